@@ -1,0 +1,17 @@
+"""The notation of the lecture on advanced composition."""
+
+from dpproofs.language import Document, law, real, space
+
+DOCUMENT = Document(
+    name="lecture_advanced_composition",
+    title="CSC2419 Lecture 5: Advanced Composition",
+    authors="Aleksandar Nikolov, scribe Assimakis Kattis",
+    file="000_67d4c89f55229a83.txt",
+    sha256="a02bb6d4b8c2d949b8222bf602655d7f91d3aecf8e801e7e3ccb9a37139df343",
+    year="2017",
+)
+
+R = space("R", r"\mathcal{R}")  # the values that the random variables take
+X = law("p", R)  # p_r = P(X = r)
+Y = law("q", R)  # q_r = P(Y = r)
+epsilon = real("epsilon", r"\epsilon", logarithmic=True)

@@ -1,0 +1,1 @@
+"""pytest for differential-privacy theorems."""

@@ -1,0 +1,27 @@
+"""How hard a run tries, counted in evaluations so that the same seed gives the same result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["EFFORTS", "Effort"]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Exact draws to decide, columns to screen in floats, boxes to bisect, programs to solve."""
+
+    name: str
+    draws: int
+    columns: int
+    boxes: int
+    programs: int
+    seed: int = 0
+
+
+EFFORTS = {
+    "pytest": Effort("pytest", draws=40, columns=512, boxes=200, programs=4),
+    "quick": Effort("quick", draws=200, columns=2048, boxes=2000, programs=10),
+    "normal": Effort("normal", draws=1500, columns=16384, boxes=20000, programs=40),
+    "deep": Effort("deep", draws=12000, columns=131072, boxes=200000, programs=200),
+}

@@ -1,0 +1,317 @@
+"""Search tries to refute: structural draws, float screening, climbing, and exact confirmation.
+
+Nothing counts that was not decided exactly. A candidate found in floats is turned into exact
+rationals within its own shape, so that its hypotheses still hold by construction, and is judged
+like any other draw. What survives says how many distinct instances were decided.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.versions import VERSIONS
+from dpproofs.language import terms
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Counts, Evidence, Outcome, Trust
+from dpproofs.rings.decide import Judgement, judge, sides
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Undecided, Walk, sizes_of
+from dpproofs.rings.witness import witness_json
+from dpproofs.theory.draw import RandomSource, Replay, draw_instance
+
+__all__ = ["check"]
+
+BITS = 2048
+BLOCK = 256  # columns screened at once
+
+
+def check(statement: Statement, effort: Effort) -> Evidence:
+    """Look for an exact counterexample within the effort."""
+    reason = not_applicable(statement)
+    if reason:
+        return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
+    hunt = _Hunt(statement, effort)
+    for instance in hunt.candidates():
+        judgement = hunt.judge(instance)
+        if judgement.refutes:
+            return hunt.refuted(instance)
+        if hunt.enough:
+            break
+    return hunt.survived()
+
+
+def not_applicable(statement: Statement) -> str:
+    for part in statement.show.walk():
+        if isinstance(part, terms.Asymptotic):
+            return "a statement about a limit has no instances to search"
+    return ""
+
+
+@dataclass
+class _Hunt:
+    statement: Statement
+    effort: Effort
+    drawn: int = 0
+    met: int = 0
+    decided: int = 0
+    undecided: int = 0
+    screened: int = 0
+    seen: set[Any] = field(default_factory=set)
+    reasons: dict[str, int] = field(default_factory=dict)
+    closest: tuple[Any, Instance] | None = None
+
+    def __post_init__(self) -> None:
+        self.sizes = sizes_of(self.statement)
+        self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
+
+    @property
+    def enough(self) -> bool:
+        return self.drawn >= self.effort.draws
+
+    # -- where instances come from ----------------------------------------------------------
+
+    def candidates(self) -> Iterator[Instance]:
+        """Exact draws of every size in turn, with the finds of float screening between them."""
+        yield from self._draws(max(1, self.effort.draws // 4))
+        screens = max(1, self.effort.columns // (BLOCK * 4))
+        for _ in range(screens):
+            yield from self._screen()
+        yield from self._draws(self.effort.draws)
+
+    def _draws(self, count: int) -> Iterator[Instance]:
+        for n in range(count):
+            sizes = self._sizes(n)
+            source = RandomSource(self.rng, _small_rational)
+            try:
+                yield draw_instance(self.statement, ExactRing(256), source, sizes)
+            except Undecided as error:
+                self._note(str(error))
+
+    def _sizes(self, n: int) -> Mapping[Any, int]:
+        """Smallest first, then at random with the larger sizes more often."""
+        if n < len(self.sizes):
+            return self.sizes[n]
+        return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
+
+    def _screen(self) -> Iterator[Instance]:
+        """One shape, many columns of leaves: screen, climb, and make the best columns exact."""
+        sizes = self._sizes(len(self.sizes))
+        columns = np.random.default_rng(self.rng.getrandbits(64))
+        source = RandomSource(self.rng, lambda _: columns.random(BLOCK))
+        try:
+            with np.errstate(all="ignore"):
+                instance = draw_instance(self.statement, FloatRing(), source, sizes)
+                leaves = np.array(source.drawn) if source.drawn else np.zeros((0, BLOCK))
+                if not len(leaves):
+                    return
+                margins = self._margins(instance)
+                for step in range(6):
+                    leaves, margins = self._climb(source, sizes, leaves, margins, columns, step)
+        except (Undecided, TypeError, ValueError, OverflowError):
+            return
+        for column in np.argsort(margins, kind="stable")[:2]:
+            if not np.isfinite(margins[column]) or margins[column] > 0.2:
+                continue
+            yield from self._exactly(source, sizes, leaves[:, column])
+
+    def _margins(self, instance: Instance) -> Any:
+        """Relative margins of the conclusion; columns whose hypotheses fail are out."""
+        self.screened += BLOCK
+        walk = Walk(FloatRing(), instance)
+        shown = np.broadcast_to(np.asarray(walk.truth(self.statement.show), dtype=float), BLOCK)
+        margins = np.where(np.isnan(shown), 1.0, shown)
+        for hypothesis in self.statement.hypotheses:
+            met = np.broadcast_to(np.asarray(walk.truth(hypothesis), dtype=float), BLOCK)
+            margins = np.where(np.nan_to_num(met, nan=-1.0) < -1e-9, np.inf, margins)
+        return margins
+
+    def _climb(
+        self, source: Any, sizes: Any, leaves: Any, margins: Any, columns: Any, step: int
+    ) -> tuple[Any, Any]:
+        """Offspring of the best columns: one or two leaves redrawn or scaled."""
+        order = np.argsort(margins, kind="stable")
+        parents = leaves[:, order[np.minimum(columns.integers(0, 16, BLOCK), BLOCK - 1)]]
+        change = columns.random(leaves.shape) < 2.0 / max(2, len(leaves))
+        size = 2.0 ** -columns.integers(1, 4 + 3 * step, BLOCK)
+        moved = parents * (1 + size * columns.choice((-1.0, 1.0), leaves.shape))
+        redrawn = np.where(columns.random(leaves.shape) < 0.3, columns.random(leaves.shape), moved)
+        young = np.clip(np.where(change, redrawn, parents), 1e-9, 1 - 1e-9)
+        replay = Replay(source.picked, list(young))
+        fresh = self._margins(draw_instance(self.statement, FloatRing(), replay, sizes))
+        both = np.concatenate([leaves, young], axis=1)
+        all_margins = np.concatenate([margins, fresh])
+        best = np.argsort(all_margins, kind="stable")[:BLOCK]
+        return both[:, best], all_margins[best]
+
+    def _exactly(self, source: Any, sizes: Any, column: Any) -> Iterator[Instance]:
+        """The same shape over rationals near the floats, simplest first."""
+        for denominator in (12, 1000, 10**9):
+            leaves = [Exact.of(_rational(float(x), denominator)) for x in column]
+            try:
+                yield draw_instance(
+                    self.statement, ExactRing(256), Replay(source.picked, leaves), sizes
+                )
+            except Undecided as error:
+                self._note(str(error))
+
+    # -- judging ----------------------------------------------------------------------------
+
+    def judge(self, instance: Instance) -> Judgement:
+        self.drawn += 1
+        key = _key(instance)
+        judgement = judge(self.statement, instance, BITS)
+        if judgement.met > 0:
+            self.met += 1
+            self.seen.add(key)
+            if judgement.holds:
+                self.decided += 1
+            else:
+                self.undecided += 1
+        if judgement.reason:
+            self._note(judgement.reason)
+        return judgement
+
+    def _note(self, reason: str) -> None:
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+    # -- evidence ---------------------------------------------------------------------------
+
+    def _counts(self) -> Counts:
+        return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
+
+    def refuted(self, instance: Instance) -> Evidence:
+        instance = simplest(self.statement, instance)
+        shown = sides(self.statement.show, instance)
+        margin = "" if shown is None or shown.margin is None else str(shown.margin)
+        return Evidence(
+            "search",
+            Outcome.REFUTED,
+            self.statement.hash,
+            counts=self._counts(),
+            seed=self.effort.seed,
+            precision=BITS,
+            margin=margin,
+            witness=witness_json(self.statement, instance, shown),
+            evaluations=self.drawn + self.screened,
+            versions=VERSIONS,
+        )
+
+    def survived(self) -> Evidence:
+        common: dict[str, Any] = {
+            "counts": self._counts(),
+            "seed": self.effort.seed,
+            "precision": BITS,
+            "evaluations": self.drawn + self.screened,
+            "versions": VERSIONS,
+        }
+        no_value = [r for r in self.reasons if "no value" in r]
+        if no_value:
+            reason = f"at some instances a side has no value: {no_value[0]}"
+        elif not self.met:
+            why = f" ({next(iter(self.reasons))})" if self.reasons else ""
+            reason = f"none of {self.drawn} draws met the hypotheses{why}"
+        elif not self.decided:
+            reason = f"none of {self.met} draws was decided: {next(iter(self.reasons), '')}"
+        else:
+            return Evidence(
+                "search", Outcome.SURVIVED, self.statement.hash, trust=Trust.SEARCH, **common
+            )
+        return Evidence(
+            "search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common
+        )
+
+
+# ----------------------------------------------------------------------------- simplifying
+
+
+def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Instance:
+    """A witness with simpler numbers: each entry in turn rounded, as long as it still refutes."""
+    best = instance
+    for _ in range(2):
+        for candidate in _simpler(statement, best):
+            if tries <= 0:
+                return best
+            tries -= 1
+            if _cost(candidate) < _cost(best) and judge(statement, candidate, BITS).refutes:
+                best = candidate
+    return best
+
+
+def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
+    for scalar, value in instance.scalars.items():
+        for simple in _round(value):
+            yield instance.with_scalar(scalar, simple)
+    for table, rows in instance.tables.items():
+        for start in dict.fromkeys(key[:-1] for key in rows):
+            keys = [key for key in rows if key[:-1] == start]
+            for bound in (4, 10, 100):
+                rounded = _round_row([rows[k] for k in keys], bound, table.kind == "law")
+                if rounded is not None:
+                    changed = dict(rows) | dict(zip(keys, rounded, strict=True))
+                    yield instance.with_table(table, changed)
+
+
+def _round_row(values: Sequence[Any], bound: int, law: bool) -> list[Exact] | None:
+    rationals = [_fraction(v) for v in values]
+    if any(r is None for r in rationals):
+        return None
+    rounded = [r.limit_denominator(bound) for r in rationals if r is not None]
+    if law:
+        heaviest = max(range(len(rounded)), key=lambda i: rounded[i])
+        rounded[heaviest] += 1 - sum(rounded)
+    return [Exact.of(r) for r in rounded]
+
+
+def _round(value: Any) -> list[Exact]:
+    from dpproofs.rings.numbers import enclosure, log
+
+    found = []
+    rational = _fraction(value)
+    if rational is not None:
+        found += [Exact.of(rational.limit_denominator(b)) for b in (1, 2, 10, 100)]
+    elif isinstance(value, Exact):
+        approximate = Fraction(float(enclosure(value, 64).mid()))
+        if abs(approximate) < 40:
+            power = Fraction(float(np.exp(float(approximate))))
+            for bound in (1, 4, 20):
+                simple = power.limit_denominator(bound)
+                if simple > 0:
+                    found.append(log(Exact.of(simple)))
+    return found
+
+
+def _fraction(value: Any) -> Fraction | None:
+    rational = value.rational if isinstance(value, Exact) else None
+    return None if rational is None else Fraction(int(rational.p), int(rational.q))
+
+
+def _cost(instance: Instance) -> tuple[int, int]:
+    """How long an instance is to write down."""
+    values = [*instance.scalars.values()]
+    values += [v for rows in instance.tables.values() for v in rows.values()]
+    return sum(instance.sizes.values()), sum(len(str(v)) for v in values)
+
+
+def _key(instance: Instance) -> Any:
+    scalars = tuple(map(hash, instance.scalars.values()))
+    rows = tuple(hash(v) for table in instance.tables.values() for v in table.values())
+    return (*instance.sizes.values(), scalars, rows)
+
+
+def _small_rational(rng: random.Random) -> Exact:
+    denominator = rng.choice((2, 3, 4, 5, 8, 10, 20, 64, 1000))
+    return Exact.of(Fraction(rng.randint(1, denominator - 1), denominator))
+
+
+def _rational(x: float, denominator: int) -> Fraction:
+    near = Fraction(x).limit_denominator(denominator)
+    return min(max(near, Fraction(1, 10**9)), 1 - Fraction(1, 10**9))

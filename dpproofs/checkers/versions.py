@@ -1,0 +1,13 @@
+"""The versions of what evidence rests on."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+
+__all__ = ["VERSIONS"]
+
+VERSIONS = tuple(
+    [("python", platform.python_version())]
+    + [(name, metadata.version(name)) for name in ("python-flint", "numpy", "mpmath", "scipy")]
+)

@@ -1,0 +1,346 @@
+"""A claim quotes its document, states what it says, and states an expectation, never a verdict.
+
+With no erratum the print must not be refuted; with an erratum the print must fail as its kind says
+and the amendment must hold. What is shown is computed by the runner.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.statements import Statement, faults_of
+from dpproofs.language.terms import Proposition, Rel, Term, lift
+
+__all__ = [
+    "ERRATUM_KINDS",
+    "Amended",
+    "Claim",
+    "ClaimError",
+    "Document",
+    "Erratum",
+    "Link",
+    "Open",
+    "Reading",
+    "Source",
+    "Step",
+    "chain",
+]
+
+ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+
+
+class ClaimError(ValueError):
+    """All faults of a claim, each with the field it stands in."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text whose results are checked; `sha256` finds and pins the file that is quoted."""
+
+    name: str
+    title: str
+    authors: str
+    file: str
+    sha256: str = ""
+    year: str = ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a document says it: lines counted from 1, first and last words, a short quotation."""
+
+    document: Document
+    lines: tuple[int, int]
+    words: tuple[str, str]
+    quote: str
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.quote.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Open:
+    """What nothing here can decide yet, declared so that every run counts it."""
+
+    because: str
+
+
+@dataclass(frozen=True, eq=False)
+class Amended:
+    """What replaces the print; a field left None stands as printed."""
+
+    show: Proposition | None = None
+    given: tuple[Proposition, ...] | None = None
+    forall: tuple[Scalar | Table, ...] | None = None
+    open: Open | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Erratum:
+    """The print fails as `kind` says; `amended` is the smallest repair, which must hold."""
+
+    kind: str
+    because: str
+    amended: Amended | None = None
+    converter: bool = False  # may be a slip of the conversion, not of the author
+    simpler: str = ""  # for kind "idle": the id of the result it follows from
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """Another fair reading, a statement of its own with its own status."""
+
+    text: str
+    show: Proposition | None = None
+    given: tuple[Proposition, ...] | None = None
+    forall: tuple[Scalar | Table, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One link of a printed proof. Objects and hypotheses of the claim hold unless replaced."""
+
+    name: str
+    show: Proposition | None
+    by: tuple[str, ...] | str
+    lines: tuple[int, int] | None = None
+    quote: str = ""
+    given: tuple[Proposition, ...] | None = None
+    also: tuple[Scalar | Table, ...] = ()
+    forall: tuple[Scalar | Table, ...] | None = None
+    reading: str = ""
+    erratum: Erratum | None = None
+    open: Open | None = None
+    misprint: str = ""  # LaTeX of a print that does not parse
+    notation: str = ""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return (self.by,) if isinstance(self.by, str) else self.by
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """One relation of a displayed chain: its sign, the term it leads to, and why."""
+
+    op: str
+    to: Term
+    by: tuple[str, ...] | str
+    given: tuple[Proposition, ...] | None = None
+    also: tuple[Scalar | Table, ...] = ()
+    reading: str = ""
+    erratum: Erratum | None = None
+    open: Open | None = None
+    lines: tuple[int, int] | None = None
+    quote: str = ""
+    notation: str = ""
+
+
+def chain(
+    name: str,
+    start: object,
+    *links: Link,
+    lines: tuple[int, int] | None = None,
+    given: tuple[Proposition, ...] | None = None,
+    also: tuple[Scalar | Table, ...] = (),
+) -> tuple[Step, ...]:
+    """A display `start op to op to ...` as one step per relation sign, named `name 1`, ..."""
+    steps, left = [], lift(start)
+    for number, link in enumerate(links, 1):
+        right = lift(link.to)
+        steps.append(
+            Step(
+                f"{name} {number}",
+                Rel(link.op, left, right),
+                link.by,
+                lines=link.lines or lines,
+                quote=link.quote,
+                given=given if link.given is None else link.given,
+                also=(*also, *link.also),
+                reading=link.reading,
+                erratum=link.erratum,
+                open=link.open,
+                notation=link.notation,
+            )
+        )
+        left = right
+    return tuple(steps)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """One printed result with all that is needed to check it."""
+
+    source: Source
+    forall: tuple[Scalar | Table, ...]
+    show: Proposition | None
+    given: tuple[Proposition, ...] = ()
+    reading: str = ""
+    readings: tuple[Reading, ...] = ()
+    proof: tuple[Step, ...] = ()
+    erratum: Erratum | None = None
+    open: Open | None = None
+    cites: tuple[str, ...] = ()
+    sharp: str = ""
+    misprint: str = ""  # LaTeX of a print that does not parse
+    scope: str = ""  # the scope that the document asks for, in words
+    notation: str = ""  # why numerals or relation signs of quotation and text differ
+    faults: tuple[str, ...] = field(default=(), init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("forall", "given", "readings", "proof", "cites"):
+            value = getattr(self, name)
+            if not isinstance(value, tuple):
+                object.__setattr__(self, name, (value,))
+        faults = list(self._faults())
+        if faults:
+            raise ClaimError(faults)
+
+    # -- the statements -----------------------------------------------------------------
+
+    @cached_property
+    def statement(self) -> Statement | None:
+        """The print, or None where it does not parse."""
+        return None if self.show is None else Statement(self.forall, self.show, self.given)
+
+    @cached_property
+    def amended(self) -> Statement | None:
+        return _amended(self.erratum, self.forall, self.given, self.show)
+
+    def reading_statement(self, reading: Reading) -> Statement:
+        return _variant(reading, self.forall, self.given, self.show)
+
+    def step_statement(self, step: Step) -> Statement | None:
+        if step.show is None:
+            return None
+        return Statement(self._objects(step), step.show, self._hypotheses(step))
+
+    def step_amended(self, step: Step) -> Statement | None:
+        return _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show)
+
+    def _objects(self, step: Step) -> tuple[Scalar | Table, ...]:
+        return (*(self.forall if step.forall is None else step.forall), *step.also)
+
+    def _hypotheses(self, step: Step) -> tuple[Proposition, ...]:
+        return self.given if step.given is None else step.given
+
+    # -- validation ---------------------------------------------------------------------
+
+    def _faults(self) -> Iterator[str]:
+        yield from _source_faults(self.source)
+        if self.show is None and not self.misprint:
+            yield "show: missing; a print that does not parse gives its LaTeX in misprint"
+        if self.show is not None:
+            yield from faults_of(self.forall, self.given, self.show)
+        for n, reading in enumerate(self.readings):
+            yield from _variant_faults(
+                reading, self.forall, self.given, self.show, f"readings[{n}]."
+            )
+        yield from _erratum_faults(self.erratum, self.forall, self.given, self.show, "")
+        names: set[str] = set()
+        for n, step in enumerate(self.proof):
+            prefix = f"proof[{n}]."
+            if not step.name or step.name in names:
+                yield f"{prefix}name: {step.name!r} is empty or used twice"
+            names.add(step.name)
+            if not step.reasons or not all(step.reasons):
+                yield f"{prefix}by: a step names what it follows from"
+            objects, hypotheses = self._objects(step), self._hypotheses(step)
+            if step.show is None and not step.misprint:
+                yield f"{prefix}show: missing"
+            if step.show is not None:
+                faults = faults_of(objects, hypotheses, step.show, prefix)
+                yield from faults
+                if not faults and self._repeats(step):
+                    yield f"{prefix}show: the step is the claim itself"
+            yield from _erratum_faults(step.erratum, objects, hypotheses, step.show, prefix)
+
+    def _repeats(self, step: Step) -> bool:
+        if self.show is None or faults_of(self.forall, self.given, self.show):
+            return False
+        own, claim = self.step_statement(step), self.statement
+        return own is not None and claim is not None and own.hash == claim.hash
+
+
+def _amended(
+    erratum: Erratum | None,
+    forall: tuple[Any, ...],
+    given: tuple[Any, ...],
+    show: Proposition | None,
+) -> Statement | None:
+    if erratum is None or erratum.amended is None:
+        return None
+    return _variant(erratum.amended, forall, given, show)
+
+
+def _variant(
+    variant: Amended | Reading,
+    forall: tuple[Any, ...],
+    given: tuple[Any, ...],
+    show: Proposition | None,
+) -> Statement:
+    objects, hypotheses, shown = _parts(variant, forall, given, show)
+    return Statement(objects, shown, hypotheses)
+
+
+def _parts(
+    variant: Amended | Reading, forall: tuple[Any, ...], given: tuple[Any, ...], show: Any
+) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
+    return (
+        forall if variant.forall is None else variant.forall,
+        given if variant.given is None else variant.given,
+        show if variant.show is None else variant.show,
+    )
+
+
+def _variant_faults(
+    variant: Amended | Reading,
+    forall: tuple[Any, ...],
+    given: tuple[Any, ...],
+    show: Any,
+    prefix: str,
+) -> Iterator[str]:
+    objects, hypotheses, shown = _parts(variant, forall, given, show)
+    if shown is None:
+        yield f"{prefix}show: missing"
+    else:
+        yield from faults_of(objects, hypotheses, shown, prefix)
+
+
+def _erratum_faults(
+    erratum: Erratum | None, forall: Any, given: Any, show: Any, prefix: str
+) -> Iterator[str]:
+    if erratum is None:
+        return
+    if erratum.kind not in ERRATUM_KINDS:
+        yield (
+            f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}"
+        )
+    if not erratum.because:
+        yield f"{prefix}erratum.because: missing"
+    if erratum.kind == "idle" and not erratum.simpler:
+        yield f"{prefix}erratum.simpler: an idle result names the simpler one it follows from"
+    if erratum.amended is None and erratum.kind not in ("idle", "vacuous"):
+        yield f"{prefix}erratum.amended: missing"
+    if erratum.amended is not None:
+        yield from _variant_faults(erratum.amended, forall, given, show, f"{prefix}amended.")
+
+
+def _source_faults(source: Source) -> Iterator[str]:
+    first, last = source.lines
+    if not 1 <= first <= last:
+        yield f"source.lines: {source.lines} is not a range of lines counted from 1"
+    if not source.quote.strip():
+        yield "source.quote: empty"
+    if len(source.words) != 2 or not all(source.words):
+        yield "source.words: the first and the last words are needed"

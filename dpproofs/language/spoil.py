@@ -1,0 +1,295 @@
+"""Near misses of a statement, place by place: a check that cannot fail them is no evidence.
+
+Each numeric leaf, implicit factor and exponent is changed by 1 % both ways, each end of a domain
+moved outward by 1/100, each sign, direction and strictness flipped, "there is" replaced by "for
+all", each hypothesis dropped. Only what makes a statement differ is produced; a change that merely
+weakens a relation (< to <=) could never fail and is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.sorts import Natural, Scalar, Table
+from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.terms import Node, Num, Op, Term
+
+__all__ = ["Place", "places"]
+
+PERCENT = Fraction(1, 100)
+ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a statement. `ways` are the near misses; `scaled` is the statement with the
+    place's number multiplied by a factor, where a bracket makes sense."""
+
+    name: str
+    kind: str
+    ways: tuple[tuple[str, Statement], ...]
+    scaled: Callable[[Fraction], Statement] | None = None
+
+
+def places(statement: Statement) -> tuple[Place, ...]:
+    """Every place of the statement, in order of appearance; names are unique."""
+    found: list[Place] = []
+    seen: dict[str, int] = {}
+    for place in _places(statement):
+        if not place.ways:
+            continue
+        seen[place.name] = seen.get(place.name, 0) + 1
+        number = seen[place.name]
+        found.append(place if number == 1 else replace(place, name=f"{place.name} #{number}"))
+    return tuple(found)
+
+
+def _places(statement: Statement) -> Iterator[Place]:
+    yield from _hypotheses(statement)
+    yield from _domains(statement)
+    for field, root, rebuild in _roots(statement):
+        yield from _inside(statement, field, root, rebuild)
+
+
+def _variant(statement: Statement, **changes: Any) -> Statement | None:
+    """The changed statement, unless the change leaves no statement at all."""
+    try:
+        changed = Statement(
+            changes.get("forall", statement.forall),
+            changes.get("show", statement.show),
+            changes.get("given", statement.given),
+        )
+    except StatementError:
+        return None
+    return None if changed.hash == statement.hash else changed
+
+
+def _ways(*named: tuple[str, Statement | None]) -> tuple[tuple[str, Statement], ...]:
+    return tuple((name, s) for name, s in named if s is not None)
+
+
+def _hypotheses(statement: Statement) -> Iterator[Place]:
+    for n, hypothesis in enumerate(statement.given):
+        rest = statement.given[:n] + statement.given[n + 1 :]
+        yield Place(
+            f"hypothesis {hypothesis!r}",
+            "hypothesis",
+            _ways(("dropped", _variant(statement, given=rest))),
+        )
+
+
+def _domains(statement: Statement) -> Iterator[Place]:
+    """Each end of a domain, moved outward; the object is replaced wherever it stands."""
+    for thing in statement.forall:
+        if isinstance(thing, Natural):
+            continue
+        for end, sign in (("low", -1), ("high", 1)):
+            bound = getattr(thing, end)
+            if bound is None:
+                continue
+
+            def moved(
+                step: Fraction, thing: Any = thing, end: str = end, bound: Term = bound
+            ) -> Statement | None:
+                shifted = (
+                    Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
+                )
+                return _replace_object(statement, thing, replace(thing, **{end: shifted}))
+
+            yield Place(
+                f"{end} end of {thing.name}",
+                "domain",
+                _ways((f"moved by {sign}/100", moved(sign * PERCENT))),
+            )
+
+
+def _replace_object(statement: Statement, old: Any, new: Any) -> Statement | None:
+    def swap(node: Any) -> Any:
+        if node is old:
+            return new
+        if isinstance(node, Scalar | Table):
+            ends = {
+                e: swap(getattr(node, e)) for e in ("low", "high") if getattr(node, e) is not None
+            }
+            changed = any(ends[e] is not getattr(node, e) for e in ends)
+            return known.setdefault(node, replace(node, **ends)) if changed else node
+        children = node.children()
+        inner = [swap(child) for child in children]
+        same = all(a is b for a, b in zip(inner, children, strict=True))
+        return node if same else node.rebuild(inner)
+
+    known: dict[Any, Any] = {}
+    return _variant(
+        statement,
+        forall=tuple(swap(thing) for thing in statement.forall),
+        given=tuple(swap(g) for g in statement.given),
+        show=swap(statement.show),
+    )
+
+
+def _roots(statement: Statement) -> Iterator[tuple[str, Node, Callable[[Node], Statement | None]]]:
+    yield "show", statement.show, lambda node: _variant(statement, show=node)
+    for n, hypothesis in enumerate(statement.given):
+
+        def rebuild(node: Node, n: int = n) -> Statement | None:
+            given = (*statement.given[:n], node, *statement.given[n + 1 :])
+            return _variant(statement, given=given)
+
+        yield f"given[{n}]", hypothesis, rebuild
+
+
+Rebuild = Callable[[Any], "Statement | None"]
+
+
+def _inside(
+    statement: Statement, field: str, node: Node, rebuild: Rebuild, summed: bool = False
+) -> Iterator[Place]:
+    """Walk down, carrying how to rebuild the statement around the current node.
+
+    `summed` says that the summands of this node have been visited with the sum around it.
+    """
+    shown = field == "show"
+    match node:
+        case terms.Rel():
+            yield from _relation(node, field, rebuild, shown)
+        case Num():
+            yield from _number(node, field, rebuild)
+            return
+        case Scalar():
+            if shown and _never_negative(node):
+                yield from _exponent(node, field, rebuild)
+            return
+        case Op(name="+" | "-" | "neg") if not summed:
+            for term, around in _summands(node, rebuild):
+                if not _has_number_in_front(term):
+                    yield from _factor(term, field, around)
+        case terms.Exists():
+            yield from _for_all(statement, node, field, rebuild)
+        case terms.Quantity() | terms.Predicate():
+            for n, arg in enumerate(node.args):
+                if isinstance(arg, Term) and not isinstance(arg, Num):
+                    yield from _factor(arg, field, _at(node, n, rebuild))
+    if isinstance(node, terms.IndexTerm):
+        return
+    for n, child in enumerate(node.children()):
+        inner = isinstance(node, terms.Rel) or _is_sum(node)
+        yield from _inside(statement, field, child, _at(node, n, rebuild), inner)
+
+
+def _is_sum(node: Node) -> bool:
+    return isinstance(node, Op) and node.name in ("+", "-", "neg")
+
+
+def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
+    def around(child: Node) -> Statement | None:
+        children = list(node.children())
+        children[position] = child
+        return rebuild(node.rebuild(children))
+
+    return around
+
+
+def _number(node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
+    value = node.value
+    if value == 0:
+        ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
+        yield Place(f"{field}: the number 0", "number", ways)
+        return
+
+    def scaled(factor: Fraction) -> Statement:
+        statement = rebuild(Num(value * factor))
+        assert statement is not None
+        return statement
+
+    ways = _ways(
+        ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
+        ("-1 %", rebuild(Num(value * (1 - PERCENT)))),
+        ("sign flipped", rebuild(Num(-value))),
+    )
+    yield Place(f"{field}: the number {value}", "number", ways, scaled)
+
+
+def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
+    def scaled(factor: Fraction) -> Statement:
+        statement = rebuild(Op("*", (Num(factor), term)))
+        assert statement is not None
+        return statement
+
+    ways = _ways(
+        ("+1 %", rebuild(Op("*", (Num(1 + PERCENT), term)))),
+        ("-1 %", rebuild(Op("*", (Num(1 - PERCENT), term)))),
+        ("sign flipped", rebuild(Op("neg", (term,)))),
+    )
+    yield Place(f"{field}: factor of {term!r}", "factor", ways, scaled)
+
+
+def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
+    def scaled(power: Fraction) -> Statement:
+        statement = rebuild(Op("^", (node, Num(power))))
+        assert statement is not None
+        return statement
+
+    ways = _ways(
+        ("+1 %", rebuild(Op("^", (node, Num(1 + PERCENT))))),
+        ("-1 %", rebuild(Op("^", (node, Num(1 - PERCENT))))),
+    )
+    yield Place(f"{field}: exponent of {node.name}", "exponent", ways, scaled)
+
+
+def _never_negative(scalar: Scalar) -> bool:
+    return isinstance(scalar.low, Num) and scalar.low.value >= 0 and not isinstance(scalar, Natural)
+
+
+def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Iterator[Place]:
+    if isinstance(node.left, terms.IndexNumber) and isinstance(node.right, Num):
+        return  # a count: 1 % of it is no count
+    opposite = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "!=": "=="}[node.op]
+    flipped = terms.Rel(opposite, node.left, node.right)
+    yield Place(f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped))))
+    strict = {"<=": "<", ">=": ">"}.get(node.op)
+    if shown and strict:
+        yield Place(
+            f"{field}: strictness of {node!r}",
+            "strictness",
+            _ways(("made strict", rebuild(terms.Rel(strict, node.left, node.right)))),
+        )
+    for n, (side, other) in enumerate(((node.left, node.right), (node.right, node.left))):
+        if isinstance(other, Num) and other.value == 0 and not _is_sum(side):
+            continue  # a positive factor does not change the sign of a side against 0
+        if n == 0 and not _is_sum(side) and not isinstance(node.right, Num):
+            continue  # it is the factor of the right side, inverted
+        for term, around in _summands(side, _at(node, n, rebuild)):
+            if not _has_number_in_front(term):
+                yield from _factor(term, field, around)
+
+
+def _summands(term: Term, rebuild: Rebuild) -> Iterator[tuple[Term, Rebuild]]:
+    if isinstance(term, Op) and term.name in ("+", "-", "neg"):
+        for n, part in enumerate(term.args):
+            yield from _summands(part, _at(term, n, rebuild))
+    else:
+        yield term, rebuild
+
+
+def _has_number_in_front(term: Term) -> bool:
+    while isinstance(term, Op) and term.name in ("*", "/"):
+        term = term.args[0]
+    return isinstance(term, Num)
+
+
+def _for_all(
+    statement: Statement, node: terms.Exists, field: str, rebuild: Rebuild
+) -> Iterator[Place]:
+    objects = tuple(u for u in node.unknowns if isinstance(u, Scalar | Table))
+    inner = rebuild(node.body)
+    changed = None
+    if inner is None:  # its unknowns are unbound until they are declared
+        try:
+            changed = Statement((*statement.forall, *objects), node.body, statement.given)
+        except StatementError:
+            changed = None
+    yield Place(f"{field}: there is {node!r}", "quantifier", _ways(("for all", changed)))

@@ -1,0 +1,239 @@
+"""A statement is: for all objects, given hypotheses, show a proposition. It is validated when built.
+
+Everything else (text, evaluation, search, proof attempts, near misses) is derived from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dpproofs.language import sorts, terms
+from dpproofs.language.canon import canonical, digest
+from dpproofs.language.sorts import IndexSet, Natural, Scalar, Space, Table
+from dpproofs.language.terms import And, Node, Proposition
+
+__all__ = ["Statement", "StatementError", "faults_of"]
+
+
+class StatementError(ValueError):
+    """All faults of a statement, each with the field it stands in."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """For all `forall`, given `given`, show `show`."""
+
+    forall: tuple[Scalar | Table, ...]
+    show: Proposition
+    given: tuple[Proposition, ...] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.given, Proposition):
+            object.__setattr__(self, "given", (self.given,))
+        if isinstance(self.forall, Scalar | Table):
+            object.__setattr__(self, "forall", (self.forall,))
+        faults = faults_of(self.forall, self.given, self.show)
+        if faults:
+            raise StatementError(faults)
+
+    @cached_property
+    def canonical(self) -> Any:
+        return [
+            "statement",
+            [canonical(thing) for thing in self.forall],
+            [canonical(hypothesis) for hypothesis in self.given],
+            canonical(self.show),
+        ]
+
+    @cached_property
+    def hash(self) -> str:
+        return digest(self.canonical)
+
+    @cached_property
+    def hypotheses(self) -> tuple[Proposition, ...]:
+        """The stated hypotheses, with the domains of the scalars and of the bounded tables."""
+        domains = [thing.domain() for thing in self.forall]
+        return (*(d for d in domains if not (isinstance(d, And) and not d.parts)), *self.given)
+
+    @cached_property
+    def scalars(self) -> tuple[Scalar, ...]:
+        return tuple(
+            t for t in self.forall if isinstance(t, Scalar) and not isinstance(t, Natural)
+        )
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(t for t in self.forall if isinstance(t, Table))
+
+    @cached_property
+    def parameters(self) -> tuple[Space | Natural, ...]:
+        """The spaces and naturals whose sizes an instance fixes, in order of appearance."""
+        found: dict[Any, None] = {}
+        for thing in self.forall:
+            if isinstance(thing, Natural):
+                found.setdefault(thing)
+        for axis in _index_sets((*self.forall, *self.given, self.show)):
+            for parameter in axis.parameters():
+                found.setdefault(parameter)
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        from dpproofs.language.printing import statement_text
+
+        return statement_text(self)
+
+    def _repr_latex_(self) -> str:
+        from dpproofs.language.printing import statement_latex
+
+        return f"${statement_latex(self)}$"
+
+
+def _index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
+    for node in nodes:
+        for part in node.walk():
+            if isinstance(part, Table):
+                yield from part.over
+            elif isinstance(part, terms.Bind | terms.All):
+                yield part.index.over
+            elif isinstance(part, terms.Lam):
+                yield from part.axes
+            elif isinstance(part, terms.AllEvents):
+                yield from part.event.axes
+            elif isinstance(part, terms.Exists):
+                yield from _index_sets(part.unknowns)
+
+
+# ----------------------------------------------------------------------------- validation
+
+
+def faults_of(
+    forall: tuple[Any, ...], given: tuple[Any, ...], show: Any, prefix: str = ""
+) -> list[str]:
+    """Every fault of a statement to be, each beginning with its field."""
+    faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
+    declared = {thing for thing in forall if isinstance(thing, Node)}
+    fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
+    for field, proposition in fields:
+        faults += [f"{prefix}{field}: {fault}" for fault in _faults(proposition, declared)]
+    return faults
+
+
+def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
+    names: dict[str, Any] = {}
+    for thing in forall:
+        if not isinstance(thing, Scalar | Table):
+            yield f"{thing!r} is not a declared scalar or table"
+            continue
+        if names.setdefault(thing.name, thing) is not thing:
+            yield f"two objects are named {thing.name}"
+        ends = thing.low, thing.high
+        for end in ends:
+            for part in end.walk() if end is not None else ():
+                if isinstance(part, terms.Bad):
+                    yield f"{thing.name}: {part.fault}"
+                if isinstance(part, Scalar) and part not in forall:
+                    yield f"{thing.name}: its domain uses {part.name}, which is not declared"
+        if all(isinstance(end, terms.Num) for end in ends):
+            low, high = (end.value for end in ends if isinstance(end, terms.Num))
+            opened = isinstance(thing, Scalar) and (thing.low_open or thing.high_open)
+            if low > high or (low == high and opened):
+                yield f"{thing.name} has an empty domain: from {low} to {high}"
+        sizes = [thing] if isinstance(thing, Natural) else []
+        if isinstance(thing, Table):
+            if thing.kind not in sorts.TABLE_KINDS:
+                yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
+            sizes += [p for p in thing.parameters]
+        for size in sizes:
+            if size.smallest < 0 or size.smallest > size.largest:
+                yield f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+
+
+def _kinds() -> str:
+    return ", ".join(sorts.TABLE_KINDS)
+
+
+def _faults(proposition: Any, declared: set[Node]) -> Iterator[str]:
+    if isinstance(proposition, bool):
+        yield f"it is {proposition} already when built: Python decided it before it was a statement"
+        return
+    if not isinstance(proposition, Proposition):
+        yield f"{type(proposition).__name__} {proposition!r} is not a relation or a predicate"
+        return
+    yield from _node_faults(proposition, declared, frozenset())
+    if not any(isinstance(part, Scalar | Table) for part in proposition.walk()) and not isinstance(
+        proposition, And
+    ):
+        yield f"'{proposition!r}' mentions no declared object: it is true or false already"
+
+
+def _node_faults(node: Node, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:
+    match node:
+        case terms.Bad():
+            yield node.fault
+        case terms.IndexOp(name="bad"):
+            yield str(node.literal)
+        case Scalar() | Table():
+            if node not in declared and node not in bound:
+                yield f"{node.name} is not bound: declare it in forall"
+        case terms.Index():
+            if node not in bound:
+                yield f"the index {node.name} is not bound by a sum, a product or a quantifier"
+        case terms.At() | terms.Partial():
+            yield from _application_faults(node)
+        case terms.Rel():
+            for side in (node.left, node.right):
+                if not isinstance(side, terms.Term):
+                    yield f"{type(side).__name__} stands where a number belongs"
+    inner = bound
+    match node:
+        case terms.Bind() | terms.All():
+            inner = bound | {node.index}
+        case terms.Lam():
+            inner = bound | set(node.indices)
+        case terms.AllEvents():
+            inner = bound | {node.event}
+        case terms.Exists():
+            inner = bound | set(node.unknowns)
+        case terms.Integral():
+            inner = bound | {node.variable}
+    for child in node.children():
+        if not isinstance(child, Node):
+            yield f"{type(child).__name__} {child!r} is not a term"
+        else:
+            yield from _node_faults(child, declared, inner)
+    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
+        try:
+            meaning = node.meaning
+        except Exception as error:  # a definition is the user's own code: any error is a fault
+            yield f"{node.head.name} cannot be unfolded on these arguments: {error}"
+        else:
+            yield from _node_faults(meaning, declared, inner)
+
+
+def _application_faults(node: Any) -> Iterator[str]:
+    try:
+        axes = node.table.axes
+    except Exception as error:
+        yield f"the table has no axes: {error}"
+        return
+    name = getattr(node.table, "name", "the table")
+    if isinstance(node, terms.At) and len(node.indices) != len(axes):
+        yield f"{name} has {len(axes)} axes and is given {len(node.indices)} indices"
+        return
+    for index, axis in zip(node.indices, axes, strict=False):
+        if isinstance(index, terms.Index) and not _same_set(index.over, axis):
+            yield f"{name} is given the index {index.name}, which runs over another set"
+
+
+def _same_set(left: Any, right: Any) -> bool:
+    from dpproofs.language.canon import canonical_set
+
+    same: bool = canonical_set(left) == canonical_set(right)
+    return same

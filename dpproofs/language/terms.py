@@ -1,0 +1,692 @@
+"""Terms never evaluate themselves: they are frozen trees that keep the order and shape of the print.
+
+Four families share one base class: scalar terms, tables (laws, kernels, events, mechanisms ...),
+index terms and propositions. Ordinary operators build them; a relation is a node, never a truth
+value. What a term *means* is said by one walk over a ring (`dpproofs.rings.walk`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+__all__ = [
+    "All",
+    "AllEvents",
+    "And",
+    "Asymptotic",
+    "At",
+    "Bad",
+    "Bind",
+    "Defined",
+    "Exists",
+    "Fold",
+    "Head",
+    "If",
+    "Iff",
+    "Implies",
+    "Index",
+    "IndexNumber",
+    "IndexOp",
+    "IndexRel",
+    "IndexTerm",
+    "Indicator",
+    "Integral",
+    "Lam",
+    "Node",
+    "Not",
+    "Num",
+    "Op",
+    "Or",
+    "Partial",
+    "Predicate",
+    "Proposition",
+    "Quantity",
+    "Rel",
+    "TableQuantity",
+    "TableTerm",
+    "Term",
+    "index_term",
+    "lift",
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A node of the tree; `children` and `rebuild` are all that generic traversals need."""
+
+    def children(self) -> tuple[Node, ...]:
+        return ()
+
+    def rebuild(self, children: Sequence[Any]) -> Node:
+        """The same node over other children, given in the order of `children`."""
+        return self
+
+    def walk(self) -> Iterator[Node]:
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        """The bound variables of enclosing binders that this node mentions."""
+        return frozenset[Index]().union(*(child.free for child in self.children()))
+
+    def __repr__(self) -> str:
+        from dpproofs.language.printing import text
+
+        return text(self)
+
+    def _repr_latex_(self) -> str:
+        from dpproofs.language.printing import latex
+
+        return f"${latex(self)}$"
+
+
+# ----------------------------------------------------------------------------- scalar terms
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Term(Node):
+    """A scalar term: a real number, or an extended one, once a ring gives it meaning."""
+
+    def __add__(self, other: object) -> Term:
+        return Op("+", (self, lift(other)))
+
+    def __radd__(self, other: object) -> Term:
+        return Op("+", (lift(other), self))
+
+    def __sub__(self, other: object) -> Term:
+        return Op("-", (self, lift(other)))
+
+    def __rsub__(self, other: object) -> Term:
+        return Op("-", (lift(other), self))
+
+    def __mul__(self, other: object) -> Term:
+        return Op("*", (self, lift(other)))
+
+    def __rmul__(self, other: object) -> Term:
+        return Op("*", (lift(other), self))
+
+    def __truediv__(self, other: object) -> Term:
+        return Op("/", (self, lift(other)))
+
+    def __rtruediv__(self, other: object) -> Term:
+        return Op("/", (lift(other), self))
+
+    def __pow__(self, other: object) -> Term:
+        return Op("^", (self, lift(other)))
+
+    def __rpow__(self, other: object) -> Term:
+        return Op("^", (lift(other), self))
+
+    def __neg__(self) -> Term:
+        return Op("neg", (self,))
+
+    def __abs__(self) -> Term:
+        return Op("abs", (self,))
+
+    def __le__(self, other: object) -> Rel:
+        return Rel("<=", self, lift(other))
+
+    def __lt__(self, other: object) -> Rel:
+        return Rel("<", self, lift(other))
+
+    def __ge__(self, other: object) -> Rel:
+        return Rel(">=", self, lift(other))
+
+    def __gt__(self, other: object) -> Rel:
+        return Rel(">", self, lift(other))
+
+    def __eq__(self, other: object) -> Rel:  # type: ignore[override]  # a relation is a node
+        return Rel("==", self, lift(other))
+
+    def __ne__(self, other: object) -> Rel:  # type: ignore[override]  # a relation is a node
+        return Rel("!=", self, lift(other))
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Bad(Term):
+    """What could not be read; kept in the tree so that all faults are reported together."""
+
+    fault: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Num(Term):
+    value: Fraction
+
+
+def lift(value: object) -> Term:
+    """Read a Python value as a term. Floats are refused: 0.1 is not 1/10."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, bool):
+        return Bad(f"the truth value {value} stands where a number belongs")
+    if isinstance(value, int | Fraction):
+        return Num(Fraction(value))
+    if isinstance(value, float):
+        return Bad(f"the float {value!r} is not exact: write Fraction('{value!r}') or a ratio")
+    return Bad(f"{type(value).__name__} {value!r} is not a number or a scalar term")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Op(Term):
+    """An operation on scalars; `dpproofs.rings.walk` lists the names and their arities."""
+
+    name: str
+    args: tuple[Term, ...] = ()
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> Op:
+        return Op(self.name, tuple(children))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class At(Term):
+    """An entry of a table: `p(y)`, `W(x, y)`."""
+
+    table: TableTerm
+    indices: tuple[IndexTerm, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.table, *self.indices)
+
+    def rebuild(self, children: Sequence[Any]) -> At:
+        return At(children[0], tuple(children[1:]))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Bind(Term):
+    """A binder over an index set: sum, prod, sup, inf. `given` restricts the range."""
+
+    kind: str
+    index: Index
+    body: Term
+    given: Proposition | None = None
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,) if self.given is None else (self.body, self.given)
+
+    def rebuild(self, children: Sequence[Any]) -> Bind:
+        return Bind(self.kind, self.index, children[0], children[1] if self.given else None)
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return _bound(self, self.index)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class If(Term):
+    """`then` where the condition holds, else `other`; the branch not taken is not evaluated."""
+
+    condition: Proposition
+    then: Term
+    other: Term
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.condition, self.then, self.other)
+
+    def rebuild(self, children: Sequence[Any]) -> If:
+        return If(*children)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Indicator(Term):
+    """1 where the proposition holds, else 0."""
+
+    condition: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.condition,)
+
+    def rebuild(self, children: Sequence[Any]) -> Indicator:
+        return Indicator(children[0])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IndexNumber(Term):
+    """A number read off elements: the Hamming distance, the number of an index."""
+
+    name: str
+    args: tuple[IndexTerm, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> IndexNumber:
+        return IndexNumber(self.name, tuple(children))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Integral(Term):
+    """The integral of `body` over the real `variable` from `low` to `high` (None: infinite)."""
+
+    variable: Term
+    body: Term
+    low: Term | None
+    high: Term | None
+
+    def children(self) -> tuple[Node, ...]:
+        return tuple(part for part in (self.body, self.low, self.high) if part is not None)
+
+    def rebuild(self, children: Sequence[Any]) -> Integral:
+        rest = list(children[1:])
+        low = rest.pop(0) if self.low is not None else None
+        high = rest.pop(0) if self.high is not None else None
+        return Integral(self.variable, children[0], low, high)
+
+
+@dataclass(frozen=True)
+class Head:
+    """The name of a defined notion: how it prints, and what it unfolds to."""
+
+    name: str
+    text: str
+    latex: str
+    unfold: Callable[..., Any]
+    source: str = ""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Quantity(Term):
+    """A defined scalar, such as a divergence: prints as its head and unfolds once."""
+
+    head: Head
+    args: tuple[Node, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> Quantity:
+        return Quantity(self.head, tuple(children))
+
+    @cached_property
+    def meaning(self) -> Term:
+        return lift(self.head.unfold(*self.args))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Fold(Term):
+    """A scalar named in the text (`A := ...`): prints as its name, defined beside the statement."""
+
+    name: str
+    latex_name: str
+    body: Term
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def rebuild(self, children: Sequence[Any]) -> Fold:
+        return Fold(self.name, self.latex_name, children[0])
+
+
+# ----------------------------------------------------------------------------- tables
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TableTerm(Node):
+    """A table over index sets; `p(y)` is an entry, `W(x)` with fewer indices a smaller table."""
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def __call__(self, *indices: object) -> Any:
+        terms = tuple(index_term(index) for index in indices)
+        if len(terms) < len(self.axes):
+            return Partial(self, terms)
+        return At(self, terms)
+
+    def index(self, name: str, axis: int = -1) -> Index:
+        """A fresh bound variable over one of the axes, by default the last."""
+        return Index(name, self.axes[axis])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Lam(TableTerm):
+    """A table built entry by entry."""
+
+    indices: tuple[Index, ...]
+    body: Term
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        return tuple(index.over for index in self.indices)
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def rebuild(self, children: Sequence[Any]) -> Lam:
+        return Lam(self.indices, children[0])
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return _bound(self, *self.indices)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Partial(TableTerm):
+    """A table with its first indices filled in: a kernel at a point is a law."""
+
+    table: TableTerm
+    indices: tuple[IndexTerm, ...]
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        return tuple(self.table.axes[len(self.indices) :])
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.table, *self.indices)
+
+    def rebuild(self, children: Sequence[Any]) -> Partial:
+        return Partial(children[0], tuple(children[1:]))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TableQuantity(TableTerm):
+    """A derived table, such as a push-forward: prints as its head and unfolds once."""
+
+    head: Head
+    args: tuple[Node, ...]
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        return self.meaning.axes
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> TableQuantity:
+        return TableQuantity(self.head, tuple(children))
+
+    @cached_property
+    def meaning(self) -> TableTerm:
+        meaning: TableTerm = self.head.unfold(*self.args)
+        return meaning
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Defined(TableTerm):
+    """A table named in the text (`S := ...`): prints as its name, defined beside the statement."""
+
+    name: str
+    latex_name: str
+    body: TableTerm
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        return self.body.axes
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def rebuild(self, children: Sequence[Any]) -> Defined:
+        return Defined(self.name, self.latex_name, children[0])
+
+
+# ----------------------------------------------------------------------------- indices
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IndexTerm(Node):
+    """Something that names an element of an index set."""
+
+    def __eq__(self, other: object) -> IndexRel:  # type: ignore[override]  # a relation is a node
+        return IndexRel("==", (self, index_term(other)))
+
+    def __ne__(self, other: object) -> IndexRel:  # type: ignore[override]  # a relation is a node
+        return IndexRel("!=", (self, index_term(other)))
+
+    def __lt__(self, other: object) -> IndexRel:
+        return IndexRel("<", (self, index_term(other)))
+
+    __hash__ = object.__hash__
+
+
+_serial = itertools.count()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Index(IndexTerm):
+    """A bound variable over an index set. Two of one name are two variables."""
+
+    name: str
+    over: Any
+    serial: int = field(default_factory=lambda: next(_serial))
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return frozenset((self,))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IndexOp(IndexTerm):
+    """An operation on elements: item, pick, replace, prefix, append, pair, swap ..."""
+
+    name: str
+    args: tuple[IndexTerm, ...]
+    literal: object = None
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> IndexOp:
+        return IndexOp(self.name, tuple(children), self.literal)
+
+
+def index_term(value: object) -> IndexTerm:
+    """Read a Python value as an element: an int is that element of its space, counted from 0."""
+    if isinstance(value, IndexTerm):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return IndexOp("item", (), value)
+    return IndexOp("bad", (), f"{type(value).__name__} {value!r} is not an index")
+
+
+# ----------------------------------------------------------------------------- propositions
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Proposition(Node):
+    """Something that a ring decides: true, false or unknown. Never a Python truth value."""
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            f"the relation '{self!r}' has no Python truth value: it is decided by a checker. "
+            "Write a chain a <= b <= c as And(a <= b, b <= c), and use And, Or, Not for and, or, "
+            "not."
+        )
+
+    def __and__(self, other: Proposition) -> Proposition:
+        return And((self, other))
+
+    def __or__(self, other: Proposition) -> Proposition:
+        return Or((self, other))
+
+    def __invert__(self) -> Proposition:
+        return Not(self)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Rel(Proposition):
+    op: str
+    left: Term
+    right: Term
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.left, self.right)
+
+    def rebuild(self, children: Sequence[Any]) -> Rel:
+        return Rel(self.op, *children)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IndexRel(Proposition):
+    """A relation between elements: equality, order, membership, being neighbours."""
+
+    op: str
+    args: tuple[IndexTerm, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> IndexRel:
+        return IndexRel(self.op, tuple(children))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class And(Proposition):
+    parts: tuple[Proposition, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.parts
+
+    def rebuild(self, children: Sequence[Any]) -> And:
+        return And(tuple(children))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Or(Proposition):
+    parts: tuple[Proposition, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.parts
+
+    def rebuild(self, children: Sequence[Any]) -> Or:
+        return Or(tuple(children))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Not(Proposition):
+    part: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.part,)
+
+    def rebuild(self, children: Sequence[Any]) -> Not:
+        return Not(children[0])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Implies(Proposition):
+    """If `given` then `then`; `then` is looked at only where `given` is not false."""
+
+    given: Proposition
+    then: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.given, self.then)
+
+    def rebuild(self, children: Sequence[Any]) -> Implies:
+        return Implies(*children)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Iff(Proposition):
+    left: Proposition
+    right: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.left, self.right)
+
+    def rebuild(self, children: Sequence[Any]) -> Iff:
+        return Iff(*children)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class All(Proposition):
+    """For all elements of an index set."""
+
+    index: Index
+    body: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def rebuild(self, children: Sequence[Any]) -> All:
+        return All(self.index, children[0])
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return _bound(self, self.index)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AllEvents(Proposition):
+    """For all subsets `event` (a declared table of bits) of one index set."""
+
+    event: TableTerm
+    body: Proposition
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def rebuild(self, children: Sequence[Any]) -> AllEvents:
+        return AllEvents(self.event, children[0])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Exists(Proposition):
+    """There are tables or scalars `unknowns` with `body`.
+
+    A witness (terms in the same order) or an exact linear program proves it; only an exact
+    certificate of infeasibility refutes it.
+    """
+
+    unknowns: tuple[Node, ...]
+    body: Proposition
+    witness: tuple[Node, ...] | None = None
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.body, *(self.witness or ()))
+
+    def rebuild(self, children: Sequence[Any]) -> Exists:
+        return Exists(self.unknowns, children[0], tuple(children[1:]) if self.witness else None)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Predicate(Proposition):
+    """A defined property, such as indistinguishability: prints as its head and unfolds once."""
+
+    head: Head
+    args: tuple[Node, ...]
+
+    def children(self) -> tuple[Node, ...]:
+        return self.args
+
+    def rebuild(self, children: Sequence[Any]) -> Predicate:
+        return Predicate(self.head, tuple(children))
+
+    @cached_property
+    def meaning(self) -> Proposition:
+        meaning: Proposition = self.head.unfold(*self.args)
+        return meaning
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Asymptotic(Proposition):
+    """`left ~ right` or `left = O(right)` as the declared real `variable` goes down to 0."""
+
+    kind: str
+    left: Term
+    right: Term
+    variable: Term
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.left, self.right)
+
+    def rebuild(self, children: Sequence[Any]) -> Asymptotic:
+        return Asymptotic(self.kind, children[0], children[1], self.variable)
+
+
+def _bound(node: Node, *indices: Index) -> frozenset[Index]:
+    return frozenset[Index]().union(*(child.free for child in node.children())) - frozenset(indices)

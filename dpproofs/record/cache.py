@@ -1,0 +1,262 @@
+"""The cache may be deleted, damaged or refused at any time: a run is then slower, never different.
+
+Nothing here raises because of the disk. What went wrong is said once in `Cache.messages`, with its
+remedy, and the run goes on without.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+# The number is that of the table's layout: another layout is another file, so none is migrated.
+FILE_NAME = "cache-1.sqlite"
+
+_TIMEOUT_SECONDS = 10.0
+_SIDE_FILES = ("-wal", "-shm", "-journal")
+_REMEDY = (
+    "Results are the same without it, only slower;"
+    " set DPPROOFS_CACHE to a folder that can be written to and has space, or delete the file."
+)
+
+
+def cache_key(
+    *, statement: str, checker: str, budget: str | int, seed: int | None, version: str
+) -> str:
+    """The key of one check: everything that its result depends on, and nothing else."""
+    # JSON keeps the parts apart: ("ab", "c") and ("a", "bc") must not meet.
+    parts = json.dumps([statement, checker, budget, seed, version])
+    return hashlib.sha256(parts.encode("ascii")).hexdigest()
+
+
+def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """DPPROOFS_CACHE if it is set; otherwise a folder of ours in the user's cache folder."""
+    if chosen := environ.get("DPPROOFS_CACHE"):
+        return Path(chosen).expanduser()
+    xdg = environ.get("XDG_CACHE_HOME", "")
+    if Path(xdg).is_absolute():  # its specification has relative paths ignored
+        return Path(xdg) / "dpproofs"
+    if platform == "win32" and (local := environ.get("LOCALAPPDATA")):
+        return Path(local) / "dpproofs" / "Cache"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "dpproofs"
+    return Path.home() / ".cache" / "dpproofs"
+
+
+class Store(Protocol):
+    """What a runner needs of a cache."""
+
+    messages: list[str]
+
+    def get(self, key: str) -> str | None: ...
+
+    def put(self, key: str, text: str) -> None: ...
+
+
+class Cache:
+    """Texts by key, in one SQLite file; one object per process and thread, closed by `with`."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.messages: list[str] = []
+        self._folder = folder
+        self._path: Path | None = None
+        self._file: tuple[int, int] | None = None
+        self._database: sqlite3.Connection | None = None
+        self._writes = True
+        self._process = os.getpid()
+        self._open()
+
+    def get(self, key: str) -> str | None:
+        """The text that was put under this key, or None; a damaged text is None as well."""
+        database = self._connection()
+        if database is None:
+            return None
+        try:
+            row = database.execute(
+                "SELECT digest, text FROM results WHERE key = ?", (key,)
+            ).fetchone()
+        except sqlite3.Error as error:
+            self._recover(error)
+            return None
+        if row is None:
+            return None
+        digest, text = row
+        if not isinstance(text, bytes) or digest != _digest(key, text):
+            return None
+        return text.decode("utf-8")
+
+    def put(self, key: str, text: str) -> None:
+        """Keeps the text under the key, replacing what was there; silently a no-op if it cannot."""
+        database = self._connection()
+        if database is None or not self._writes:
+            return
+        kept = text.encode("utf-8")
+        try:
+            database.execute(
+                "INSERT OR REPLACE INTO results (key, digest, text) VALUES (?, ?, ?)",
+                (key, _digest(key, kept), kept),
+            )
+        except sqlite3.OperationalError as error:
+            # A full or busy disk may still be read from.
+            self._writes = False
+            self._say(f"The cache {self._path} takes no more results ({error}). {_REMEDY}")
+        except sqlite3.Error as error:
+            self._recover(error)
+
+    def close(self) -> None:
+        database, self._database = self._database, None
+        if database is not None:
+            with contextlib.suppress(sqlite3.Error):
+                database.close()
+
+    def __enter__(self) -> Cache:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # --- opening, and what to do when that fails ---
+
+    def _connection(self) -> sqlite3.Connection | None:
+        if os.getpid() != self._process:
+            # SQLite loses its locks across a fork, so this would damage the file.
+            raise RuntimeError("a Cache belongs to the process that opened it: open one in each")
+        return self._database
+
+    def _open(self) -> None:
+        try:
+            self._path = (self._folder or cache_folder()) / FILE_NAME
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = _identity(self._path)
+            self._database = _connect(self._path)
+            self._file = _identity(self._path)
+        except (OSError, RuntimeError) as error:  # RuntimeError: the user has no home folder
+            self._give_up(error)
+        except sqlite3.Error as error:
+            self._recover(error)
+
+    def _recover(self, error: sqlite3.Error) -> None:
+        if _is_damage(error):
+            self._start_anew(error)
+        else:
+            self._give_up(error)
+
+    def _start_anew(self, damage: sqlite3.Error) -> None:
+        """Moves a damaged file aside, once: if the new one is damaged too, the disk is at fault."""
+        self.close()
+        path = self._path
+        if path is None:
+            return
+        try:
+            # Another process may have started anew meanwhile, and its file is good.
+            if self._file == _identity(path):
+                aside = _move_aside(path)
+                self._say(
+                    f"The cache {path} was damaged ({damage}); it was moved to {aside} and a new"
+                    " one was started. Nothing but time is lost; the moved file may be deleted."
+                )
+            self._database = _connect(path)
+            self._file = _identity(path)
+        except (OSError, sqlite3.Error) as error:
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        self.close()
+        self._say(f"Going on without the cache {self._path or ''} ({error}). {_REMEDY}")
+
+    def _say(self, message: str) -> None:
+        if message not in self.messages:
+            self.messages.append(message)
+
+
+class NullCache:
+    """Finds nothing. With a cache behind it, what was found anew is kept there (for --fresh)."""
+
+    def __init__(self, behind: Cache | None = None) -> None:
+        self._behind = behind
+        self.messages: list[str] = behind.messages if behind is not None else []
+
+    def get(self, key: str) -> str | None:
+        return None
+
+    def put(self, key: str, text: str) -> None:
+        if self._behind is not None:
+            self._behind.put(key, text)
+
+    def close(self) -> None:
+        if self._behind is not None:
+            self._behind.close()
+
+    def __enter__(self) -> NullCache:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Without isolation level each statement is its own transaction: a kill leaves all or nothing.
+    database = sqlite3.connect(path, timeout=_TIMEOUT_SECONDS, isolation_level=None)
+    try:
+        # Where the file system has no shared memory the old journal does as well, only slower.
+        with contextlib.suppress(sqlite3.OperationalError):
+            database.execute("PRAGMA journal_mode = WAL").fetchone()
+        database.execute("PRAGMA synchronous = NORMAL")
+        # "IF NOT EXISTS" first, lest a cache that is merely read waits for those who write.
+        known = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'results'").fetchone()
+        if known is None:
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS results"
+                " (key TEXT PRIMARY KEY, digest BLOB NOT NULL, text BLOB NOT NULL) WITHOUT ROWID"
+            )
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    # sqlite3 raises the plain class for "malformed" and "not a database", a subclass for the rest.
+    return type(error) is sqlite3.DatabaseError
+
+
+def _digest(key: str, text: bytes) -> bytes:
+    # SQLite does not check its pages, and a flipped bit must not become a result.
+    return hashlib.sha256(key.encode("utf-8") + b"\n" + text).digest()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        stat = path.stat()
+    except FileNotFoundError:
+        return None
+    return stat.st_dev, stat.st_ino
+
+
+def _move_aside(path: Path) -> Path:
+    """Renames the file, over the last one that was moved: damage must not fill the disk."""
+    # A journal that is left would be played back into the new file, so the journals go first.
+    for suffix in _SIDE_FILES:
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).unlink()
+    aside = path.with_name(path.name + ".damaged")
+    os.replace(path, aside)
+    return aside

@@ -1,0 +1,274 @@
+"""Corpora are found, never registered: an entry point names a package, a file is a claim.
+
+The id of a claim is its path: `document/kind_number_slug`, with `.part` for a file that binds
+several. A file that cannot be read is a fault with its place, and hides no other.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import sys
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+
+from dpproofs.language.claims import Claim, ClaimError
+from dpproofs.language.statements import StatementError
+
+__all__ = ["Corpus", "LoadFault", "Located", "load_corpora", "load_file", "load_package"]
+
+ENTRY_POINT = "dpproofs.corpora"
+NOT_CLAIMS = ("notation", "prose", "conftest")
+
+
+@dataclass(frozen=True)
+class LoadFault:
+    """A file that is no claim: where, what was seen, what is allowed, what to do."""
+
+    file: Path
+    subject: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.subject}: {self.message}"
+
+
+@dataclass(frozen=True, eq=False)
+class Located:
+    """A claim with its id and its file."""
+
+    id: str
+    claim: Claim
+    file: Path
+    prose: str = ""  # the docstring of the file
+
+    @property
+    def key(self) -> str:
+        """The name under which artefacts keep its evidence: the part of the id in the file."""
+        return self.id.rsplit("/", 1)[-1]
+
+
+@dataclass
+class Corpus:
+    """All claims that were found, in the order of their ids, and all faults."""
+
+    claims: dict[str, Located] = field(default_factory=dict)
+    faults: list[LoadFault] = field(default_factory=list)
+
+    def matching(self, pattern: str) -> list[Located]:
+        """The claims whose id is the pattern, contains it, or matches it as a glob."""
+        if pattern in self.claims:
+            return [self.claims[pattern]]
+        return [
+            located
+            for id_, located in self.claims.items()
+            if pattern in id_ or fnmatch.fnmatchcase(id_, pattern)
+        ]
+
+    def add(self, other: Corpus) -> None:
+        for id_, located in other.claims.items():
+            if id_ in self.claims and self.claims[id_].file != located.file:
+                self.faults.append(
+                    LoadFault(located.file, id_, f"the id is taken by {self.claims[id_].file}")
+                )
+            else:
+                self.claims[id_] = located
+        self.faults += other.faults
+
+    def check_references(self) -> None:
+        """`cites` and `by` name what exists; nothing cites itself through a cycle."""
+        for located in self.claims.values():
+            self.faults += _reference_faults(located, self)
+        self.faults += _cycle_faults(self)
+
+
+def load_corpora() -> Corpus:
+    """Everything installed under the entry point `dpproofs.corpora`."""
+    corpus = Corpus()
+    for point in sorted(metadata.entry_points(group=ENTRY_POINT), key=lambda p: p.name):
+        try:
+            package = importlib.import_module(point.value)
+        except Exception as error:
+            corpus.faults.append(
+                LoadFault(Path(point.value), f"corpus {point.name}", _brief(error))
+            )
+            continue
+        corpus.add(load_package(package))
+    corpus.claims = dict(sorted(corpus.claims.items()))
+    corpus.check_references()
+    return corpus
+
+
+def load_package(package: ModuleType) -> Corpus:
+    """A package of documents, each a package of claim files."""
+    corpus = Corpus()
+    for folder in package.__path__:
+        for document in sorted(pkgutil.iter_modules([folder])):
+            if document.ispkg:
+                for name in _claim_files(Path(folder) / document.name):
+                    full = f"{package.__name__}.{document.name}.{name}"
+                    file = Path(folder) / document.name / f"{name}.py"
+                    _load(corpus, file, f"{document.name}/{name}", full)
+    return corpus
+
+
+def load_file(file: Path, known: Corpus | None = None) -> Corpus:
+    """The claims of one file anywhere; a file of an installed corpus keeps its id."""
+    corpus = Corpus()
+    file = file.resolve()
+    if known is not None:
+        for located in known.claims.values():
+            if located.file.resolve() == file:
+                corpus.claims[located.id] = located
+        corpus.faults += [f for f in known.faults if f.file.resolve() == file]
+        if corpus.claims or corpus.faults:
+            return corpus
+    if not file.is_file():
+        corpus.faults.append(LoadFault(file, "file", "there is no such file"))
+        return corpus
+    # A package of its own, so that `from .notation import ...` finds the neighbours of the file.
+    package = "dpproofs_file_" + hashlib.sha256(str(file.parent).encode()).hexdigest()[:12]
+    if package not in sys.modules:
+        module = ModuleType(package)
+        module.__path__ = [str(file.parent)]
+        sys.modules[package] = module
+    _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
+    if known is not None:
+        corpus_with_known = Corpus({**known.claims, **corpus.claims})
+        for located in corpus.claims.values():
+            corpus.faults += _reference_faults(located, corpus_with_known)
+    return corpus
+
+
+def _claim_files(folder: Path) -> Iterator[str]:
+    for file in sorted(folder.glob("*.py")):
+        if not file.stem.startswith("_") and file.stem not in NOT_CLAIMS:
+            yield file.stem
+
+
+def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
+    try:
+        spec = importlib.util.spec_from_file_location(module_name, file)
+        assert spec is not None and spec.loader is not None
+        module = sys.modules.get(module_name)
+        if module is None:
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[module_name] = module
+            try:
+                spec.loader.exec_module(module)
+            except BaseException:
+                del sys.modules[module_name]
+                raise
+    except (ClaimError, StatementError) as error:
+        corpus.faults += [LoadFault(file, *_field(fault)) for fault in error.faults]
+        return
+    except Exception as error:
+        corpus.faults.append(LoadFault(file, "does not import", _brief(error, file)))
+        return
+    found = _bound(module)
+    if isinstance(found, str):
+        corpus.faults.append(LoadFault(file, "no claim", found))
+        return
+    for part, claim in found.items():
+        full = f"{id_}.{part}" if part else id_
+        corpus.claims[full] = Located(full, claim, file, (module.__doc__ or "").strip())
+
+
+def _bound(module: ModuleType) -> dict[str, Claim] | str:
+    claim, claims = getattr(module, "CLAIM", None), getattr(module, "CLAIMS", None)
+    if isinstance(claim, Claim) and claims is None:
+        return {"": claim}
+    if isinstance(claims, dict) and claims and claim is None:
+        if all(isinstance(c, Claim) for c in claims.values()):
+            return dict(claims)
+    return (
+        "the file must bind CLAIM to one Claim, or CLAIMS to a dict from part names to Claims; "
+        f"it binds CLAIM = {claim!r}, CLAIMS = {type(claims).__name__}"
+    )
+
+
+def _field(fault: str) -> tuple[str, str]:
+    subject, _, message = fault.partition(": ")
+    return subject, message
+
+
+def _brief(error: BaseException, file: Path | None = None) -> str:
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if file is not None and Path(frame.filename) == file
+    ]
+    if isinstance(error, SyntaxError) and error.lineno:
+        lines = [error.lineno]
+    place = f" (line {lines[-1]})" if lines else ""
+    return f"{type(error).__name__}: {error}{place}"
+
+
+# ----------------------------------------------------------------------------- references
+
+
+def _reference_faults(located: Located, corpus: Corpus) -> list[LoadFault]:
+    faults = []
+    for cited in located.claim.cites:
+        if cited not in corpus.claims:
+            faults.append(
+                LoadFault(located.file, "cites", f"{cited!r} is no claim{_near(cited, corpus)}")
+            )
+    earlier: set[str] = set()
+    hypotheses = {"hypothesis", "definition", "algebra"}
+    for n, step in enumerate(located.claim.proof):
+        for reason in step.reasons:
+            if reason in hypotheses or reason in earlier or reason in corpus.claims:
+                continue
+            faults.append(
+                LoadFault(
+                    located.file,
+                    f"proof[{n}].by",
+                    f"{reason!r} is neither a claim, an earlier step, nor one of "
+                    f"{', '.join(sorted(hypotheses))}{_near(reason, corpus)}",
+                )
+            )
+        earlier.add(step.name)
+    return faults
+
+
+def _near(name: str, corpus: Corpus) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, corpus.claims, n=2, cutoff=0.6)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def _cycle_faults(corpus: Corpus) -> list[LoadFault]:
+    state: dict[str, int] = {}
+    faults: list[LoadFault] = []
+
+    def visit(id_: str, path: Sequence[str]) -> None:
+        state[id_] = 1
+        for cited in _cited(corpus.claims[id_].claim):
+            if cited not in corpus.claims:
+                continue
+            if state.get(cited) == 1:
+                cycle = " -> ".join([*path[path.index(cited) :], cited])
+                faults.append(LoadFault(corpus.claims[id_].file, "cites", f"a cycle: {cycle}"))
+            elif cited not in state:
+                visit(cited, [*path, cited])
+        state[id_] = 2
+
+    for id_ in corpus.claims:
+        if id_ not in state:
+            visit(id_, [id_])
+    return faults
+
+
+def _cited(claim: Claim) -> Iterable[str]:
+    yield from claim.cites
+    for step in claim.proof:
+        yield from (reason for reason in step.reasons if "/" in reason)

@@ -1,0 +1,164 @@
+"""What a run found, as plain data for the faces: they never see a checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from dpproofs.language.claims import Erratum, Reading, Step
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Status, StatusResult
+from dpproofs.outcome.status import RunFlag, exit_code
+from dpproofs.record.corpus import LoadFault, Located
+
+__all__ = ["ClaimResult", "PlaceResult", "RunResult", "StatementResult", "StepResult"]
+
+
+@dataclass(frozen=True)
+class PlaceResult:
+    """What became of one spoilt place: refuted, bracket, finding, or it stood."""
+
+    place: str
+    kind: str
+    became: str
+    detail: str
+    way: str = ""
+    witness: dict[str, Any] | None = None
+    bracket: tuple[str, str] | None = None  # refuted at, stands at
+
+    @property
+    def fine(self) -> bool:
+        return self.became != "stood"
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "place": self.place,
+            "kind": self.kind,
+            "became": self.became,
+            "detail": self.detail,
+            "way": self.way,
+        }
+        if self.witness is not None:
+            data["witness"] = self.witness
+        if self.bracket is not None:
+            data["bracket"] = list(self.bracket)
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> PlaceResult:
+        bracket = data.get("bracket")
+        return cls(
+            data["place"],
+            data["kind"],
+            data["became"],
+            data["detail"],
+            data.get("way", ""),
+            data.get("witness"),
+            None if bracket is None else (bracket[0], bracket[1]),
+        )
+
+
+@dataclass(frozen=True)
+class StatementResult:
+    """One statement with its evidence and the status that follows from it."""
+
+    label: str  # "printed", "amended", "reading"
+    statement: Statement | None
+    evidence: tuple[Evidence, ...]
+    status: StatusResult
+    spoilt: tuple[PlaceResult, ...] = ()
+    messages: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> Status:
+        return self.status.status
+
+    @property
+    def witness(self) -> dict[str, Any] | None:
+        return next((e.witness for e in self.evidence if e.witness is not None), None)
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """One link of a printed proof."""
+
+    id: str
+    step: Step
+    printed: StatementResult
+    amended: StatementResult | None
+    ok: bool
+    why: str
+    flags: frozenset[RunFlag] = frozenset()
+
+    @property
+    def erratum(self) -> Erratum | None:
+        return self.step.erratum
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """One claim: print, amendment, readings and steps, and whether all came out as expected."""
+
+    located: Located
+    printed: StatementResult
+    amended: StatementResult | None
+    readings: tuple[tuple[Reading, StatementResult], ...]
+    steps: tuple[StepResult, ...]
+    ok: bool
+    why: str
+    flags: frozenset[RunFlag] = frozenset()
+
+    @property
+    def id(self) -> str:
+        return self.located.id
+
+    def statements(self) -> Iterator[tuple[str, StatementResult]]:
+        """Every statement of the claim under the key that artefacts use."""
+        key = self.located.key
+        yield key, self.printed
+        if self.amended is not None:
+            yield f"{key}!amended", self.amended
+        for n, (_, result) in enumerate(self.readings):
+            yield f"{key}!reading{n}", result
+        for step in self.steps:
+            yield f"{key}/{step.step.name}", step.printed
+            if step.amended is not None:
+                yield f"{key}/{step.step.name}!amended", step.amended
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """What is declared open, with its reason."""
+        claim = self.located.claim
+        found = [] if claim.open is None else [claim.open.because]
+        return (*found, *(s.open.because for s in claim.proof if s.open is not None))
+
+    def all_flags(self) -> frozenset[RunFlag]:
+        return self.flags.union(*(step.flags for step in self.steps))
+
+
+@dataclass
+class RunResult:
+    """Everything that one run found; `exit_code` is derived from it by one table."""
+
+    claims: list[ClaimResult] = field(default_factory=list)
+    faults: list[LoadFault] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    interrupted: bool = False
+
+    @property
+    def flags(self) -> frozenset[RunFlag]:
+        flags = frozenset[RunFlag]().union(*(claim.all_flags() for claim in self.claims))
+        if self.faults:
+            flags |= {RunFlag.UNREADABLE_INPUT}
+        if self.interrupted:
+            flags |= {RunFlag.INTERRUPTED}
+        return flags
+
+    @property
+    def exit_code(self) -> int:
+        return exit_code(self.flags)
+
+    @property
+    def open(self) -> int:
+        return sum(len(claim.open) for claim in self.claims)

@@ -1,0 +1,509 @@
+"""The runner hands statements to checkers, evidence to the status table, and results to the faces.
+
+The same seed gives the same result with any number of jobs. A stored refutation is re-decided
+before anything is searched; what is interrupted keeps all that was found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.versions import VERSIONS
+from dpproofs.language.claims import Erratum, Open
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import And, Not
+from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.outcome.status import RunFlag, as_expected, shortfalls
+from dpproofs.record import artefacts
+from dpproofs.record.adequacy import spoil
+from dpproofs.record.cache import Cache, NullCache, Store, cache_key
+from dpproofs.record.corpus import Corpus, Located
+from dpproofs.record.results import (
+    ClaimResult,
+    PlaceResult,
+    RunResult,
+    StatementResult,
+    StepResult,
+)
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
+from dpproofs.rings.second import contradicts, second_opinion
+
+__all__ = ["Options", "Progress", "check_statement", "run"]
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: effort by name, processes, whether to find everything anew, whether to spoil."""
+
+    budget: str = "normal"
+    jobs: int = 1
+    fresh: bool = False
+    spoil: bool = False
+    seed: int = 0
+
+    @property
+    def effort(self) -> Effort:
+        return replace(EFFORTS[self.budget], seed=self.seed)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One statement of one claim."""
+
+    claim: str
+    key: str
+    spoil: bool
+
+
+def run(
+    corpus: Corpus,
+    chosen: Sequence[Located],
+    options: Options,
+    *,
+    progress: Progress = lambda name, done, total: None,
+    store: Store | None = None,
+) -> RunResult:
+    """Check the chosen claims; faults of the corpus come along."""
+    result = RunResult(faults=list(corpus.faults))
+    store = store if store is not None else Cache()
+    known = _stored(chosen, result)
+    statements = {
+        (located.id, key): statement
+        for located in chosen
+        for key, statement, _ in statements_of(located)
+    }
+    tasks = [
+        Task(located.id, key, options.spoil and expected)
+        for located in chosen
+        for key, _, expected in statements_of(located)
+    ]
+    found: dict[tuple[str, str], StatementResult] = {}
+    try:
+        for task, outcome in _work(statements, tasks, known, options, store):
+            found[(task.claim, task.key)] = outcome
+            progress(f"{task.claim} {task.key}", len(found), len(tasks))
+    except KeyboardInterrupt:
+        result.interrupted = True
+    for located in chosen:
+        result.claims.append(_assemble(located, found, known.get(located.file), options))
+    result.messages += store.messages if isinstance(store, Cache) else []
+    return result
+
+
+def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
+    """Every statement of a claim with its key, and whether the file expects it to hold."""
+    claim, key = located.claim, located.key
+    if claim.statement is not None:
+        yield key, claim.statement, claim.erratum is None
+    if claim.amended is not None:
+        yield f"{key}!amended", claim.amended, True
+    for n, reading in enumerate(claim.readings):
+        yield f"{key}!reading{n}", claim.reading_statement(reading), False
+    for step in claim.proof:
+        statement, amended = claim.step_statement(step), claim.step_amended(step)
+        if statement is not None:
+            yield f"{key}/{step.name}", statement, step.erratum is None
+        if amended is not None:
+            yield f"{key}/{step.name}!amended", amended, True
+
+
+# ----------------------------------------------------------------------------- one statement
+
+
+def check_statement(
+    statement: Statement,
+    effort: Effort,
+    *,
+    store: Store | None = None,
+    stored: artefacts.Entry | None = None,
+    fresh: bool = False,
+    spoiled: bool = False,
+    label: str = "printed",
+) -> StatementResult:
+    """All checkers on one statement, in order, until one refutes it."""
+    store = store or NullCache()
+    evidence = [] if fresh or stored is None else _reverified(statement, stored)
+    if not any(e.outcome is Outcome.REFUTED for e in evidence):
+        for name, check in CHECKERS.items():
+            if any(e.checker == name for e in evidence):
+                continue
+            evidence.append(_cached(statement, name, check, effort, store, fresh))
+            if evidence[-1].outcome is Outcome.REFUTED:
+                break
+    status = derive(evidence, vacuous=_vacuous(statement, evidence, effort))
+    messages = tuple(_contradictions(statement, evidence))
+    if messages:
+        status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
+    results: tuple[PlaceResult, ...] = ()
+    if spoiled and status.status in (Status.PROVED, Status.SURVIVED):
+        pins = {} if fresh or stored is None else _pins(stored)
+        results = spoil(statement, stored=pins)
+    return StatementResult(label, statement, tuple(evidence), status, results, messages)
+
+
+def _cached(
+    statement: Statement,
+    name: str,
+    check: Callable[[Statement, Effort], Evidence],
+    effort: Effort,
+    store: Store,
+    fresh: bool,
+) -> Evidence:
+    version = hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest()
+    key = cache_key(
+        statement=statement.hash,
+        checker=name,
+        budget=effort.name,
+        seed=effort.seed,
+        version=version,
+    )
+    text = None if fresh else store.get(key)
+    if text is not None:
+        try:
+            return Evidence.from_json(json.loads(text))
+        except ValueError:
+            pass  # written by another version: found again below
+    try:
+        evidence = check(statement, effort)
+    except KeyboardInterrupt:
+        raise
+    except Exception as error:  # an engine's own fault is told, never read as a pass
+        return Evidence(
+            name, Outcome.FAILED, statement.hash, reason=f"{type(error).__name__}: {error}"
+        )
+    store.put(key, json.dumps(evidence.to_json()))
+    return evidence
+
+
+_digest: list[bytes] = []
+
+
+def _code_digest() -> bytes:
+    """The engine's own source: evidence of another engine is not reused."""
+    if not _digest:
+        root = Path(__file__).resolve().parents[1]
+        sums = hashlib.sha256()
+        for room in ("language", "rings", "theory", "checkers"):
+            for file in sorted((root / room).glob("*.py")):
+                sums.update(file.read_bytes())
+        _digest.append(sums.digest())
+    return _digest[0]
+
+
+def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]:
+    """Stored refutations that still refute; everything else is decided again."""
+    if stored.statement != statement.hash:
+        return []
+    kept = []
+    for evidence in stored.evidence:
+        if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
+            try:
+                instance = instance_from_json(statement, evidence.witness)
+            except ValueError:
+                continue
+            if judge(statement, instance).refutes:
+                kept.append(evidence)
+    return kept
+
+
+def _pins(stored: artefacts.Entry) -> dict[str, PlaceResult]:
+    results = [PlaceResult.from_json(data) for data in stored.spoilt]
+    return {result.place: result for result in results}
+
+
+def _vacuous(
+    statement: Statement, evidence: Sequence[Evidence], effort: Effort
+) -> Evidence | None:
+    """Where no instance met the hypotheses: a proof that none can, if there is one."""
+    searched = next((e for e in evidence if e.checker == "search"), None)
+    if searched is None or searched.counts is None or searched.counts.met:
+        return None
+    if not statement.given:
+        return None
+    impossible = Statement(statement.forall, Not(And(statement.given)))
+    for name in ("enclosure", "linear"):
+        try:
+            proof = CHECKERS[name](impossible, effort)
+        except Exception:  # no proof of vacuity is no finding
+            continue
+        if proof.outcome is Outcome.PROVED and proof.whole_domain:
+            return proof
+    return None
+
+
+def _contradictions(statement: Statement, evidence: Iterable[Evidence]) -> Iterator[str]:
+    """Where the second evaluation, which shares no code with the first, disagrees."""
+    for e in evidence:
+        samples = [e.witness] if e.witness is not None else []
+        if e.certificate is not None and e.certificate.get("format") == "dpproofs-sample":
+            samples += e.certificate["instances"]
+        for data in samples:
+            instance = instance_from_json(statement, data)
+            first = judge(statement, instance)
+            opinion = second_opinion(statement, instance)
+            if contradicts(first, opinion):
+                yield (
+                    f"two evaluations contradict each other at {data['scalars']} "
+                    f"{data['tables']}: {first} against {opinion}"
+                )
+
+
+# ----------------------------------------------------------------------------- many statements
+
+
+def _stored(chosen: Sequence[Located], result: RunResult) -> dict[Path, artefacts.Artefact]:
+    known = {}
+    for file in dict.fromkeys(located.file for located in chosen):
+        try:
+            known[file] = artefacts.load(artefacts.path_for(file))
+        except artefacts.MissingArtefact:
+            continue
+        except artefacts.ArtefactError as error:
+            result.messages.append(str(error))
+    return known
+
+
+_shared: dict[str, Any] = {}
+
+
+def _one(task: Task) -> StatementResult:
+    """In a worker: the statements came along with the fork."""
+    statement = _shared["statements"][(task.claim, task.key)]
+    entry = _shared["entries"].get((task.claim, task.key))
+    options: Options = _shared["options"]
+    return check_statement(
+        statement,
+        options.effort,
+        store=_shared["store"],
+        stored=entry,
+        fresh=options.fresh,
+        spoiled=task.spoil,
+        label=_label(task.key),
+    )
+
+
+def _label(key: str) -> str:
+    if key.endswith("!amended"):
+        return "amended"
+    return "reading" if "!reading" in key else "printed"
+
+
+def _work(
+    statements: dict[tuple[str, str], Statement],
+    tasks: list[Task],
+    known: dict[Path, artefacts.Artefact],
+    options: Options,
+    store: Store,
+) -> Iterator[tuple[Task, StatementResult]]:
+    entries = {}
+    for artefact in known.values():
+        for (claim, key), _ in statements.items():
+            if key in artefact.claims:
+                entries[(claim, key)] = artefact.claims[key]
+    _shared.update(statements=statements, entries=entries, options=options, store=store)
+    if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+        for task in tasks:
+            yield task, _one(task)
+        return
+    _shared["store"] = _Reader(store)
+    yield from _parallel(tasks, options.jobs)
+
+
+class _Reader:
+    """In a worker the cache is opened anew: a connection does not survive a fork."""
+
+    def __init__(self, store: Store) -> None:
+        self.fresh = not isinstance(store, Cache)
+        self.own: Store | None = None
+
+    def _open(self) -> Store:
+        if self.own is None:
+            self.own = NullCache() if self.fresh else Cache()
+        return self.own
+
+    def get(self, key: str) -> str | None:
+        return self._open().get(key)
+
+    def put(self, key: str, text: str) -> None:
+        self._open().put(key, text)
+
+
+def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementResult]]:
+    """A worker that dies takes only its own statement along: that one is FAILED, with its reason."""
+    waiting = list(tasks)
+    alone: list[Task] = []
+    while waiting or alone:
+        batch = waiting or [alone.pop()]
+        workers = jobs if waiting else 1
+        waiting = []
+        with ProcessPoolExecutor(
+            workers, multiprocessing.get_context("fork"), initializer=_ignore_interrupts
+        ) as pool:
+            futures: dict[Future[StatementResult], Task] = {pool.submit(_one, t): t for t in batch}
+            left = set(futures)
+            try:
+                while left:
+                    done, left = wait(left, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        task = futures[future]
+                        try:
+                            yield task, future.result()
+                        except BrokenProcessPool as error:
+                            if workers == 1:
+                                yield task, _died(task, error)
+                            else:
+                                alone.append(task)
+            except (KeyboardInterrupt, GeneratorExit):
+                for future in left:
+                    future.cancel()
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
+                raise
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _died(task: Task, error: Exception) -> StatementResult:
+    statement = _shared["statements"][(task.claim, task.key)]
+    evidence = Evidence(
+        "worker", Outcome.FAILED, statement.hash, reason=f"the worker process died: {error}"
+    )
+    return StatementResult(_label(task.key), statement, (evidence,), derive([evidence]))
+
+
+# ----------------------------------------------------------------------------- claims
+
+
+def _assemble(
+    located: Located,
+    found: dict[tuple[str, str], StatementResult],
+    artefact: artefacts.Artefact | None,
+    options: Options,
+) -> ClaimResult:
+    claim, key = located.claim, located.key
+
+    def result(name: str, statement: Statement | None) -> StatementResult:
+        return found.get((located.id, name)) or _not_run(name, statement)
+
+    printed = result(key, claim.statement)
+    if claim.statement is None:
+        printed = replace(printed, status=derive([], unreadable=True))
+    amended = None if claim.amended is None else result(f"{key}!amended", claim.amended)
+    readings = tuple(
+        (reading, result(f"{key}!reading{n}", claim.reading_statement(reading)))
+        for n, reading in enumerate(claim.readings)
+    )
+    steps = []
+    for step in claim.proof:
+        name = f"{key}/{step.name}"
+        statement, repaired = claim.step_statement(step), claim.step_amended(step)
+        step_printed = result(name, statement)
+        if statement is None:
+            step_printed = replace(step_printed, status=derive([], unreadable=True))
+        step_amended = None if repaired is None else result(f"{name}!amended", repaired)
+        ok, why, flags = _verdict(step_printed, step.erratum, step_amended, step.open)
+        steps.append(
+            StepResult(
+                f"{located.id}/{step.name}", step, step_printed, step_amended, ok, why, flags
+            )
+        )
+    ok, why, flags = _verdict(printed, claim.erratum, amended, claim.open)
+    whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags)
+    return _pinned(whole, artefact)
+
+
+def _not_run(name: str, statement: Statement | None) -> StatementResult:
+    if statement is None:
+        return StatementResult(_label(name), None, (), derive([]))
+    evidence = Evidence("runner", Outcome.UNDECIDED, statement.hash, reason="not tried")
+    return StatementResult(_label(name), statement, (evidence,), derive([evidence]))
+
+
+def _verdict(
+    printed: StatementResult,
+    erratum: Erratum | None,
+    amended: StatementResult | None,
+    open_: Open | None,
+) -> tuple[bool, str, frozenset[RunFlag]]:
+    kind = None if erratum is None else erratum.kind
+    declared = open_ is not None
+    status = None if amended is None else amended.name
+    ok, why = as_expected(printed.name, kind, status, declared)
+    flags = shortfalls(printed.name, kind, status, declared)
+    for result in (printed, amended):
+        if result is None:
+            continue
+        if result.status.failures:
+            flags |= {RunFlag.CHECKER_FAILED}
+            why += f" {result.status.failures[0].checker} failed."
+        stood = [p for p in result.spoilt if not p.fine]
+        if stood:
+            flags |= {RunFlag.SPOILT_STOOD}
+            ok = False
+            why += f" A spoilt statement stood: {stood[0].place}: {stood[0].detail}."
+    return ok and RunFlag.CHECKER_FAILED not in flags, why, flags
+
+
+def _pinned(result: ClaimResult, artefact: artefacts.Artefact | None) -> ClaimResult:
+    """A pinned claim whose statement or quotation changed is an error until it is saved anew."""
+    if artefact is None:
+        return result
+    changed = []
+    quote = result.located.claim.source.digest
+    for key, statement in result.statements():
+        entry = artefact.claims.get(key)
+        if entry is None or statement.statement is None:
+            continue
+        if entry.statement != statement.statement.hash:
+            changed.append(f"{key}: the statement changed since it was pinned")
+        elif key == result.located.key and entry.quote != quote:
+            changed.append(f"{key}: the quotation changed since it was pinned")
+    if not changed:
+        return result
+    why = f"{result.why} {'; '.join(changed)}. If it is meant, run `dpproofs check --save`."
+    return replace(result, ok=False, why=why, flags=result.flags | {RunFlag.UNEXPECTED})
+
+
+def save(result: RunResult) -> list[Path]:
+    """Write the artefacts of every claim of a run, beside its file."""
+    written = []
+    for claim in result.claims:
+        path = artefacts.path_for(claim.located.file)
+        try:
+            artefact = artefacts.load(path)
+        except artefacts.MissingArtefact:
+            artefact = artefacts.Artefact({})
+        for key, statement in claim.statements():
+            if statement.statement is None:
+                continue
+            entry = artefacts.Entry(
+                statement.statement.hash,
+                claim.located.claim.source.digest,
+                tuple(statement.evidence),
+                tuple(place.to_json() for place in statement.spoilt),
+            )
+            old = artefact.claims.get(key)
+            if old is not None and not statement.spoilt and old.statement == entry.statement:
+                entry = replace(entry, spoilt=old.spoilt)
+            artefact = artefact.merge(key, entry)
+        if artefacts.save(path, artefact):
+            written.append(path)
+    return written
+
+

@@ -1,0 +1,132 @@
+"""The judge: decides a statement at one exact instance, three-valued, hypotheses included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Node, Proposition
+from dpproofs.rings.exact import ExactRing, Infinite, Undefined
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Env, Instance, Undecided, Walk
+
+__all__ = ["Judgement", "Sides", "judge", "sides"]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """`met`: the hypotheses hold; `holds`: so does the conclusion. 1 yes, -1 no, 0 unknown."""
+
+    met: int
+    holds: int
+    reason: str = ""
+
+    @property
+    def refutes(self) -> bool:
+        return self.met > 0 and self.holds < 0
+
+    @property
+    def decided(self) -> bool:
+        return self.met > 0 and self.holds != 0
+
+
+def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgement:
+    """Decide the hypotheses, then, where they all hold, the conclusion."""
+    walk = Walk(ExactRing(bits), instance)
+    met = 1
+    for proposition in (*(t.axioms() for t in statement.tables), *statement.hypotheses):
+        truth, reason = _truth(walk, proposition)
+        if truth < 0:
+            return Judgement(-1, 0)
+        if truth == 0:
+            met, unknown = 0, reason
+    if met == 0:
+        return Judgement(0, 0, f"a hypothesis is not decided: {unknown}")
+    truth, reason = _truth(walk, statement.show)
+    return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
+
+
+def _truth(walk: Walk, proposition: Proposition) -> tuple[int, str]:
+    ring: Any = walk.ring
+    ring.undefined = ""
+    try:
+        truth = walk.truth(proposition)
+    except Undecided as error:
+        return 0, str(error)
+    return truth, "" if truth else (f"a side has no value: {ring.undefined}" if ring.undefined
+                                    else "a sign is not separated from 0")
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The relation that decides, with both sides: `left op right` failed or was closest."""
+
+    op: str
+    left: Any
+    right: Any
+    where: str = ""
+
+    @property
+    def margin(self) -> Exact | None:
+        """How far inside (positive) or outside (negative) the relation, where both are finite."""
+        if isinstance(self.left, Exact) and isinstance(self.right, Exact):
+            gap = self.right - self.left
+            return -gap if self.op in (">=", ">") else gap
+        return None
+
+
+def sides(proposition: Proposition, instance: Instance, bits: int = 4096) -> Sides | None:
+    """Both sides of the relation in the conclusion that fails, or else is closest to failing."""
+    walk = Walk(ExactRing(bits), instance)
+    best: tuple[Any, Sides] | None = None
+    for relation, env, where in _relations(proposition, walk, {}, ""):
+        try:
+            left, right = walk.value(relation.left, env), walk.value(relation.right, env)
+            truth = walk.ring.relation(relation.op, left, right)
+        except Undecided:
+            continue
+        found = Sides(relation.op, left, right, where)
+        key = (truth, _size(found))
+        if best is None or key < best[0]:
+            best = key, found
+    return None if best is None else best[1]
+
+
+def _size(found: Sides) -> float:
+    margin = found.margin
+    if margin is None:
+        return 0.0 if isinstance(found.left, Undefined | Infinite) else 1.0
+    from dpproofs.rings.numbers import enclosure
+
+    ball = enclosure(margin, 64)
+    return float(ball.mid())
+
+
+def _relations(node: Node, walk: Walk, env: Env, where: str) -> Any:
+    """The relations of a proposition with the elements at which they stand."""
+    match node:
+        case terms.Rel():
+            yield node, env, where
+        case terms.And() | terms.Or():
+            for part in node.parts:
+                yield from _relations(part, walk, env, where)
+        case terms.Implies():
+            try:
+                if walk.truth(node.given, env) >= 0:
+                    yield from _relations(node.then, walk, env, where)
+            except Undecided:
+                return
+        case terms.Iff():
+            yield from _relations(node.left, walk, env, where)
+            yield from _relations(node.right, walk, env, where)
+        case terms.All():
+            for element in node.index.over.elements(walk.instance.sizes):
+                at = f"{where}, " if where else ""
+                inner = {**env, node.index: element}
+                yield from _relations(node.body, walk, inner, f"{at}{node.index.name} = {element}")
+        case terms.Predicate():
+            yield from _relations(node.meaning, walk, env, where)
+        case terms.Not():
+            yield from _relations(node.part, walk, env, where)

@@ -1,0 +1,302 @@
+"""The exact ring decides: rationals, roots and logs in a normal form, balls for every other sign.
+
+Truth is -1 (false), 0 (unknown) or 1 (true). A value is an `Exact`, plus or minus infinity, or
+`Undefined` with its reason; a relation with an undefined side is unknown, never true.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dpproofs.rings import numbers
+from dpproofs.rings.numbers import E, PI, DomainError, Exact
+from dpproofs.rings.walk import Undecided
+
+if TYPE_CHECKING:
+    from dpproofs.language import terms
+    from dpproofs.rings.walk import Env, Walk
+
+__all__ = ["INFINITY", "MINUS_INFINITY", "ExactRing", "Infinite", "Undefined", "Value"]
+
+
+@dataclass(frozen=True)
+class Infinite:
+    """Plus or minus infinity."""
+
+    sign: int
+
+    def __str__(self) -> str:
+        return "infinity" if self.sign > 0 else "-infinity"
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """No value: 0/0, infinity - infinity, the logarithm of a negative number."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"no value ({self.reason})"
+
+
+Value = Exact | Infinite | Undefined
+INFINITY, MINUS_INFINITY = Infinite(1), Infinite(-1)
+ZERO, ONE = Exact.of(0), Exact.of(1)
+
+
+class ExactRing:
+    """Decides signs with balls up to `bits` of precision."""
+
+    def __init__(self, bits: int = 4096) -> None:
+        self.bits = bits
+        self.undefined: str = ""  # why the latest relation had no value, for the evidence
+
+    # -- numbers ----------------------------------------------------------------------------
+
+    def number(self, value: Fraction) -> Value:
+        return Exact.of(value)
+
+    def sum(self, values: list[Value]) -> Value:
+        total: Value = ZERO
+        for value in values:
+            total = self.apply("+", (total, value))
+        return total
+
+    def extreme(self, values: list[Value], greatest: bool) -> Value:
+        best: Value = MINUS_INFINITY if greatest else INFINITY
+        for value in values:
+            best = self.apply("max" if greatest else "min", (best, value))
+        return best
+
+    def apply(self, name: str, args: tuple[Value, ...]) -> Value:
+        for arg in args:
+            if isinstance(arg, Undefined):
+                return arg
+        try:
+            return getattr(self, f"_{_METHODS.get(name, name)}")(*args)  # type: ignore[no-any-return]
+        except DomainError as error:
+            return Undefined(str(error))
+        except AttributeError:
+            if hasattr(self, f"_{_METHODS.get(name, name)}"):
+                raise
+            raise TypeError(f"the exact ring has no operation {name!r}") from None
+
+    def _add(self, a: Any, b: Any) -> Value:
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            signs = {x.sign for x in (a, b) if isinstance(x, Infinite)}
+            return Infinite(signs.pop()) if len(signs) == 1 else Undefined("infinity - infinity")
+        return a + b  # type: ignore[no-any-return]
+
+    def _sub(self, a: Any, b: Any) -> Value:
+        return self._add(a, self._neg(b))
+
+    def _neg(self, a: Any) -> Value:
+        return Infinite(-a.sign) if isinstance(a, Infinite) else -a
+
+    def _mul(self, a: Any, b: Any) -> Value:
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            sign = self._sign(a) * self._sign(b)
+            return Infinite(sign) if sign else Undefined("0 times infinity")
+        return a * b  # type: ignore[no-any-return]
+
+    def _div(self, a: Any, b: Any) -> Value:
+        if isinstance(b, Infinite):
+            return Undefined("infinity / infinity") if isinstance(a, Infinite) else ZERO
+        if self._sign(b) == 0:
+            return Undefined("division by zero")
+        return self._mul(a, ONE / b) if isinstance(a, Infinite) else a / b
+
+    def _power(self, a: Any, b: Any) -> Value:
+        if isinstance(b, Infinite):
+            return Undefined("an infinite exponent")
+        if isinstance(a, Infinite):
+            if a.sign < 0:
+                return Undefined("a power of -infinity")
+            sign = self._sign(b)
+            return (ZERO, ONE, INFINITY)[sign + 1]
+        base = self._sign(a)
+        if base == 0:
+            exponent = self._sign(b)
+            if exponent < 0:
+                return Undefined("a negative power of zero")
+            return ONE if exponent == 0 else ZERO
+        return numbers.power(a, b)
+
+    def _abs(self, a: Any) -> Value:
+        return self._neg(a) if self._sign(a) < 0 else a
+
+    def _pos(self, a: Any) -> Value:
+        return a if self._sign(a) > 0 else ZERO
+
+    def _max(self, *args: Any) -> Value:
+        best = args[0]
+        for arg in args[1:]:
+            if self._order(arg, best) > 0:
+                best = arg
+        return best  # type: ignore[no-any-return]
+
+    def _min(self, *args: Any) -> Value:
+        best = args[0]
+        for arg in args[1:]:
+            if self._order(arg, best) < 0:
+                best = arg
+        return best  # type: ignore[no-any-return]
+
+    def _exp(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return INFINITY if a.sign > 0 else ZERO
+        return numbers.exp(a)
+
+    def _log(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return INFINITY if a.sign > 0 else Undefined("log of -infinity")
+        sign = self._sign(a)
+        if sign == 0:
+            return MINUS_INFINITY
+        return numbers.log(a) if sign > 0 else Undefined("log of a negative number")
+
+    def _sqrt(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return a if a.sign > 0 else Undefined("root of -infinity")
+        if self._sign(a) < 0:
+            return Undefined("root of a negative number")
+        return numbers.sqrt(a)
+
+    def _tanh(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return Exact.of(a.sign)
+        square = numbers.exp(a + a)
+        return (square - ONE) / (square + ONE)
+
+    def _cosh(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return INFINITY
+        return (numbers.exp(a) + numbers.exp(-a)) / 2
+
+    def _tail(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return ZERO if a.sign > 0 else ONE
+        return numbers.gaussian_tail(a)
+
+    def _binomial(self, n: Any, k: Any) -> Value:
+        whole = [None if x.rational is None else Fraction(int(x.rational.p), int(x.rational.q))
+                 for x in (n, k)]
+        if any(x is None or x.denominator != 1 or x < 0 for x in whole):
+            return Undefined("a binomial coefficient of what is not a natural number")
+        return Exact.of(math.comb(int(whole[0]), int(whole[1])))  # type: ignore[arg-type]
+
+    def _plog(self, a: Any, b: Any) -> Value:
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            return Undefined("a log(a/b) of infinity")
+        first, second = self._sign(a), self._sign(b)
+        if first < 0 or second < 0:
+            return Undefined("a log(a/b) of a negative number")
+        if first == 0:
+            return ZERO
+        return INFINITY if second == 0 else a * (numbers.log(a) - numbers.log(b))
+
+    def _logratio(self, a: Any, b: Any) -> Value:
+        first, second = self._sign(a), self._sign(b)
+        if first < 0 or second < 0:
+            return Undefined("log(a/b) of a negative number")
+        if first == 0:
+            return Undefined("log(0/0)") if second == 0 else MINUS_INFINITY
+        return INFINITY if second == 0 else numbers.log(a) - numbers.log(b)
+
+    def _ratio(self, a: Any, b: Any) -> Value:
+        if self._sign(b) != 0:
+            return self._div(a, b)
+        sign = self._sign(a)
+        return Infinite(sign) if sign else Undefined("0/0")
+
+    def _e(self) -> Value:
+        return E
+
+    def _pi(self) -> Value:
+        return PI
+
+    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Value:
+        raise Undecided("an integral has no exact form: the enclosure checker encloses it")
+
+    # -- signs and truth --------------------------------------------------------------------
+
+    def _sign(self, a: Any) -> int:
+        if isinstance(a, Infinite):
+            return a.sign
+        sign = numbers.sign(a, self.bits)
+        if sign is None:
+            raise Undecided(f"the sign of a number is not separated from 0 at {self.bits} bits")
+        return sign
+
+    def _order(self, a: Any, b: Any) -> int:
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            left = a.sign if isinstance(a, Infinite) else 0
+            right = b.sign if isinstance(b, Infinite) else 0
+            return (left > right) - (left < right)
+        if isinstance(a, Undefined) or isinstance(b, Undefined):
+            raise Undecided(str(a if isinstance(a, Undefined) else b))
+        order = numbers.sign(a - b, self.bits)
+        if order is None:
+            raise Undecided(f"two numbers are not separated at {self.bits} bits")
+        return order
+
+    def truth(self, value: bool) -> int:
+        return 1 if value else -1
+
+    def relation(self, op: str, left: Value, right: Value) -> int:
+        for side in (left, right):
+            if isinstance(side, Undefined):
+                self.undefined = side.reason
+                return 0
+        try:
+            order = self._order(left, right)
+        except Undecided:
+            return 0
+        return 1 if _HOLDS[op](order) else -1
+
+    def conj(self, truths: list[int]) -> int:
+        return min(truths, default=1)
+
+    def disj(self, truths: list[int]) -> int:
+        return max(truths, default=-1)
+
+    def negate(self, truth: int) -> int:
+        return -truth
+
+    def excludes(self, truth: int) -> bool:
+        return truth < 0
+
+    def choose(self, condition: int, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
+        if condition == 0:
+            raise Undecided(self.undefined or "a condition is not decided")
+        return then() if condition > 0 else other()
+
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
+        """A witness that works proves it; a linear program proves or refutes it; else unknown."""
+        if node.witness is not None and walk.with_witness(node, env).truth(node.body, env) > 0:
+            return 1
+        from dpproofs.rings.feasible import decide_exists
+
+        return decide_exists(walk, node, env)
+
+
+_METHODS = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "/": "div",
+    "^": "power",
+    "Q": "tail",
+}
+_HOLDS: dict[str, Callable[[int], bool]] = {
+    "<=": lambda order: order <= 0,
+    "<": lambda order: order < 0,
+    ">=": lambda order: order >= 0,
+    ">": lambda order: order > 0,
+    "==": lambda order: order == 0,
+    "!=": lambda order: order != 0,
+}

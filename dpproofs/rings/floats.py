@@ -1,0 +1,151 @@
+"""The float ring proposes: arrays as numbers, margins as truth. It never decides anything.
+
+A truth is a relative margin: positive where the float says the relation holds, negative where it
+says it fails, about 0 at a tie, nan where floats cannot say. Strictness is left to the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dpproofs.rings.walk import Undecided
+
+if TYPE_CHECKING:
+    from dpproofs.language import terms
+    from dpproofs.rings.walk import Env, Walk
+
+__all__ = ["FloatRing"]
+
+TINY = 1e-300
+
+
+class FloatRing:
+    """Numbers are floats or arrays of one length, a column per instance."""
+
+    def number(self, value: Fraction) -> Any:
+        return float(value)
+
+    def sum(self, values: list[Any]) -> Any:
+        total: Any = 0.0
+        for value in values:
+            total = total + value
+        return total
+
+    def extreme(self, values: list[Any], greatest: bool) -> Any:
+        best: Any = -np.inf if greatest else np.inf
+        for value in values:
+            best = np.maximum(best, value) if greatest else np.minimum(best, value)
+        return best
+
+    def apply(self, name: str, args: tuple[Any, ...]) -> Any:
+        with np.errstate(all="ignore"):
+            return _OPERATIONS[name](*args)
+
+    def truth(self, value: bool) -> Any:
+        return 1.0 if value else -1.0
+
+    def relation(self, op: str, left: Any, right: Any) -> Any:
+        with np.errstate(all="ignore"):
+            scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
+            gap = np.where(np.isinf(scale), np.sign(right) - np.sign(left), (right - left) / scale)
+        match op:
+            case "<=" | "<":
+                return gap
+            case ">=" | ">":
+                return -gap
+            case "==":
+                return -np.abs(gap)
+            case "!=":
+                return np.abs(gap)
+        raise TypeError(f"the float ring has no relation {op!r}")
+
+    def conj(self, truths: list[Any]) -> Any:
+        worst: Any = 1.0
+        for truth in truths:
+            worst = np.minimum(worst, truth)
+        return worst
+
+    def disj(self, truths: list[Any]) -> Any:
+        best: Any = -1.0
+        for truth in truths:
+            best = np.maximum(best, truth)
+        return best
+
+    def negate(self, truth: Any) -> Any:
+        return -truth
+
+    def excludes(self, truth: Any) -> bool:
+        return isinstance(truth, float) and truth < 0
+
+    def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
+        if isinstance(condition, float):
+            return then() if condition > 0 else other()
+        return np.where(condition > 0, then(), other())
+
+    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
+        raise Undecided("an integral is not screened in floats")
+
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
+        if node.witness is None:
+            return np.nan
+        return walk.with_witness(node, env).truth(node.body, env)
+
+
+def _plog(a: Any, b: Any) -> Any:
+    return np.where(a == 0, 0.0, a * (np.log(a) - np.log(b)))
+
+
+def _greatest(*args: Any) -> Any:
+    best = args[0]
+    for arg in args[1:]:
+        best = np.maximum(best, arg)
+    return best
+
+
+def _least(*args: Any) -> Any:
+    best = args[0]
+    for arg in args[1:]:
+        best = np.minimum(best, arg)
+    return best
+
+
+def _tail(x: Any) -> Any:
+    from scipy.special import ndtr
+
+    return ndtr(-np.asarray(x))
+
+
+def _binomial(n: Any, k: Any) -> Any:
+    from scipy.special import comb
+
+    return comb(n, k)
+
+
+_OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": np.divide,
+    "^": lambda a, b: np.power(np.asarray(a, dtype=float), b),
+    "neg": lambda a: -a,
+    "abs": np.abs,
+    "pos": lambda a: np.maximum(a, 0.0),
+    "exp": np.exp,
+    "log": np.log,
+    "sqrt": np.sqrt,
+    "tanh": np.tanh,
+    "cosh": np.cosh,
+    "Q": _tail,
+    "binomial": _binomial,
+    "plog": _plog,
+    "logratio": lambda a, b: np.log(a) - np.log(b),
+    "ratio": np.divide,
+    "max": _greatest,
+    "min": _least,
+    "e": lambda: float(np.e),
+    "pi": lambda: float(np.pi),
+}

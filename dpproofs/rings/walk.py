@@ -1,0 +1,368 @@
+"""One short walk gives every term its meaning in a ring; a new engine is a new ring, not new maths.
+
+With the sizes fixed, the walk visits a term once per element of the index sets it ranges over. It
+knows sums, tables, quantifiers and definitions; the ring knows numbers. An unknown node raises.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Protocol
+
+from dpproofs.language import sorts, terms
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
+
+__all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries"]
+
+Element = Any
+Env = Mapping[Index, Element]
+
+#: Every operation of the language with its arity (None: any number of arguments).
+OPERATIONS: dict[str, int | None] = {
+    "+": 2,
+    "-": 2,
+    "*": 2,
+    "/": 2,
+    "^": 2,
+    "neg": 1,
+    "abs": 1,
+    "pos": 1,
+    "exp": 1,
+    "log": 1,
+    "sqrt": 1,
+    "tanh": 1,
+    "cosh": 1,
+    "Q": 1,
+    "binomial": 2,
+    "plog": 2,
+    "logratio": 2,
+    "ratio": 2,
+    "max": None,
+    "min": None,
+    "e": 0,
+    "pi": 0,
+}
+
+
+class Undecided(Exception):
+    """A ring could not decide a condition that it needed; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Values for everything a statement speaks about: sizes, scalars, entries of tables."""
+
+    sizes: Mapping[Any, int] = field(default_factory=dict)
+    scalars: Mapping[Any, Any] = field(default_factory=dict)
+    tables: Mapping[Any, Mapping[tuple[Element, ...], Any]] = field(default_factory=dict)
+
+    def map(self, convert: Callable[[Any], Any]) -> Instance:
+        """The same instance with every number converted, as into another ring."""
+        return Instance(
+            self.sizes,
+            {s: convert(v) for s, v in self.scalars.items()},
+            {t: {k: convert(v) for k, v in rows.items()} for t, rows in self.tables.items()},
+        )
+
+    def with_scalar(self, scalar: Any, value: Any) -> Instance:
+        return replace(self, scalars={**self.scalars, scalar: value})
+
+    def with_table(self, table: Any, rows: Mapping[tuple[Element, ...], Any]) -> Instance:
+        return replace(self, tables={**self.tables, table: rows})
+
+
+def entries(table: TableTerm, sizes: Mapping[Any, int]) -> list[tuple[Element, ...]]:
+    """All keys of a table, the last axis running fastest."""
+    return list(itertools.product(*(axis.elements(sizes) for axis in table.axes)))
+
+
+class Ring(Protocol):
+    """What a walk needs of numbers. Truth is the ring's own: three values, margins, constraints."""
+
+    def number(self, value: Fraction) -> Any: ...
+    def apply(self, name: str, args: tuple[Any, ...]) -> Any: ...
+    def sum(self, values: list[Any]) -> Any: ...
+    def extreme(self, values: list[Any], greatest: bool) -> Any: ...
+    def truth(self, value: bool) -> Any: ...
+    def relation(self, op: str, left: Any, right: Any) -> Any: ...
+    def conj(self, truths: list[Any]) -> Any: ...
+    def disj(self, truths: list[Any]) -> Any: ...
+    def negate(self, truth: Any) -> Any: ...
+    def excludes(self, truth: Any) -> bool:
+        """Certainly false: what depends on it need not be looked at."""
+    def choose(
+        self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]
+    ) -> Any: ...
+    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any: ...
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any: ...
+
+
+class Walk:
+    """The meaning of terms at one instance in one ring."""
+
+    def __init__(self, ring: Ring, instance: Instance) -> None:
+        self.ring, self.instance = ring, instance
+        self._memo: dict[tuple[Any, ...], Any] = {}
+
+    # -- the three kinds of meaning -------------------------------------------------------
+
+    def value(self, term: Term, env: Env | None = None) -> Any:
+        """The number that a scalar term means."""
+        env = env or {}
+        ring = self.ring
+        match term:
+            case terms.Op():
+                return ring.apply(term.name, tuple(self.value(arg, env) for arg in term.args))
+            case terms.At():
+                key = tuple(self.element(index, env) for index in term.indices)
+                return self.entry(term.table, key, env)
+            case terms.Num():
+                return ring.number(term.value)
+            case sorts.Natural():
+                return ring.number(Fraction(self.instance.sizes[term]))
+            case sorts.Scalar():
+                return self.instance.scalars[term]
+            case terms.Bind():
+                return self._remember(term, env, self._bind)
+            case terms.Quantity():
+                return self._remember(term, env, lambda t, e: self.value(t.meaning, e))
+            case terms.Fold():
+                return self._remember(term, env, lambda t, e: self.value(t.body, e))
+            case terms.If():
+                return ring.choose(
+                    self.truth(term.condition, env),
+                    lambda: self.value(term.then, env),
+                    lambda: self.value(term.other, env),
+                )
+            case terms.Indicator():
+                return ring.choose(
+                    self.truth(term.condition, env),
+                    lambda: ring.number(Fraction(1)),
+                    lambda: ring.number(Fraction(0)),
+                )
+            case terms.IndexNumber():
+                return ring.number(Fraction(self._count(term, env)))
+            case terms.Integral():
+                return ring.integral(
+                    lambda x: self._under(term.variable, x).value(term.body, env),
+                    None if term.low is None else self.value(term.low, env),
+                    None if term.high is None else self.value(term.high, env),
+                )
+        raise TypeError(f"no meaning for the scalar term {type(term).__name__}")
+
+    def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env) -> Any:
+        """One entry of a table; derived tables are evaluated entry by entry and remembered."""
+        match table:
+            case sorts.Table():
+                return self.instance.tables[table][key]
+            case terms.Lam():
+                inner = {**env, **dict(zip(table.indices, key, strict=True))}
+                memo = (id(table), key, tuple(env[index] for index in table.free))
+                if memo not in self._memo:
+                    self._memo[memo] = self.value(table.body, inner)
+                return self._memo[memo]
+            case terms.Partial():
+                start = tuple(self.element(index, env) for index in table.indices)
+                return self.entry(table.table, start + key, env)
+            case terms.TableQuantity():
+                return self.entry(table.meaning, key, env)
+            case terms.Defined():
+                return self.entry(table.body, key, env)
+        raise TypeError(f"no meaning for the table {type(table).__name__}")
+
+    def truth(self, proposition: Proposition, env: Env | None = None) -> Any:
+        """What the ring says of a proposition."""
+        env = env or {}
+        ring = self.ring
+        match proposition:
+            case terms.Rel():
+                left, right = self.value(proposition.left, env), self.value(proposition.right, env)
+                return ring.relation(proposition.op, left, right)
+            case terms.And():
+                return ring.conj([self.truth(part, env) for part in proposition.parts])
+            case terms.Or():
+                return ring.disj([self.truth(part, env) for part in proposition.parts])
+            case terms.Not():
+                return ring.negate(self.truth(proposition.part, env))
+            case terms.Implies():
+                given = self.truth(proposition.given, env)
+                if ring.excludes(given):
+                    return ring.truth(True)  # the conclusion may have no value here
+                return ring.disj([ring.negate(given), self.truth(proposition.then, env)])
+            case terms.Iff():
+                left, right = self.truth(proposition.left, env), self.truth(proposition.right, env)
+                return ring.disj(
+                    [ring.conj([left, right]), ring.conj([ring.negate(left), ring.negate(right)])]
+                )
+            case terms.All():
+                return ring.conj(
+                    [
+                        self.truth(proposition.body, {**env, proposition.index: element})
+                        for element in proposition.index.over.elements(self.instance.sizes)
+                    ]
+                )
+            case terms.AllEvents():
+                keys = entries(proposition.event, self.instance.sizes)
+                return ring.conj(
+                    [
+                        self._with(proposition.event, dict(zip(keys, bits, strict=True))).truth(
+                            proposition.body, env
+                        )
+                        for bits in itertools.product(self._bits(), repeat=len(keys))
+                    ]
+                )
+            case terms.Predicate():
+                return self.truth(proposition.meaning, env)
+            case terms.IndexRel():
+                return ring.truth(self._index_relation(proposition, env))
+            case terms.Exists():
+                return ring.exists(self, proposition, env)
+        raise TypeError(f"no meaning for the proposition {type(proposition).__name__}")
+
+    def element(self, index: IndexTerm, env: Env) -> Element:
+        """The element that an index term names."""
+        if isinstance(index, Index):
+            return env[index]
+        if not isinstance(index, terms.IndexOp):
+            raise TypeError(f"no meaning for the index term {type(index).__name__}")
+        args = [self.element(arg, env) for arg in index.args]
+        match index.name:
+            case "item":
+                return index.literal
+            case "pick":
+                return args[0][args[1]]
+            case "replace":
+                return (*args[0][: args[1]], args[2], *args[0][args[1] + 1 :])
+            case "prefix":
+                return args[0][: args[1]]
+            case "append":
+                return (*args[0], args[1])
+            case "pair":
+                return (args[0], args[1])
+            case "first":
+                return args[0][0]
+            case "second":
+                return args[0][1]
+        raise TypeError(f"no meaning for the index operation {index.name!r}")
+
+    # -- pieces ---------------------------------------------------------------------------
+
+    def _remember(self, term: Any, env: Env, compute: Callable[[Any, Env], Any]) -> Any:
+        key = (id(term), tuple(env[index] for index in term.free))
+        if key not in self._memo:
+            self._memo[key] = compute(term, env)
+        return self._memo[key]
+
+    def _bind(self, term: terms.Bind, env: Env) -> Any:
+        ring, values = self.ring, []
+        for element in term.index.over.elements(self.instance.sizes):
+            inner = {**env, term.index: element}
+            if term.given is not None and _about_indices(term.given):
+                if not self._holds(term.given, inner):
+                    continue
+                values.append(self.value(term.body, inner))
+            elif term.given is not None:
+                values.append(self._restricted(term, inner))
+            else:
+                values.append(self.value(term.body, inner))
+        if term.kind == "sum":
+            return ring.sum(values)
+        if term.kind in ("sup", "inf"):
+            return ring.extreme(values, term.kind == "sup")
+        if term.kind == "prod":
+            result = ring.number(Fraction(1))
+            for value in values:
+                result = ring.apply("*", (result, value))
+            return result
+        raise TypeError(f"no meaning for the binder {term.kind!r}")
+
+    def _restricted(self, term: terms.Bind, env: Env) -> Any:
+        neutral = {
+            "sum": lambda: self.ring.number(Fraction(0)),
+            "prod": lambda: self.ring.number(Fraction(1)),
+            "sup": lambda: self.ring.extreme([], True),
+            "inf": lambda: self.ring.extreme([], False),
+        }[term.kind]
+        assert term.given is not None
+        return self.ring.choose(
+            self.truth(term.given, env), lambda: self.value(term.body, env), neutral
+        )
+
+    def _holds(self, proposition: Proposition, env: Env) -> bool:
+        """A proposition about elements alone, decided without any ring."""
+        match proposition:
+            case terms.IndexRel():
+                return self._index_relation(proposition, env)
+            case terms.And():
+                return all(self._holds(part, env) for part in proposition.parts)
+            case terms.Or():
+                return any(self._holds(part, env) for part in proposition.parts)
+            case terms.Not():
+                return not self._holds(proposition.part, env)
+        raise TypeError(f"{type(proposition).__name__} is not about elements alone")
+
+    def _index_relation(self, relation: terms.IndexRel, env: Env) -> bool:
+        left, right = (self.element(arg, env) for arg in relation.args)
+        match relation.op:
+            case "==":
+                return bool(left == right)
+            case "!=":
+                return bool(left != right)
+            case "<":
+                return bool(left < right)
+            case "in":
+                return left in right
+        raise TypeError(f"no meaning for the relation {relation.op!r} between elements")
+
+    def _count(self, term: terms.IndexNumber, env: Env) -> int:
+        args = [self.element(arg, env) for arg in term.args]
+        match term.name:
+            case "distance":
+                return sum(a != b for a, b in zip(args[0], args[1], strict=True))
+            case "number":
+                return int(args[0]) + 1
+        raise TypeError(f"no meaning for the count {term.name!r}")
+
+    def _bits(self) -> tuple[Any, Any]:
+        return self.ring.number(Fraction(0)), self.ring.number(Fraction(1))
+
+    def _with(self, table: Any, rows: Mapping[tuple[Element, ...], Any]) -> Walk:
+        return Walk(self.ring, self.instance.with_table(table, rows))
+
+    def _under(self, scalar: Any, value: Any) -> Walk:
+        return Walk(self.ring, self.instance.with_scalar(scalar, value))
+
+    def with_witness(self, node: terms.Exists, env: Env) -> Walk:
+        """The walk in which the unknowns of a ∃ are its stated witness."""
+        instance = self.instance
+        for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
+            if isinstance(term, TableTerm):
+                rows = {k: self.entry(term, k, env) for k in entries(term, instance.sizes)}
+                instance = instance.with_table(unknown, rows)
+            else:
+                assert isinstance(term, Term)
+                instance = instance.with_scalar(unknown, self.value(term, env))
+        return Walk(self.ring, instance)
+
+
+def _about_indices(node: Node) -> bool:
+    return all(
+        isinstance(
+            part, terms.IndexRel | terms.And | terms.Or | terms.Not | terms.IndexTerm
+        )
+        for part in node.walk()
+    )
+
+
+def sizes_of(statement: Statement, limit: int | None = None) -> list[dict[Any, int]]:
+    """All assignments of sizes in the ranges of the statement, smallest first."""
+    ranges = [range(p.smallest, p.largest + 1) for p in statement.parameters]
+    found = [
+        dict(zip(statement.parameters, sizes, strict=True)) for sizes in itertools.product(*ranges)
+    ]
+    found.sort(key=lambda sizes: (sum(sizes.values()), tuple(sizes.values())))
+    return found[:limit]

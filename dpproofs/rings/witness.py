@@ -1,0 +1,36 @@
+"""A witness is an instance in exact text, with the relation that fails at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dpproofs.language.statements import Statement
+from dpproofs.rings.decide import Sides
+from dpproofs.rings.walk import Instance
+
+__all__ = ["FORMAT", "VERSION", "witness_json"]
+
+FORMAT, VERSION = "dpproofs-witness", 1
+
+
+def witness_json(statement: Statement, instance: Instance, shown: Sides | None) -> dict[str, Any]:
+    """The instance as JSON: sizes, scalars and tables by name, numbers as exact text."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "statement": statement.hash,
+        "sizes": {size.name: n for size, n in instance.sizes.items()},
+        "scalars": {scalar.name: str(v) for scalar, v in instance.scalars.items()},
+        "tables": {
+            table.name: [[_listed(key), str(v)] for key, v in rows.items()]
+            for table, rows in instance.tables.items()
+        },
+        "left": "" if shown is None else str(shown.left),
+        "op": "" if shown is None else shown.op,
+        "right": "" if shown is None else str(shown.right),
+        "where": "" if shown is None else shown.where,
+    }
+
+
+def _listed(key: Any) -> Any:
+    return [_listed(part) for part in key] if isinstance(key, tuple) else key

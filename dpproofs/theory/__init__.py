@@ -1,0 +1,15 @@
+"""Theory defines notions that some document defines; what a document asserts is in its claim.
+
+Every notion is a function of terms that unfolds once, and cites its source.
+"""
+
+from dpproofs.theory.divergences import *  # noqa: F403
+from dpproofs.theory.divergences import __all__ as _divergences
+from dpproofs.theory.laws import *  # noqa: F403
+from dpproofs.theory.laws import __all__ as _laws
+from dpproofs.theory.line import *  # noqa: F403
+from dpproofs.theory.line import __all__ as _line
+from dpproofs.theory.privacy import *  # noqa: F403
+from dpproofs.theory.privacy import __all__ as _privacy
+
+__all__ = [*_divergences, *_laws, *_line, *_privacy]  # noqa: PLE0604

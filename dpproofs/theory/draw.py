@@ -1,0 +1,481 @@
+"""Every instance drawn here is feasible by construction where a generator knows how; the judge
+re-decides all of it.
+
+A draw is a list of structural picks (shapes, supports, ends of domains) and a list of leaves in
+the open interval (0, 1). One set of generators serves every source of them: random single
+rationals, columns of floats, a replay of either, or Hypothesis. Control flow depends on picks
+alone, so that leaves may be climbed, rounded and shrunk within one shape.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
+from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
+
+__all__ = ["Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
+
+Env = Mapping[Any, Any]
+
+
+class Source(Protocol):
+    """Where picks and leaves come from."""
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        """A structural choice; the first option is the simplest."""
+
+    def leaf(self) -> Any:
+        """A number in the open interval (0, 1)."""
+
+
+@dataclass
+class RandomSource:
+    """Seeded picks; leaves are small rationals in the ring, or whatever `leaves` makes."""
+
+    rng: random.Random
+    leaves: Callable[[random.Random], Any]
+    picked: list[int] = field(default_factory=list)
+    drawn: list[Any] = field(default_factory=list)
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        self.picked.append(self.rng.randrange(len(options)))
+        return options[self.picked[-1]]
+
+    def leaf(self) -> Any:
+        self.drawn.append(self.leaves(self.rng))
+        return self.drawn[-1]
+
+
+@dataclass
+class Replay:
+    """The same shape again over other leaves."""
+
+    picked: Sequence[int]
+    drawn: Sequence[Any]
+    at: int = 0
+    leaf_at: int = 0
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        choice = self.picked[self.at] if self.at < len(self.picked) else 0
+        self.at += 1
+        return options[min(choice, len(options) - 1)]
+
+    def leaf(self) -> Any:
+        value = self.drawn[self.leaf_at]
+        self.leaf_at += 1
+        return value
+
+
+class Draw:
+    """One draw in progress: the ring's arithmetic, the source, and what is drawn so far."""
+
+    def __init__(self, ring: Ring, source: Source, sizes: Mapping[Any, int]) -> None:
+        self.ring, self.source = ring, source
+        self.instance = Instance(sizes)
+
+    def number(self, value: int | Fraction) -> Any:
+        return self.ring.number(Fraction(value))
+
+    def op(self, name: str, *args: Any) -> Any:
+        return self.ring.apply(name, args)
+
+    def value(self, term: Term, env: Env | None = None) -> Any:
+        return Walk(self.ring, self.instance).value(term, env)
+
+    def between(self, low: Any, high: Any) -> Any:
+        return self.op("+", low, self.op("*", self.op("-", high, low), self.source.leaf()))
+
+    def above(self) -> Any:
+        """A number above 0, of a picked order of magnitude."""
+        scale = self.source.pick(SCALES)
+        u = self.source.leaf()
+        odds = self.op("/", u, self.op("-", self.number(1), u))
+        return self.op("*", self.number(scale), odds)
+
+    # -- laws -------------------------------------------------------------------------------
+
+    def law(self, n: int, earlier: Sequence[list[Any]] = ()) -> list[Any]:
+        """A law on n points: any, or one of the shapes where bounds are attained."""
+        shapes = ["general", "point", "uniform", "sparse", "skew", *(["equal"] if earlier else [])]
+        shape = self.source.pick(["general", "general", "sparse", *shapes])
+        zero, one = self.number(0), self.number(1)
+        if shape == "point":
+            hit = self.source.pick(range(n))
+            return [one if i == hit else zero for i in range(n)]
+        if shape == "uniform":
+            return [self.number(Fraction(1, n))] * n
+        if shape == "equal":
+            return list(self.source.pick(earlier))
+        if shape == "sparse":
+            kept = [self.source.pick((True, False)) for _ in range(n)]
+            kept[self.source.pick(range(n))] = True
+        else:
+            kept = [True] * n
+        power = self.number(self.source.pick((2, 8)) if shape == "skew" else 1)
+        weights = [self.op("^", self.source.leaf(), power) if k else zero for k in kept]
+        total = self.ring.sum(weights)
+        return [self.op("/", w, total) for w in weights]
+
+    def close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], list[Any]]:
+        """All pairs with p <= c q + delta and q <= c p + delta, for all events, are of this form:
+        garblings of randomised response (Kairouz, Oh and Viswanath 2015)."""
+        u, v = self.law(n), self.law(n)
+        a = self.law(n, (u, v))
+        b = self.law(n, (u, v, a))
+        one = self.number(1)
+        rest = self.op("-", one, delta)
+        high = self.op("/", self.op("*", rest, c), self.op("+", one, c))
+        low = self.op("/", rest, self.op("+", one, c))
+
+        def mix(first: Any, second: Any, third: Any) -> Any:
+            parts = zip((high, low, delta), (first, second, third), strict=True)
+            return self.ring.sum([self.op("*", w, x) for w, x in parts])
+
+        p = [mix(x, y, z) for x, y, z in zip(a, b, u, strict=True)]
+        q = [mix(y, x, z) for x, y, z in zip(a, b, v, strict=True)]
+        return p, q
+
+    # -- declared objects -------------------------------------------------------------------
+
+    def scalar(self, scalar: Scalar) -> Any:
+        low = None if scalar.low is None else self.value(scalar.low)
+        high = None if scalar.high is None else self.value(scalar.high)
+        if low is not None and high is not None:
+            ends = [e for e, o in ((low, scalar.low_open), (high, scalar.high_open)) if not o]
+            kind = self.source.pick(["inside"] * 5 + ["end"] if ends else ["inside"])
+            return self.source.pick(ends) if kind == "end" else self.between(low, high)
+        if low is None and high is None:
+            sign = self.source.pick((1, -1))
+            return self.op("*", self.number(sign), self._magnitude(scalar))
+        closed = not (scalar.low_open if low is not None else scalar.high_open)
+        base, name = (low, "+") if low is not None else (high, "-")
+        kind = self.source.pick(["inside"] * 6 + (["end"] if closed else []))
+        return base if kind == "end" else self.op(name, base, self._magnitude(scalar))
+
+    def _magnitude(self, scalar: Scalar) -> Any:
+        kinds = ["log", "log", "plain", "known"] if scalar.logarithmic else ["plain", "known"]
+        kind = self.source.pick(kinds)
+        if kind == "known":
+            value = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
+            return self.op("log", self.op("+", value, self.number(1))) if (
+                scalar.logarithmic
+            ) else value
+        x = self.above()
+        return self.op("log", self.op("+", self.number(1), x)) if kind == "log" else x
+
+    def table(self, table: Table) -> dict[tuple[Any, ...], Any]:
+        keys = entries(table, self.instance.sizes)
+        if table.kind == "law":
+            return self._laws(table, keys)
+        return {key: self._entry(table) for key in keys}
+
+    def _laws(self, table: Table, keys: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Any]:
+        last = table.axes[-1].elements(self.instance.sizes)
+        earlier = [
+            list(rows.values())
+            for other, rows in self.instance.tables.items()
+            if other.kind == "law" and len(rows) == len(last)
+        ]
+        found: dict[tuple[Any, ...], Any] = {}
+        for start in dict.fromkeys(key[:-1] for key in keys):
+            masses = self.law(len(last), earlier)
+            earlier.append(masses)
+            found.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
+        return found
+
+    def _entry(self, table: Table) -> Any:
+        zero, one = self.number(0), self.number(1)
+        match table.kind:
+            case "bit":
+                return self.source.pick((zero, one))
+            case "unit":
+                kind = self.source.pick(("inside", "low", "high"))
+                return {"low": zero, "high": one}.get(kind) if kind != "inside" else (
+                    self.source.leaf()
+                )
+            case "positive":
+                return self.above()
+            case "loss":
+                return self.op("neg", self.op("log", self.source.leaf()))
+        if table.low is not None and table.high is not None:
+            low, high = self.value(table.low), self.value(table.high)
+            kind = self.source.pick(("low", "high", "inside"))
+            return {"low": low, "high": high}[kind] if kind != "inside" else (
+                self.between(low, high)
+            )
+        if table.low is not None:
+            return self.op("+", self.value(table.low), self.above())
+        kinds = [zero, one, *self.instance.scalars.values()]
+        kind = self.source.pick(("free", "known"))
+        size = self.above() if kind == "free" else self.source.pick(kinds)
+        return self.op("*", self.number(self.source.pick((1, -1))), size)
+
+
+SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
+
+Generator = Callable[[Draw, tuple[Node, ...], Env], None]
+_GENERATORS: dict[str, Generator] = {}
+
+
+def generator(name: str) -> Callable[[Generator], Generator]:
+    """Register how the hypothesis of this head is met by construction."""
+
+    def register(function: Generator) -> Generator:
+        _GENERATORS[name] = function
+        return function
+
+    return register
+
+
+def draw_instance(
+    statement: Statement, ring: Ring, source: Source, sizes: Mapping[Any, int]
+) -> Instance:
+    """Draw everything the statement speaks of, then bend it to the hypotheses."""
+    draw = Draw(ring, source, sizes)
+    for scalar in statement.scalars:
+        draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
+    for table in statement.tables:
+        draw.instance = draw.instance.with_table(table, draw.table(table))
+    for hypothesis in statement.given:
+        if source.pick((True, True, True, False)):
+            meet(draw, hypothesis, {})
+    for scalar in statement.scalars:
+        if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
+            touch(draw, statement, scalar)
+    return draw.instance
+
+
+def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
+    """Make a hypothesis hold by construction where its head has a generator."""
+    match hypothesis:
+        case terms.And():
+            for part in hypothesis.parts:
+                meet(draw, part, env)
+        case terms.All():
+            for element in hypothesis.index.over.elements(draw.instance.sizes):
+                meet(draw, hypothesis.body, {**env, hypothesis.index: element})
+        case terms.Implies():
+            if draw.ring.excludes(Walk(draw.ring, draw.instance).truth(hypothesis.given, env)):
+                return
+            meet(draw, hypothesis.then, env)
+        case terms.Rel(op="<=" | "<", left=terms.Quantity()):
+            name = hypothesis.left.head.name
+            if name in _GENERATORS:
+                _GENERATORS[name](draw, (*hypothesis.left.args, hypothesis.right), env)
+        case terms.Predicate():
+            if hypothesis.head.name in _GENERATORS:
+                _GENERATORS[hypothesis.head.name](draw, hypothesis.args, env)
+            elif isinstance(hypothesis.meaning, terms.And | terms.All):
+                meet(draw, hypothesis.meaning, env)
+
+
+def mentions(node: Node, scalar: Scalar) -> bool:
+    return any(part is scalar for part in node.walk())
+
+
+def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
+    """Move a scalar to where hypotheses affine in it hold, mostly with equality.
+
+    An equation or a tight bound is never met by chance: the scalar is solved for instead.
+    """
+    kind = draw.source.pick(("end", "end", "inside", "leave"))
+    if kind == "leave":
+        return
+    lows, highs = _bounds(draw, statement, scalar)
+    if not lows and not highs:
+        return
+    low = draw.ring.extreme(lows, True) if lows else None
+    high = draw.ring.extreme(highs, False) if highs else None
+    if kind == "inside":
+        if low is not None and high is not None:
+            value = draw.between(low, high)
+        else:
+            step = draw.above()
+            value = draw.op("+", low, step) if low is not None else draw.op("-", high, step)
+    else:
+        value = draw.source.pick([end for end in (low, high) if end is not None])
+    draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any], list[Any]]:
+    lows: list[Any] = []
+    highs: list[Any] = []
+    walks = [
+        Walk(draw.ring, draw.instance.with_scalar(scalar, draw.number(s))) for s in (0, 1, 2)
+    ]
+    for hypothesis in (scalar.domain(), *statement.given):
+        if not mentions(hypothesis, scalar):
+            continue
+        for relation, env in _plain_relations(hypothesis, walks[0], {}):
+            bound = _solve(draw, walks, relation, env)
+            if bound is None:
+                continue
+            slope_positive, value = bound
+            if relation.op == "==":
+                lows.append(value)
+                highs.append(value)
+            elif slope_positive == (relation.op in ("<=", "<")):
+                highs.append(value)
+            else:
+                lows.append(value)
+    return lows, highs
+
+
+def _solve(
+    draw: Draw, walks: list[Walk], relation: terms.Rel, env: Env
+) -> tuple[bool, Any] | None:
+    """Where left = right, if the gap is affine in the scalar; the sign of its slope."""
+    try:
+        gaps = [
+            draw.op("-", walk.value(relation.left, env), walk.value(relation.right, env))
+            for walk in walks
+        ]
+        slope = draw.op("-", gaps[1], gaps[0])
+        bend = draw.op("-", draw.op("-", gaps[2], gaps[1]), slope)
+        if not _is_zero(bend) or (sign := _sign_of(slope)) == 0:
+            return None
+        return sign > 0, draw.op("neg", draw.op("/", gaps[0], slope))
+    except (Undecided, TypeError, ValueError):
+        return None
+
+
+def _is_zero(value: Any) -> bool:
+    import numpy as np
+
+    if isinstance(value, float | np.ndarray):
+        return bool(np.all(np.abs(value) < 1e-9))
+    return getattr(value, "is_zero_form", False) is True
+
+
+def _sign_of(value: Any) -> int:
+    import numpy as np
+
+    from dpproofs.rings.numbers import Exact, sign
+
+    if isinstance(value, float | np.ndarray):
+        if np.all(value > 0):
+            return 1
+        return -1 if np.all(value < 0) else 0
+    return (sign(value, 256) or 0) if isinstance(value, Exact) else 0
+
+
+def _plain_relations(node: Node, walk: Walk, env: Env) -> Any:
+    """Relations that must hold whatever the numbers are: under ∧, ∀ and definitions."""
+    match node:
+        case terms.Rel():
+            yield node, env
+        case terms.And():
+            for part in node.parts:
+                yield from _plain_relations(part, walk, env)
+        case terms.All():
+            for element in node.index.over.elements(walk.instance.sizes):
+                yield from _plain_relations(node.body, walk, {**env, node.index: element})
+        case terms.Implies():
+            numbers = all(
+                isinstance(p, terms.Rel | terms.Num | terms.IndexNumber | terms.IndexTerm)
+                for p in node.given.walk()
+            )
+            if numbers and not walk.ring.excludes(walk.truth(node.given, env)):
+                yield from _plain_relations(node.then, walk, env)
+        case terms.Predicate():
+            yield from _plain_relations(node.meaning, walk, env)
+
+
+# ----------------------------------------------------------------------------- the predicates
+
+
+def rows_of(draw: Draw, node: Node, env: Env) -> tuple[Table, tuple[Any, ...]] | None:
+    """Which rows of which declared table a law argument is."""
+    if isinstance(node, Table):
+        return node, ()
+    if isinstance(node, terms.Partial) and isinstance(node.table, Table):
+        walk = Walk(draw.ring, draw.instance)
+        return node.table, tuple(walk.element(index, env) for index in node.indices)
+    return None
+
+
+def write_law(draw: Draw, place: tuple[Table, tuple[Any, ...]], masses: Sequence[Any]) -> None:
+    table, start = place
+    rows = dict(draw.instance.tables[table])
+    last = table.axes[-1].elements(draw.instance.sizes)
+    rows.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
+    draw.instance = draw.instance.with_table(table, rows)
+
+
+@generator("indistinguishable")
+def _indistinguishable(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    first, second = (rows_of(draw, arg, env) for arg in args[:2])
+    if first is None or second is None:
+        return
+    epsilon, delta = (draw.value(arg, env) for arg in args[2:] if isinstance(arg, Term))
+    n = len(first[0].axes[-1].elements(draw.instance.sizes))
+    p, q = draw.close_pair(n, draw.op("exp", epsilon), delta)
+    write_law(draw, first, p)
+    write_law(draw, second, q)
+
+
+@generator("max_divergence")
+def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    _indistinguishable(draw, (*args, Num(Fraction(0))), env)
+
+
+@generator("in_privacy_region")
+def _in_privacy_region(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    _indistinguishable(draw, args, env)
+
+
+@generator("same_law")
+def _same_law(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    target = rows_of(draw, args[0], env)
+    other = args[1]
+    if target is None or not isinstance(other, TableTerm):
+        return
+    walk = Walk(draw.ring, draw.instance)
+    last = target[0].axes[-1].elements(draw.instance.sizes)
+    write_law(draw, target, [walk.entry(other, (e,), env) for e in last])
+
+
+@generator("differentially_private")
+def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """A garbling of randomised response on each record, which may be revealed with chance delta."""
+    mechanism = args[0]
+    if not isinstance(mechanism, Table):
+        return
+    epsilon, delta = (draw.value(arg, env) for arg in args[1:] if isinstance(arg, Term))
+    datasets = mechanism.axes[0].elements(draw.instance.sizes)
+    n = len(mechanism.axes[-1].elements(draw.instance.sizes))
+    records = sorted({record for dataset in datasets for record in dataset})
+    one, c = draw.number(1), draw.op("exp", epsilon)
+    total = draw.op("+", c, draw.number(len(records) - 1))
+    laws = {dataset: draw.law(n) for dataset in datasets}
+
+    def response(record: Any, answer: Any) -> Any:
+        noisy = draw.op("/", c if record == answer else one, total)
+        known = draw.number(int(record == answer))
+        parts = ((draw.op("-", one, delta), noisy), (delta, known))
+        return draw.ring.sum([draw.op("*", w, x) for w, x in parts])
+
+    for dataset in datasets:
+        weights = []
+        for answers in datasets:
+            weight = one
+            for record, answer in zip(dataset, answers, strict=True):
+                weight = draw.op("*", weight, response(record, answer))
+            weights.append(weight)
+        masses = [
+            draw.ring.sum(
+                [draw.op("*", w, laws[a][i]) for w, a in zip(weights, datasets, strict=True)]
+            )
+            for i in range(n)
+        ]
+        write_law(draw, (mechanism, (dataset,)), masses)
+
+

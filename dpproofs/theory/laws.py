@@ -1,0 +1,142 @@
+"""The algebra of laws: each law is a table that unfolds into entries, with zero atoms in place."""
+
+from __future__ import annotations
+
+from dpproofs.language.build import (
+    exp,
+    first,
+    index,
+    indicator,
+    pair,
+    pick,
+    prefix,
+    product,
+    quantity,
+    second,
+    table,
+    table_quantity,
+    total,
+)
+from dpproofs.language.sorts import Histories, IndexSet, Natural, Power, Upto
+from dpproofs.language.terms import Num, TableTerm, Term
+
+__all__ = [
+    "adaptive",
+    "condition",
+    "expectation",
+    "gibbs",
+    "independent",
+    "joint",
+    "marginal_left",
+    "marginal_right",
+    "mixture",
+    "normalise",
+    "power",
+    "probability_of",
+    "push_forward",
+    "uniform",
+]
+
+
+@quantity("{0}({1})", "{0}({1})", "probability of an event, private coins allowed")
+def probability_of(p: TableTerm, event: TableTerm) -> Term:
+    y = p.index("y")
+    return total(p(y) * event(y), y)
+
+
+@quantity("E_{0} {1}", r"\mathbb{{E}}_{{{0}}}\,{1}", "null atoms do not count")
+def expectation(p: TableTerm, f: TableTerm) -> Term:
+    y = p.index("y")
+    return total(p(y) * f(y), y, given=p(y) > 0)
+
+
+@table_quantity("normalise({0})", r"\operatorname{{norm}}({0})")
+def normalise(weights: TableTerm) -> TableTerm:
+    y, z = weights.index("y"), weights.index("z")
+    return table(weights(y) / total(weights(z), z), y)
+
+
+@table_quantity("{0} | {1}", r"{0}_{{|{1}}}", "conditioned on an event of positive probability")
+def condition(p: TableTerm, event: TableTerm) -> TableTerm:
+    y = p.index("y")
+    return table(p(y) * event(y) / probability_of(p, event), y)
+
+
+@table_quantity("{1}({0})", r"{1}({0})", "the law of the output of kernel {1} on an input ~ {0}")
+def push_forward(p: TableTerm, kernel: TableTerm) -> TableTerm:
+    y, z = p.index("y"), kernel.index("z")
+    return table(total(p(y) * kernel(y, z), y), z)
+
+
+@table_quantity("{0} ⊗ {1}", r"{0} \otimes {1}")
+def independent(p: TableTerm, q: TableTerm) -> TableTerm:
+    w = index("w", p.axes[0] * q.axes[0])
+    return table(p(first(w)) * q(second(w)), w)
+
+
+@table_quantity("({0}, {1})", r"({0}, {1})", "input and output of a kernel")
+def joint(p: TableTerm, kernel: TableTerm) -> TableTerm:
+    w = index("w", kernel.axes[0] * kernel.axes[1])
+    return table(p(first(w)) * kernel(first(w), second(w)), w)
+
+
+@table_quantity("left({0})", r"\operatorname{{left}}({0})")
+def marginal_left(p: TableTerm) -> TableTerm:
+    pairs = p.axes[0]
+    a, b = index("a", pairs.left), index("b", pairs.right)
+    return table(total(p(pair(a, b)), b), a)
+
+
+@table_quantity("right({0})", r"\operatorname{{right}}({0})")
+def marginal_right(p: TableTerm) -> TableTerm:
+    pairs = p.axes[0]
+    a, b = index("a", pairs.left), index("b", pairs.right)
+    return table(total(p(pair(a, b)), a), b)
+
+
+@table_quantity("(1-{2})·{0} + {2}·{1}", r"(1-{2}){0} + {2}{1}")
+def mixture(p: TableTerm, q: TableTerm, weight: Term) -> TableTerm:
+    y = p.index("y")
+    return table((1 - weight) * p(y) + weight * q(y), y)
+
+
+@table_quantity("{0}^{1}", r"{0}^{{{1}}}", "the law of independent draws")
+def power(p: TableTerm, n: Term) -> TableTerm:
+    sequence = index("Z", Power(p.axes[0], _bound(n)))
+    i = index("i", Upto(_bound(n)))
+    return table(product(p(pick(sequence, i)), i), sequence)
+
+
+def uniform(over: IndexSet) -> TableTerm:
+    """The law that gives every point the same mass."""
+    y, z = index("y", over), index("z", over)
+    return table(1 / total(indicator(z == z), z), y)
+
+
+@table_quantity(
+    "comp_{1}({0})",
+    r"\operatorname{{comp}}_{{{1}}}({0})",
+    "the law of the outputs of a tree of kernels: history, then output",
+)
+def adaptive(kernels: TableTerm, length: Term) -> TableTerm:
+    histories = kernels.axes[0]
+    assert isinstance(histories, Histories)
+    y = index("y", Power(histories.base, _bound(length)))
+    i = index("i", Upto(_bound(length)))
+    return table(product(kernels(prefix(y, i), pick(y, i)), i), y)
+
+
+@table_quantity("Gibbs({0})", r"\operatorname{{Gibbs}}({0})")
+def gibbs(energy: TableTerm) -> TableTerm:
+    """The law proportional to e to the minus energy."""
+    h, g = energy.index("h"), energy.index("g")
+    return table(exp(-energy(h)) / total(exp(-energy(g)), g), h)
+
+
+def _bound(n: Term) -> Natural | int:
+    """A length as an index set wants it: a declared natural or a whole number."""
+    if isinstance(n, Natural):
+        return n
+    if isinstance(n, Num) and n.value.denominator == 1:
+        return int(n.value)
+    raise ValueError(f"a length is a natural number, not {n!r}")

@@ -1,0 +1,42 @@
+"""Laws on the real line by their densities; nothing here is ever discretised."""
+
+from __future__ import annotations
+
+from dpproofs.language.build import PI, exp, gaussian_tail, quantity, sqrt
+from dpproofs.language.terms import Term
+
+__all__ = ["gaussian_density", "gaussian_hockey_stick", "gaussian_loss_exceeds", "laplace_density"]
+
+
+@quantity("N({0}; {1}, {2}²)", r"\mathcal{{N}}({0}; {1}, {2}^2)")
+def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
+    return exp(-((x - mean) ** 2) / (2 * sigma**2)) / (sigma * sqrt(2 * PI))
+
+
+@quantity(
+    "Lap({0}; {1}, {2})",
+    r"\operatorname{{Lap}}({0}; {1}, {2})",
+    "002_b1ffcab4e461a608.txt, the Laplace distribution",
+)
+def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
+    return exp(-abs(x - mean) / scale) / (2 * scale)
+
+
+@quantity(
+    "H_{2}(N(0, {1}²) ‖ N({0}, {1}²))",
+    r"H_{{{2}}}(\mathcal{{N}}(0, {1}^2) \| \mathcal{{N}}({0}, {1}^2))",
+    "closed form; tied to the integral in standard_facts/gaussian_hockey_stick",
+)
+def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
+    """The least delta for which two Gaussian laws a `shift` > 0 apart are indistinguishable."""
+    middle, half = epsilon * sigma / shift, shift / (2 * sigma)
+    return gaussian_tail(middle - half) - exp(epsilon) * gaussian_tail(middle + half)
+
+
+@quantity(
+    "P(L(N(0, {1}²) ‖ N({0}, {1}²)) > {2})",
+    r"\mathbb{{P}}(L(\mathcal{{N}}(0, {1}^2) \| \mathcal{{N}}({0}, {1}^2)) > {2})",
+    "closed form; tied to the law of the divergence variable in standard_facts",
+)
+def gaussian_loss_exceeds(shift: Term, sigma: Term, epsilon: Term) -> Term:
+    return gaussian_tail(epsilon * sigma / shift - shift / (2 * sigma))

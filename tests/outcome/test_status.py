@@ -1,0 +1,371 @@
+"""The table is walked over all small collections of evidence: nothing unknown ever passes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from dpproofs.outcome import (
+    LEGEND,
+    Counts,
+    Evidence,
+    Outcome,
+    RunFlag,
+    Scope,
+    Status,
+    StatusResult,
+    Trust,
+    as_expected,
+    derive,
+    exit_code,
+    shortfalls,
+)
+
+HASH, OTHER = "aa" * 32, "bb" * 32
+COUNTS = Counts(drawn=9, met=8, distinct=7, decided=6, undecided=1)
+
+
+def proved(
+    scope: Scope, trust: Trust = Trust.CERTIFICATE, whole: bool = False, statement: str = HASH
+) -> Evidence:
+    return Evidence(
+        checker=f"proves_{scope.name}_{trust.name}_{whole}",
+        outcome=Outcome.PROVED,
+        statement=statement,
+        scope=scope,
+        scope_words=f"the words of {scope.name}",
+        trust=trust,
+        whole_domain=whole,
+    )
+
+
+def without(outcome: Outcome, reason: str, statement: str = HASH) -> Evidence:
+    return Evidence(
+        checker=f"without_{outcome.name}", outcome=outcome, statement=statement, reason=reason
+    )
+
+
+REFUTED = Evidence(
+    checker="refutes", outcome=Outcome.REFUTED, statement=HASH, witness={"epsilon": "1"}
+)
+SEARCHED = Evidence(
+    checker="searches",
+    outcome=Outcome.SURVIVED,
+    statement=HASH,
+    counts=COUNTS,
+    trust=Trust.SEARCH,
+)
+SOLVED = Evidence(
+    checker="solves", outcome=Outcome.SURVIVED, statement=HASH, counts=COUNTS, trust=Trust.SOLVER
+)
+UNDECIDED = without(Outcome.UNDECIDED, "the ball holds zero")
+IDLE = without(Outcome.NOT_APPLICABLE, "not affine")
+FAILED = without(Outcome.FAILED, "killed after 3 s")
+PROOFS = tuple(
+    proved(scope, trust, whole)
+    for scope in Scope
+    for trust in (Trust.BALLS, Trust.CERTIFICATE)
+    for whole in (False, True)
+)
+PARTIAL = tuple(e for e in PROOFS if not e.whole_domain and e.scope in (Scope.INSTANCE, Scope.BOX))
+ALL = (
+    *(REFUTED, SEARCHED, SOLVED, UNDECIDED, IDLE, FAILED, proved(Scope.FINITE, Trust.BALLS)),
+    *(proof for proof in PROOFS if proof.trust is Trust.CERTIFICATE),
+)
+
+NO_INSTANCE = proved(Scope.FINITE, whole=True, statement=OTHER)
+VACUITIES = (
+    None,
+    NO_INSTANCE,
+    proved(Scope.FINITE, whole=False, statement=OTHER),
+    without(Outcome.UNDECIDED, "hypotheses too many", OTHER),
+    without(Outcome.FAILED, "out of memory", OTHER),
+    Evidence(checker="meets", outcome=Outcome.REFUTED, statement=OTHER, witness={"epsilon": "2"}),
+)
+
+Case = tuple[tuple[Evidence, ...], bool, Evidence | None]
+
+
+def cases() -> Iterator[Case]:
+    """All collections of up to three pieces of evidence, the pairs with every flag."""
+    for size in range(4):
+        for evidence in itertools.combinations(ALL, size):
+            vacuities = VACUITIES if size < 3 else VACUITIES[:2]
+            for unreadable, vacuous in itertools.product((False, True), vacuities):
+                yield evidence, unreadable, vacuous
+
+
+CASES: list[tuple[Case, StatusResult]] = [
+    (case, derive(case[0], unreadable=case[1], vacuous=case[2])) for case in cases()
+]
+
+
+def is_partial(evidence: Evidence) -> bool:
+    return evidence in PARTIAL
+
+
+def outcomes(evidence: Sequence[Evidence]) -> set[Outcome]:
+    return {e.outcome for e in evidence}
+
+
+def test_the_enumeration_is_not_empty_and_reaches_every_status() -> None:
+    assert len(CASES) > 4_000
+    assert {result.status for _, result in CASES} == set(Status)
+
+
+def test_a_refutation_is_never_hidden() -> None:
+    for (evidence, unreadable, _), result in CASES:
+        if Outcome.REFUTED in outcomes(evidence):
+            allowed = {Status.REFUTED, Status.BROKEN} | (
+                {Status.UNREADABLE} if unreadable else set()
+            )
+            assert result.status in allowed
+            assert any("refutes: REFUTED" in line for line in result.because)
+
+
+def test_refuted_needs_a_refutation() -> None:
+    for (evidence, _, _), result in CASES:
+        if result.status is Status.REFUTED:
+            assert Outcome.REFUTED in outcomes(evidence)
+
+
+def test_proved_needs_a_proof_that_is_not_partial() -> None:
+    for (evidence, _, _), result in CASES:
+        if result.status is Status.PROVED:
+            proofs = [e for e in evidence if e.outcome is Outcome.PROVED and not is_partial(e)]
+            assert (result.scope, result.trust, result.scope_words) in {
+                (e.scope, e.trust, e.scope_words) for e in proofs
+            }
+
+
+def test_survived_needs_a_survivor() -> None:
+    for (evidence, _, _), result in CASES:
+        if result.status is Status.SURVIVED:
+            assert Outcome.SURVIVED in outcomes(evidence)
+            assert result.scope is None and result.trust in (Trust.SEARCH, Trust.SOLVER)
+
+
+def test_what_decides_nothing_never_becomes_a_pass() -> None:
+    """Undecided, not applicable, failed and partial proofs alone, in any number."""
+    for (evidence, unreadable, vacuous), result in CASES:
+        idle = {Outcome.UNDECIDED, Outcome.NOT_APPLICABLE, Outcome.FAILED}
+        if all(e.outcome in idle or is_partial(e) for e in evidence) and not unreadable:
+            expected = Status.VACUOUS if vacuous is NO_INSTANCE else Status.UNDECIDED
+            assert result.status is expected
+
+
+def test_idle_evidence_changes_no_status() -> None:
+    known = dict(CASES)
+    for (evidence, unreadable, vacuous), result in CASES:
+        rest = tuple(
+            e for e in evidence if e.outcome not in (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
+        )
+        less = known.get((rest, unreadable, vacuous)) or derive(
+            rest, unreadable=unreadable, vacuous=vacuous
+        )
+        assert (less.status, less.scope, less.trust) == (result.status, result.scope, result.trust)
+
+
+def test_failures_count_for_nothing_and_are_carried() -> None:
+    for (evidence, unreadable, vacuous), result in CASES:
+        failed = [e for e in (*evidence, vacuous) if e and e.outcome is Outcome.FAILED]
+        assert sorted(result.failures, key=repr) == sorted(failed, key=repr)
+        if FAILED in evidence:
+            rest = [e for e in evidence if e is not FAILED]
+            less = derive(rest, unreadable=unreadable, vacuous=vacuous)
+            assert less.status is result.status
+
+
+def test_broken_means_that_two_engines_contradict_each_other() -> None:
+    for (evidence, _, vacuous), result in CASES:
+        sweeping = any(
+            e.outcome is Outcome.PROVED
+            and (e.whole_domain or e.scope in (Scope.FINITE, Scope.DENSITIES))
+            for e in evidence
+        )
+        refuted = REFUTED in evidence
+        met = refuted or SEARCHED in evidence
+        contradiction = (refuted and sweeping) or (vacuous is NO_INSTANCE and met)
+        assert (result.status is Status.BROKEN) == contradiction
+
+
+def test_broken_names_both_and_rests_on_neither() -> None:
+    proof = proved(Scope.FINITE)
+    result = derive([proof, REFUTED])
+    assert result.status is Status.BROKEN
+    assert (result.scope, result.trust, result.scope_words) == (None, None, "")
+    told = "\n".join(result.because)
+    assert proof.checker in told and REFUTED.checker in told and HASH[:12] in told
+
+
+@pytest.mark.parametrize("scope", [Scope.INSTANCE, Scope.BOX, Scope.ATOMS])
+def test_a_narrow_proof_and_a_refutation_elsewhere_are_no_contradiction(scope: Scope) -> None:
+    result = derive([proved(scope), REFUTED])
+    assert result.status is Status.REFUTED
+    assert any(f"the words of {scope.name}" in line for line in result.because)
+    assert derive([proved(scope, whole=True), REFUTED]).status is Status.BROKEN
+
+
+@pytest.mark.parametrize("other", [SEARCHED, UNDECIDED, IDLE, proved(Scope.FINITE)])
+def test_evidence_about_two_statements_is_broken(other: Evidence) -> None:
+    alien = proved(Scope.FINITE, statement=OTHER)
+    result = derive([other, alien])
+    assert result.status is Status.BROKEN
+    told = "\n".join(result.because)
+    assert HASH[:12] in told and OTHER[:12] in told
+
+
+def test_a_failure_about_another_statement_counts_for_nothing_either() -> None:
+    alien = without(Outcome.FAILED, "killed", OTHER)
+    result = derive([SEARCHED, alien])
+    assert (result.status, result.failures) == (Status.SURVIVED, (alien,))
+
+
+def test_unreadable_is_overridden_by_broken_alone() -> None:
+    for (_, unreadable, _), result in CASES:
+        if unreadable:
+            assert result.status in (Status.UNREADABLE, Status.BROKEN)
+        else:
+            assert result.status is not Status.UNREADABLE
+
+
+def test_vacuous_needs_a_proof_on_the_whole_domain() -> None:
+    for (_, _, vacuous), result in CASES:
+        if result.status is Status.VACUOUS:
+            assert vacuous is NO_INSTANCE
+    assert derive([proved(Scope.FINITE)], vacuous=NO_INSTANCE).status is Status.VACUOUS
+
+
+def test_a_solver_that_finds_nothing_does_not_contradict_vacuity_but_a_search_does() -> None:
+    assert derive([SOLVED], vacuous=NO_INSTANCE).status is Status.VACUOUS
+    assert derive([SEARCHED], vacuous=NO_INSTANCE).status is Status.BROKEN
+
+
+@pytest.mark.parametrize("partial", PARTIAL)
+def test_a_partial_proof_hides_nothing_and_is_mentioned(partial: Evidence) -> None:
+    survived, alone = derive([partial, SEARCHED]), derive([partial])
+    assert (survived.status, survived.scope) == (Status.SURVIVED, None)
+    assert (alone.status, alone.scope, alone.trust) == (Status.UNDECIDED, None, None)
+    for result in (survived, alone):
+        assert any("PROVED in part only" in line for line in result.because)
+
+
+@pytest.mark.parametrize("scope", list(Scope))
+def test_a_proof_of_the_whole_domain_is_a_proof_at_any_scope(scope: Scope) -> None:
+    result = derive([proved(scope, whole=True), SEARCHED])
+    assert (result.status, result.scope) == (Status.PROVED, scope)
+
+
+def test_the_highest_scope_wins_and_then_the_highest_trust() -> None:
+    for one, other in itertools.combinations(PROOFS, 2):
+        if is_partial(one) or is_partial(other):
+            continue
+        result = derive([one, other])
+        best = max((p.scope, p.trust) for p in (one, other) if p.scope and p.trust)
+        assert (result.scope, result.trust) == best
+
+
+def test_the_order_of_the_evidence_does_not_matter() -> None:
+    for evidence in itertools.combinations(ALL, 3):
+        assert len({repr(derive(order)) for order in itertools.permutations(evidence)}) == 1
+
+
+def test_every_reason_is_listed() -> None:
+    result = derive([UNDECIDED, IDLE, SEARCHED])
+    told = "\n".join(result.because)
+    assert UNDECIDED.reason in told and IDLE.reason in told and "6 decided" in told
+
+
+def test_not_tried_is_a_reason() -> None:
+    assert derive([]).status is Status.UNDECIDED
+    assert "not tried" in derive([]).because
+    assert not any("not tried" in line for line in derive([FAILED]).because)
+    assert any("FAILED" in line for line in derive([FAILED]).because)
+
+
+# --- the legend ---
+
+
+def test_the_statuses_are_those_of_the_design_in_order() -> None:
+    assert [s.name for s in Status] == (
+        "BROKEN UNREADABLE REFUTED VACUOUS PROVED SURVIVED UNDECIDED".split()
+    )
+
+
+def test_the_legend_says_of_each_status_what_it_means_and_what_not() -> None:
+    assert list(LEGEND) == list(Status)
+    for legend in LEGEND.values():
+        for sentence in (legend.means, legend.does_not_mean):
+            assert sentence.endswith(".") and sentence.count(". ") == 0
+        assert legend.does_not_mean.startswith("It does not mean")
+
+
+# --- expectations ---
+
+KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+HOLDS = {Status.PROVED, Status.SURVIVED}
+PRINT_MUST_BE = {
+    "false": {Status.REFUTED},
+    "needs a hypothesis": {Status.REFUTED},
+    "misprint": {Status.REFUTED, Status.UNREADABLE},
+    "vacuous": {Status.VACUOUS},
+    "idle": HOLDS,
+}
+
+
+def right(printed: Status, kind: str | None, amended: Status | None, open_: bool) -> bool:
+    """The rule in the words of the design, apart from the table that is tested."""
+    undecided_too = {Status.UNDECIDED} if open_ else set()
+    if kind is None:
+        return printed in HOLDS | undecided_too and amended is None
+    return printed in PRINT_MUST_BE[kind] and amended in HOLDS | undecided_too
+
+
+@pytest.mark.parametrize("kind", [None, *KINDS])
+def test_expectations(kind: str | None) -> None:
+    for printed, amended, open_ in itertools.product(Status, (None, *Status), (False, True)):
+        ok, why = as_expected(printed, kind, amended, open_)
+        assert ok == right(printed, kind, amended, open_), (printed, amended, open_)
+        assert ok == (not shortfalls(printed, kind, amended, open_))
+        assert why[0].isupper() and why.endswith(".")
+        if Status.BROKEN in (printed, amended):
+            assert not ok
+        if not open_ and Status.UNDECIDED in (printed, amended):
+            assert not ok
+        if not ok and kind is None and amended is None:
+            assert printed.name in why
+
+
+def test_what_stays_undecided_is_told_apart_from_what_came_out_wrong() -> None:
+    undecided, wrong = frozenset({RunFlag.UNDECIDED}), frozenset({RunFlag.UNEXPECTED})
+    assert shortfalls(Status.UNDECIDED, None, None, False) == undecided
+    assert shortfalls(Status.UNDECIDED, None, None, True) == frozenset()
+    assert shortfalls(Status.REFUTED, None, None, True) == wrong
+    assert shortfalls(Status.REFUTED, "false", Status.UNDECIDED, False) == undecided
+    assert shortfalls(Status.UNDECIDED, "false", Status.REFUTED, True) == undecided | wrong
+
+
+def test_an_unknown_kind_is_named_with_those_allowed() -> None:
+    with pytest.raises(ValueError, match="'wrong'.*'needs a hypothesis'"):
+        as_expected(Status.REFUTED, "wrong", Status.PROVED, False)
+
+
+# --- exit status ---
+
+
+@pytest.mark.parametrize("size", range(len(RunFlag) + 1))
+def test_the_exit_status_of_every_set_of_flags(size: int) -> None:
+    ones = {RunFlag.UNEXPECTED, RunFlag.SPOILT_STOOD, RunFlag.CHECKER_FAILED}
+    for flags in itertools.combinations(RunFlag, size):
+        raised = set(flags)
+        if RunFlag.INTERRUPTED in raised:
+            expected = 130
+        elif RunFlag.UNREADABLE_INPUT in raised:
+            expected = 2
+        elif raised & ones:
+            expected = 1
+        else:
+            expected = 3 if raised else 0
+        assert exit_code(flags) == expected
