@@ -120,6 +120,7 @@ def faults_of(
     faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
     declared = {thing for thing in forall if isinstance(thing, Node)}
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
+    faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields])]
     for field, proposition in fields:
         faults += [f"{prefix}{field}: {fault}" for fault in _faults(proposition, declared)]
     return faults
@@ -138,7 +139,7 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
             for part in end.walk() if end is not None else ():
                 if isinstance(part, terms.Bad):
                     yield f"{thing.name}: {part.fault}"
-                if isinstance(part, Scalar) and part not in forall:
+                if isinstance(part, Scalar) and not any(part is other for other in forall):
                     yield f"{thing.name}: its domain uses {part.name}, which is not declared"
         if all(isinstance(end, terms.Num) for end in ends):
             low, high = (end.value for end in ends if isinstance(end, terms.Num))
@@ -153,6 +154,17 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
         for size in sizes:
             if size.smallest < 0 or size.smallest > size.largest:
                 yield f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+
+
+def _named_twice(propositions: list[Any]) -> Iterator[str]:
+    """A name of the text (`A := ...`) means one thing in a statement."""
+    named: dict[str, Node] = {}
+    for proposition in propositions:
+        for part in proposition.walk() if isinstance(proposition, Node) else ():
+            if isinstance(part, terms.Fold | terms.Defined):
+                other = named.setdefault(part.name, part)
+                if other is not part and canonical(other) != canonical(part):
+                    yield f"let: {part.name} is defined in two ways"
 
 
 def _kinds() -> str:

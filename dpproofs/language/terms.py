@@ -217,7 +217,8 @@ class Bind(Term):
         return (self.body,) if self.given is None else (self.body, self.given)
 
     def rebuild(self, children: Sequence[Any]) -> Bind:
-        return Bind(self.kind, self.index, children[0], children[1] if self.given else None)
+        given = children[1] if self.given is not None else None
+        return Bind(self.kind, self.index, children[0], given)
 
     @cached_property
     def free(self) -> frozenset[Index]:
@@ -650,7 +651,8 @@ class Exists(Proposition):
         return (self.body, *(self.witness or ()))
 
     def rebuild(self, children: Sequence[Any]) -> Exists:
-        return Exists(self.unknowns, children[0], tuple(children[1:]) if self.witness else None)
+        witness = tuple(children[1:]) if self.witness is not None else None
+        return Exists(self.unknowns, children[0], witness)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

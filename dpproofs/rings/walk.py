@@ -21,6 +21,8 @@ __all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries"]
 Element = Any
 Env = Mapping[Index, Element]
 
+NOWHERE: Env = {}  # the environment outside all binders
+
 #: Every operation of the language with its arity (None: any number of arguments).
 OPERATIONS: dict[str, int | None] = {
     "+": 2,
@@ -110,118 +112,111 @@ class Walk:
 
     # -- the three kinds of meaning -------------------------------------------------------
 
-    def value(self, term: Term, env: Env | None = None) -> Any:
+    def value(self, term: Term, env: Env = NOWHERE) -> Any:
         """The number that a scalar term means."""
-        env = env or {}
-        ring = self.ring
-        match term:
-            case terms.Op():
-                return ring.apply(term.name, tuple(self.value(arg, env) for arg in term.args))
-            case terms.At():
-                key = tuple(self.element(index, env) for index in term.indices)
-                return self.entry(term.table, key, env)
-            case terms.Num():
-                return ring.number(term.value)
-            case sorts.Natural():
-                return ring.number(Fraction(self.instance.sizes[term]))
-            case sorts.Scalar():
-                return self.instance.scalars[term]
-            case terms.Bind():
-                return self._remember(term, env, self._bind)
-            case terms.Quantity():
-                return self._remember(term, env, lambda t, e: self.value(t.meaning, e))
-            case terms.Fold():
-                return self._remember(term, env, lambda t, e: self.value(t.body, e))
-            case terms.If():
-                return ring.choose(
-                    self.truth(term.condition, env),
-                    lambda: self.value(term.then, env),
-                    lambda: self.value(term.other, env),
-                )
-            case terms.Indicator():
-                return ring.choose(
-                    self.truth(term.condition, env),
-                    lambda: ring.number(Fraction(1)),
-                    lambda: ring.number(Fraction(0)),
-                )
-            case terms.IndexNumber():
-                return ring.number(Fraction(self._count(term, env)))
-            case terms.Integral():
-                return ring.integral(
-                    lambda x: self._under(term.variable, x).value(term.body, env),
-                    None if term.low is None else self.value(term.low, env),
-                    None if term.high is None else self.value(term.high, env),
-                )
-        raise TypeError(f"no meaning for the scalar term {type(term).__name__}")
+        try:
+            meaning = _VALUES[type(term)]
+        except KeyError:
+            raise TypeError(f"no meaning for the scalar term {type(term).__name__}") from None
+        return meaning(self, term, env)
 
-    def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env) -> Any:
+    def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env = NOWHERE) -> Any:
         """One entry of a table; derived tables are evaluated entry by entry and remembered."""
-        match table:
-            case sorts.Table():
-                return self.instance.tables[table][key]
-            case terms.Lam():
-                inner = {**env, **dict(zip(table.indices, key, strict=True))}
-                memo = (id(table), key, tuple(env[index] for index in table.free))
-                if memo not in self._memo:
-                    self._memo[memo] = self.value(table.body, inner)
-                return self._memo[memo]
-            case terms.Partial():
-                start = tuple(self.element(index, env) for index in table.indices)
-                return self.entry(table.table, start + key, env)
-            case terms.TableQuantity():
-                return self.entry(table.meaning, key, env)
-            case terms.Defined():
-                return self.entry(table.body, key, env)
-        raise TypeError(f"no meaning for the table {type(table).__name__}")
+        try:
+            meaning = _ENTRIES[type(table)]
+        except KeyError:
+            raise TypeError(f"no meaning for the table {type(table).__name__}") from None
+        return meaning(self, table, key, env)
 
-    def truth(self, proposition: Proposition, env: Env | None = None) -> Any:
+    def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Any:
         """What the ring says of a proposition."""
-        env = env or {}
+        try:
+            meaning = _TRUTHS[type(proposition)]
+        except KeyError:
+            raise TypeError(f"no meaning for {type(proposition).__name__}") from None
+        return meaning(self, proposition, env)
+
+    # -- scalar terms ---------------------------------------------------------------------
+
+    def _op(self, term: terms.Op, env: Env) -> Any:
+        return self.ring.apply(term.name, tuple([self.value(arg, env) for arg in term.args]))
+
+    def _at(self, term: terms.At, env: Env) -> Any:
+        return self.entry(term.table, tuple([self.element(i, env) for i in term.indices]), env)
+
+    def _quantity(self, term: terms.Quantity, env: Env) -> Any:
+        return self._remember(term, env, lambda t, e: self.value(t.meaning, e))
+
+    def _fold(self, term: terms.Fold, env: Env) -> Any:
+        return self._remember(term, env, lambda t, e: self.value(t.body, e))
+
+    def _if(self, term: terms.If, env: Env) -> Any:
+        return self.ring.choose(
+            self.truth(term.condition, env),
+            lambda: self.value(term.then, env),
+            lambda: self.value(term.other, env),
+        )
+
+    def _indicator(self, term: terms.Indicator, env: Env) -> Any:
+        return self.ring.choose(
+            self.truth(term.condition, env),
+            lambda: self.ring.number(Fraction(1)),
+            lambda: self.ring.number(Fraction(0)),
+        )
+
+    def _integral(self, term: terms.Integral, env: Env) -> Any:
+        return self.ring.integral(
+            lambda x: self._under(term.variable, x).value(term.body, env),
+            None if term.low is None else self.value(term.low, env),
+            None if term.high is None else self.value(term.high, env),
+        )
+
+    def _bind(self, term: terms.Bind, env: Env) -> Any:
+        return self._remember(term, env, self._bound)
+
+    # -- tables ---------------------------------------------------------------------------
+
+    def _lam(self, table: terms.Lam, key: tuple[Element, ...], env: Env) -> Any:
+        memo = (id(table), key, tuple([env[index] for index in table.free]))
+        if memo not in self._memo:
+            inner = {**env, **dict(zip(table.indices, key, strict=True))}
+            self._memo[memo] = self.value(table.body, inner)
+        return self._memo[memo]
+
+    def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Any:
+        start = tuple([self.element(index, env) for index in table.indices])
+        return self.entry(table.table, start + key, env)
+
+    # -- propositions ---------------------------------------------------------------------
+
+    def _rel(self, p: terms.Rel, env: Env) -> Any:
+        return self.ring.relation(p.op, self.value(p.left, env), self.value(p.right, env))
+
+    def _implies(self, p: terms.Implies, env: Env) -> Any:
+        given = self.truth(p.given, env)
+        if self.ring.excludes(given):
+            return self.ring.truth(True)  # the conclusion may have no value here
+        return self.ring.disj([self.ring.negate(given), self.truth(p.then, env)])
+
+    def _iff(self, p: terms.Iff, env: Env) -> Any:
         ring = self.ring
-        match proposition:
-            case terms.Rel():
-                left, right = self.value(proposition.left, env), self.value(proposition.right, env)
-                return ring.relation(proposition.op, left, right)
-            case terms.And():
-                return ring.conj([self.truth(part, env) for part in proposition.parts])
-            case terms.Or():
-                return ring.disj([self.truth(part, env) for part in proposition.parts])
-            case terms.Not():
-                return ring.negate(self.truth(proposition.part, env))
-            case terms.Implies():
-                given = self.truth(proposition.given, env)
-                if ring.excludes(given):
-                    return ring.truth(True)  # the conclusion may have no value here
-                return ring.disj([ring.negate(given), self.truth(proposition.then, env)])
-            case terms.Iff():
-                left, right = self.truth(proposition.left, env), self.truth(proposition.right, env)
-                return ring.disj(
-                    [ring.conj([left, right]), ring.conj([ring.negate(left), ring.negate(right)])]
-                )
-            case terms.All():
-                return ring.conj(
-                    [
-                        self.truth(proposition.body, {**env, proposition.index: element})
-                        for element in proposition.index.over.elements(self.instance.sizes)
-                    ]
-                )
-            case terms.AllEvents():
-                keys = entries(proposition.event, self.instance.sizes)
-                return ring.conj(
-                    [
-                        self._with(proposition.event, dict(zip(keys, bits, strict=True))).truth(
-                            proposition.body, env
-                        )
-                        for bits in itertools.product(self._bits(), repeat=len(keys))
-                    ]
-                )
-            case terms.Predicate():
-                return self.truth(proposition.meaning, env)
-            case terms.IndexRel():
-                return ring.truth(self._index_relation(proposition, env))
-            case terms.Exists():
-                return ring.exists(self, proposition, env)
-        raise TypeError(f"no meaning for the proposition {type(proposition).__name__}")
+        left, right = self.truth(p.left, env), self.truth(p.right, env)
+        return ring.disj(
+            [ring.conj([left, right]), ring.conj([ring.negate(left), ring.negate(right)])]
+        )
+
+    def _all(self, p: terms.All, env: Env) -> Any:
+        elements = p.index.over.elements(self.instance.sizes)
+        return self.ring.conj([self.truth(p.body, {**env, p.index: e}) for e in elements])
+
+    def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
+        keys = entries(p.event, self.instance.sizes)
+        return self.ring.conj(
+            [
+                self._with(p.event, dict(zip(keys, bits, strict=True))).truth(p.body, env)
+                for bits in itertools.product(self._bits(), repeat=len(keys))
+            ]
+        )
 
     def element(self, index: IndexTerm, env: Env) -> Element:
         """The element that an index term names."""
@@ -257,7 +252,7 @@ class Walk:
             self._memo[key] = compute(term, env)
         return self._memo[key]
 
-    def _bind(self, term: terms.Bind, env: Env) -> Any:
+    def _bound(self, term: terms.Bind, env: Env) -> Any:
         ring, values = self.ring, []
         for element in term.index.over.elements(self.instance.sizes):
             inner = {**env, term.index: element}
@@ -347,6 +342,42 @@ class Walk:
                 assert isinstance(term, Term)
                 instance = instance.with_scalar(unknown, self.value(term, env))
         return Walk(self.ring, instance)
+
+
+_VALUES: dict[type, Callable[[Walk, Any, Env], Any]] = {
+    terms.Op: Walk._op,
+    terms.At: Walk._at,
+    terms.Num: lambda walk, term, env: walk.ring.number(term.value),
+    sorts.Natural: lambda walk, term, env: walk.ring.number(Fraction(walk.instance.sizes[term])),
+    sorts.Scalar: lambda walk, term, env: walk.instance.scalars[term],
+    terms.Bind: Walk._bind,
+    terms.Quantity: Walk._quantity,
+    terms.Fold: Walk._fold,
+    terms.If: Walk._if,
+    terms.Indicator: Walk._indicator,
+    terms.IndexNumber: lambda walk, t, env: walk.ring.number(Fraction(walk._count(t, env))),
+    terms.Integral: Walk._integral,
+}
+_ENTRIES: dict[type, Callable[[Walk, Any, Any, Env], Any]] = {
+    sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
+    terms.Lam: Walk._lam,
+    terms.Partial: Walk._partial,
+    terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
+    terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
+}
+_TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
+    terms.Rel: Walk._rel,
+    terms.And: lambda walk, p, env: walk.ring.conj([walk.truth(part, env) for part in p.parts]),
+    terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),
+    terms.Not: lambda walk, p, env: walk.ring.negate(walk.truth(p.part, env)),
+    terms.Implies: Walk._implies,
+    terms.Iff: Walk._iff,
+    terms.All: Walk._all,
+    terms.AllEvents: Walk._all_events,
+    terms.Predicate: lambda walk, p, env: walk.truth(p.meaning, env),
+    terms.IndexRel: lambda walk, p, env: walk.ring.truth(walk._index_relation(p, env)),
+    terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
+}
 
 
 def _about_indices(node: Node) -> bool:
