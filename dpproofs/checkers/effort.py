@@ -20,8 +20,8 @@ class Effort:
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", draws=40, columns=512, boxes=200, programs=4),
-    "quick": Effort("quick", draws=200, columns=2048, boxes=2000, programs=10),
-    "normal": Effort("normal", draws=1500, columns=16384, boxes=20000, programs=40),
-    "deep": Effort("deep", draws=12000, columns=131072, boxes=200000, programs=200),
+    "pytest": Effort("pytest", draws=40, columns=1024, boxes=200, programs=4),
+    "quick": Effort("quick", draws=200, columns=8192, boxes=2000, programs=10),
+    "normal": Effort("normal", draws=1500, columns=65536, boxes=20000, programs=40),
+    "deep": Effort("deep", draws=12000, columns=524288, boxes=200000, programs=200),
 }

@@ -10,7 +10,7 @@ from 0, and a list is a pair, a sequence or a subset.
 
 from __future__ import annotations
 
-import ast
+import builtins
 import decimal
 import itertools
 import keyword
@@ -22,18 +22,18 @@ from typing import Any
 
 import mpmath
 
-from dpproofs.language import sorts, terms
+from dpproofs.language import terms
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node, Proposition
+from dpproofs.language.terms import Node
 from dpproofs.rings.numbers import Exact, enclosure, parse, sign
 from dpproofs.rings.second import Compared, Compiler, ExactText, second_opinion
 from dpproofs.rings.walk import Instance, entries
 from dpproofs.rings.witness import FORMAT, VERSION, witness_json
 
 __all__ = [
+    "NO_SCRIPT",
     "ForeignWitness",
-    "NoScript",
     "WitnessError",
     "in_words",
     "instance_from_json",
@@ -56,10 +56,6 @@ class WitnessError(ValueError):
 
 class ForeignWitness(WitnessError):
     """A witness of another format or version."""
-
-
-class NoScript(ValueError):
-    """Why there is no script for a witness."""
 
 
 # ----------------------------------------------------------------------------- reading
@@ -248,29 +244,28 @@ def _infinite(text: Any) -> int:
 
 # ----------------------------------------------------------------------------- the script
 
+NO_SCRIPT = "# no script: "
+
+
+class _NoScript(Exception):
+    """Why a part of a statement cannot be recomputed by a script."""
+
 
 def script(statement: Statement, data: Any) -> str:
     """A Python script on the standard library alone that recomputes the counterexample.
 
-    It prints both sides and exits with 0 if the counterexample is confirmed, else with 1. It has
-    at most 30 lines. Raises NoScript with the reason where there is none.
+    It has at most 30 lines, prints both sides, and exits with 0 if the counterexample is confirmed,
+    else with 1. Where there is none, the text begins with `NO_SCRIPT` and the reason, and exits
+    with 1 if it is run.
     """
     instance = instance_from_json(statement, data)
-    failing = _failing(statement, instance, data)
-    rational = _is_rational(statement, instance)
-    text = _Script(statement, instance, rational).text(failing)
-    lines = text.splitlines()
-    if len(lines) > LINES:
-        raise NoScript(f"the script would have {len(lines)} lines; at most {LINES} are allowed")
-    if (longest := max(map(len, lines))) > LONGEST:
-        raise NoScript(f"a line would have {longest} characters; at most {LONGEST} are allowed")
-    if (status := _status(text)) != 0:
-        raise NoScript(f"{decimal_words(rational)} do not confirm the counterexample ({status})")
+    try:
+        text = _Script(statement, instance).text(_failing(statement, instance, data))
+        if (ended := _ended(text)) is not None:
+            raise _NoScript(f"it would not confirm the counterexample ({ended})")
+    except _NoScript as reason:
+        return f"{NO_SCRIPT}{' '.join(str(reason).split())}\nraise SystemExit(1)\n"
     return text
-
-
-def decimal_words(rational: bool) -> str:
-    return "fractions" if rational else "decimals of 60 digits"
 
 
 def _failing(statement: Statement, instance: Instance, data: Any) -> Compared | None:
@@ -280,65 +275,325 @@ def _failing(statement: Statement, instance: Instance, data: Any) -> Compared | 
     return min(named or compared, key=lambda c: c.truth, default=None)
 
 
-def _status(text: str) -> object:
-    """The exit status of a script, run here: what it would say must be what is promised."""
+def _ended(text: str) -> str | None:
+    """Run our own script here, unheard: None if it confirms, else how it ended."""
     with decimal.localcontext():
         try:
-            exec(compile(text, "<script>", "exec"), {"__name__": "script", "print": _silent})
+            exec(compile(text, "<script>", "exec"), {"print": lambda *_: None})
         except SystemExit as done:
-            return done.code
-        except Exception as error:  # the script would end with this error and the status 1
+            return f"exit status {done.code}" if done.code else None
+        except Exception as error:  # so the script itself would end, with status 1
             return f"{type(error).__name__}: {error}"
-    return "it does not end"
+    return "no exit status"
 
 
-def _silent(*_: object) -> None:
-    pass
+def _pi() -> str:
+    mp = mpmath.mp.clone()
+    mp.dps = 70
+    return str(mp.nstr(mp.pi, 65))
 
 
+#: Each helper, with the helpers that it needs.
+_HELPERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "INF": (("INF = D('Infinity')",), ()),
+    "PI": ((f"PI = D('{_pi()}')",), ()),
+    "same": (
+        (
+            "same = lambda a, b: a == b or (abs(a) + abs(b) < INF and",
+            "    abs(a - b) <= (1 + abs(a) + abs(b)) * D('1e-45'))",
+        ),
+        ("INF",),
+    ),
+    "le": (("le = lambda a, b: a <= b or same(a, b)",), ("same",)),
+    "power": (("power = lambda a, b: D(1) if b == 0 else a ** b",), ()),
+    "tanh": (("tanh = lambda x: 1 - 2 / ((2 * x).exp() + 1)",), ()),
+    "cosh": (("cosh = lambda x: (x.exp() + (-x).exp()) / 2",), ()),
+    "logratio": (("logratio = lambda a, b: INF if a > 0 == b else (a / b).ln()",), ("INF",)),
+    "plog": (("plog = lambda a, b: D(0) if a == 0 else a * logratio(a, b)",), ("logratio",)),
+    "ratio": (("ratio = lambda a, b: INF if a > 0 == b else a / b",), ("INF",)),
+    "comb": (("from math import comb",), ()),
+    "prod": (("from math import prod",), ()),
+    "cache": (("from functools import cache",), ()),
+    "Q": (
+        (
+            "def Q(x, total=D(0), k=1):  # the tail of a standard normal variable",
+            "    part = x",
+            "    while abs(part) > D('1e-70'):",
+            "        total, part, k = total + part, part * x * x / (k + 2), k + 2",
+            "    return D('0.5') - total * (-x * x / 2).exp() / (2 * PI).sqrt()",
+        ),
+        ("PI",),
+    ),
+}
 _RATIONAL_OPS = frozenset(("+", "-", "*", "/", "neg", "abs", "pos", "max", "min", "binomial"))
+_INFIX = frozenset("+-*/")
 
 
-def _is_rational(statement: Statement, instance: Instance) -> bool:
-    """Whether fractions suffice: no other operation, and no value that is not rational."""
-    values = [*instance.scalars.values()]
-    values += [x for rows in instance.tables.values() for x in rows.values()]
-    if any(x.rational is None for x in values):
-        return False
-    return all(map(_is_rational_node, (*statement.hypotheses, statement.show)))
+class _Script(Compiler):
+    """The second compiler again, in plain Python over decimals of 60 digits, or over fractions
+    where nothing else occurs. Truth is two-valued: what has no value ends the script."""
+
+    def __init__(self, statement: Statement, instance: Instance) -> None:
+        super().__init__(instance.sizes)
+        self.statement, self.instance = statement, instance
+        values = [*instance.scalars.values()]
+        values += [x for rows in instance.tables.values() for x in rows.values()]
+        self.rational = all(x.rational is not None for x in values) and all(
+            map(_is_rational, (*statement.hypotheses, statement.show))
+        )
+        self.kind = "F" if self.rational else "D"
+        self.needed: dict[str, None] = {}
+        self.lines: list[str] = []
+        self.taken |= {*_HELPERS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
+        self.taken |= {"D", "F", "Decimal", "Fraction", "getcontext", "given", "shown"}
+        self.taken |= {"left", "right", "confirmed", "k", "x", "y", "n", "m", "bits"}
+
+    # -- the whole ----------------------------------------------------------------------------
+
+    def text(self, failing: Compared | None) -> str:
+        given, skipped = [], 0
+        axioms = [table.axioms() for table in self.statement.tables]
+        for proposition in (*axioms, *self.statement.hypotheses):
+            self._kept.append(proposition)
+            try:
+                given.append(self.truth(proposition))
+            except _NoScript:
+                skipped += 1
+        given = [text for text in given if text != "True"]
+        shown = self.truth(self.statement.show)
+        sides, ends = self._sides(failing)
+        names = [self.fresh("h") for _ in given]
+        first = [f"{name} = {text}" for name, text in zip(names, given, strict=True)]
+        last = [
+            f"given = all([{', '.join(names)}])",
+            f"shown = {shown}",
+            *sides,
+            "confirmed = given and not shown",
+            f"print('every hypothesis{' recomputed here' if skipped else ''} holds:', given)",
+            *ends,
+            "print('the counterexample is', 'confirmed' if confirmed else 'NOT confirmed')",
+            "raise SystemExit(0 if confirmed else 1)",
+        ]
+        body = [*self._values(), *self.lines, *first]
+        for width in (USUAL, 200, 400, 1000, 2000, LONGEST):
+            lines = [*self._head(), *_packed(body, width), *_packed(last, width)]
+            if len(lines) <= LINES:
+                break
+        else:
+            raise _NoScript(f"it would have {len(lines)} lines, and at most {LINES} are allowed")
+        if (longest := max(map(len, lines))) > LONGEST:
+            raise _NoScript(f"a line would have {longest} characters, more than {LONGEST}")
+        return "\n".join(lines) + "\n"
+
+    def _head(self) -> list[str]:
+        found = ['"""Recomputes a counterexample; the exit status is 0 if it is confirmed."""']
+        if self.rational:
+            found.append("from fractions import Fraction as F")
+        else:
+            found += ["from decimal import Decimal as D, getcontext", "getcontext().prec = 60"]
+        imports, short, long = list[str](), list[str](), list[str]()
+        for name in self.needed:
+            lines = _HELPERS[name][0]
+            if lines[0].startswith("from "):
+                imports += lines
+            elif len(lines) == 1:
+                short += lines
+            else:  # before it, what it needs
+                long += [*_packed(short, USUAL), *lines]
+                short = []
+        return [*found, *_packed(imports, USUAL), *long, *_packed(short, USUAL)]
+
+    def _values(self) -> list[str]:
+        found = [f"{name} = {_elements(elements)}" for name, elements in self.sets.items()]
+        for name, thing in self.objects.items():
+            if isinstance(thing, Table):
+                rows = self.instance.tables[thing].items()
+                inside = ", ".join(f"{_elements(key)}: {self._exact(x)}" for key, x in rows)
+                found.append(f"{name} = {{{inside}}}")
+            else:
+                found.append(f"{name} = {self._exact(self.instance.scalars[thing])}")
+        return found
+
+    def _exact(self, x: Exact) -> str:
+        if (q := x.rational) is not None:
+            return self.number(Fraction(int(q.p), int(q.q)))
+        text = ExactText(str(x)).value(
+            self.number, lambda name, *args: self.operation(name, list(args))
+        )
+        return str(text)
+
+    def _sides(self, failing: Compared | None) -> tuple[list[str], list[str]]:
+        if failing is None or failing.relation is None:
+            return [], []
+        bound = [f"{self.name(index)} = {_elements(element)}" for index, element in failing.at]
+        left, right = (self.term(side) for side in (failing.relation.left, failing.relation.right))
+        at = f" at {failing.where}" if failing.where else ""
+        return [*bound, f"left = {left}", f"right = {right}"], [
+            f"print({f'left side{at}:'!a}, left)",
+            f"print({f'right side, to be {failing.op}:'!a}, right)",
+        ]
+
+    def need(self, name: str) -> str:
+        for other in _HELPERS[name][1]:
+            self.need(other)
+        self.needed.setdefault(name)
+        return name
+
+    def name(self, thing: Any, letter: str = "i") -> str:
+        """Its own name, where that is a safe one."""
+        own = getattr(thing, "name", "")
+        if id(thing) not in self._names and re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,20}", own):
+            self._kept.append(thing)
+            if own in self.taken:
+                own = self.fresh(f"{own}_")
+            self.taken.add(own)
+            self._names[id(thing)] = own
+        return super().name(thing, letter)
+
+    # -- spelling -----------------------------------------------------------------------------
+
+    def define(self, name: str, parameters: Sequence[str], body: str, memo: bool) -> None:
+        text = f"lambda {', '.join(parameters)}: {body}" if parameters else f"lambda: {body}"
+        self.lines.append(f"{name} = {self.need('cache')}({text})" if memo else f"{name} = {text}")
+
+    def number(self, value: Fraction) -> str:
+        if value.denominator == 1:
+            return f"{self.kind}({value.numerator})"
+        if self.rational:
+            return f"F({value.numerator}, {value.denominator})"
+        return f"(D({value.numerator}) / {value.denominator})"
+
+    def operation(self, name: str, args: list[str]) -> str:
+        match name, args:
+            case _, [a, b] if name in _INFIX:
+                return f"({a} {name} {b})"
+            case "^", [a, b]:
+                if whole := re.fullmatch(r"[DF]\(([1-9]\d*)\)", b):
+                    return f"({a} ** {whole[1]})"
+                if self.rational:
+                    return f"({a} ** int({b}))"
+                return f"{self.need('power')}({a}, {b})"
+            case "neg", [a]:
+                return f"(-{a})"
+            case "abs", [a]:
+                return f"abs({a})"
+            case "pos", [a]:
+                return f"max({a}, {self.kind}(0))"
+            case (("max" | "min"), _):
+                return f"{name}([{', '.join(args)}])"
+            case "binomial", [a, b]:
+                return f"{self.kind}({self.need('comb')}(int({a}), int({b})))"
+            case "exp" | "sqrt", [a]:
+                return f"{a}.{name}()"
+            case "log", [a]:
+                return f"{a}.ln()"
+            case (("tanh" | "cosh" | "Q" | "plog" | "logratio" | "ratio"), _):
+                return f"{self.need(name)}({', '.join(args)})"
+            case "e", []:
+                return "D(1).exp()"
+            case "pi", []:
+                return self.need("PI")
+        raise TypeError(f"a script has no meaning for the operation {name!r}")
+
+    def binder(self, kind: str, items: str) -> str:
+        match kind:
+            case "sum":
+                return f"sum(({items}), {self.kind}(0))"
+            case "prod":
+                return f"{self.need('prod')}(({items}), start={self.kind}(1))"
+            case "sup" | "inf":
+                name, end = ("max", "-INF") if kind == "sup" else ("min", "INF")
+                if self.rational:
+                    return f"{name}({items})"
+                self.need("INF")
+                return f"{name}(({items}), default={end})"
+        raise TypeError(f"a script has no meaning for the binder {kind!r}")
+
+    def condition(self, truth: str) -> str:
+        return truth
+
+    def count(self, integer: str) -> str:
+        return f"{self.kind}({integer})"
+
+    def integral(self, integrand: str, low: str | None, high: str | None) -> str:
+        raise _NoScript("it would have to compute an integral")
+
+    def relation(self, op: str, left: str, right: str) -> str:
+        if self.rational:
+            return f"({left} {op} {right})"
+        match op:
+            case "<=":
+                return f"{self.need('le')}({left}, {right})"
+            case ">=":
+                return f"{self.need('le')}({right}, {left})"
+            case "<":
+                return f"(not {self.need('le')}({right}, {left}))"
+            case ">":
+                return f"(not {self.need('le')}({left}, {right}))"
+            case "==":
+                return f"{self.need('same')}({left}, {right})"
+            case "!=":
+                return f"(not {self.need('same')}({left}, {right}))"
+        raise TypeError(f"a script has no meaning for the relation {op!r}")
+
+    def connective(self, name: str, args: list[str]) -> str:
+        match name, args:
+            case (("and" | "or"), []):
+                return str(name == "and")
+            case (("and" | "or"), _):
+                return f"({f' {name} '.join(args)})"
+            case "not", [a]:
+                return f"(not {a})"
+            case "implies", [a, b]:
+                return f"(not {a} or {b})"
+            case "iff", [a, b]:
+                return f"({a} == {b})"
+        raise TypeError(f"a script has no meaning for {name!r}")
+
+    def every(self, items: str) -> str:
+        return "True" if items.startswith("True for ") else f"all({items})"
+
+    def events(self, keys: str) -> str:
+        one = f"{self.kind}(m >> n & 1)"
+        return f"[{{k: {one} for n, k in enumerate({keys})}} for m in range(2 ** len({keys}))]"
+
+    def plain(self, condition: str) -> str:
+        return f"({condition})"
+
+    def existence(self, truth: str | None) -> str:
+        raise _NoScript("no computation shows that something does not exist")
+
+    def limit(self) -> str:
+        raise _NoScript("a limit cannot be computed")
 
 
-def _is_rational_node(node: Node) -> bool:
+def _elements(value: Any) -> str:
+    """Elements as source text: whole numbers, and tuples and lists of them."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_elements, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_elements, value))}{',' if len(value) == 1 else ''})"
+    return str(int(value))
+
+
+def _is_rational(node: Node) -> bool:
+    """Whether fractions suffice for every operation of a node."""
     match node:
         case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
-            return _is_rational_node(node.meaning)
+            return _is_rational(node.meaning)
         case terms.Op(name="^", args=(base, terms.Num(value=power))):
-            return power.denominator == 1 and _is_rational_node(base)
+            return power.denominator == 1 and _is_rational(base)
         case terms.Op() if node.name not in _RATIONAL_OPS:
             return False
-    return all(map(_is_rational_node, node.children()))
+    return all(map(_is_rational, node.children()))
 
 
-_HELPERS = {
-    "same": "same = lambda a, b: a == b or abs(a) + abs(b) < INF and "
-    "abs(a - b) <= (1 + abs(a) + abs(b)) * D('1e-45')",
-    "le": "le = lambda a, b: a <= b or same(a, b)",
-    "INF": "INF = D('Infinity')",
-    "PI": f"PI = D('{mpmath.mp.clone().mpf(0)}')",
-    "power": "power = lambda a, b: D(1) if b == 0 else a ** b",
-    "tanh": "tanh = lambda x: 1 - 2 / ((2 * x).exp() + 1)",
-    "cosh": "cosh = lambda x: (x.exp() + (-x).exp()) / 2",
-    "logratio": "logratio = lambda a, b: INF if a > 0 == b else (a / b).ln()",
-    "plog": "plog = lambda a, b: D(0) if a == 0 <= b else a * logratio(a, b)",
-    "ratio": "ratio = lambda a, b: INF if a > 0 == b else a / b",
-    "comb": "from math import comb",
-    "cache": "from functools import cache",
-}
-_NEEDS = {
-    "same": ("INF",),
-    "le": ("same",),
-    "logratio": ("INF",),
-    "plog": ("logratio",),
-    "ratio": ("INF",),
-    "Q": ("PI",),
-}
+def _packed(statements: Sequence[str], width: int) -> list[str]:
+    """Simple statements joined by semicolons, as long as a line stays within the width."""
+    lines: list[str] = []
+    for text in statements:
+        if lines and len(lines[-1]) + len(text) + 2 <= width:
+            lines[-1] += f"; {text}"
+        else:
+            lines.append(text)
+    return lines

@@ -1,14 +1,16 @@
-"""The affine ring turns a statement that is affine in chosen unknowns into exact linear constraints.
+"""What is affine in chosen unknowns becomes exact linear constraints; nothing else gets a meaning.
 
 A number is a linear form over the unknowns with exact coefficients. Positive parts, absolute values
-and maxima in a convex position become fresh variables with their defining inequalities; whatever is
-not affine raises `NotAffine`, so nothing is ever linearised silently.
+and maxima become fresh variables with their defining inequalities, which is exact only where a
+smaller value of them is always better: a form remembers that it is convex (or concave), and whoever
+uses it must refuse the wrong side. Whatever is not affine raises `NotAffine`, so nothing is ever
+linearised silently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["AffineRing", "Constraint", "Form", "NotAffine"]
+__all__ = ["AffineRing", "Constraint", "Form", "NotAffine", "NotRational"]
 
 Unknown = Any  # any hashable name; a fresh variable is ("aux", number)
 
@@ -28,13 +30,21 @@ class NotAffine(Exception):
     """The statement is not affine in the chosen unknowns; the message says where."""
 
 
+class NotRational(NotAffine):
+    """It is affine, but with a coefficient for which the simplex method has no exact arithmetic."""
+
+
 @dataclass(frozen=True)
 class Form:
-    """constant + sum of coefficient * unknown. `convex`: an upper bound, by fresh variables."""
+    """constant + sum of coefficient * unknown.
+
+    `curvature` is 1 where fresh variables make the form an upper bound of a convex expression,
+    -1 where they make it a lower bound of a concave one, 0 where it is what it says.
+    """
 
     constant: Any
     coefficients: dict[Unknown, Any] = field(default_factory=dict)
-    convex: bool = False
+    curvature: int = 0
 
 
 @dataclass(frozen=True)
@@ -44,17 +54,40 @@ class Constraint:
     op: str
     form: Form
 
+    def demanded(self) -> Constraint:
+        """This constraint where a point is sought: only a convex form may be kept low."""
+        if self.form.curvature < 0 or (self.op == "==" and self.form.curvature):
+            raise NotAffine("a convex expression on the wrong side of a relation")
+        return self
+
+    def refuted(self) -> Constraint:
+        """This constraint where its largest violation is sought: only a concave form may grow."""
+        if self.form.curvature > 0 or (self.op == "==" and self.form.curvature):
+            raise NotAffine("a convex expression where the greatest value is sought")
+        return self
+
 
 class AffineRing:
     """Truth is a list of constraints (a conjunction), or a plain truth value -1, 0, 1."""
 
     def __init__(self, exact: ExactRing | None = None) -> None:
         self.exact = exact or ExactRing()
-        self.extra: list[Constraint] = []  # what defines the fresh variables
-        self._fresh = 0
+        self.nonnegative: set[Unknown] = set()  # by their sort
+        self._definitions: dict[Unknown, list[Constraint]] = {}  # of the fresh variables
 
     def unknown(self, name: Unknown) -> Form:
-        return Form(Exact.of(0), {name: Exact.of(1)})
+        return Form(ZERO, {name: ONE})
+
+    def definitions(self, constraints: Iterable[Constraint]) -> list[Constraint]:
+        """What defines the fresh variables on which the constraints depend, at any depth."""
+        found: dict[Unknown, list[Constraint]] = {}
+        rest = list(constraints)
+        while rest:
+            for name in rest.pop().form.coefficients:
+                if name in self._definitions and name not in found:
+                    found[name] = self._definitions[name]
+                    rest += found[name]
+        return [constraint for group in found.values() for constraint in group]
 
     # -- numbers ----------------------------------------------------------------------------
 
@@ -62,9 +95,9 @@ class AffineRing:
         return Form(Exact.of(value))
 
     def sum(self, values: list[Any]) -> Any:
-        total: Any = self.number(Fraction(0))
+        total: Any = Form(ZERO)
         for value in values:
-            total = self._add(total, value)
+            total = self._add(total, _form(value))
         return total
 
     def extreme(self, values: list[Any], greatest: bool) -> Any:
@@ -80,9 +113,9 @@ class AffineRing:
             case "+":
                 return self._add(*forms)
             case "-":
-                return self._add(forms[0], self._scale(forms[1], Exact.of(-1)))
+                return self._add(forms[0], self._negative(forms[1]))
             case "neg":
-                return self._scale(forms[0], Exact.of(-1))
+                return self._negative(forms[0])
             case "*":
                 left, right = forms if forms[1].coefficients else (forms[1], forms[0])
                 if left.coefficients:
@@ -91,41 +124,55 @@ class AffineRing:
             case "/":
                 if forms[1].coefficients:
                     raise NotAffine("a division by an unknown")
-                return self._scale(forms[0], self.exact.apply("/", (Exact.of(1), forms[1].constant)))
+                return self._scale(forms[0], self.exact.apply("/", (ONE, forms[1].constant)))
             case "pos":
-                return self._above((forms[0], self.number(Fraction(0))))
+                return self._above((forms[0], Form(ZERO)))
             case "abs":
-                return self._above((forms[0], self._scale(forms[0], Exact.of(-1))))
+                return self._above((forms[0], self._negative(forms[0])))
             case "max":
                 return self._above(forms)
+            case "min":
+                return self._negative(self._above(tuple(map(self._negative, forms))))
         raise NotAffine(f"{name} of an unknown")
 
     def _add(self, left: Form, right: Form) -> Form:
+        if left.curvature * right.curvature < 0:
+            raise NotAffine("the difference of two convex expressions")
         coefficients = dict(left.coefficients)
         for name, value in right.coefficients.items():
-            coefficients[name] = coefficients[name] + value if name in coefficients else value
+            total = coefficients[name] + value if name in coefficients else value
+            coefficients[name] = total
+            if total.is_zero_form:  # p(y) - p(y) mentions no unknown
+                del coefficients[name]
         constant = self.exact.apply("+", (left.constant, right.constant))
-        return Form(constant, coefficients, left.convex or right.convex)
+        return Form(constant, coefficients, left.curvature or right.curvature)
+
+    def _negative(self, form: Form) -> Form:
+        return self._scale(form, Exact.of(-1))
 
     def _scale(self, form: Form, factor: Any) -> Form:
-        if isinstance(factor, Undefined | Infinite):
+        if isinstance(factor, Undefined):
+            return Form(factor)
+        if isinstance(factor, Infinite):
             raise NotAffine(f"a coefficient is {factor}")
+        constant = self.exact.apply("*", (form.constant, factor))
         sign = self.exact._sign(factor)
         if sign == 0:
-            return self.number(Fraction(0))
-        if form.convex and sign < 0:
-            raise NotAffine("a convex expression with a negative factor")
-        constant = self.exact.apply("*", (form.constant, factor))
-        return Form(constant, {n: c * factor for n, c in form.coefficients.items()}, form.convex)
+            return Form(constant)  # not always 0: infinity * 0 has no value
+        coefficients = {n: c * factor for n, c in form.coefficients.items()}
+        return Form(constant, coefficients, form.curvature * sign)
 
     def _above(self, forms: tuple[Form, ...]) -> Form:
         """A fresh variable at least as large as each: exact where smaller is always better."""
-        self._fresh += 1
-        fresh = self.unknown(("aux", self._fresh))
+        name = ("aux", len(self._definitions))
+        fresh = self.unknown(name)
+        group = []
         for form in forms:
-            gap = self._add(form, self._scale(fresh, Exact.of(-1)))
-            self.extra.append(Constraint("<=", gap))
-        return Form(fresh.constant, fresh.coefficients, True)
+            if not isinstance(form.constant, Exact):
+                raise NotAffine(f"the greatest of several numbers, one of which is {form.constant}")
+            group.append(Constraint("<=", self._add(form, self._negative(fresh))).demanded())
+        self._definitions[name] = group
+        return replace(fresh, curvature=1)
 
     # -- truth ------------------------------------------------------------------------------
 
@@ -134,18 +181,18 @@ class AffineRing:
 
     def relation(self, op: str, left: Any, right: Any) -> Any:
         left, right = _form(left), _form(right)
-        if not left.coefficients and not right.coefficients:
-            return self.exact.relation(op, left.constant, right.constant)
+        if not all(isinstance(side.constant, Exact) for side in (left, right)):
+            # Unknowns are finite, so beside infinity they do not matter.
+            ends = [ZERO if isinstance(s.constant, Exact) else s.constant for s in (left, right)]
+            return self.exact.relation(op, ends[0], ends[1])
         if op in (">=", ">"):
             left, right, op = right, left, {">=": "<=", ">": "<"}[op]
+        gap = self._add(left, self._negative(right))
+        if not gap.coefficients:
+            return self.exact.relation(op, gap.constant, ZERO)
         if op == "!=":
             raise NotAffine("an inequation of unknowns")
-        if right.convex or (op == "==" and left.convex):
-            raise NotAffine("a convex expression on the wrong side of a relation")
-        for side in (left, right):
-            if isinstance(side.constant, Undefined | Infinite):
-                raise NotAffine(f"a side is {side.constant}")
-        return [Constraint(op, self._add(left, self._scale(right, Exact.of(-1))))]
+        return [Constraint(op, gap)]
 
     def conj(self, truths: list[Any]) -> Any:
         constraints: list[Constraint] = []
@@ -158,7 +205,7 @@ class AffineRing:
         if worst < 0 or not constraints:
             return worst
         if worst == 0:
-            raise NotAffine("a hypothesis without unknowns is not decided")
+            raise NotAffine("a relation without unknowns is not decided")
         return constraints
 
     def disj(self, truths: list[Any]) -> Any:
@@ -167,32 +214,54 @@ class AffineRing:
         rest = [truth for truth in truths if isinstance(truth, list) or truth == 0]
         if not rest:
             return -1
-        if len(rest) == 1:
+        if len(rest) == 1 or not any(isinstance(truth, list) for truth in rest):
             return rest[0]
         raise NotAffine("a disjunction of constraints")
 
     def negate(self, truth: Any) -> Any:
         if not isinstance(truth, list):
             return -truth
-        if len(truth) == 1 and truth[0].op in ("<=", "<") and not truth[0].form.convex:
+        if len(truth) == 1 and truth[0].op in ("<=", "<"):
             (constraint,) = truth
             op = {"<=": "<", "<": "<="}[constraint.op]
-            return [Constraint(op, self._scale(constraint.form, Exact.of(-1)))]
+            return [Constraint(op, self._negative(constraint.form))]
         raise NotAffine("the negation of several constraints")
 
     def excludes(self, truth: Any) -> bool:
         return not isinstance(truth, list) and bool(truth < 0)
 
     def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
-        if isinstance(condition, list):
-            raise NotAffine("a case distinction on unknowns")
-        return self.exact.choose(condition, then, other)
+        if not isinstance(condition, list):
+            return self.exact.choose(condition, then, other)
+        unknown = self._positivity(condition)
+        if unknown is not None:
+            # Where the condition fails the unknown is 0: both cases agree if they differ by a
+            # multiple of it, as with null atoms that do not count.
+            value = _form(then())
+            gap = self._add(value, self._negative(_form(other())))
+            zero = isinstance(gap.constant, Exact) and gap.constant.is_zero_form
+            if zero and set(gap.coefficients) <= {unknown}:
+                return value
+        raise NotAffine("a case distinction on unknowns")
+
+    def _positivity(self, condition: list[Constraint]) -> Unknown | None:
+        """The unknown x where the condition reads x > 0 and the sort of x says x >= 0."""
+        if len(condition) != 1 or condition[0].op != "<" or len(condition[0].form.coefficients) > 1:
+            return None
+        form = condition[0].form
+        ((name, coefficient),) = form.coefficients.items()
+        if name not in self.nonnegative or not form.constant.is_zero_form:
+            return None
+        return name if self.exact._sign(coefficient) < 0 else None
 
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
         raise NotAffine("an integral")
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotAffine("a nested existence statement")
+
+
+ZERO, ONE = Exact.of(0), Exact.of(1)
 
 
 def _form(value: Any) -> Form:

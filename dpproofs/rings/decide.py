@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
+from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
-from dpproofs.rings.numbers import Exact
+from dpproofs.rings.numbers import Exact, working_precision
+from dpproofs.rings.swift import BITS as SWIFT_BITS
+from dpproofs.rings.swift import SwiftRing, swiftly
 from dpproofs.rings.walk import Env, Instance, Undecided, Walk
 
 __all__ = ["Judgement", "Sides", "judge", "sides"]
@@ -33,30 +37,72 @@ class Judgement:
 
 
 def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgement:
-    """Decide the hypotheses, then, where they all hold, the conclusion."""
-    walk = Walk(ExactRing(bits), instance)
-    met = 1
-    for proposition in (*(t.axioms() for t in statement.tables), *statement.hypotheses):
-        truth, reason = _truth(walk, proposition)
+    """Decide the hypotheses, then, where they all hold, the conclusion.
+
+    Balls at one precision come first; what they leave undecided goes to the exact ring.
+    """
+    exactly = Walk(ExactRing(bits), instance)
+    with working_precision(SWIFT_BITS):
+        swift = Walk(SwiftRing(), swiftly(instance))
+    for table in statement.tables:
+        if not _of_its_sort(table.kind, instance.tables[table]):
+            return Judgement(-1, 0)
+    met, unknown = 1, ""
+    for proposition in statement.hypotheses:
+        truth, reason = _truth(swift, exactly, proposition)
         if truth < 0:
             return Judgement(-1, 0)
         if truth == 0:
             met, unknown = 0, reason
     if met == 0:
         return Judgement(0, 0, f"a hypothesis is not decided: {unknown}")
-    truth, reason = _truth(walk, statement.show)
+    truth, reason = _truth(swift, exactly, statement.show)
     return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
 
 
-def _truth(walk: Walk, proposition: Proposition) -> tuple[int, str]:
-    ring: Any = walk.ring
+def _of_its_sort(kind: str, rows: Mapping[tuple[Any, ...], Any]) -> bool:
+    """What the kind of a table demands of its entries, decided exactly."""
+    if any(not isinstance(v, Exact) for v in rows.values()):
+        return False
+    signs = [numbers.sign(v) for v in rows.values()]
+    one = Exact.of(1)
+    match kind:
+        case "law":
+            totals: dict[Any, Exact] = {}
+            for key, value in rows.items():
+                totals[key[:-1]] = totals.get(key[:-1], Exact.of(0)) + value
+            return all(s is not None and s >= 0 for s in signs) and all(
+                numbers.sign(total - one) == 0 for total in totals.values()
+            )
+        case "bit":
+            return all(v == one or s == 0 for v, s in zip(rows.values(), signs, strict=True))
+        case "unit":
+            above = [numbers.sign(one - v) for v in rows.values()]
+            return all(s is not None and s >= 0 for s in (*signs, *above))
+        case "positive":
+            return all(s == 1 for s in signs)
+    return True
+
+
+def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, str]:
+    try:
+        with working_precision(SWIFT_BITS):
+            truth = swift.truth(proposition)
+        if truth:
+            return truth, ""
+    except Undecided:
+        pass  # a tie, or a condition that balls do not separate
+    ring: Any = exactly.ring
     ring.undefined = ""
     try:
-        truth = walk.truth(proposition)
+        truth = exactly.truth(proposition)
     except Undecided as error:
         return 0, str(error)
-    return truth, "" if truth else (f"a side has no value: {ring.undefined}" if ring.undefined
-                                    else "a sign is not separated from 0")
+    if truth:
+        return truth, ""
+    if ring.undefined:
+        return 0, f"a side has no value: {ring.undefined}"
+    return 0, "a sign is not separated from 0"
 
 
 @dataclass(frozen=True)

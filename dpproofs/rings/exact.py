@@ -51,6 +51,10 @@ ZERO, ONE = Exact.of(0), Exact.of(1)
 class ExactRing:
     """Decides signs with balls up to `bits` of precision."""
 
+    zero: Any = ZERO
+    one: Any = ONE
+    functions: Any = numbers  # exp, log, sqrt, power, gaussian_tail of what `number` makes
+
     def __init__(self, bits: int = 4096) -> None:
         self.bits = bits
         self.undefined: str = ""  # why the latest relation had no value, for the evidence
@@ -61,7 +65,7 @@ class ExactRing:
         return Exact.of(value)
 
     def sum(self, values: list[Value]) -> Value:
-        total: Value = ZERO
+        total: Value = self.zero
         for value in values:
             total = self.apply("+", (total, value))
         return total
@@ -105,10 +109,10 @@ class ExactRing:
 
     def _div(self, a: Any, b: Any) -> Value:
         if isinstance(b, Infinite):
-            return Undefined("infinity / infinity") if isinstance(a, Infinite) else ZERO
+            return Undefined("infinity / infinity") if isinstance(a, Infinite) else self.zero
         if self._sign(b) == 0:
             return Undefined("division by zero")
-        return self._mul(a, ONE / b) if isinstance(a, Infinite) else a / b
+        return self._mul(a, self.one / b) if isinstance(a, Infinite) else a / b
 
     def _power(self, a: Any, b: Any) -> Value:
         if isinstance(b, Infinite):
@@ -117,20 +121,20 @@ class ExactRing:
             if a.sign < 0:
                 return Undefined("a power of -infinity")
             sign = self._sign(b)
-            return (ZERO, ONE, INFINITY)[sign + 1]
+            return (self.zero, self.one, INFINITY)[sign + 1]
         base = self._sign(a)
         if base == 0:
             exponent = self._sign(b)
             if exponent < 0:
                 return Undefined("a negative power of zero")
-            return ONE if exponent == 0 else ZERO
-        return numbers.power(a, b)
+            return self.one if exponent == 0 else self.zero
+        return self.functions.power(a, b)
 
     def _abs(self, a: Any) -> Value:
         return self._neg(a) if self._sign(a) < 0 else a
 
     def _pos(self, a: Any) -> Value:
-        return a if self._sign(a) > 0 else ZERO
+        return a if self._sign(a) > 0 else self.zero
 
     def _max(self, *args: Any) -> Value:
         best = args[0]
@@ -148,8 +152,8 @@ class ExactRing:
 
     def _exp(self, a: Any) -> Value:
         if isinstance(a, Infinite):
-            return INFINITY if a.sign > 0 else ZERO
-        return numbers.exp(a)
+            return INFINITY if a.sign > 0 else self.zero
+        return self.functions.exp(a)
 
     def _log(self, a: Any) -> Value:
         if isinstance(a, Infinite):
@@ -157,30 +161,30 @@ class ExactRing:
         sign = self._sign(a)
         if sign == 0:
             return MINUS_INFINITY
-        return numbers.log(a) if sign > 0 else Undefined("log of a negative number")
+        return self.functions.log(a) if sign > 0 else Undefined("log of a negative number")
 
     def _sqrt(self, a: Any) -> Value:
         if isinstance(a, Infinite):
             return a if a.sign > 0 else Undefined("root of -infinity")
         if self._sign(a) < 0:
             return Undefined("root of a negative number")
-        return numbers.sqrt(a)
+        return self.functions.sqrt(a)
 
     def _tanh(self, a: Any) -> Value:
         if isinstance(a, Infinite):
-            return Exact.of(a.sign)
-        square = numbers.exp(a + a)
-        return (square - ONE) / (square + ONE)
+            return self.number(Fraction(a.sign))
+        square = self.functions.exp(a + a)
+        return (square - self.one) / (square + self.one)
 
     def _cosh(self, a: Any) -> Value:
         if isinstance(a, Infinite):
             return INFINITY
-        return (numbers.exp(a) + numbers.exp(-a)) / 2
+        return (self.functions.exp(a) + self.functions.exp(-a)) / 2
 
     def _tail(self, a: Any) -> Value:
         if isinstance(a, Infinite):
-            return ZERO if a.sign > 0 else ONE
-        return numbers.gaussian_tail(a)
+            return self.zero if a.sign > 0 else self.one
+        return self.functions.gaussian_tail(a)
 
     def _binomial(self, n: Any, k: Any) -> Value:
         whole = [None if x.rational is None else Fraction(int(x.rational.p), int(x.rational.q))
@@ -196,8 +200,8 @@ class ExactRing:
         if first < 0 or second < 0:
             return Undefined("a log(a/b) of a negative number")
         if first == 0:
-            return ZERO
-        return INFINITY if second == 0 else a * (numbers.log(a) - numbers.log(b))
+            return self.zero
+        return INFINITY if second == 0 else a * (self.functions.log(a) - self.functions.log(b))
 
     def _logratio(self, a: Any, b: Any) -> Value:
         first, second = self._sign(a), self._sign(b)
@@ -205,7 +209,7 @@ class ExactRing:
             return Undefined("log(a/b) of a negative number")
         if first == 0:
             return Undefined("log(0/0)") if second == 0 else MINUS_INFINITY
-        return INFINITY if second == 0 else numbers.log(a) - numbers.log(b)
+        return INFINITY if second == 0 else self.functions.log(a) - self.functions.log(b)
 
     def _ratio(self, a: Any, b: Any) -> Value:
         if self._sign(b) != 0:
@@ -281,7 +285,7 @@ class ExactRing:
             return 1
         from dpproofs.rings.feasible import decide_exists
 
-        return decide_exists(walk, node, env)
+        return decide_exists(walk, node, env).truth
 
 
 _METHODS = {

@@ -1,26 +1,29 @@
-"""From affine constraints to exact linear programs: is there a point, and how large can a form be?"""
+"""From affine constraints to exact linear programs: is there a point, how large can a form be?"""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
 from dpproofs.language import sorts
 from dpproofs.language.terms import TableTerm
-from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.programs import Infeasible, Optimum, Unbounded, maximise, verify
+from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
+from dpproofs.rings.numbers import Exact, LimitError
+from dpproofs.rings.programs import Optimum, Solved, solve
 from dpproofs.rings.walk import Undecided, Walk, entries
 
 if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env
 
-__all__ = ["Program", "decide_exists", "free_table"]
+__all__ = ["MAX_CELLS", "Decision", "Program", "decide_exists", "free_table"]
+
+MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
+NOUGHT = fmpq(0)
 
 
 @dataclass(frozen=True)
@@ -33,64 +36,73 @@ class Program:
     strict: tuple[int, ...]  # rows that must hold strictly
 
     @staticmethod
-    def of(constraints: Iterable[Constraint], signed: frozenset[Any] = frozenset()) -> Program:
-        """`signed` unknowns are non-negative by their sort; the others are free."""
+    def of(
+        constraints: Iterable[Constraint],
+        signed: frozenset[Any] = frozenset(),
+        unknowns: Iterable[Any] = (),
+    ) -> Program:
+        """`signed` unknowns are non-negative by their sort; the others are free.
+
+        `unknowns` are those that the answer must speak of even where no constraint does.
+        """
         rows: list[tuple[Form, bool]] = []
         for constraint in constraints:
-            rows.append((constraint.form, constraint.op == "<"))
+            form = constraint.demanded().form
+            rows.append((form, constraint.op == "<"))
             if constraint.op == "==":
-                rows.append((_negative(constraint.form), False))
-        unknowns = sorted({n for form, _ in rows for n in form.coefficients}, key=repr)
+                rows.append((_negative(form), False))
+        mentioned = dict.fromkeys(unknowns)  # in order of appearance: ids and reprs may collide
+        mentioned.update(dict.fromkeys(n for form, _ in rows for n in form.coefficients))
         names = [
-            pair
-            for unknown in unknowns
-            for pair in ([(unknown, 1)] if unknown in signed else [(unknown, 1), (unknown, -1)])
+            (unknown, s) for unknown in mentioned for s in ((1,) if unknown in signed else (1, -1))
         ]
-        a = [
-            [rational(form.coefficients.get(u, Exact.of(0))) * s for u, s in names]
-            for form, _ in rows
-        ]
+        if len(names) * len(rows) > MAX_CELLS:
+            raise NotAffine(f"a program of {len(rows)} rows and {len(names)} columns is too large")
+        a = [_row(form, names) for form, _ in rows]
         b = [-rational(form.constant) for form, _ in rows]
         return Program(tuple(names), a, b, tuple(i for i, (_, s) in enumerate(rows) if s))
 
-    def largest(self, form: Form | None) -> Optimum | Infeasible | Unbounded:
-        """The greatest value of a form over the closed constraints; verified before it is used."""
-        c = self.objective(form)
-        answer = maximise(c, self.a, self.b)
-        if not verify(answer, c, self.a, self.b):
-            raise AssertionError("the simplex method returned an answer that does not verify")
-        return answer
+    def largest(self, form: Form) -> Solved:
+        """The greatest value of form - constant over the closed constraints."""
+        unbound = set(form.coefficients) - {name for name, _ in self.names}
+        if unbound:  # dropping an unknown would prove what is false
+            raise AssertionError(f"the objective mentions unknowns outside the program: {unbound}")
+        return solve(_row(form, self.names), self.a, self.b)
 
-    def objective(self, form: Form | None) -> list[fmpq]:
-        coefficients = {} if form is None else form.coefficients
-        return [rational(coefficients.get(u, Exact.of(0))) * s for u, s in self.names]
+    def point(self) -> tuple[dict[Any, Exact] | None, Solved]:
+        """A point that meets every constraint, strict ones strictly, or None; and why.
 
-    def point(self) -> dict[Any, Exact] | Infeasible | None:
-        """A point that meets every constraint, strict ones strictly; None if there is none
-        because of a strict row, a Farkas vector if the closed constraints have no point."""
+        There is none either by a Farkas vector of the closed constraints, or because 0 is the
+        greatest slack that all strict rows can have at once.
+        """
+        closed = solve([NOUGHT] * len(self.names), self.a, self.b)
+        if not isinstance(closed.answer, Optimum):
+            return None, closed
         if not self.strict:
-            answer = self.largest(None)
-            return answer if isinstance(answer, Infeasible) else self.values(answer.x)
-        closed = maximise([fmpq(0)] * len(self.names), self.a, self.b)
-        if isinstance(closed, Infeasible):
-            return closed if verify(closed, [fmpq(0)] * len(self.names), self.a, self.b) else None
-        a = [[*row, fmpq(1 if i in self.strict else 0)] for i, row in enumerate(self.a)]
-        a.append([fmpq(0)] * len(self.names) + [fmpq(1)])
-        answer = maximise([fmpq(0)] * len(self.names) + [fmpq(1)], a, [*self.b, fmpq(1)])
-        assert isinstance(answer, Optimum)
-        return self.values(answer.x) if answer.value > 0 else None
+            return self.values(closed.answer.x), closed
+        strict = set(self.strict)
+        a = [[*row, fmpq(1 if i in strict else 0)] for i, row in enumerate(self.a)]
+        a.append([NOUGHT] * len(self.names) + [fmpq(1)])
+        open_ = solve([NOUGHT] * len(self.names) + [fmpq(1)], a, [*self.b, fmpq(1)])
+        assert isinstance(open_.answer, Optimum)  # the slack lies between 0 and 1
+        return (self.values(open_.answer.x) if open_.answer.value > 0 else None), open_
 
     def values(self, x: Sequence[fmpq]) -> dict[Any, Exact]:
         found: dict[Any, Exact] = {}
-        for (unknown, sign), value in zip(self.names, x, strict=False):
+        for (unknown, sign), value in zip(self.names, x, strict=False):  # x may end with a slack
             found[unknown] = found.get(unknown, Exact.of(0)) + Exact.of(value * sign)
         return found
+
+
+def _row(form: Form, names: Sequence[Any]) -> list[fmpq]:
+    known = {name: rational(value) for name, value in form.coefficients.items()}
+    return [known.get(unknown, NOUGHT) * sign for unknown, sign in names]
 
 
 def rational(value: Any) -> fmpq:
     q = value.rational if isinstance(value, Exact) else None
     if q is None:
-        raise NotAffine(f"the coefficient {value} is not rational")
+        raise NotRational(f"the coefficient {value} is not rational")
     return q
 
 
@@ -101,30 +113,49 @@ def _negative(form: Form) -> Form:
 def free_table(
     ring: AffineRing, table: Any, sizes: Mapping[Any, int]
 ) -> tuple[dict[Any, Form], list[Constraint], frozenset[Any]]:
-    """The entries of a table as unknowns, its sort as constraints, and which are non-negative."""
+    """The entries of a table as unknowns, its sort as constraints, and which are non-negative.
+
+    The bounds of a table of reals are among the hypotheses of a statement, not here.
+    """
     keys = entries(table, sizes)
-    rows = {key: ring.unknown((table.name, key)) for key in keys}
-    one = ring.number(_ONE)
+    if table.kind not in _POLYTOPES:
+        raise NotAffine(f"{table.name} is of kind {table.kind}, which is not a polytope")
+    rows = {key: ring.unknown((table, key)) for key in keys}
     constraints: list[Constraint] = []
-    match table.kind:
-        case "law":
-            for start in dict.fromkeys(key[:-1] for key in keys):
-                total = ring.sum([form for key, form in rows.items() if key[:-1] == start])
-                constraints += ring.relation("==", total, one)
-        case "unit":
-            for form in rows.values():
-                constraints += ring.relation("<=", form, one)
-        case "positive":
-            for form in rows.values():
-                constraints += ring.relation("<", ring.number(_ZERO), form)
-        case "bit" | "loss":
-            raise NotAffine(f"{table.name} is of kind {table.kind}, which is not a polytope")
-    signed = frozenset() if table.kind == "real" else frozenset((table.name, k) for k in keys)
+    zero, one = Form(Exact.of(0)), Form(Exact.of(1))
+    if table.kind == "law":
+        last = table.axes[-1].elements(sizes)
+        for start in _products(table.axes[:-1], sizes):  # an empty last axis carries no law
+            total = ring.sum([rows[(*start, element)] for element in last])
+            constraints += _constraints(ring.relation("==", total, one))
+    for form in rows.values():
+        if table.kind == "unit":
+            constraints += _constraints(ring.relation("<=", form, one))
+        elif table.kind == "positive":
+            constraints += _constraints(ring.relation("<", zero, form))
+    signed = frozenset[Any]() if table.kind == "real" else frozenset((table, k) for k in keys)
+    ring.nonnegative |= signed
     return rows, constraints, signed
 
 
-def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> int:
-    """Decide a ∃ over tables in whose entries the body is affine; 0 where that does not apply."""
+_POLYTOPES = ("law", "unit", "real", "positive")
+
+
+def _products(axes: Sequence[Any], sizes: Mapping[Any, int]) -> list[tuple[Any, ...]]:
+    return list(itertools.product(*(axis.elements(sizes) for axis in axes)))
+
+
+@dataclass(frozen=True)
+class Decision:
+    """1 there is a point, -1 there is none, 0 unknown; with the program that shows it."""
+
+    truth: int
+    solved: Solved | None = None
+    reason: str = ""
+
+
+def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
+    """Decide a ∃ over tables and scalars in which the body is affine."""
     ring = AffineRing()
     instance = walk.instance.map(Form)
     constraints: list[Constraint] = []
@@ -137,19 +168,29 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> int:
                 constraints, signed = constraints + axioms, signed | positive
             else:
                 assert isinstance(unknown, sorts.Scalar)
-                instance = instance.with_scalar(unknown, ring.unknown((unknown.name,)))
-                constraints += _list(Walk(ring, instance).truth(unknown.domain(), env))
-        truth = Walk(ring, instance).truth(node.body, env)
-        if not isinstance(truth, list):
-            return int(truth)
-        point = Program.of([*constraints, *truth, *ring.extra], signed).point()
-    except (NotAffine, Undecided):
-        return 0
-    return 1 if isinstance(point, dict) else -1
+                instance = instance.with_scalar(unknown, ring.unknown((unknown,)))
+        inner = Walk(ring, instance)
+        domains = [u.domain() for u in node.unknowns if isinstance(u, sorts.Table | sorts.Scalar)]
+        for proposition in (*domains, node.body):
+            constraints += _constraints(inner.truth(proposition, env))
+        program = Program.of([*constraints, *ring.definitions(constraints)], signed)
+    except _Nowhere as error:
+        return Decision(-1, reason=str(error))
+    except (NotAffine, Undecided, LimitError) as error:
+        return Decision(0, reason=str(error))
+    point, solved = program.point()
+    return Decision(-1 if point is None else 1, solved)
 
 
-def _list(truth: Any) -> list[Constraint]:
-    return truth if isinstance(truth, list) else []
+class _Nowhere(Exception):
+    """A constraint fails whatever the unknowns are."""
 
 
-_ZERO, _ONE = Fraction(0), Fraction(1)
+def _constraints(truth: Any) -> list[Constraint]:
+    if isinstance(truth, list):
+        return truth
+    if truth < 0:
+        raise _Nowhere("a constraint without unknowns fails")
+    if truth == 0:
+        raise NotAffine("a relation without unknowns is not decided")
+    return []

@@ -7,12 +7,14 @@ from the data alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
-__all__ = ["Infeasible", "Optimum", "Unbounded", "maximise", "verify"]
+__all__ = ["Infeasible", "Optimum", "Solved", "Unbounded", "maximise", "solve", "verify"]
 
 Vector = list[fmpq]
 Matrix = list[Vector]
@@ -43,11 +45,15 @@ class Unbounded:
     ray: tuple[fmpq, ...]
 
 
-def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Optimum | Infeasible | Unbounded:
+Answer = Optimum | Infeasible | Unbounded
+
+
+def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Answer:
     """Solve by two phases of a dictionary simplex."""
     rows, columns = len(a), len(c)
     # Variables 0..columns-1 are x, columns..columns+rows-1 the slacks, -1 the auxiliary.
-    table = [[b[i], *(-v for v in a[i])] for i in range(rows)]  # basic = constant + sum coef*nonbasic
+    # A row says: basic variable = constant + sum of coefficient * nonbasic variable.
+    table = [[b[i], *(-v for v in a[i])] for i in range(rows)]
     basic = [columns + i for i in range(rows)]
     nonbasic = list(range(columns))
     if rows and min(b) < 0:
@@ -61,9 +67,9 @@ def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Optimum | Infea
         if goal[0] < 0:
             return Infeasible(_duals(goal, nonbasic, rows, columns))
         if -1 in basic:  # degenerate: the auxiliary sits in the basis at 0
-            row = basic.index(-1)
-            column = next(j for j, v in enumerate(table[row][1:]) if v != 0)
-            _pivot(table, goal, basic, nonbasic, row, column)
+            at = basic.index(-1)
+            column = next(j for j, v in enumerate(table[at][1:]) if v != 0)
+            _pivot(table, goal, basic, nonbasic, at, column)
         out = nonbasic.index(-1) + 1
         for row_values in table:
             del row_values[out]
@@ -87,43 +93,114 @@ def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Optimum | Infea
     return Unbounded(x, tuple(ray))
 
 
-def verify(
-    answer: Optimum | Infeasible | Unbounded, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]
-) -> bool:
+def verify(answer: Answer, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> bool:
     """Re-check an answer from the data; it trusts nothing the simplex computed."""
+    if len(a) != len(b) or any(len(row) != len(c) for row in a):
+        return False
 
     def combine(weights: Sequence[fmpq]) -> Vector:
         return [_dot(weights, [row[j] for row in a]) for j in range(len(c))]
 
     def feasible(x: Sequence[fmpq]) -> bool:
-        return all(v >= 0 for v in x) and all(
+        return _never_negative(x, len(c)) and all(
             _dot(row, x) <= bound for row, bound in zip(a, b, strict=True)
         )
 
     match answer:
         case Optimum(x, value, dual):
             return (
-                len(x) == len(c)
-                and len(dual) == len(b)
-                and feasible(x)
-                and all(v >= 0 for v in dual)
+                feasible(x)
+                and _never_negative(dual, len(b))
                 and all(v >= w for v, w in zip(combine(dual), c, strict=True))
                 and _dot(c, x) == value == _dot(dual, b)
             )
         case Infeasible(farkas):
             return (
-                len(farkas) == len(b)
-                and all(v >= 0 for v in farkas)
+                _never_negative(farkas, len(b))
                 and all(v >= 0 for v in combine(farkas))
                 and _dot(farkas, b) < 0
             )
         case Unbounded(x, ray):
             return (
                 feasible(x)
-                and all(v >= 0 for v in ray)
+                and _never_negative(ray, len(c))
                 and all(_dot(row, ray) <= 0 for row in a)
                 and _dot(c, ray) > 0
             )
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A program together with its answer; `verified` needs nothing else."""
+
+    c: tuple[fmpq, ...]
+    a: tuple[tuple[fmpq, ...], ...]
+    b: tuple[fmpq, ...]
+    answer: Answer
+
+    @property
+    def verified(self) -> bool:
+        return verify(self.answer, self.c, [list(row) for row in self.a], self.b)
+
+    def to_json(self) -> dict[str, Any]:
+        """Data and answer in exact text."""
+        name, fields = _FIELDS[type(self.answer)]
+        data: dict[str, Any] = {"answer": name, "c": _texts(self.c), "b": _texts(self.b)}
+        data["a"] = [_texts(row) for row in self.a]
+        for field in fields:
+            value = getattr(self.answer, field)
+            data[field] = _texts(value) if isinstance(value, tuple) else str(value)
+        return data
+
+    @staticmethod
+    def of_json(data: Mapping[str, Any]) -> Solved:
+        """The inverse of `to_json`; a ValueError where the data are no program."""
+        try:
+            kind = next(k for k, (name, _) in _FIELDS.items() if name == data["answer"])
+            values = [
+                _read(data[f]) if f == "value" else _vector(data[f]) for f in _FIELDS[kind][1]
+            ]
+            a = tuple(_vector(row) for row in data["a"])
+            return Solved(_vector(data["c"]), a, _vector(data["b"]), kind(*values))
+        except (KeyError, TypeError, StopIteration) as error:
+            raise ValueError(f"not a linear program with its answer: {error!r}") from None
+
+
+_FIELDS: Mapping[type[Any], tuple[str, tuple[str, ...]]] = {
+    Optimum: ("optimum", ("x", "value", "dual")),
+    Infeasible: ("infeasible", ("farkas",)),
+    Unbounded: ("unbounded", ("x", "ray")),
+}
+_RATIONAL = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", re.ASCII)
+
+
+def solve(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Solved:
+    """Maximise, and hand over only what verifies."""
+    solved = Solved(tuple(c), tuple(tuple(row) for row in a), tuple(b), maximise(c, a, b))
+    if not solved.verified:
+        raise AssertionError("the simplex method returned an answer that does not verify")
+    return solved
+
+
+def _texts(values: Sequence[fmpq]) -> list[str]:
+    return [str(v) for v in values]
+
+
+def _vector(texts: Any) -> tuple[fmpq, ...]:
+    if not isinstance(texts, list):
+        raise TypeError(f"{texts!r} is not a list of rationals")
+    return tuple(_read(text) for text in texts)
+
+
+def _read(text: Any) -> fmpq:
+    if not isinstance(text, str) or not _RATIONAL.fullmatch(text):
+        raise TypeError(f"{text!r} is not the text of a rational")
+    numerator, _, denominator = text.partition("/")
+    return fmpq(fmpz(numerator), fmpz(denominator or "1"))
+
+
+def _never_negative(values: Sequence[fmpq], length: int) -> bool:
+    return len(values) == length and all(v >= 0 for v in values)
 
 
 def _dot(left: Sequence[fmpq], right: Sequence[fmpq]) -> fmpq:

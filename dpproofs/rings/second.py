@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import mpmath
 
@@ -161,7 +161,7 @@ class ExactText:
     """
 
     _token = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([A-Za-z]+)|(\S))", re.ASCII)
-    _binds = {"+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "^": 4}
+    _binds: ClassVar = {"+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "^": 4}
     _functions = frozenset(("log", "exp", "sqrt", "Q"))
 
     def __init__(self, text: str) -> None:
@@ -610,7 +610,7 @@ def _depth(text: str) -> int:
 class _Source(Compiler):
     """Functions of `_Numbers` alone; also the relations of a proposition, one by one."""
 
-    calls = {
+    calls: ClassVar = {
         "+": "add",
         "-": "sub",
         "*": "mul",
@@ -634,8 +634,8 @@ class _Source(Compiler):
         "e": "euler",
         "pi": "circle",
     }
-    binders = {"sum": "total", "prod": "product", "sup": "sup", "inf": "inf"}
-    relations = {
+    binders: ClassVar = {"sum": "total", "prod": "product", "sup": "sup", "inf": "inf"}
+    relations: ClassVar = {
         "<=": "le", "<": "lt", ">=": "ge", ">": "gt", "==": "eq", "!=": "ne"
     }  # fmt: skip
 

@@ -277,6 +277,14 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
                 meet(draw, hypothesis.meaning, env)
 
 
+def has_generator(hypothesis: Node) -> bool:
+    """Whether some part of the hypothesis is met by construction."""
+    return any(
+        isinstance(part, terms.Predicate | terms.Quantity) and part.head.name in _GENERATORS
+        for part in hypothesis.walk()
+    )
+
+
 def mentions(node: Node, scalar: Scalar) -> bool:
     return any(part is scalar for part in node.walk())
 
@@ -286,7 +294,8 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
 
     An equation or a tight bound is never met by chance: the scalar is solved for instead.
     """
-    kind = draw.source.pick(("end", "end", "inside", "leave"))
+    met = any(has_generator(hypothesis) for hypothesis in statement.given)
+    kind = draw.source.pick(("leave", "leave", "end") if met else ("end", "end", "inside", "leave"))
     if kind == "leave":
         return
     lows, highs = _bounds(draw, statement, scalar)
@@ -315,7 +324,7 @@ def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any]
         if not mentions(hypothesis, scalar):
             continue
         for relation, env in _plain_relations(hypothesis, walks[0], {}):
-            bound = _solve(draw, walks, relation, env)
+            bound = _solve(draw, walks, relation, env, scalar)
             if bound is None:
                 continue
             slope_positive, value = bound
@@ -330,10 +339,16 @@ def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any]
 
 
 def _solve(
-    draw: Draw, walks: list[Walk], relation: terms.Rel, env: Env
+    draw: Draw, walks: list[Walk], relation: terms.Rel, env: Env, scalar: Scalar
 ) -> tuple[bool, Any] | None:
     """Where left = right, if the gap is affine in the scalar; the sign of its slope."""
     try:
+        for side, other, positive in (
+            (relation.left, relation.right, True),
+            (relation.right, relation.left, False),
+        ):
+            if side is scalar and not mentions(other, scalar):
+                return positive, walks[0].value(other, env)
         gaps = [
             draw.op("-", walk.value(relation.left, env), walk.value(relation.right, env))
             for walk in walks

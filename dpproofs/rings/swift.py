@@ -1,0 +1,130 @@
+"""The swift ring decides most instances at once: balls at one precision, and no opinion on ties.
+
+It is the exact ring over `arb` instead of normal forms. Whatever a ball does not separate raises
+`Undecided` or is truth 0, and the exact ring decides it: nothing is ever decided by a tie here.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, fmpq
+
+from dpproofs.rings import numbers
+from dpproofs.rings.exact import ExactRing, Infinite, Undefined, Value
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Undecided
+
+__all__ = ["BITS", "SwiftRing", "swiftly"]
+
+BITS = 128
+
+
+class _Balls:
+    """The functions of the exact ring on balls; what is not finite is left to the exact ring."""
+
+    @staticmethod
+    def exp(x: arb) -> arb:
+        return _finite(x.exp())
+
+    @staticmethod
+    def log(x: arb) -> arb:
+        return _finite(x.log())
+
+    @staticmethod
+    def sqrt(x: arb) -> arb:
+        return _finite(x.sqrt())
+
+    @staticmethod
+    def power(x: arb, y: arb) -> arb:
+        return _finite(x**y)
+
+    @staticmethod
+    def gaussian_tail(x: arb) -> arb:
+        return _finite((x / arb(2).sqrt()).erfc() / 2)
+
+
+def _finite(x: arb) -> arb:
+    if not x.is_finite():
+        raise Undecided("a ball without a finite enclosure")
+    return x
+
+
+class SwiftRing(ExactRing):
+    """To be used under `working_precision(BITS)`."""
+
+    zero = arb(0)
+    one = arb(1)
+    functions = _Balls
+
+    def number(self, value: Fraction) -> Any:
+        return arb(fmpq(value.numerator, value.denominator))
+
+    def _abs(self, a: Any) -> Value:
+        return Infinite(1) if isinstance(a, Infinite) else abs(a)
+
+    def _pos(self, a: Any) -> Value:
+        if isinstance(a, Infinite):
+            return super()._pos(a)
+        return a.max(self.zero)  # type: ignore[no-any-return]
+
+    def _max(self, *args: Any) -> Value:
+        if any(isinstance(a, Infinite) for a in args):
+            return super()._max(*args)
+        best = args[0]
+        for arg in args[1:]:
+            best = best.max(arg)
+        return best  # type: ignore[no-any-return]
+
+    def _min(self, *args: Any) -> Value:
+        if any(isinstance(a, Infinite) for a in args):
+            return super()._min(*args)
+        best = args[0]
+        for arg in args[1:]:
+            best = best.min(arg)
+        return best  # type: ignore[no-any-return]
+
+    def _binomial(self, n: Any, k: Any) -> Value:
+        raise Undecided("left to the exact ring")
+
+    def _e(self) -> Value:
+        return arb(1).exp()
+
+    def _pi(self) -> Value:
+        return arb.pi()
+
+    def _sign(self, a: Any) -> int:
+        if isinstance(a, Infinite):
+            return a.sign
+        if a > 0:
+            return 1
+        if a < 0:
+            return -1
+        if a.is_zero():
+            return 0
+        raise Undecided("a ball that meets 0")
+
+    def _order(self, a: Any, b: Any) -> int:
+        if isinstance(a, Undefined) or isinstance(b, Undefined):
+            raise Undecided("no value")
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            return super()._order(a, b)
+        return self._sign(a - b)
+
+    def exists(self, walk: Any, node: Any, env: Any) -> int:
+        if node.witness is not None and walk.with_witness(node, env).truth(node.body, env) > 0:
+            return 1
+        return 0
+
+
+def swiftly(instance: Instance) -> Instance:
+    """The instance in balls; exact zeros stay exact."""
+    return instance.map(_ball)
+
+
+def _ball(value: Any) -> Any:
+    if not isinstance(value, Exact):
+        return value
+    rational = value.rational
+    return arb(rational) if rational is not None else numbers.enclosure(value, BITS)
