@@ -9,28 +9,58 @@ from dpproofs.theory import KL, max_divergence
 
 from .notation import DOCUMENT, X, Y, epsilon
 
-r, s = X.index("r"), X.index("s")
+r = X.index("r")
 p, q = X(r), Y(r)
 bound = epsilon * (exp(epsilon) - 1)
 either = (p > 0) | (q > 0)
+spread = total((q - p) * log_ratio(q, p), r, given=either)
+distance, greatest_loss = total(abs(q - p), r), sup(abs(log_ratio(q, p)), r, given=either)
+POSITIVE = "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality"
 
 CLAIM = Claim(
     source=Source(
         DOCUMENT,
         lines=(46, 46),
-        words=("For X, Y random variables", "epsilon^2$"),
+        words=("For X, Y random variables", "\\approx \\epsilon^2$."),
         quote=r"let $D_{\infty}(X||Y) \leq \epsilon$ and $D_{\infty}(Y||X) \leq \epsilon$. "
         r"It follows that $D_{KL}(X||Y) \leq \epsilon(e^{\epsilon}-1)",
     ),
-    reading="finite range; atoms with p = q = 0 do not count in a maximum or in a sum of logs",
+    reading="finite range; atoms with p = q = 0 do not count in a maximum or in a sum of logs; "
+    "the sign of order of magnitude is a claim of its own, lemma_06_order_of_the_bound",
     forall=(epsilon, X, Y),
     given=(max_divergence(X, Y) <= epsilon, max_divergence(Y, X) <= epsilon),
     show=KL(X, Y) <= bound,
     proof=chain(
         "display",
         KL(X, Y),
-        Link("<=", KL(Y, X) + KL(X, Y), "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality"),
-        Link("==", total(p * log_ratio(p, q) + q * log_ratio(q, p), r, given=either), "definition"),
-        lines=(50, 58),
+        Link("<=", KL(Y, X) + KL(X, Y), POSITIVE, lines=(50, 50)),
+        Link(
+            "==",
+            total(p * log_ratio(p, q) + q * log_ratio(q, p), r, given=either),
+            "definition",
+            lines=(52, 52),
+        ),
+        Link(
+            "==",
+            total(p * (log_ratio(p, q) + log_ratio(q, p)), r, given=either) + spread,
+            "algebra",
+            lines=(54, 54),
+        ),
+        Link("==", spread, "algebra", lines=(56, 56)),
+        Link("<=", distance * greatest_loss, "standard_facts/hoelder_one_infinity", lines=(56, 56)),
+        Link(
+            "<=",
+            epsilon * total(greatest(q, p) - least(q, p), r),
+            "hypothesis",
+            reading="the sum extends over the difference, in which r still stands",
+            lines=(58, 58),
+        ),
+        Link(
+            "<=",
+            epsilon * total((exp(epsilon) - 1) * least(q, p), r),
+            "hypothesis",
+            lines=(58, 58),
+        ),
+        Link("<=", bound, "algebra", lines=(58, 58)),
     ),
 )

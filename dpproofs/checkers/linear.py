@@ -27,7 +27,7 @@ from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.feasible import Decision, Program, decide_exists, free_table, rational
 from dpproofs.rings.numbers import Exact, LimitError
-from dpproofs.rings.programs import Optimum, Solved, Unbounded
+from dpproofs.rings.programs import Optimum, Solved, Unbounded, read_rational
 from dpproofs.rings.walk import Env, Instance, Undecided, Walk, sizes_of
 from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import RandomSource, draw_instance
@@ -86,8 +86,8 @@ def _shows(program: object) -> bool:
         return False
     try:
         solved = Solved.of_json(program)
-        constant = Solved.of_json({**program, "b": [program["constant"]]}).b[0]
-    except (KeyError, ValueError):
+        constant = read_rational(program.get("constant"))
+    except (TypeError, ValueError):
         return False
     if not solved.verified:
         return False

@@ -1,4 +1,5 @@
-"""Search tries to refute: structural draws, float screening, climbing, and exact confirmation.
+"""Search tries to refute: a property that shrinks, structural draws, float screening, climbing,
+and exact confirmation.
 
 Nothing counts that was not decided exactly. A candidate found in floats is turned into exact
 rationals within its own shape, so that its hypotheses still hold by construction, and is judged
@@ -14,6 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from hypothesis import Phase, find, settings
+from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.versions import VERSIONS
@@ -27,11 +30,13 @@ from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, Walk, sizes_of
 from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import RandomSource, Replay, draw_instance
+from dpproofs.theory.strategies import instances
 
 __all__ = ["check"]
 
 BITS = 2048
 BLOCK = 256  # columns screened at once
+SHRINKS = 150  # instances judged while a find of the property is shrunk
 
 
 def check(statement: Statement, effort: Effort) -> Evidence:
@@ -40,6 +45,13 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     if reason:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     hunt = _Hunt(statement, effort)
+    try:
+        found = hunt.property()
+    except HypothesisException as error:
+        reason = f"{type(error).__name__}: {error}"
+        return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
+    if found is not None:
+        return hunt.refuted(found)
     for instance in hunt.candidates():
         judgement = hunt.judge(instance)
         if judgement.refutes:
@@ -76,6 +88,43 @@ class _Hunt:
     @property
     def enough(self) -> bool:
         return self.drawn >= self.effort.draws
+
+    # -- the property -----------------------------------------------------------------------
+
+    def property(self) -> Instance | None:
+        """A deterministic Hypothesis property; an instance that fails comes out shrunk."""
+        refuting: set[Any] = set()
+        last = 0
+
+        def refutes(instance: Instance) -> bool:
+            nonlocal last
+            key = _key(instance)
+            if key in refuting:
+                return True
+            if last and self.drawn >= last:
+                return False  # enough shrinking: what was found before stands
+            if self.judge(instance).refutes:
+                refuting.add(key)
+                last = last or self.drawn + SHRINKS
+                return True
+            return False
+
+        try:
+            return find(
+                instances(self.statement, self.sizes),
+                refutes,
+                settings=settings(
+                    max_examples=max(1, self.effort.draws // 4),
+                    phases=(Phase.generate, Phase.shrink),
+                    derandomize=False,
+                    database=None,
+                    deadline=None,
+                    backend="hypothesis",
+                ),
+                random=self.rng,
+            )
+        except (NoSuchExample, Unsatisfiable):
+            return None
 
     # -- where instances come from ----------------------------------------------------------
 
@@ -302,8 +351,8 @@ def _cost(instance: Instance) -> tuple[int, int]:
 
 
 def _key(instance: Instance) -> Any:
-    scalars = tuple(map(hash, instance.scalars.values()))
-    rows = tuple(hash(v) for table in instance.tables.values() for v in table.values())
+    scalars = tuple(instance.scalars.values())
+    rows = tuple(v for table in instance.tables.values() for v in table.values())
     return (*instance.sizes.values(), scalars, rows)
 
 

@@ -11,6 +11,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Status, StatusResult
 from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
+from dpproofs.record.documents import Quotations
 
 __all__ = ["ClaimResult", "PlaceResult", "RunResult", "StatementResult", "StepResult"]
 
@@ -73,6 +74,11 @@ class StatementResult:
     @property
     def name(self) -> Status:
         return self.status.status
+
+    @property
+    def tried(self) -> bool:
+        """Whether any checker looked at it, or nothing needs to: a print that does not parse."""
+        return self.statement is None or any(e.checker != "runner" for e in self.evidence)
 
     @property
     def witness(self) -> dict[str, Any] | None:
@@ -145,6 +151,7 @@ class RunResult:
     faults: list[LoadFault] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     interrupted: bool = False
+    quotations: Quotations = field(default_factory=Quotations)
 
     @property
     def flags(self) -> frozenset[RunFlag]:

@@ -29,6 +29,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.adequacy import spoil
 from dpproofs.record.cache import Cache, NullCache, Store, cache_key
 from dpproofs.record.corpus import Corpus, Located
+from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -54,6 +55,7 @@ class Options:
     fresh: bool = False
     spoil: bool = False
     seed: int = 0
+    recall: bool = False  # take what is stored or in the cache, and check nothing
 
     @property
     def effort(self) -> Effort:
@@ -98,8 +100,10 @@ def run(
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:
         result.interrupted = True
+    result.quotations = hold(chosen)
     for located in chosen:
-        result.claims.append(_assemble(located, found, known.get(located.file), options))
+        claim = _assemble(located, found, known.get(located.file), options)
+        result.claims.append(_quoted(claim, result.quotations))
     result.messages += store.messages if isinstance(store, Cache) else []
     return result
 
@@ -132,10 +136,13 @@ def check_statement(
     stored: artefacts.Entry | None = None,
     fresh: bool = False,
     spoiled: bool = False,
+    recall: bool = False,
     label: str = "printed",
 ) -> StatementResult:
     """All checkers on one statement, in order, until one refutes it."""
     store = store or NullCache()
+    if recall:
+        return _recalled(statement, effort, store, stored, label)
     evidence = [] if fresh or stored is None else _reverified(statement, stored)
     if not any(e.outcome is Outcome.REFUTED for e in evidence):
         for name, check in CHECKERS.items():
@@ -163,20 +170,9 @@ def _cached(
     store: Store,
     fresh: bool,
 ) -> Evidence:
-    version = hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest()
-    key = cache_key(
-        statement=statement.hash,
-        checker=name,
-        budget=effort.name,
-        seed=effort.seed,
-        version=version,
-    )
-    text = None if fresh else store.get(key)
-    if text is not None:
-        try:
-            return Evidence.from_json(json.loads(text))
-        except ValueError:
-            pass  # written by another version: found again below
+    known = None if fresh else _known(statement, name, effort, store)
+    if known is not None:
+        return known
     try:
         evidence = check(statement, effort)
     except KeyboardInterrupt:
@@ -185,8 +181,59 @@ def _cached(
         return Evidence(
             name, Outcome.FAILED, statement.hash, reason=f"{type(error).__name__}: {error}"
         )
-    store.put(key, json.dumps(evidence.to_json()))
+    store.put(_key(statement, name, effort), json.dumps(evidence.to_json()))
     return evidence
+
+
+def _key(statement: Statement, name: str, effort: Effort) -> str:
+    return cache_key(
+        statement=statement.hash,
+        checker=name,
+        budget=effort.name,
+        seed=effort.seed,
+        version=hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest(),
+    )
+
+
+def _known(statement: Statement, name: str, effort: Effort, store: Store) -> Evidence | None:
+    text = store.get(_key(statement, name, effort))
+    if text is None:
+        return None
+    try:
+        return Evidence.from_json(json.loads(text))
+    except ValueError:
+        return None  # written by another version: found again
+
+
+def _recalled(
+    statement: Statement,
+    effort: Effort,
+    store: Store,
+    stored: artefacts.Entry | None,
+    label: str,
+) -> StatementResult:
+    """What is stored of this very statement, then what the cache knows, the greatest effort first.
+
+    A stored refutation is re-decided; other stored evidence is taken as it was saved.
+    """
+    evidence: list[Evidence] = []
+    places: tuple[PlaceResult, ...] = ()
+    if stored is not None and stored.statement == statement.hash:
+        refuted = _reverified(statement, stored)
+        others = [e for e in stored.evidence if e.outcome is not Outcome.REFUTED]
+        evidence = [*refuted, *others]
+        places = tuple(_pins(stored).values())
+    for name in CHECKERS:
+        if any(e.checker == name for e in evidence):
+            continue
+        for budget in ("deep", "normal", "quick", "pytest"):
+            known = _known(statement, name, replace(EFFORTS[budget], seed=effort.seed), store)
+            if known is not None:
+                evidence.append(known)
+                break
+    if not evidence:
+        return replace(_not_run(label, statement), label=label)
+    return StatementResult(label, statement, tuple(evidence), derive(evidence), places)
 
 
 _digest: list[bytes] = []
@@ -292,6 +339,7 @@ def _one(task: Task) -> StatementResult:
         stored=entry,
         fresh=options.fresh,
         spoiled=task.spoil,
+        recall=options.recall,
         label=_label(task.key),
     )
 
@@ -460,6 +508,15 @@ def _verdict(
     return ok and RunFlag.CHECKER_FAILED not in flags, why, flags
 
 
+def _quoted(result: ClaimResult, quotations: Quotations) -> ClaimResult:
+    """A quotation that is not in its document, or has other signs than the statement, is an error."""
+    faults = (*quotations.faults_of(result.id), *notation_faults(result.located.claim))
+    if not faults:
+        return result
+    why = f"{result.why} {'; '.join(faults)}."
+    return replace(result, ok=False, why=why, flags=result.flags | {RunFlag.UNEXPECTED})
+
+
 def _pinned(result: ClaimResult, artefact: artefacts.Artefact | None) -> ClaimResult:
     """A pinned claim whose statement or quotation changed is an error until it is saved anew."""
     if artefact is None:
@@ -490,8 +547,8 @@ def save(result: RunResult) -> list[Path]:
         except artefacts.MissingArtefact:
             artefact = artefacts.Artefact({})
         for key, statement in claim.statements():
-            if statement.statement is None:
-                continue
+            if statement.statement is None or not statement.tried:
+                continue  # what was interrupted keeps what is stored of it
             entry = artefacts.Entry(
                 statement.statement.hash,
                 claim.located.claim.source.digest,

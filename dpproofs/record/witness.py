@@ -203,15 +203,19 @@ def _table_words(table: Table, rows: Mapping[tuple[Any, ...], Exact]) -> list[st
     found = []
     for start in dict.fromkeys(key[:-1] for key in rows):
         values = ", ".join(_number_words(x) for key, x in rows.items() if key[:-1] == start)
-        at = f"({', '.join(map(str, start))})" if start else ""
+        at = _key_words(start) if start else ""
         found.append(f"{table.name}{at} = ({values})")
     return found
+
+
+def _key_words(key: Any) -> str:
+    return f"({', '.join(map(_key_words, key))})" if isinstance(key, tuple) else str(key)
 
 
 def _sides_words(data: Mapping[str, Any]) -> str:
     op, where = _SIGNS[data["op"]], data.get("where")
     texts = [data.get("left"), data.get("right")]
-    values = [_value(text) for text in texts]
+    values = [_value(field, data.get(field)) for field in ("left", "right")]
     said = [str(t) if v is None else _number_words(v) for t, v in zip(texts, values, strict=True)]
     words = f"The left side is {said[0]}, the right side {said[1]}"
     words = f"At {where}: {words[0].lower()}{words[1:]}" if where else words
@@ -232,10 +236,10 @@ def _sides_words(data: Mapping[str, Any]) -> str:
     return f"{words}, so {op} {'holds' if holds else 'fails'}{by}."
 
 
-def _value(text: Any) -> Exact | None:
-    if not isinstance(text, str) or _infinite(text) or text.startswith("no value"):
+def _value(field: str, text: Any) -> Exact | None:
+    if isinstance(text, str) and (_infinite(text) or text.startswith("no value")):
         return None
-    return _exact("side", text)
+    return _exact(field, text)
 
 
 def _infinite(text: Any) -> int:

@@ -339,13 +339,12 @@ def _mul(a: Ball, b: Ball) -> Ball:
     infinite = a.reaches_infinity or b.reaches_infinity
     zero = a.has_zero or b.has_zero
     partial = a.partial or b.partial
-    if infinite and (
-        (a.has_zero and b.reaches_infinity) or (b.has_zero and a.reaches_infinity)
-    ):
+    if infinite and ((a.has_zero and b.reaches_infinity) or (b.has_zero and a.reaches_infinity)):
         partial = True
+    low: tuple[tuple[arb, bool, arb, bool], ...]
     if a.lo >= 0 and b.lo >= 0:
         low = ((a.lo, a.lo_open, b.lo, b.lo_open),)
-        high = ((a.hi, a.hi_open, b.hi, b.hi_open),)
+        high: tuple[tuple[arb, bool, arb, bool], ...] = ((a.hi, a.hi_open, b.hi, b.hi_open),)
     else:
         low = high = tuple(
             (x, x_open, y, y_open)
@@ -393,8 +392,9 @@ def _quotient(x: arb, x_open: bool, b: Ball, by_least: bool, infinite: bool) -> 
 
 
 def _power(a: Ball, b: Ball) -> Ball:
-    if b.is_point and b.lo.is_integer() and abs(b.lo) <= LARGEST_POWER:
-        result = _whole_power(a, int(b.lo.unique_fmpz()))
+    k = _whole(b)
+    if k is not None and abs(k) <= LARGEST_POWER:
+        result = _whole_power(a, k)
         result.partial |= b.partial
         return result
     if a.lo < 0 or not _is_finite(b):
@@ -407,6 +407,11 @@ def _power(a: Ball, b: Ball) -> Ball:
     reached = (a.has_zero and b.hi > 0) or (a.reaches_plus and b.lo < 0)
     lo = _clamp(lo, NAUGHT)
     return Ball(lo, hi, bool(lo == 0) and not reached, hi == INF and not a.reaches_plus, partial)
+
+
+def _whole(ball: Ball) -> int | None:
+    number = ball.lo.unique_fmpz() if ball.is_point and ball.lo.is_finite() else None
+    return None if number is None else int(number)
 
 
 def _corner_power(x: arb, y: arb) -> arb:
@@ -501,38 +506,21 @@ def _sqrt(a: Ball) -> Ball:
 
 
 def _tanh(a: Ball) -> Ball:
-    (lo, lo_open), (hi, hi_open) = (
-        _squash(x, opened, lambda y: y.tanh(), -UNIT, UNIT)
-        for x, opened in ((a.lo, a.lo_open), (a.hi, a.hi_open))
-    )
-    return Ball(lo.lower(), hi.upper(), lo_open, hi_open, a.partial)
+    return _squashed(a, lambda x: x.tanh(), -UNIT, UNIT)
 
 
 def _tail(a: Ball) -> Ball:
-    def q(y: arb) -> arb:
-        return (y / arb(2).sqrt()).erfc() / 2
-
-    (hi, hi_open), (lo, lo_open) = (
-        _squash(x, opened, q, UNIT, NAUGHT)
-        for x, opened in ((a.lo, a.lo_open), (a.hi, a.hi_open))
-    )
-    return Ball(lo.lower(), hi.upper(), lo_open, hi_open, a.partial)
+    return _neg(_squashed(a, lambda x: -(x / arb(2).sqrt()).erfc() / 2, -UNIT, NAUGHT))
 
 
-def _squash(
-    x: arb, opened: bool, function: Callable[[arb], arb], at_minus: arb, at_plus: arb
-) -> End:
-    """A bounded monotone function at an end; its limits are attained at infinity alone."""
-    if not x.is_finite():
-        return (at_plus if x > 0 else at_minus), opened
-    value = function(x)
-    least, greatest = (at_minus, at_plus) if at_minus < at_plus else (at_plus, at_minus)
-    if value.lower() >= least and value.upper() <= greatest:
-        return value, opened
-    # So near a limit that rounding crosses it: keep what is sure.
-    low = value.lower() if value.lower() >= least else least
-    high = value.upper() if value.upper() <= greatest else greatest
-    return low.union(high), opened
+def _squashed(a: Ball, function: Callable[[arb], arb], least: arb, greatest: arb) -> Ball:
+    """An increasing function between two limits that it attains at infinity alone."""
+    lo = _clamp(function(a.lo), least) if a.lo.is_finite() else least if a.lo < 0 else greatest
+    hi = function(a.hi).upper() if a.hi.is_finite() else least if a.hi < 0 else greatest
+    hi = hi if hi <= greatest else greatest
+    lo_open = a.lo_open or bool(lo == least and a.lo.is_finite())
+    hi_open = a.hi_open or bool(hi == greatest and a.hi.is_finite())
+    return Ball(lo, hi, lo_open, hi_open, a.partial)
 
 
 def _cosh(a: Ball) -> Ball:
@@ -543,10 +531,10 @@ def _cosh(a: Ball) -> Ball:
 
 
 def _binomial(n: Ball, k: Ball) -> Ball:
-    for ball in (n, k):
-        if not (ball.is_point and ball.lo.is_integer() and ball.lo >= 0) or ball.partial:
-            return _nowhere()
-    value = arb(math.comb(int(n.lo.unique_fmpz()), int(k.lo.unique_fmpz())))
+    first, second = _whole(n), _whole(k)
+    if first is None or second is None or min(first, second) < 0 or n.partial or k.partial:
+        return _nowhere()
+    value = arb(math.comb(first, second))
     return Ball(value, value)
 
 
@@ -700,9 +688,9 @@ def _on_line(name: str, args: tuple[Any, ...]) -> _Line:
     """An operation on complex balls; not a number where it is not analytic or has no value."""
     analytic = all(arg.analytic for arg in args if type(arg) is _Line)
     if name == "^" and type(args[1]) is Ball:
-        exponent = args[1]
-        if exponent.is_point and exponent.lo.is_integer() and abs(exponent.lo) <= LARGEST_POWER:
-            return _Line(_complex(args[0]) ** int(exponent.lo.unique_fmpz()), analytic)
+        k = _whole(args[1])
+        if k is not None and abs(k) <= LARGEST_POWER:
+            return _Line(_complex(args[0]) ** k, analytic)
     operation = _ON_LINE.get(name)
     if operation is None:
         raise Undecided(f"the operation {name!r} in an integral is not enclosed")

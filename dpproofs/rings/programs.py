@@ -14,7 +14,16 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-__all__ = ["Infeasible", "Optimum", "Solved", "Unbounded", "maximise", "solve", "verify"]
+__all__ = [
+    "Infeasible",
+    "Optimum",
+    "Solved",
+    "Unbounded",
+    "maximise",
+    "read_rational",
+    "solve",
+    "verify",
+]
 
 Vector = list[fmpq]
 Matrix = list[Vector]
@@ -158,7 +167,8 @@ class Solved:
         try:
             kind = next(k for k, (name, _) in _FIELDS.items() if name == data["answer"])
             values = [
-                _read(data[f]) if f == "value" else _vector(data[f]) for f in _FIELDS[kind][1]
+                read_rational(data[f]) if f == "value" else _vector(data[f])
+                for f in _FIELDS[kind][1]
             ]
             a = tuple(_vector(row) for row in data["a"])
             return Solved(_vector(data["c"]), a, _vector(data["b"]), kind(*values))
@@ -189,10 +199,11 @@ def _texts(values: Sequence[fmpq]) -> list[str]:
 def _vector(texts: Any) -> tuple[fmpq, ...]:
     if not isinstance(texts, list):
         raise TypeError(f"{texts!r} is not a list of rationals")
-    return tuple(_read(text) for text in texts)
+    return tuple(read_rational(text) for text in texts)
 
 
-def _read(text: Any) -> fmpq:
+def read_rational(text: Any) -> fmpq:
+    """The inverse of `str` for a rational; a TypeError for anything else."""
     if not isinstance(text, str) or not _RATIONAL.fullmatch(text):
         raise TypeError(f"{text!r} is not the text of a rational")
     numerator, _, denominator = text.partition("/")

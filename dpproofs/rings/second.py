@@ -44,7 +44,8 @@ __all__ = [
 ]
 
 DIGITS = 50  # significant digits of a result
-FIRST, LAST = 80, 20_000  # working precision, in digits
+FIRST, LAST = 60, 20_000  # working precision, in digits
+LAST_INTEGRAL = 120  # where a statement has an integral, which is slow
 SURE = 640  # at this precision a sum that cancels is believed to be zero
 TIE = "1e-45"  # relative: two sides closer than this are a tie
 WIDER = "1e-40"  # relative: by this a ball is widened before a value may contradict it
@@ -455,16 +456,18 @@ class Compiler:
             case terms.IndexNumber():
                 return self.count(self._count(node))
             case terms.Integral():
-                inner = scope | {id(node.variable)}
-                body = f"lambda {self.name(node.variable)}: {self._part(node.body, inner)}"
-                ends = [
-                    None if end is None else self.term(end, scope) for end in (node.low, node.high)
-                ]
-                return self.integral(body, *ends)
+                return self.call(node, scope, lambda: self._integral(node, scope), "area")
         raise TypeError(f"the second evaluation has no meaning for {type(node).__name__}")
 
     def _items(self, index: terms.Index, body: str) -> str:
         return f"{body} for {self.name(index)} in {self.set(index.over.elements(self.sizes))}"
+
+    def _integral(self, node: terms.Integral, scope: frozenset[int]) -> str:
+        body = self._part(node.body, scope | {id(node.variable)})
+        low, high = (
+            None if end is None else self.term(end, scope) for end in (node.low, node.high)
+        )
+        return self.integral(f"lambda {self.name(node.variable)}: {body}", low, high)
 
     def _count(self, node: terms.IndexNumber) -> str:
         args = [self.element(arg) for arg in node.args]
@@ -1064,7 +1067,7 @@ class _Evaluation:
                 self.texts[name] = ExactText(str(instance.scalars[thing]))
 
     def opinion(self) -> SecondOpinion:
-        digits, last = FIRST, LAST // 125 if self.source.integrals else LAST
+        digits, last = FIRST, LAST_INTEGRAL if self.source.integrals else LAST
         before = self.run(digits)
         while True:
             agreed = False

@@ -23,6 +23,7 @@ __all__ = [
     "affinity",
     "entropy",
     "hockey_stick",
+    "loss_at_most",
     "loss_exceeds",
     "max_divergence",
     "mutual_information",
@@ -106,3 +107,13 @@ def mutual_information(joint: TableTerm) -> Term:
 def loss_exceeds(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
     y = p.index("y")
     return total(cases(log_ratio(p(y), q(y)) > epsilon, p(y), 0), y, given=p(y) > 0)
+
+
+@quantity(
+    "P(L({0} ‖ {1}) ≤ {2})",
+    r"\mathbb{{P}}(L({0} \| {1}) \le {2})",
+    "002_b1ffcab4e461a608.txt, divergence variable: log p/q at a draw from p",
+)
+def loss_at_most(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
+    y = p.index("y")
+    return total(cases(log_ratio(p(y), q(y)) <= epsilon, p(y), 0), y, given=p(y) > 0)

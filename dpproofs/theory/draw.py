@@ -143,6 +143,29 @@ class Draw:
         q = [mix(y, x, z) for x, y, z in zip(a, b, v, strict=True)]
         return p, q
 
+    def partly_close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], ...]:
+        """All p, q and e <= p, f <= q with e <= c f, f <= c e and e(Y), f(Y) >= 1 - delta, where e
+        and f are multiples of laws: p = s a + (1-s) u, e = s a, q = t b + (1-t) v, f = t b."""
+        one, zero = self.number(1), self.number(0)
+        a, b = self.close_pair(n, c, zero)
+        missing = self.op("min", delta, one)
+        s = self.op("-", one, self.op("*", missing, self._part()))
+        t = s if self.source.pick((True, False)) else (
+            self.op("-", one, self.op("*", missing, self._part()))
+        )
+        e, f = [[self.op("*", w, x) for x in law] for w, law in ((s, a), (t, b))]
+        wholes = []
+        for weight, density, rest in ((s, e, self.law(n)), (t, f, self.law(n))):
+            other = self.op("-", one, weight)
+            parts = zip(density, rest, strict=True)
+            wholes.append([self.op("+", x, self.op("*", other, y)) for x, y in parts])
+        return wholes[0], wholes[1], e, f
+
+    def _part(self) -> Any:
+        """A number from 0 to 1, ends included."""
+        kind = self.source.pick(("high", "inside", "low"))
+        return self.source.leaf() if kind == "inside" else self.number(int(kind == "high"))
+
     # -- declared objects -------------------------------------------------------------------
 
     def scalar(self, scalar: Scalar) -> Any:
@@ -432,9 +455,43 @@ def _indistinguishable(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         return
     epsilon, delta = (draw.value(arg, env) for arg in args[2:] if isinstance(arg, Term))
     n = len(first[0].axes[-1].elements(draw.instance.sizes))
+    delta = draw.op("min", delta, draw.number(1))  # any two laws are (epsilon, 1)-close
     p, q = draw.close_pair(n, draw.op("exp", epsilon), delta)
     write_law(draw, first, p)
     write_law(draw, second, q)
+
+
+@generator("event_densities")
+def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    places = [rows_of(draw, arg, env) for arg in args[:4]]
+    epsilon, delta = (draw.value(arg, env) for arg in args[4:] if isinstance(arg, Term))
+    if places[0] is None:
+        return
+    n = len(places[0][0].axes[-1].elements(draw.instance.sizes))
+    found = draw.partly_close_pair(n, draw.op("exp", epsilon), delta)
+    for place, values in zip(places, found, strict=True):
+        if place is not None:
+            write_law(draw, place, values)
+
+
+@generator("conditionally_close")
+def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """An event is the share of its density in the mass of each point; at null points it is free."""
+    places = [rows_of(draw, arg, env) for arg in args[:4]]
+    epsilon, delta = (draw.value(arg, env) for arg in args[4:] if isinstance(arg, Term))
+    if any(place is None for place in places):
+        return
+    n = len(places[0][0].axes[-1].elements(draw.instance.sizes))
+    p, q, e, f = draw.partly_close_pair(n, draw.op("exp", epsilon), delta)
+
+    def share(part: Any, whole: Any) -> Any:
+        free = draw.source.leaf()
+        condition = draw.ring.relation(">", whole, draw.number(0))
+        return draw.ring.choose(condition, lambda: draw.op("/", part, whole), lambda: free)
+
+    shares = [[share(x, y) for x, y in zip(*pair, strict=True)] for pair in ((e, p), (f, q))]
+    for place, values in zip(places, (p, q, *shares), strict=True):
+        write_law(draw, place, values)
 
 
 @generator("max_divergence")

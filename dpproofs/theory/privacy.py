@@ -15,9 +15,16 @@ from dpproofs.language.build import (
 from dpproofs.language.sorts import event as declare_event
 from dpproofs.language.terms import And, Proposition, TableTerm, Term
 from dpproofs.theory.divergences import hockey_stick
-from dpproofs.theory.laws import probability_of
+from dpproofs.theory.laws import condition, probability_of
 
-__all__ = ["differentially_private", "in_privacy_region", "indistinguishable", "same_law"]
+__all__ = [
+    "conditionally_close",
+    "differentially_private",
+    "event_densities",
+    "in_privacy_region",
+    "indistinguishable",
+    "same_law",
+]
 
 
 @predicate(
@@ -70,3 +77,36 @@ def same_law(p: TableTerm, q: TableTerm) -> Proposition:
     return every(p(y) == q(y), y)
 
 
+@predicate(
+    "C3 for {0} given {2} and {1} given {3} at ({4}, {5})",
+    r"\mathbb{{P}}({2}), \mathbb{{P}}({3}) \ge 1 - {5},\ "
+    r"|\log {0}_{{|{2}}} - \log {1}_{{|{3}}}| \le {4}",
+    "002_b1ffcab4e461a608.txt, C3; an event is its probability given the outcome",
+)
+def conditionally_close(
+    p: TableTerm, q: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
+) -> Proposition:
+    """Likely events given which the laws are close; |log a - log b| <= eps is read as a <= e^eps b
+    and b <= e^eps a, which has a meaning at points where a or b vanishes."""
+    likely = And((probability_of(p, E) >= 1 - delta, probability_of(q, F) >= 1 - delta))
+    return And((likely, _close(condition(p, E), condition(q, F), epsilon)))
+
+
+@predicate(
+    "conditions 1-3 for {2} below {0} and {3} below {1} at ({4}, {5})",
+    r"\text{{conditions 1-3 for }} {2} \le {0},\ {3} \le {1} \text{{ at }} ({4}, {5})",
+    "002_b1ffcab4e461a608.txt, conditions 1, 2 and 3 in the proof of Claim 4",
+)
+def event_densities(
+    p: TableTerm, q: TableTerm, e: TableTerm, f: TableTerm, epsilon: Term, delta: Term
+) -> Proposition:
+    """Densities of events as in C3: e(y) is the mass of E at y, of all of the mass p(y)."""
+    y, z = p.index("y"), p.index("z")
+    within = every(And((e(y) >= 0, e(y) <= p(y), f(y) >= 0, f(y) <= q(y))), y)
+    likely = And((total(e(z), z) >= 1 - delta, total(f(z), z) >= 1 - delta))
+    return And((within, _close(e, f, epsilon), likely))
+
+
+def _close(a: TableTerm, b: TableTerm, epsilon: Term) -> Proposition:
+    y = a.index("y")
+    return every(And((a(y) <= exp(epsilon) * b(y), b(y) <= exp(epsilon) * a(y))), y)

@@ -286,7 +286,7 @@ def test_limits_are_left_alone() -> None:
     [
         (b.integral(gaussian_density(x, first, other), x), "1.0"),
         (b.integral(laplace_density(x, 0, other) * b.exp(x / 4), x), "1.333333333333333333333333"),
-        (b.integral(b.integral(x * first, x, 0, t) + 1, t, 1, other), "2.16666666666666666666666"),
+        (b.integral(b.integral(first, x, 0, t) + 1, t, 1, other), "2.5"),
     ],
 )
 def test_integrals(integral: terms.Term, expected: str) -> None:
@@ -304,24 +304,12 @@ def parse_term(text: str) -> terms.Term:
     return Fraction(4, 9) / b.sqrt(3)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "-2^2",
-        "2^-1",
-        "2^3^2",
-        "1/2*log(3/25)",
-        "-1/3*sqrt(2)",
-        "(1 + e)^(-1)",
-        "0.25",
-        "--3",
-        "8/4/2",
-        "1 - 2 - 3",
-        "Q(1/2) - Q(-1)",
-        "2^(1/3)*e^(2/3)",
-        "exp(pi*log(1 + sqrt(2)))",
-    ],
-)
+TEXTS = """
+-2^2; 2^-1; 2^3^2; 1/2*log(3/25); -1/3*sqrt(2); (1 + e)^(-1); 0.25; --3; 8/4/2; 1 - 2 - 3;
+Q(1/2) - Q(-1); 2^(1/3)*e^(2/3); exp(pi*log(1 + sqrt(2)))"""
+
+
+@pytest.mark.parametrize("text", [text.strip() for text in TEXTS.split(";")])
 def test_exact_texts_mean_what_the_exact_ring_reads(text: str) -> None:
     ball = enclosure(parse(text), 300)
     opinion = second_opinion(
@@ -364,7 +352,9 @@ def test_a_small_difference_is_a_tie_but_no_contradiction() -> None:
 
 def test_small_values_are_not_taken_for_zero() -> None:
     assert value((1 + b.exp(first)) - 1, a="-1000").startswith("5.075958897549456")
-    assert value(b.exp(first) - b.exp(other), a="1/10^40", b="0").startswith("1.0e-40")
+    assert value(b.exp(first) - b.exp(other), a="1/10^40", b="0").startswith(
+        "1.00000000000000000000000000000000000000005e-40"
+    )
     assert decide((1 + b.exp(-1000 * first)) - 1 > 0) == 1
 
 

@@ -1,0 +1,22 @@
+"""The bound of the main lemma is of the order of the square of epsilon.
+
+$\\epsilon(e^\\epsilon - 1) \\approx \\epsilon^2$.
+"""
+
+from dpproofs.language import Claim, Source, exp, real, same_order
+
+from .notation import DOCUMENT
+
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(46, 46),
+        words=("D_{KL}(X||Y) \\leq", "\\approx \\epsilon^2$."),
+        quote=r"\epsilon(e^{\epsilon}-1) \approx \epsilon^2",
+    ),
+    reading="the ratio of the two sides tends to 1 as epsilon goes down to 0",
+    forall=(epsilon,),
+    show=same_order(epsilon * (exp(epsilon) - 1), epsilon**2, epsilon),
+)

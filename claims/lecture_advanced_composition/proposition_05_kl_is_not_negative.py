@@ -1,0 +1,156 @@
+"""KL divergence is not negative, and is 0 only between equal laws.
+
+For all distributions $X, Y$, $D_{KL}(X\\|Y) \\ge 0$, and equality is achieved only when $X = Y$
+with probability 1.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Reading,
+    Source,
+    Step,
+    chain,
+    every,
+    exists,
+    implies,
+    index,
+    law,
+    log,
+    log_ratio,
+    pair,
+    probability,
+    ratio,
+    real,
+    space,
+    total,
+)
+from dpproofs.theory import KL, marginal_left, marginal_right, same_law
+
+from .notation import DOCUMENT, X, Y
+
+r, s = X.index("r"), X.index("s")
+p, q = X(r), Y(r)
+charged = p > 0
+mean_of_ratios = total(p * ratio(q, p), r, given=charged)
+x, y, m = real("x", above=0), real("y", above=0), real("m", above=0)
+lamda, strictly = probability("lamda", r"\lambda"), real("lamda", r"\lambda", above=0, below=1)
+values = space("R", r"\mathcal{R}", largest=3)
+joint = law("P", values * values, r"\mathbb{P}")  # of the pair (X, Y)
+v = index("v", values)
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(35, 35),
+    words=("For all distributions", "with probability 1."),
+    quote=r"$X, Y, D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y",
+)
+
+CLAIMS = {
+    "inequality": Claim(
+        source=SOURCE,
+        reading="finite range; a term with p_r = 0 does not count in a sum weighted by p",
+        forall=(X, Y),
+        show=KL(X, Y) >= 0,
+        proof=(
+            *chain(
+                "(3)",
+                KL(X, Y),
+                Link("==", -total(p * log_ratio(q, p), r, given=charged), "definition"),
+                Link(">=", -log(mean_of_ratios), "standard_facts/jensen_for_minus_log.inequality"),
+                Link(
+                    "==",
+                    -log(total(q, r)),
+                    "algebra",
+                    reading="as in the sum before it, the values r with p_r = 0 < q_r do not count "
+                    "in the left sum, where p_r q_r / p_r is 0 q_r / 0",
+                    erratum=Erratum(
+                        kind="false",
+                        because="the left sum leaves out what Y takes outside the support of X; "
+                        "the proposition needs no more than >=",
+                        amended=Amended(show=-log(mean_of_ratios) >= -log(total(q, r))),
+                    ),
+                ),
+                Link("==", 0, "definition"),
+                lines=(39, 39),
+            ),
+            Step(
+                "convexity of phi",
+                -log(lamda * x + (1 - lamda) * y) <= -(lamda * log(x)) - (1 - lamda) * log(y),
+                by="algebra",
+                lines=(42, 42),
+                quote=r"the convexity of the function $\phi(x) = -\log(x)$",
+                forall=(x, y, lamda),
+            ),
+        ),
+    ),
+    "equality": Claim(
+        source=SOURCE,
+        reading="the sentence speaks of distributions: that X = Y with probability 1 says that the "
+        "two laws give every value the same mass",
+        readings=(
+            Reading(
+                "X and Y are random variables on one probability space, as in Definition 3, and "
+                "the event X = Y has probability 1",
+                forall=(joint,),
+                show=implies(
+                    KL(marginal_left(joint), marginal_right(joint)) == 0,
+                    total(joint(pair(v, v)), v) == 1,
+                ),
+            ),
+        ),
+        forall=(X, Y),
+        show=implies(KL(X, Y) == 0, same_law(X, Y)),
+        proof=(
+            Step(
+                "strong convexity",
+                None,
+                by="algebra",
+                lines=(42, 42),
+                quote=r"the strong convexity of ϕ",
+                forall=(x, y, strictly),
+                given=(x != y,),
+                misprint=r"\exists m > 0\ \forall x, y > 0\ \forall \lambda \in [0, 1]:\ "
+                r"\phi(\lambda x + (1 - \lambda) y) \le \lambda \phi(x) + (1 - \lambda) \phi(y) "
+                r"- \tfrac{m}{2} \lambda (1 - \lambda) (x - y)^2",
+                erratum=Erratum(
+                    kind="misprint",
+                    because="phi'' = 1/x^2 has no positive lower bound on (0, infinity): by the "
+                    "step 'no modulus' phi is not strongly convex; strictly is what is meant, and "
+                    "what the equality case needs",
+                    amended=Amended(
+                        show=-log(strictly * x + (1 - strictly) * y)
+                        < -(strictly * log(x)) - (1 - strictly) * log(y)
+                    ),
+                ),
+            ),
+            Step(
+                "no modulus",
+                exists(
+                    -log(x / 2 + y / 2) > -(log(x) / 2) - log(y) / 2 - m / 8 * (x - y) ** 2,
+                    x,
+                    y,
+                    witness=(1 + 1 / m, 3 + 3 / m),
+                ),
+                by="algebra",
+                lines=(42, 42),
+                forall=(m,),
+                reading="strong convexity of phi on (0, infinity) with any modulus m fails at "
+                "some x, y > 0 with lambda = 1/2",
+            ),
+            Step(
+                "equality case",
+                implies(
+                    KL(X, Y) == -log(mean_of_ratios),
+                    every(implies((X(r) > 0) & (X(s) > 0), X(s) * Y(r) == X(r) * Y(s)), r, s),
+                ),
+                by=("standard_facts/jensen_for_minus_log.equality", "strong convexity"),
+                lines=(42, 42),
+                quote=r"The equality case follows from",
+                reading="equality in (3) only where q_r / p_r is the same for all r with p_r > 0",
+            ),
+        ),
+    ),
+}

@@ -1,0 +1,25 @@
+"""Hölder's inequality with the exponents 1 and infinity, on a finite set.
+
+$\\sum_v f(v) g(v) \\le \\sum_v |f(v)| \\cdot \\max_v |g(v)|$.
+
+Reference: Rudin, Real and Complex Analysis, 3rd edition (1987), Theorem 3.8.
+"""
+
+from dpproofs.language import Claim, Source, reals, space, sup, total
+
+from .notation import DOCUMENT
+
+V = space("V")
+f, g = reals("f", V), reals("g", V)
+v = f.index("v")
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1, 1),
+        words=("If p and q are conjugate exponents", "||f||_p ||g||_q"),
+        quote="Rudin (1987), Theorem 3.8",
+    ),
+    forall=(f, g),
+    show=total(f(v) * g(v), v) <= total(abs(f(v)), v) * sup(abs(g(v)), v),
+)

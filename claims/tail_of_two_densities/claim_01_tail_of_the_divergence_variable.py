@@ -1,0 +1,89 @@
+"""A tail bound for the divergence variable gives indistinguishability.
+
+If $P(L(p\\|q) \\le \\epsilon) \\ge 1 - \\delta$ and $P(L(q\\|p) \\le \\epsilon) \\ge 1 - \\delta$, then
+$p$ and $q$ are $(\\epsilon, \\delta)$-ind.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Source,
+    Step,
+    cases,
+    chain,
+    define,
+    exp,
+    indicator,
+    log_ratio,
+    table,
+)
+from dpproofs.theory import indistinguishable, loss_at_most, probability_of
+
+from .notation import DOCUMENT, S, delta, epsilon, p, q
+
+y = p.index("y")
+five = loss_at_most(p, q, epsilon) >= 1 - delta
+five_other = loss_at_most(q, p, epsilon) >= 1 - delta
+loss, loss_other = log_ratio(p(y), q(y)), log_ratio(q(y), p(y))
+A = define("A", table(cases(p(y) > 0, indicator(loss > epsilon), 0), y))
+B = define("B", table(cases(q(y) > 0, indicator(loss_other > epsilon), 0), y))
+in_A = define("S∩A", table(S(y) * A(y), y), r"S \cap A")
+off_A = define("S∖A", table(S(y) * (1 - A(y)), y), r"S \setminus A")
+in_B = define("S∩B", table(S(y) * B(y), y), r"S \cap B")
+off_B = define("S∖B", table(S(y) * (1 - B(y)), y), r"S \setminus B")
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1565, 1572),
+        words=("*Claim 1*. If", "-ind."),
+        quote=r"\mathbb P(L(p || q) \le \epsilon) &\ge 1 - \delta, \qquad(5) \\"
+        r" \mathbb P(L(q || p) \le \epsilon) &\ge 1 - \delta",
+    ),
+    reading="finite Y; epsilon and delta are any reals, as nothing is said of them; points of mass 0"
+    " under both laws are not in A",
+    notation="the quotation gives the hypotheses; (5) is a label",
+    forall=(epsilon, delta, p, q),
+    given=(five, five_other),
+    show=indistinguishable(p, q, epsilon, delta),
+    proof=(
+        Step(
+            "mass of A",
+            probability_of(p, A) < delta,
+            "hypothesis",
+            lines=(1574, 1578),
+            quote=r"p(A) < \delta",
+            given=(five,),
+            erratum=Erratum(
+                "false",
+                because="(5) says that A has mass at most delta; equality is not excluded, as for "
+                "p = q and delta = 0",
+                amended=Amended(show=probability_of(p, A) <= delta),
+            ),
+        ),
+        *chain(
+            "display",
+            probability_of(p, S),
+            Link("==", probability_of(p, in_A) + probability_of(p, off_A), "algebra"),
+            Link("<=", delta + exp(epsilon) * probability_of(q, off_A), "mass of A"),
+            Link("<=", delta + exp(epsilon) * probability_of(q, S), "algebra"),
+            lines=(1582, 1582),
+            given=(five,),
+            also=(S,),
+        ),
+        Step("mass of B", probability_of(q, B) <= delta, "hypothesis", lines=(1574, 1574), given=(five_other,)),
+        *chain(
+            "in the same way",
+            probability_of(q, S),
+            Link("==", probability_of(q, in_B) + probability_of(q, off_B), "algebra"),
+            Link("<=", delta + exp(epsilon) * probability_of(p, off_B), "mass of B"),
+            Link("<=", delta + exp(epsilon) * probability_of(p, S), "algebra"),
+            lines=(1574, 1574),
+            given=(five_other,),
+            also=(S,),
+        ),
+    ),
+    cites=("standard_facts/hockey_stick_over_events.indistinguishable",),
+)

@@ -1,0 +1,658 @@
+"""Enclosure proves: every box of a cover of the parameter domain is decided by ball arithmetic.
+
+All instances of one size are the image of a cube: a law breaks a stick, a bounded number runs
+between its bounds, an unbounded one is u/(1-u) away from them with u up to but not including 1.
+A box is done where a hypothesis is certainly false or the conclusion certainly true; otherwise it
+is bisected. Where bounds are touched, the zero atoms and closed ends become boxes of their own.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.versions import VERSIONS
+from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar, Space, Table
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Node, Term
+from dpproofs.outcome import Evidence, Outcome, Scope, Trust
+from dpproofs.rings.balls import NO_TRUTH, BallRing
+from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact, enclosure, working_precision
+from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries, sizes_of
+from dpproofs.rings.witness import witness_json
+
+__all__ = ["BITS", "FORMAT", "VERSION", "Box", "Cube", "Side", "check", "cubes_of"]
+
+FORMAT, VERSION = "dpproofs-boxes", 1
+BITS = (64, 128, 256)  # precisions, tried in turn
+JUDGE_BITS = 1024
+LARGEST_DIMENSION = 8
+LARGEST_ENUMERATION = 1024  # of the bits of events and deterministic tests
+LARGEST_LIST = 5000  # boxes in a certificate
+ZERO, ONE = fmpq(0), fmpq(1)
+EDGE = fmpq(63, 64)  # u/(1-u) = 63: beyond lies the end of an unbounded range
+SHALLOW, THIN, FINE = fmpq(1, 16), fmpq(1, 2**40), fmpq(1, 2**16)
+STUCK = 8  # boxes too thin to bisect, after which a proof is given up
+
+
+_SIDE = re.compile(r"([\[(])(-?\d+)(?:/([1-9]\d*))?, (-?\d+)(?:/([1-9]\d*))?([\])])", re.ASCII)
+
+
+class Unenclosed(Exception):
+    """There is no box to enclose; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """An interval of one coordinate; an open end is left out."""
+
+    low: fmpq
+    high: fmpq
+    low_open: bool = False
+    high_open: bool = False
+
+    def __str__(self) -> str:
+        left, right = "(" if self.low_open else "[", ")" if self.high_open else "]"
+        return f"{left}{self.low}, {self.high}{right}"
+
+    @staticmethod
+    def parse(text: str) -> Side:
+        """The inverse of `str`; an empty interval is refused."""
+        match = _SIDE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"{text!r} is not an interval such as [0, 1/2]")
+        left, *ends, right = match.groups()
+        low, high = (fmpq(int(p), int(q or 1)) for p, q in (ends[:2], ends[2:]))
+        side = Side(low, high, left == "(", right == ")")
+        if low > high or (low == high and (side.low_open or side.high_open)):
+            raise ValueError(f"{text!r} is empty")
+        return side
+
+    @property
+    def width(self) -> fmpq:
+        return self.high - self.low
+
+    @property
+    def middle(self) -> fmpq:
+        return (self.low + self.high) / 2
+
+
+Box = tuple[Side, ...]
+
+
+# ----------------------------------------------------------------------------- the cube
+
+
+@dataclass(frozen=True)
+class Cube:
+    """All instances of one size, with the bits of its events fixed, as the image of a box."""
+
+    statement: Statement
+    sizes: Mapping[Any, int]
+    bits: Mapping[Table, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def whole(self) -> Box:
+        return tuple(side for side, _ in self._coordinates())
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for _, name in self._coordinates())
+
+    @cached_property
+    def near(self) -> Box:
+        """Without the ends of the unbounded ranges."""
+        return tuple(
+            Side(
+                -EDGE if side.low < 0 else side.low,
+                EDGE if _is_unbounded(side) else side.high,
+                side.low_open and side.low == 0,
+                side.high_open and not _is_unbounded(side),
+            )
+            for side in self.whole
+        )
+
+    @cached_property
+    def tails(self) -> list[Box]:
+        """What `near` leaves out, in boxes."""
+        found = []
+        for n, (whole, near) in enumerate(zip(self.whole, self.near, strict=True)):
+            ends = []
+            if whole.high != near.high:
+                ends.append(Side(near.high, whole.high, False, whole.high_open))
+            if whole.low != near.low:
+                ends.append(Side(whole.low, near.low, whole.low_open, False))
+            found += [(*self.near[:n], end, *self.whole[n + 1 :]) for end in ends]
+        return found
+
+    def _coordinates(self) -> Iterator[tuple[Side, str]]:
+        for scalar in _in_order(self.statement.scalars):
+            yield _range(scalar), scalar.name
+        for table in self.statement.tables:
+            keys = entries(table, self.sizes)
+            if table.kind == "law":
+                for start, row in _rows(keys):
+                    for n in range(len(row) - 1):
+                        yield Side(ZERO, ONE), f"{table.name}{_listed((*start, row[n][-1]))}"
+            elif table.kind != "bit":
+                yield from ((_table_range(table), f"{table.name}{_listed(k)}") for k in keys)
+
+    def instance(self, ring: Ring, coordinates: Sequence[Any]) -> Instance:
+        """The instances over a box, in a ring: numbers of balls, or one exact point."""
+        at = iter(coordinates)
+        found = Instance(self.sizes)
+        for scalar in _in_order(self.statement.scalars):
+            walk = Walk(ring, found)
+            found = found.with_scalar(scalar, _between(walk, scalar.low, scalar.high, next(at)))
+        for table in self.statement.tables:
+            keys = entries(table, self.sizes)
+            rows: dict[Any, Any] = {}
+            if table.kind == "law":
+                for _, row in _rows(keys):
+                    rows.update(zip(row, _broken_stick(ring, len(row), at), strict=True))
+            elif table.kind == "bit":
+                values = [ring.number(Fraction(bit)) for bit in self.bits[table]]
+                rows.update(zip(keys, values, strict=True))
+            else:
+                low, high = _table_ends(table)
+                walk = Walk(ring, found)
+                rows.update((key, _between(walk, low, high, next(at))) for key in keys)
+            found = found.with_table(table, rows)
+        return found
+
+    def over(self, box: Box, ring: BallRing) -> Instance:
+        coordinates = [ring.between(s.low, s.high, s.low_open, s.high_open) for s in box]
+        return self.instance(ring, coordinates)
+
+    def at(self, point: Sequence[fmpq]) -> Instance:
+        return self.instance(ExactRing(JUDGE_BITS), [Exact.of(u) for u in point])
+
+
+def cubes_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Cube]:
+    """One cube for each choice of bits; raises `Unenclosed` where there is none."""
+    bits = [t for t in statement.tables if t.kind == "bit"]
+    counts = [len(entries(table, sizes)) for table in bits]
+    if 2 ** sum(counts) > LARGEST_ENUMERATION:
+        raise Unenclosed(f"{sum(counts)} bits of events are too many to enumerate")
+    for table in statement.tables:
+        if table.kind == "law" and not table.over[-1].elements(sizes):
+            raise Unenclosed(f"{table.name} is a law on no point")
+        if table.kind == "loss" or (table.kind == "real" and table.low is table.high is None):
+            raise Unenclosed(f"the entries of {table.name} have no bounds")
+        if _mentions(table, Table):
+            raise Unenclosed(f"the bounds of {table.name} depend on a table")
+    _in_order(statement.scalars)
+    choices = [list(itertools.product((0, 1), repeat=count)) for count in counts]
+    cubes = [
+        Cube(statement, sizes, dict(zip(bits, choice, strict=True)))
+        for choice in itertools.product(*choices)
+    ]
+    dimension = len(cubes[0].whole)
+    if dimension > LARGEST_DIMENSION:
+        raise Unenclosed(f"{dimension} free dimensions are more than {LARGEST_DIMENSION}")
+    return cubes
+
+
+def _in_order(scalars: Sequence[Scalar]) -> list[Scalar]:
+    """Each after those that its domain depends on."""
+    placed: list[Scalar] = []
+    waiting = list(scalars)
+    while waiting:
+        for n, scalar in enumerate(waiting):
+            if not any(_mentions(scalar, Table, other) for other in waiting):
+                placed.append(waiting.pop(n))
+                break
+        else:
+            names = ", ".join(scalar.name for scalar in waiting)
+            raise Unenclosed(f"the domains of {names} depend on each other or on a table")
+    return placed
+
+
+def _mentions(thing: Scalar | Table, kind: type, scalar: Scalar | None = None) -> bool:
+    parts = (part for end in (thing.low, thing.high) if end is not None for part in _parts(end))
+    return any(isinstance(part, kind) or (part is scalar) for part in parts)
+
+
+def _is_unbounded(side: Side) -> bool:
+    """A half-infinite range is [0, 1) and an infinite one (-1, 1); see `_range`."""
+    return side.high_open and side.high == 1
+
+
+def _range(scalar: Scalar) -> Side:
+    if scalar.low is not None and scalar.high is not None:
+        # An open end of a bounded range is kept inside: _is_unbounded must not see it.
+        return Side(ZERO, ONE, scalar.low_open)
+    if scalar.low is not None:
+        return Side(ZERO, ONE, scalar.low_open, True)
+    if scalar.high is not None:
+        return Side(ZERO, ONE, scalar.high_open, True)
+    return Side(-ONE, ONE, True, True)
+
+
+def _table_range(table: Table) -> Side:
+    if table.kind == "positive":
+        return Side(ZERO, ONE, True, True)
+    low, high = _table_ends(table)
+    return Side(ZERO, ONE, False, low is None or high is None)
+
+
+def _table_ends(table: Table) -> tuple[Term | None, Term | None]:
+    match table.kind:
+        case "unit":
+            return terms.lift(0), terms.lift(1)
+        case "positive":
+            return terms.lift(0), None
+    return table.low, table.high
+
+
+def _between(walk: Walk, low: Term | None, high: Term | None, u: Any) -> Any:
+    ring = walk.ring
+    one = ring.number(Fraction(1))
+    if low is not None and high is not None:
+        first, last = walk.value(low), walk.value(high)
+        return ring.apply("+", (first, ring.apply("*", (u, ring.apply("-", (last, first))))))
+    room = ring.apply("-", (one, ring.apply("abs", (u,))))
+    far = ring.apply("/", (u, room))
+    if low is not None:
+        return ring.apply("+", (walk.value(low), far))
+    return far if high is None else ring.apply("-", (walk.value(high), far))
+
+
+def _broken_stick(ring: Ring, count: int, at: Iterator[Any]) -> list[Any]:
+    rest: Any = ring.number(Fraction(1))
+    masses = []
+    for _ in range(count - 1):
+        u = next(at)
+        masses.append(ring.apply("*", (rest, u)))
+        rest = ring.apply("*", (rest, ring.apply("-", (ring.number(Fraction(1)), u))))
+    return [*masses, rest]
+
+
+def _rows(keys: Sequence[Any]) -> list[tuple[Any, list[Any]]]:
+    starts = dict.fromkeys(key[:-1] for key in keys)
+    return [(start, [key for key in keys if key[:-1] == start]) for start in starts]
+
+
+def _listed(key: Sequence[Any]) -> str:
+    return f"({', '.join(map(str, key))})"
+
+
+# ----------------------------------------------------------------------------- the checker
+
+
+def check(statement: Statement, effort: Effort) -> Evidence:
+    """Try to prove the statement on its whole domain with at most `effort.boxes` boxes."""
+    reason = _not_applicable(statement)
+    if reason:
+        return Evidence("enclosure", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
+    if any(
+        isinstance(part, terms.Integral) and (part.low is None or part.high is None)
+        for part in _statement_parts(statement)
+    ):
+        reason = "an integral with an infinite limit is not enclosed"
+        return Evidence("enclosure", Outcome.UNDECIDED, statement.hash, reason=reason)
+    return _Proof(statement, effort).evidence()
+
+
+def _not_applicable(statement: Statement) -> str:
+    if any(isinstance(part, terms.Asymptotic) for part in _statement_parts(statement)):
+        return "a statement about a limit has no boxes to enclose"
+    for part in _parts(statement.show):
+        if isinstance(part, terms.Exists) and part.witness is None:
+            return "there is no box to enclose: an existence is claimed without a witness"
+    try:
+        cubes_of(statement, sizes_of(statement)[0])
+    except Unenclosed as error:
+        return str(error)
+    return ""
+
+
+def _statement_parts(statement: Statement) -> Iterator[Node]:
+    for proposition in (statement.show, *statement.given):
+        yield from _parts(proposition)
+
+
+def _parts(node: Node) -> Iterator[Node]:
+    """All nodes, those of definitions included."""
+    yield node
+    for child in node.children():
+        yield from _parts(child)
+    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
+        yield from _parts(node.meaning)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What balls say of one box: 1 it is done, -1 it is refuted, 0 unknown."""
+
+    verdict: int
+    partial: bool = False
+    reason: str = ""
+
+
+class _Refuted(Exception):
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+
+
+@dataclass
+class _Proof:
+    statement: Statement
+    effort: Effort
+    spent: int = 0
+    evaluations: int = 0
+    bits: int = BITS[0]
+    reason: str = ""
+    lists: list[tuple[Cube, list[Box], list[Box]]] = field(default_factory=list)
+
+    def evidence(self) -> Evidence:
+        try:
+            covered, whole = self._cover()
+        except _Refuted as found:
+            return self._refuted(found.instance)
+        if not covered:
+            return self._evidence(Outcome.UNDECIDED, reason=self.reason)
+        return self._evidence(
+            Outcome.PROVED,
+            scope=Scope.ATOMS if whole else Scope.BOX,
+            scope_words=self._words(covered, whole),
+            whole_domain=whole,
+            trust=Trust.BALLS,
+            certificate=self._certificate(whole),
+        )
+
+    def _evidence(self, outcome: Outcome, **fields: Any) -> Evidence:
+        return Evidence(
+            "enclosure",
+            outcome,
+            self.statement.hash,
+            precision=self.bits,
+            evaluations=self.evaluations,
+            versions=VERSIONS,
+            **fields,
+        )
+
+    def _refuted(self, instance: Instance) -> Evidence:
+        shown = sides(self.statement.show, instance)
+        margin = "" if shown is None or shown.margin is None else str(shown.margin)
+        witness = witness_json(self.statement, instance, shown)
+        return self._evidence(Outcome.REFUTED, witness=witness, margin=margin)
+
+    # -- covering ---------------------------------------------------------------------------
+
+    def _cover(self) -> tuple[list[Mapping[Any, int]], bool]:
+        """The sizes whose near boxes are done, and whether nothing at all is left out."""
+        every = sizes_of(self.statement)
+        done: list[Mapping[Any, int]] = []
+        for sizes in every:
+            try:
+                cubes = cubes_of(self.statement, sizes)
+            except Unenclosed as error:
+                self.reason = f"{_sizes_words(sizes)}: {error}"
+                break
+            found = [(cube, self._boxes(cube, cube.near)) for cube in cubes]
+            if any(boxes is None for _, boxes in found):
+                break
+            self.lists += [(cube, boxes, []) for cube, boxes in found if boxes is not None]
+            done.append(sizes)
+        if len(done) < len(every):
+            return (done if any(map(_says_much, done)) else []), False
+        for cube, _, tail in self.lists:
+            for end in cube.tails:
+                boxes = self._boxes(cube, end)
+                if boxes is None:
+                    return done, False
+                tail += boxes
+        return done, True
+
+    def _boxes(self, cube: Cube, root: Box) -> list[Box] | None:
+        """A cover of the root by boxes that are done, or None with a reason."""
+        stack = [(root, BITS[0])]
+        done: list[Box] = []
+        stuck: list[Box] = []
+        why = ""
+        while stack and len(stuck) < STUCK:
+            box, bits = stack.pop()
+            if self.spent >= self.effort.boxes:
+                stack.append((box, bits))
+                break
+            self.spent += 1
+            look = self._look(cube, box, bits)
+            if look.verdict > 0:
+                done.append(box)
+                self.bits = max(self.bits, bits)
+                continue
+            why = look.reason or why
+            enough = self._probe(cube, box, bits)
+            parts = _split(box, root, look.partial)
+            if enough > bits:
+                stack.append((box, enough))
+            elif not parts:
+                stuck.append(box)
+            else:
+                stack += [(part, bits) for part in parts]
+        if not stack and not stuck:
+            return done
+        left = min((*stuck, *(box for box, _ in stack)), key=_size)
+        self.reason = self._undecided(cube, left, bool(stuck), why)
+        return None
+
+    def _look(self, cube: Cube, box: Box, bits: int) -> _Look:
+        self.evaluations += 1
+        ring = BallRing(bits)
+        with working_precision(bits):
+            look = _balls(self.statement, cube.over(box, ring), ring)
+        if look.verdict <= 0 and all(side.width == 0 for side in box):
+            return self._exactly(cube, [side.low for side in box]) or look
+        return look
+
+    def _exactly(self, cube: Cube, point: Sequence[fmpq]) -> _Look | None:
+        """Decide one instance exactly; None where that is not possible."""
+        try:
+            instance = cube.at(point)
+            if not all(isinstance(v, Exact) for v in _values(instance)):
+                return None
+            judgement = judge(self.statement, instance, JUDGE_BITS)
+        except (Undecided, ValueError, ArithmeticError):
+            return None
+        if judgement.refutes:
+            raise _Refuted(instance)
+        return _Look(1) if judgement.met < 0 or judgement.holds > 0 else None
+
+    def _probe(self, cube: Cube, box: Box, bits: int) -> int:
+        """Refute at the middle, or return the precision at which the middle is decided."""
+        point = [side.middle for side in box]
+        spot = tuple(Side(u, u) for u in point)
+        thin = all(side.width <= FINE for side in box)
+        for precision in BITS if thin else (bits,):
+            if precision < bits:
+                continue
+            self.evaluations += 1
+            ring = BallRing(precision)
+            with working_precision(precision):
+                look = _balls(self.statement, cube.over(spot, ring), ring)
+            if look.verdict < 0:
+                self._exactly(cube, point)
+            if look.verdict != 0:
+                return precision
+        return bits
+
+    def _undecided(self, cube: Cube, box: Box, touching: bool, why: str) -> str:
+        try:
+            place = _place(cube.at([side.middle for side in box]))
+        except Undecided:
+            place = ""
+        sizes = _sizes_words(cube.sizes)
+        where = ", ".join(part for part in (sizes, place) if part)
+        shape = " x ".join(map(str, box))
+        start = (
+            "the two sides are too close to be separated"
+            if touching
+            else f"{self.effort.boxes} boxes do not suffice"
+        )
+        note = f"; {why}" if why else ""
+        return f"{start}: the smallest undecided box lies at {where} ({shape}){note}"
+
+    # -- words and certificate --------------------------------------------------------------
+
+    def _count(self, whole: bool) -> int:
+        return sum(len(near) + (len(tail) if whole else 0) for _, near, tail in self.lists)
+
+    def _words(self, covered: list[Mapping[Any, int]], whole: bool) -> str:
+        complete = len(covered) == len(sizes_of(self.statement))
+        if complete:
+            parts = [f"{p.name} of {p.smallest} to {p.largest}" for p in self.statement.parameters]
+        else:
+            parts = [" or ".join(_sizes_words(sizes) for sizes in covered)]
+        if not whole:
+            parts += _bounds(self.statement)
+        parts += [] if parts or not whole else ["the whole domain of the parameters"]
+        return ", ".join(parts)
+
+    def _certificate(self, whole: bool) -> dict[str, Any]:
+        count = self._count(whole)
+        cubes = []
+        for cube, near, tail in self.lists:
+            entry: dict[str, Any] = {
+                "sizes": {p.name: n for p, n in cube.sizes.items()},
+                "bits": {t.name: "".join(map(str, b)) for t, b in cube.bits.items()},
+                "coordinates": list(cube.names),
+                "covers": [str(side) for side in (cube.whole if whole else cube.near)],
+            }
+            boxes = near + tail if whole else near
+            if count <= LARGEST_LIST:
+                entry["boxes"] = [[str(side) for side in box] for box in boxes]
+            else:
+                entry["count"] = len(boxes)
+            cubes.append(entry)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "statement": self.statement.hash,
+            "bits": self.bits,
+            "count": count,
+            "whole": whole,
+            "cubes": cubes,
+        }
+
+
+def _balls(statement: Statement, instance: Instance, ring: BallRing) -> _Look:
+    """Done: a hypothesis fails or the conclusion holds. Refuted: it fails and they hold."""
+    walk = Walk(ring, instance)
+    met, reason = 1, ""
+    for hypothesis in statement.hypotheses:
+        try:
+            truth = walk.truth(hypothesis)
+        except Undecided as error:
+            truth, reason = 0, str(error)
+        if truth < 0:
+            return _Look(1)
+        met = min(met, truth)
+    try:
+        shown = walk.truth(statement.show)
+    except Undecided as error:
+        return _Look(0, reason=str(error))
+    if shown > 0:
+        return _Look(1)
+    return _Look(-1 if shown < 0 and met > 0 else 0, shown is NO_TRUTH, reason)
+
+
+def _split(box: Box, root: Box, partial: bool) -> list[Box]:
+    """Two parts of a box, the one to look at first last; none where it is too thin.
+
+    A closed end of the domain that the box touches is cut off where values may be missing there,
+    or when bisection has come close to it.
+    """
+    sizes = [s.width / r.width if r.width != 0 else ZERO for s, r in zip(box, root, strict=True)]
+    widest = max(range(len(box)), key=lambda n: sizes[n], default=None)
+    if widest is None or sizes[widest] <= THIN:
+        return []
+    order = range(len(box)) if partial else [widest] if sizes[widest] <= SHALLOW else []
+    for n in order:
+        side, whole = box[n], root[n]
+        if side.width == 0:
+            continue
+        if side.low == whole.low and not side.low_open:
+            return [
+                _with(box, n, Side(side.low, side.high, True, side.high_open)),
+                _with(box, n, Side(side.low, side.low)),
+            ]
+        if side.high == whole.high and not side.high_open:
+            return [
+                _with(box, n, Side(side.low, side.high, side.low_open, True)),
+                _with(box, n, Side(side.high, side.high)),
+            ]
+    side = box[widest]
+    return [
+        _with(box, widest, Side(side.middle, side.high, False, side.high_open)),
+        _with(box, widest, Side(side.low, side.middle, side.low_open, False)),
+    ]
+
+
+def _size(box: Box) -> fmpq:
+    return max((side.width for side in box), default=ZERO)
+
+
+def _with(box: Box, n: int, side: Side) -> Box:
+    return (*box[:n], side, *box[n + 1 :])
+
+
+def _values(instance: Instance) -> Iterator[Any]:
+    yield from instance.scalars.values()
+    for rows in instance.tables.values():
+        yield from rows.values()
+
+
+def _says_much(sizes: Mapping[Any, int]) -> bool:
+    """Laws on one point say nothing."""
+    return all(n >= min(2, p.largest) for p, n in sizes.items() if isinstance(p, Space))
+
+
+def _sizes_words(sizes: Mapping[Any, int]) -> str:
+    return ", ".join(
+        f"{p.name} of size {n}" if isinstance(p, Space) else f"{p.name} = {n}"
+        for p, n in sizes.items()
+    )
+
+
+def _bounds(statement: Statement) -> list[str]:
+    """How far `near` reaches in the unbounded ranges."""
+    reach = EDGE / (1 - EDGE)
+    found = []
+    ends = [(scalar.name, scalar.low, scalar.high) for scalar in statement.scalars]
+    for table in statement.tables:
+        if table.kind not in ("law", "bit"):
+            ends.append((f"the entries of {table.name}", *_table_ends(table)))
+    for name, low, high in ends:
+        if low is None and high is None:
+            found.append(f"{name} from -{reach} to {reach}")
+        elif high is None:
+            found.append(f"{name} at most {reach} above {low!r}")
+        elif low is None:
+            found.append(f"{name} at most {reach} below {high!r}")
+    return found
+
+
+def _place(instance: Instance) -> str:
+    parts = [f"{scalar.name} = {_short(v)}" for scalar, v in instance.scalars.items()]
+    for table, rows in instance.tables.items():
+        parts.append(f"{table.name} = ({', '.join(_short(v) for v in rows.values())})")
+    return ", ".join(parts)
+
+
+def _short(value: Any) -> str:
+    if not isinstance(value, Exact):
+        return str(value)
+    text = str(value)
+    return text if len(text) <= 8 else f"about {float(enclosure(value, 64).mid()):.4g}"

@@ -1,0 +1,220 @@
+"""A claim in words, once for all faces: `show`, the report, the REPL and a failing test read this.
+
+A page is plain data, made of texts: it depends on what was found and on nothing else, so that
+equal evidence makes equal pages.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
+from dpproofs.language.claims import Step
+from dpproofs.language.printing import latex, statement_latex, statement_text, text
+from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
+from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
+from dpproofs.record.witness import NoScript, in_words, script
+
+__all__ = ["evidence_words", "page", "reach_words", "statement_page", "witness_words"]
+
+Json = dict[str, Any]
+
+
+def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
+    """Everything a reader wants to know of a claim, as texts."""
+    stated = claim.located.claim
+    source, erratum = stated.source, stated.erratum
+    title, _, prose = claim.located.prose.partition("\n")
+    return {
+        "id": claim.id,
+        "title": title.rstrip("."),
+        "prose": prose.strip(),
+        "document": _document(source.document),
+        "file": source.document.file,
+        "lines": _lines(source.lines),
+        "words": list(source.words),
+        "quote": source.quote.strip(),
+        "reading": stated.reading,
+        "misprint": stated.misprint,
+        "scope_asked": stated.scope,
+        "notation": stated.notation,
+        "sharp": stated.sharp,
+        "cites": list(stated.cites),
+        "open": list(claim.open),
+        "printed": statement_page(claim.printed, scripts=scripts),
+        "erratum": None
+        if erratum is None
+        else {
+            "kind": erratum.kind,
+            "because": erratum.because,
+            "converter": erratum.converter,
+            "simpler": erratum.simpler,
+        },
+        "amended": None if claim.amended is None else statement_page(claim.amended),
+        "readings": [
+            {"text": reading.text, **statement_page(result)} for reading, result in claim.readings
+        ],
+        "steps": [_step(step) for step in claim.steps],
+        "status": _overall(claim),
+        "ok": claim.ok if was_checked(claim) else None,
+        "why": claim.why if was_checked(claim) else NOT_CHECKED,
+        "replay": f"dpproofs replay {claim.id}",
+        "again": f"dpproofs check {claim.id} --fresh",
+        "data": claim_json(claim),
+    }
+
+
+def _document(document: Any) -> str:
+    year = f", {document.year}" if document.year else ""
+    return f"{document.title} ({document.authors}{year})"
+
+
+def _lines(lines: tuple[int, int] | None) -> str:
+    if lines is None:
+        return ""
+    first, last = lines
+    return f"line {first}" if first == last else f"lines {first}-{last}"
+
+
+def _overall(claim: ClaimResult) -> str:
+    """Printed status, and what stands instead where there is an erratum."""
+    erratum = claim.located.claim.erratum
+    printed = status_name(claim.printed) or NOT_CHECKED
+    if erratum is None:
+        return f"{printed}{_because(claim.printed)}"
+    if claim.amended is None:
+        return f"as printed {printed} ({erratum.kind})"
+    amended = status_name(claim.amended) or NOT_CHECKED
+    return (
+        f"as printed {printed} ({erratum.kind}); amended {amended}{_because(standing(claim))}"
+    )
+
+
+def _because(result: StatementResult) -> str:
+    reach = reach_words(result)
+    return f" ({reach})" if reach else ""
+
+
+def reach_words(result: StatementResult) -> str:
+    """How far a status reaches and on what it rests: "all finite laws; ball arithmetic"."""
+    if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
+        return ""
+    status = result.status
+    scope = "" if status.scope is None else status.scope.words
+    if status.scope_words:
+        scope = f"{scope}: {status.scope_words}" if scope else status.scope_words
+    trust = "" if status.trust is None else status.trust.words
+    return "; ".join(part for part in (scope, trust) if part)
+
+
+# ----------------------------------------------------------------------------- one statement
+
+
+def statement_page(result: StatementResult, *, scripts: bool = False) -> Json:
+    """One statement: its text, status, evidence, witness and spoilt places."""
+    name = status_name(result)
+    statement = result.statement
+    return {
+        "statement": "" if statement is None else statement_text(statement),
+        "latex": "" if statement is None else statement_latex(statement),
+        "shows": "" if statement is None else text(statement.show),
+        "status": name or NOT_CHECKED,
+        "reach": reach_words(result),
+        "means": "" if name is None else _meaning(result.name),
+        "evidence": [evidence_words(e) for e in result.evidence] if result.tried else [],
+        "witness": witness_words(result),
+        "script": _script(result) if scripts else "",
+        "messages": [*result.messages, *_failures(result)],
+        "places": [_place(place) for place in result.spoilt],
+    }
+
+
+def _meaning(status: Status) -> str:
+    return f"{LEGEND[status].means} {LEGEND[status].does_not_mean}"
+
+
+def _failures(result: StatementResult) -> list[str]:
+    return [f"{e.checker} FAILED: {e.reason}" for e in result.status.failures]
+
+
+def witness_words(result: StatementResult) -> str:
+    """The witness in a few sentences, or how else it was refuted; "" where nothing refutes."""
+    if result.statement is None or not any(e.outcome is Outcome.REFUTED for e in result.evidence):
+        return ""
+    if result.witness is None:
+        return "It is refuted by a certificate, which is kept with the evidence."
+    try:
+        return in_words(result.statement, result.witness)
+    except ValueError as error:
+        return f"The witness cannot be read: {error}"
+
+
+def _script(result: StatementResult) -> str:
+    if result.statement is None or result.witness is None:
+        return ""
+    try:
+        return script(result.statement, result.witness)
+    except (NoScript, ValueError) as error:
+        return f"# no script: {error}"
+
+
+def evidence_words(e: Evidence) -> str:
+    """One line on what one checker found, with its counts and cost."""
+    told = f"{e.checker}: {e.outcome.name}"
+    if e.outcome is Outcome.PROVED and e.scope is not None and e.trust is not None:
+        words = f" ({e.scope_words})" if e.scope_words else ""
+        whole = "" if e.whole_domain else ", in part"
+        told += f"{whole} for {e.scope.words}{words}, by {e.trust.words}"
+    if e.reason:
+        told += f": {e.reason}"
+    details = []
+    if e.counts is not None:
+        c = e.counts
+        details.append(
+            f"{c.decided} decided, {c.undecided} undecided of {c.distinct} distinct instances"
+            f" ({c.drawn} drawn)"
+        )
+    if e.margin:
+        details.append(f"margin {e.margin if len(e.margin) < 60 else e.margin[:57] + '...'}")
+    if e.precision is not None:
+        details.append(f"{e.precision} bits")
+    if e.seed is not None:
+        details.append(f"seed {e.seed}")
+    return told + (f" [{'; '.join(details)}]" if details else "")
+
+
+def _place(place: PlaceResult) -> Json:
+    words = place.detail
+    if place.bracket is not None:
+        words = f"bracket [refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: {words}"
+    return {"place": place.place, "kind": place.kind, "became": place.became, "words": words}
+
+
+# ----------------------------------------------------------------------------- steps
+
+
+def _step(result: StepResult) -> Json:
+    step, erratum = result.step, result.erratum
+    return {
+        "id": result.id,
+        "name": step.name,
+        "lines": _lines(step.lines),
+        "quote": step.quote,
+        "by": ", ".join(step.reasons),
+        "reading": step.reading,
+        "misprint": step.misprint,
+        "shows": _shows(step),
+        "shows_latex": "" if step.show is None else latex(step.show),
+        "printed": statement_page(result.printed),
+        "erratum": None
+        if erratum is None
+        else {"kind": erratum.kind, "because": erratum.because, "converter": erratum.converter},
+        "amended": None if result.amended is None else statement_page(result.amended),
+        "open": "" if step.open is None else step.open.because,
+        "ok": result.ok if result.printed.tried else None,
+        "why": result.why if result.printed.tried else NOT_CHECKED,
+    }
+
+
+def _shows(step: Step) -> str:
+    return step.misprint if step.show is None else text(step.show)

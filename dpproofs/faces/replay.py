@@ -1,0 +1,261 @@
+"""What is stored is decided again, entry by entry; nothing is believed because it was saved.
+
+A witness is re-decided exactly; a spoilt statement at its stored point; a sample of a search
+instance by instance. A proof or a certificate is found again by the checker that found it. What
+only a fresh check can repeat is said to be taken as saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.language.spoil import places
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome
+from dpproofs.record import artefacts
+from dpproofs.record.corpus import Corpus, Located, load_file
+from dpproofs.record.results import StatementResult
+from dpproofs.record.runner import check_statement, statements_of
+from dpproofs.record.witness import FORMAT as WITNESS
+from dpproofs.record.witness import in_words, instance_from_json
+from dpproofs.rings.decide import judge
+
+__all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
+
+
+class ReplayError(Exception):
+    """A file that cannot be replayed: subject, what was seen, what is allowed, remedy."""
+
+
+class Verdict(Enum):
+    """What became of one stored piece."""
+
+    CONFIRMED = "confirmed"
+    TAKEN = "taken as saved"  # only a fresh check repeats it
+    STALE = "stale"  # saved for another version of the statement
+    LOST = "not confirmed"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One stored piece, decided again."""
+
+    claim: str
+    key: str
+    what: str
+    verdict: Verdict
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.what}: {self.verdict.value}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Everything that was found again, or not."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        return all(f.verdict in (Verdict.CONFIRMED, Verdict.TAKEN) for f in self.findings)
+
+
+def replay_file(file: Path, corpus: Callable[[], Corpus]) -> Replay:
+    """An artefact of a claim file, or a single witness."""
+    data = _read(file)
+    form = data.get("format")
+    if form == artefacts.FORMAT:
+        return _replay_artefact(file, corpus)
+    if form == WITNESS:
+        return Replay((_witness(data, corpus()),))
+    raise ReplayError(
+        f"format: saw {form!r}; allowed: {artefacts.FORMAT!r} or {WITNESS!r}; in {file}; "
+        "give an artefact that `dpproofs check --save` wrote, or a witness"
+    )
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(file.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise ReplayError(
+            f"file: saw {error.strerror}; allowed: a file that can be read; at {file}; "
+            "give the path of an artefact or of a witness"
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(
+            f"file: saw no JSON ({error}); allowed: an artefact or a witness; at {file}; "
+            "restore it, or save anew with `dpproofs check --save`"
+        ) from None
+    if not isinstance(data, dict):
+        raise ReplayError(
+            f"file: saw JSON of type {type(data).__name__}; allowed: an object; at {file}; "
+            "give an artefact or a witness"
+        )
+    return data
+
+
+# ----------------------------------------------------------------------------- a claim file's own
+
+
+def _replay_artefact(file: Path, corpus: Callable[[], Corpus]) -> Replay:
+    try:
+        artefact = artefacts.load(file)
+    except artefacts.ArtefactError as error:
+        raise ReplayError(str(error)) from None
+    source = file.resolve().parent.parent / f"{file.stem}.py"
+    found = load_file(source, corpus()) if source.is_file() else Corpus()
+    known = {
+        key: (located, statement)
+        for located in (found.claims or corpus().claims).values()
+        for key, statement, _ in statements_of(located)
+    }
+    findings: list[Finding] = []
+    for key, entry in artefact.claims.items():
+        if key in known:
+            located, statement = known[key]
+            findings += _entry(located.id, key, statement, entry)
+        else:
+            words = f"no claim in {source.name} has a statement of this name; save the claim anew"
+            findings.append(Finding(file.stem, key, "entry", Verdict.STALE, words))
+    return Replay(tuple(findings))
+
+
+def replay_claim(located: Located, *, searches: bool = True) -> Replay:
+    """What is stored of one claim; without `searches`, only what is decided at a stored point."""
+    try:
+        artefact = artefacts.load(artefacts.path_for(located.file))
+    except artefacts.ArtefactError as error:
+        raise ReplayError(str(error)) from None
+    findings: list[Finding] = []
+    for key, statement, _ in statements_of(located):
+        entry = artefact.claims.get(key)
+        if entry is not None:
+            findings += _entry(located.id, key, statement, entry, searches)
+    return Replay(tuple(findings))
+
+
+def _entry(
+    claim: str, key: str, statement: Statement, entry: artefacts.Entry, searches: bool = True
+) -> Iterator[Finding]:
+    if entry.statement != statement.hash:
+        words = "the statement changed since; run `dpproofs check --save` if that is meant"
+        yield Finding(claim, key, "entry", Verdict.STALE, words)
+        return
+    again = _Again(statement) if searches else None
+    for evidence in entry.evidence:
+        verdict, words = _evidence(statement, evidence, again)
+        what = f"{evidence.checker} {evidence.outcome.name}"
+        yield Finding(claim, key, what, verdict, words)
+    ways = {place.name: dict(place.ways) for place in places(statement)} if entry.spoilt else {}
+    for data in entry.spoilt:
+        yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(ways, data))
+
+
+def _evidence(
+    statement: Statement, evidence: Evidence, again: _Again | None
+) -> tuple[Verdict, str]:
+    if evidence.statement != statement.hash:
+        return Verdict.STALE, "it is about another version of the statement"
+    if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
+        return _refutes(statement, evidence.witness)
+    if evidence.outcome is Outcome.SURVIVED:
+        return _sample(statement, evidence)
+    if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
+        return Verdict.TAKEN, evidence.reason
+    if again is None:
+        return Verdict.TAKEN, "its checker finds it again in a check"
+    return again.finds(evidence)
+
+
+def _refutes(statement: Statement, witness: Any) -> tuple[Verdict, str]:
+    try:
+        instance = instance_from_json(statement, witness)
+    except ValueError as error:
+        return Verdict.LOST, f"the witness cannot be read: {error}"
+    judgement = judge(statement, instance)
+    if judgement.refutes:
+        return Verdict.CONFIRMED, in_words(statement, witness)
+    if judgement.met < 0:
+        return Verdict.LOST, "a hypothesis fails at the witness"
+    why = judgement.reason or "the conclusion holds at the witness"
+    return Verdict.LOST, why
+
+
+def _sample(statement: Statement, evidence: Evidence) -> tuple[Verdict, str]:
+    """A stored sample of what a search decided must still hold."""
+    counts = evidence.counts
+    told = "" if counts is None else f"{counts.decided} instances were decided"
+    sample = evidence.certificate or {}
+    instances = sample.get("instances") if sample.get("format") == "dpproofs-sample" else None
+    if not instances:
+        return Verdict.TAKEN, f"{told}; `dpproofs check --fresh` searches again"
+    for data in instances:
+        try:
+            judgement = judge(statement, instance_from_json(statement, data))
+        except ValueError as error:
+            return Verdict.LOST, f"an instance of the sample cannot be read: {error}"
+        if not (judgement.met > 0 and judgement.holds > 0):
+            return Verdict.LOST, f"an instance of the sample does not satisfy it: {data}"
+    return Verdict.CONFIRMED, f"{told}; a sample of {len(instances)} decided again"
+
+
+def _spoilt(
+    ways: Mapping[str, Mapping[str, Statement]], data: Mapping[str, Any]
+) -> tuple[Verdict, str]:
+    if data.get("place") not in ways:
+        return Verdict.STALE, "the statement has no such place any more"
+    if data.get("became") != "refuted":
+        return Verdict.TAKEN, str(data.get("detail", ""))
+    statement = ways[data["place"]].get(data.get("way", ""))
+    if statement is None:
+        return Verdict.STALE, "the place is not spoilt in this way any more"
+    return _refutes(statement, data.get("witness"))
+
+
+@dataclass
+class _Again:
+    """The checkers run once on a statement, when first a stored proof asks for it."""
+
+    statement: Statement
+    result: StatementResult | None = None
+
+    def finds(self, evidence: Evidence) -> tuple[Verdict, str]:
+        if self.result is None:
+            self.result = check_statement(self.statement, EFFORTS["normal"], fresh=True)
+        for found in self.result.evidence:
+            if (found.checker, found.outcome) == (evidence.checker, evidence.outcome):
+                return Verdict.CONFIRMED, f"{evidence.checker} finds it again"
+        return Verdict.LOST, f"{evidence.checker} does not find it again"
+
+
+# ----------------------------------------------------------------------------- a single witness
+
+
+def _witness(data: dict[str, Any], corpus: Corpus) -> Finding:
+    """A witness names its statement by hash: it is looked up among all claims, spoilt ones too."""
+    wanted = data.get("statement")
+    for located, key, what, statement in _statements(corpus):
+        if statement.hash == wanted:
+            return Finding(located.id, key, what, *_refutes(statement, data))
+    raise ReplayError(
+        f"statement: saw the hash {wanted!r}; allowed: the hash of a statement of an installed "
+        "claim; the claim changed since, or is not installed: check its file with `dpproofs check`"
+    )
+
+
+def _statements(corpus: Corpus) -> Iterator[tuple[Located, str, str, Statement]]:
+    plain = [(c, key, s) for c in corpus.claims.values() for key, s, _ in statements_of(c)]
+    for located, key, statement in plain:
+        yield located, key, "witness", statement
+    for located, key, statement in plain:
+        for place in places(statement):
+            for way, spoilt in place.ways:
+                yield located, key, f"witness of the spoilt statement {place.name} {way}", spoilt

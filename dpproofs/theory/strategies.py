@@ -1,0 +1,177 @@
+"""Hypothesis strategies for anybody's own tests: laws, kernels, and instances of statements.
+
+They draw through the generators of `dpproofs.theory.draw`, so the shapes at which bounds are
+attained come up, and what is drawn shrinks to the simplest: few points, first options, leaves 1/2.
+Every integer asked of Hypothesis lies in 0..99: beyond, it mixes in constants of whatever modules
+happen to be imported, and one seed would no longer mean one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from dpproofs.language.statements import Statement
+from dpproofs.rings import numbers
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Undecided, sizes_of
+from dpproofs.theory.draw import Draw, draw_instance
+
+__all__ = [
+    "HypothesisSource",
+    "Law",
+    "Pair",
+    "instances",
+    "kernels",
+    "laws",
+    "pairs_of_laws",
+]
+
+Law = tuple[Fraction, ...]
+Choose = Callable[[st.SearchStrategy[Any]], Any]
+
+BITS = 256
+GRAIN = 10**12  # e^epsilon is rounded down to a multiple of 1/GRAIN where it is irrational
+LARGEST = 100  # options of one integer
+DENOMINATORS = (2, 3, 4, 5, 6, 8, 10, 20, 100)
+
+
+class Pair(NamedTuple):
+    """Two laws that are (epsilon, delta)-indistinguishable."""
+
+    p: Law
+    q: Law
+    epsilon: Exact
+    delta: Fraction
+
+
+@cache
+def _below(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
+
+
+@dataclass(frozen=True)
+class HypothesisSource:
+    """Picks shrink to the first option, leaves to 1/2; `draw` is that of `st.composite`."""
+
+    draw: Choose
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return options[self._number(len(options))]
+
+    def leaf(self) -> Exact:
+        kind = self._number(len(DENOMINATORS) + 1)
+        if kind < len(DENOMINATORS):
+            n = DENOMINATORS[kind]
+            return Exact.of(Fraction(1 + self._number(n - 1), n))
+        tiny = Fraction(1 + self._number(9), 10 ** (3 * (1 + self._number(3))))
+        return Exact.of(self.pick((tiny, 1 - tiny)))
+
+    def _number(self, n: int) -> int:
+        """One of 0, ..., n - 1."""
+        if n <= LARGEST:
+            return int(self.draw(_below(n))) if n > 1 else 0
+        start = LARGEST * self._number(-(-n // LARGEST))
+        return start + self._number(min(LARGEST, n - start))
+
+
+def _draw(draw: Choose) -> Draw:
+    return Draw(ExactRing(BITS), HypothesisSource(draw), {})
+
+
+def _exactly(masses: Sequence[Exact]) -> Law:
+    rationals = [m.rational for m in masses]
+    return tuple(Fraction(int(q.p), int(q.q)) for q in rationals if q is not None)
+
+
+def _size(draw: Choose, n: int | None, smallest: int, largest: int) -> int:
+    if n is not None:
+        smallest = largest = n
+    if not 1 <= smallest <= largest:
+        raise ValueError(f"a law has at least 1 point; sizes {smallest}..{largest} are empty")
+    return int(draw(st.integers(smallest, largest)))
+
+
+@st.composite
+def laws(draw: Choose, n: int | None = None, *, min_size: int = 1, max_size: int = 5) -> Law:
+    """Laws on n points, or on min_size to max_size: exact masses, with zero atoms, point masses,
+    uniform laws and ties among them."""
+    return _exactly(_draw(draw).law(_size(draw, n, min_size, max_size)))
+
+
+@st.composite
+def kernels(draw: Choose, inputs: int, outputs: int) -> tuple[Law, ...]:
+    """For each of the inputs a law on the outputs; rows may be equal."""
+    if inputs < 1:
+        raise ValueError(f"a kernel has at least 1 input, not {inputs}")
+    source, rows = _draw(draw), list[list[Any]]()
+    for _ in range(inputs):
+        rows.append(source.law(_size(draw, outputs, 1, 1), rows))
+    return tuple(_exactly(row) for row in rows)
+
+
+@st.composite
+def pairs_of_laws(
+    draw: Choose,
+    n: int | None = None,
+    epsilon: Exact | Fraction | int | None = None,
+    delta: Fraction | int | None = None,
+    *,
+    min_size: int = 1,
+    max_size: int = 5,
+) -> Pair:
+    """Pairs of laws with p <= e^epsilon q + delta and q <= e^epsilon p + delta for all events.
+
+    Where e^epsilon is rational, as for `numbers.log(2)`, all such pairs are of the form drawn
+    here; elsewhere it is rounded down to a rational, so that the masses stay exact.
+    """
+    source = _draw(draw)
+    size = _size(draw, n, min_size, max_size)
+    if epsilon is None:
+        c = source.source.pick([Exact.of(k) for k in (2, 1, 3, Fraction(11, 10), 10)])
+        bound = numbers.log(c)
+    else:
+        bound = Exact.of(epsilon)
+        if numbers.sign(bound) not in (0, 1):
+            raise ValueError(f"epsilon is at least 0, not {bound}")
+        c = _rounded_down(numbers.exp(bound))
+    if delta is None:
+        delta = source.source.pick((Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 100)))
+    if not 0 <= delta <= 1:
+        raise ValueError(f"delta is from 0 to 1, not {delta}")
+    p, q = source.close_pair(size, c, Exact.of(delta))
+    return Pair(_exactly(p), _exactly(q), bound, Fraction(delta))
+
+
+def _rounded_down(x: Exact) -> Exact:
+    if x.rational is not None:
+        return x
+    whole = (numbers.enclosure(x, BITS) * GRAIN).lower().floor().unique_fmpz()
+    assert whole is not None  # the lower end of a ball is one number
+    return Exact.of(Fraction(int(whole), GRAIN))
+
+
+def instances(
+    statement: Statement, sizes: Sequence[Mapping[Any, int]] | None = None
+) -> st.SearchStrategy[Instance]:
+    """Exact instances of a statement, bent to its hypotheses where a generator knows how.
+
+    The judge (`dpproofs.rings.decide.judge`) says whether an instance meets the hypotheses.
+    """
+    return _instances(statement, sizes_of(statement) if sizes is None else list(sizes))
+
+
+@st.composite
+def _instances(draw: Choose, statement: Statement, sizes: Sequence[Mapping[Any, int]]) -> Instance:
+    source = HypothesisSource(draw)
+    try:
+        return draw_instance(statement, ExactRing(BITS), source, source.pick(sizes))
+    except Undecided:
+        reject()
