@@ -1,1 +1,65 @@
-"""pytest for differential-privacy theorems."""
+"""pytest for differential-privacy theorems.
+
+    import dpproofs as dp
+
+    dp.claims                                  every installed claim, by id
+    dp.check("my_document/lemma_01")           a result, plain or in a notebook
+    dp.kl(["1/2", "1/2"], ["1/4", "3/4"])      an exact value
+
+Authors of claims import from `dpproofs.language` and `dpproofs.theory`. Nothing is loaded before
+it is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dpproofs.faces.laws import (
+        Law,
+        affinity,
+        entropy,
+        from_floats,
+        hockey_stick,
+        kl,
+        law,
+        max_divergence,
+        renyi,
+        total_variation,
+    )
+    from dpproofs.faces.repl import Claims, check
+
+    claims: Claims
+
+__all__ = [
+    "Law",
+    "affinity",
+    "check",
+    "claims",
+    "entropy",
+    "from_floats",
+    "hockey_stick",
+    "kl",
+    "law",
+    "max_divergence",
+    "renyi",
+    "total_variation",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib import metadata
+
+        return metadata.version("dpproofs")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    room = "repl" if name in ("check", "claims") else "laws"
+    value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

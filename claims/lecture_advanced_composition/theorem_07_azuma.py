@@ -27,10 +27,10 @@ from dpproofs.language import (
 from .notation import DOCUMENT
 
 k = natural("k")
-points = space("Omega", r"\Omega", smallest=2, largest=4)
+points = space("Omega", r"\Omega", largest=4)
 P = law("P", points, r"\mathbb{P}")
-Z = reals("Z", Upto(k), points)
-alpha, beta = real("alpha", r"\alpha"), real("beta", r"\beta")
+alpha, beta = real("alpha", r"\alpha", at_least=0), real("beta", r"\beta")
+Z = reals("Z", Upto(k), points, at_least=-alpha, at_most=alpha)
 t = real("t", at_least=0)
 
 i, j = index("i", Upto(k)), index("j", Upto(k))
@@ -54,10 +54,7 @@ CLAIM = Claim(
     "of positive probability; t, which the text does not introduce, is not negative, as "
     "where it is used (line 86: t is a square root)",
     forall=(k, alpha, beta, t, P, Z),
-    given=(
-        every(abs(Z(i, w)) <= alpha, i, w),
-        every(implies(P(w) > 0, conditional_mean <= beta), i, w),
-    ),
+    given=every(implies(P(w) > 0, conditional_mean <= beta), i, w),
     show=tail(k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2),
     erratum=Erratum(
         kind="misprint",

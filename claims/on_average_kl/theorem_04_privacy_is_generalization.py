@@ -16,15 +16,17 @@ from dpproofs.language import (
     Step,
     Upto,
     chain,
+    define,
     every,
+    exp,
     index,
     log,
     pick,
+    positive,
     replace,
     table,
     total,
 )
-from dpproofs.theory import expectation
 
 from .notation import (
     DOCUMENT,
@@ -36,28 +38,216 @@ from .notation import (
     ell,
     empirical_risk,
     epsilon,
-    model_is_positive,
+    mean,
     n,
     on_average_kl,
     p,
     points,
+    posterior_sampling,
     r,
 )
 
-Z, ghost, z = index("Z", points**n), index("Z'", points**n), index("z'", points)
+Z, ghosts, z = index("Z", points**n), index("Z'", points**n), index("z'", points)
 i, j, h = index("i", Upto(n)), index("j", Upto(n)), A.index("h")
-private = on_average_kl(A, D) <= epsilon
+real_loss = every(p(h, z) > 0, h, z)  # line 40: the loss is a real number
+normal = every(K(Z) > 0, Z)
 gap = actual_risk(A, ell, D) - empirical_risk(A, ell, D)
-generalizes = abs(gap) <= epsilon
+private, generalizes = on_average_kl(A, D) <= epsilon, abs(gap) <= epsilon
 
-CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(91, 95),
-        words=("Let the loss function", "has on-average generalization error"),
-        quote=r"\propto\exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)",
-    ),
-    forall=(n, D, p, r, epsilon),
-    given=(model_is_positive,private),
-    show=generalizes,
+q = positive("p", *p.axes)  # a model by its densities
+ell_q, _, A_q = posterior_sampling(q, r)
+private_q = on_average_kl(A_q, D) <= epsilon
+generalizes_q = abs(actual_risk(A_q, ell_q, D) - empirical_risk(A_q, ell_q, D)) <= epsilon
+
+data, output, ghost = (Z, Dn), (h, A(Z)), (z, D)
+loss_i, others = ell(pick(Z, i), h), total(ell(pick(Z, j), h), j, given=j != i)
+moved = replace(Z, i, z)
+log_ratio_i = log(A(Z, h)) - log(A(moved, h))
+with_constants = -log(A(moved, h)) + log(A(Z, h)) + log(K(Z)) - log(K(moved))
+line_269 = mean(ell(z, h) - total(loss_i, i) / n, data, ghost, output)
+line_270 = mean(
+    total(ell(pick(ghosts, i), h), i) / n - total(loss_i, i) / n, (ghosts, Dn), data, output
 )
+line_271 = total(mean(ell(z, h) - loss_i, ghost, data, output), i) / n
+both = ell(z, h) + others + r(h) - loss_i - others - r(h)
+line_272 = total(mean(both, ghost, data, output), i) / n
+line_273 = total(mean(with_constants, ghost, data, output), i) / n
+line_274 = total(mean(log_ratio_i, ghost, data, output), i) / n
+log_ratio_1 = log(A(Z, h)) - log(A(replace(Z, 0, z), h))
+line_275 = mean(log_ratio_1, ghost, data, output)
+
+# K_i and K'_i as fresh positive tables: v and k' are any, k is v scaled to the cited relation.
+V, K2 = (positive(name, Upto(n), points**n, points) for name in ("v", "k'"))
+level = [mean(X(i, Z, z), data, ghost) for X in (V, K2)]
+log_level = [mean(log(X(i, Z, z)), data, ghost) for X in (V, K2)]
+K1 = define("k", table(V(i, Z, z) * level[1] / level[0], i, Z, z))
+K1_log = define("k", table(V(i, Z, z) * exp(log_level[1] - log_level[0]), i, Z, z))
+
+
+equal = mean(K1(i, Z, z), data, ghost) - mean(K2(i, Z, z), data, ghost) == 0
+equal_logs = mean(log(K1_log(i, Z, z)), data, ghost) - mean(log(K2(i, Z, z)), data, ghost) == 0
+
+
+def fresh(X):
+    body = -log(A(moved, h)) + log(A(Z, h)) + log(X(i, Z, z)) - log(K2(i, Z, z))
+    return total(mean(body, ghost, data, output), i) / n == line_274
+
+
+MISPRINT = r"\mathcal{A}(Z): h \sim p(h|Z) \propto \exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)"
+SOURCE = Source(
+    DOCUMENT,
+    lines=(91, 95),
+    words=("Let the loss function", "has on-average generalization error"),
+    quote=r"\propto\exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)",
+)
+READING = (
+    "Definitions 2 and 3 with the same law; finite sets of points and hypotheses, where every sum "
+    "is finite; the loss is a real number (line 40), so that p(z|h) > 0; the divergence is the "
+    "expected log-ratio, as in the proof, not the ratio that line 63 prints"
+)
+DENSITIES = "p(z|h) is a density: any positive number"
+ZEROS = "p(z|h) may be 0 and the loss infinite; well-defined says that no constant is 0"
+FINITE = (
+    "p(z|h) may be 0, and the parenthesis says what well-defined means: a finite constant, as "
+    "every constant is here, leaves p(h|Z) a law"
+)
+
+
+def erratum(show):
+    return Erratum(
+        "misprint",
+        because="the sum over i has the summand l(z, h): i does not occur in it, and z is bound by "
+        "nothing; lines 40, 272 and 292 sum l(z_i, h)",
+        amended=Amended(show=show),
+    )
+
+
+CLAIMS = {
+    "privacy_to_generalization": Claim(
+        source=SOURCE,
+        forall=(n, D, p, r, epsilon),
+        given=(real_loss, private),
+        show=None,
+        misprint=MISPRINT,
+        reading=READING,
+        erratum=erratum(generalizes),
+        readings=(
+            Reading(
+                DENSITIES, forall=(n, D, q, r, epsilon), given=(private_q,), show=generalizes_q
+            ),
+            Reading(ZEROS, given=(normal, private), show=generalizes),
+            Reading(FINITE, forall=(n, p, r), given=(), show=normal),
+        ),
+        proof=(
+            *chain(
+                "display",
+                line_269,
+                Link("==", line_270, "standard_facts/iid_draws.average"),
+                Link("==", line_271, "algebra"),
+                Link("==", line_272, "algebra"),
+                lines=(269, 272),
+                given=(real_loss,),
+            ),
+            Step(
+                "display 4",
+                None,
+                "definition",
+                lines=(272, 273),
+                quote=r"\log p_{\mathcal{A}(Z)(h)}(h)",
+                given=(real_loss,),
+                misprint=r"-\log p_{\mathcal{A}([Z_{-i},z'_i])}(h)+\log p_{\mathcal{A}(Z)(h)}(h)"
+                r"+\log K_i-\log K'_i",
+                erratum=Erratum(
+                    "misprint",
+                    because="a law has no index A(Z)(h); line 274 has p_{A(Z)}(h) in this place",
+                    amended=Amended(show=line_272 == line_273),
+                ),
+            ),
+            Step(
+                "expected partition functions",
+                every(
+                    mean(K(Z), data, ghost) - mean(K(moved), data, ghost) == 0,
+                    i,
+                ),
+                "standard_facts/iid_draws.replacement",
+                lines=(277, 277),
+                quote=r"\mathbb{E}K_{i}-\mathbb{E}K_{i}^{\prime}=0",
+                given=(real_loss,),
+            ),
+            Step(
+                "display 5 from the expected partition functions",
+                fresh(K1),
+                "expected partition functions",
+                lines=(273, 277),
+                given=(real_loss, every(equal, i)),
+                also=(V, K2),
+                reading="K_i and K'_i are any positive variables with the relation that is cited",
+                erratum=Erratum(
+                    "false",
+                    because="the display needs the expected logarithms of the partition functions "
+                    "to agree, which does not follow from E K_i = E K'_i; line 292 has the "
+                    "logarithms, and they do agree since K_i and K'_i have the same law",
+                    amended=Amended(show=fresh(K1_log), given=(real_loss, every(equal_logs, i))),
+                ),
+            ),
+            Step(
+                "display 5",
+                line_273 == line_274,
+                "standard_facts/iid_draws.replacement",
+                lines=(273, 274),
+                given=(real_loss,),
+                reading="line 273 as amended in display 4",
+            ),
+            Step(
+                "display 6",
+                line_274 == line_275,
+                ("standard_facts/iid_draws.exchange", "definition"),
+                lines=(274, 275),
+                given=(real_loss,),
+            ),
+            Step(
+                "privacy is not negative",
+                on_average_kl(A, D) >= 0,
+                "standard_facts/gibbs_inequality",
+                lines=(277, 277),
+                quote="the On-Average KL-privacy is always non-negative",
+                given=(real_loss,),
+                notation="in words",
+            ),
+            Step(
+                "so is the difference",
+                gap >= 0,
+                ("display 6", "privacy is not negative"),
+                lines=(277, 277),
+                quote="so is the difference of the actual risk and expected empirical risk",
+                given=(real_loss,),
+                notation="in words",
+            ),
+            Step(
+                "take the absolute value",
+                abs(gap) == on_average_kl(A, D),
+                ("display 6", "so is the difference"),
+                lines=(277, 277),
+                quote="we can take absolute value without changing the equivalence",
+                given=(real_loss,),
+                notation="in words",
+            ),
+        ),
+    ),
+    "generalization_to_privacy": Claim(
+        source=SOURCE,
+        forall=(n, D, p, r, epsilon),
+        given=(real_loss, generalizes),
+        show=None,
+        misprint=MISPRINT,
+        reading=READING,
+        erratum=erratum(private),
+        readings=(
+            Reading(
+                DENSITIES, forall=(n, D, q, r, epsilon), given=(generalizes_q,), show=private_q
+            ),
+            Reading(ZEROS, given=(normal, generalizes), show=private),
+        ),
+        cites=("on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",),
+    ),
+}

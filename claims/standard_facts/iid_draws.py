@@ -26,7 +26,7 @@ from dpproofs.theory import expectation, power
 
 from .notation import DOCUMENT
 
-points = space("Zs", r"\mathcal{Z}", smallest=1, largest=3)
+points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 n = natural("n", smallest=1, largest=3)
 D = law("D", points)
 of_point, of_data = reals("f", points), reals("f", points**n)
@@ -54,7 +54,9 @@ CLAIMS = {
         show=every(expectation(power(D, n), replaced) == plain, i),
     ),
     "exchange": Claim(
-        source=source(r"\mathbb{E} f(Z \text{ with entries } i, j \text{ exchanged}) = \mathbb{E} f(Z)"),
+        source=source(
+            r"\mathbb{E} f(Z \text{ with entries } i, j \text{ exchanged}) = \mathbb{E} f(Z)"
+        ),
         forall=(n, D, of_data),
         show=every(expectation(power(D, n), exchanged) == plain, i, j),
     ),

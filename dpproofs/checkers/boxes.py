@@ -26,20 +26,14 @@ from dpproofs.rings.walk import Undecided, Walk, sizes_of
 
 __all__ = ["verify_boxes"]
 
+_UNFIT = (Unenclosed, Undecided, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+
 
 def verify_boxes(statement: Statement, certificate: Mapping[str, Any]) -> bool:
     """Whether the list proves the statement on all that it says it covers."""
     try:
         return _verify(statement, certificate)
-    except (
-        Unenclosed,
-        Undecided,
-        ArithmeticError,
-        LookupError,
-        TypeError,
-        ValueError,
-        RecursionError,
-    ):
+    except _UNFIT:
         return False
 
 
@@ -55,6 +49,8 @@ def _verify(statement: Statement, certificate: Mapping[str, Any]) -> bool:
     if not entries or (whole and len(claimed) < len(every)):
         return False
     expected = [cube for sizes in claimed for cube in cubes_of(statement, sizes)]
+    if len(expected) != len(entries):
+        return False
     found = {_key(e["sizes"], e["bits"]): e for e in entries}
     for cube in expected:
         bits = {t.name: "".join(map(str, b)) for t, b in cube.bits.items()}

@@ -42,7 +42,8 @@ LARGEST_ENUMERATION = 1024  # of the bits of events and deterministic tests
 LARGEST_LIST = 5000  # boxes in a certificate
 ZERO, ONE = fmpq(0), fmpq(1)
 EDGE = fmpq(63, 64)  # u/(1-u) = 63: beyond lies the end of an unbounded range
-SHALLOW, THIN, FINE = fmpq(1, 16), fmpq(1, 2**40), fmpq(1, 2**16)
+SHALLOW, THIN = fmpq(1, 16), fmpq(1, 2**40)
+BROAD = 256  # boxes looked at widest first, for a refutation may lie anywhere, then depth first
 STUCK = 8  # boxes too thin to bisect, after which a proof is given up
 
 
@@ -354,6 +355,7 @@ class _Proof:
     evaluations: int = 0
     bits: int = BITS[0]
     reason: str = ""
+    doubt: str = ""
     lists: list[tuple[Cube, list[Box], list[Box]]] = field(default_factory=list)
 
     def evidence(self) -> Evidence:
@@ -421,9 +423,10 @@ class _Proof:
         stack = [(root, BITS[0])]
         done: list[Box] = []
         stuck: list[Box] = []
-        why = ""
+        why, looked = "", 0
         while stack and len(stuck) < STUCK:
-            box, bits = stack.pop()
+            box, bits = stack.pop(0 if looked < BROAD else -1)
+            looked += 1
             if self.spent >= self.effort.boxes:
                 stack.append((box, bits))
                 break
@@ -474,16 +477,13 @@ class _Proof:
         """Refute at the middle, or return the precision at which the middle is decided."""
         point = [side.middle for side in box]
         spot = tuple(Side(u, u) for u in point)
-        thin = all(side.width <= FINE for side in box)
-        for precision in BITS if thin else (bits,):
-            if precision < bits:
-                continue
+        for precision in (p for p in BITS if p >= bits):
             self.evaluations += 1
             ring = BallRing(precision)
             with working_precision(precision):
                 look = _balls(self.statement, cube.over(spot, ring), ring)
-            if look.verdict < 0:
-                self._exactly(cube, point)
+            if look.verdict < 0 and self._exactly(cube, point) is None:
+                self.doubt = "; balls say that it fails somewhere, but the judge cannot confirm it"
             if look.verdict != 0:
                 return precision
         return bits
@@ -502,7 +502,7 @@ class _Proof:
             else f"{self.effort.boxes} boxes do not suffice"
         )
         note = f"; {why}" if why else ""
-        return f"{start}: the smallest undecided box lies at {where} ({shape}){note}"
+        return f"{start}: the smallest undecided box lies at {where} ({shape}){note}{self.doubt}"
 
     # -- words and certificate --------------------------------------------------------------
 

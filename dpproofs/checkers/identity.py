@@ -1,8 +1,8 @@
 """Identities are proved by the zero of a normal form in free positive symbols; limits by series.
 
 Every entry of every table becomes a symbol, and every pattern of zero entries, ends of domains and
-signs is a case of its own. One that comes out true is true at all positive values of its symbols; a normal
-form that is not zero proves nothing. The hypotheses serve only to leave out the patterns
+signs is a case of its own. One that comes out true is true at all positive values of its symbols;
+a normal form that is not zero proves nothing. The hypotheses serve only to leave out the patterns
 that none of their instances has.
 """
 
@@ -68,13 +68,15 @@ class _SymbolRing(ExactRing):
         total: Value = self.zero
         for value in values:
             total = super().apply("+", (total, value))
-        return _tidy(total)
+        tidy: Value = _tidy(total)
+        return tidy
 
     def apply(self, name: str, args: tuple[Value, ...]) -> Value:
         value = super().apply(name, args)
         if isinstance(value, Exact) and len(value._terms) > MAX_TERMS:
             raise Undecided(f"a value of more than {MAX_TERMS} terms")
-        return _tidy(value) if name in ("+", "-") else value
+        tidy: Value = _tidy(value) if name in ("+", "-") else value
+        return tidy
 
     def _power(self, a: Any, b: Any) -> Value:
         """A natural power is a product: it needs no sign of its base."""

@@ -8,6 +8,7 @@ like any other draw. What survives says how many distinct instances were decided
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,7 +37,7 @@ __all__ = ["check"]
 
 BITS = 2048
 BLOCK = 256  # columns screened at once
-SHRINKS = 150  # instances judged while a find of the property is shrunk
+SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
 def check(statement: Statement, effort: Effort) -> Evidence:
@@ -68,6 +69,10 @@ def not_applicable(statement: Statement) -> str:
     return ""
 
 
+class _Shrunk(BaseException):
+    """Shrinking has had its share; not an Exception, which Hypothesis would take for a find."""
+
+
 @dataclass
 class _Hunt:
     statement: Statement
@@ -93,38 +98,32 @@ class _Hunt:
 
     def property(self) -> Instance | None:
         """A deterministic Hypothesis property; an instance that fails comes out shrunk."""
-        refuting: set[Any] = set()
-        last = 0
+        refuting: dict[Any, Instance] = {}
+        calls, limit = 0, max(SHRINKS, self.effort.draws // 10)
 
         def refutes(instance: Instance) -> bool:
-            nonlocal last
+            nonlocal calls
+            calls += bool(refuting)
+            if calls > limit:
+                raise _Shrunk
             key = _key(instance)
-            if key in refuting:
-                return True
-            if last and self.drawn >= last:
-                return False  # enough shrinking: what was found before stands
-            if self.judge(instance).refutes:
-                refuting.add(key)
-                last = last or self.drawn + SHRINKS
-                return True
-            return False
+            if key not in refuting and self.judge(instance).refutes:
+                refuting[key] = instance
+            return key in refuting
 
-        try:
-            return find(
-                instances(self.statement, self.sizes),
-                refutes,
-                settings=settings(
-                    max_examples=max(1, self.effort.draws // 4),
-                    phases=(Phase.generate, Phase.shrink),
-                    derandomize=False,
-                    database=None,
-                    deadline=None,
-                    backend="hypothesis",
-                ),
-                random=self.rng,
-            )
-        except (NoSuchExample, Unsatisfiable):
-            return None
+        chosen = settings(
+            max_examples=max(1, self.effort.draws // 4),
+            phases=(Phase.generate, Phase.shrink),
+            derandomize=False,
+            database=None,
+            deadline=None,
+            backend="hypothesis",
+        )
+        strategy = instances(self.statement, self.sizes)
+        with contextlib.suppress(NoSuchExample, Unsatisfiable, _Shrunk):
+            find(strategy, refutes, settings=chosen, random=self.rng)
+        later_is_simpler = reversed(list(refuting.values()))
+        return min(later_is_simpler, key=_cost, default=None)
 
     # -- where instances come from ----------------------------------------------------------
 

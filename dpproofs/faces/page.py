@@ -13,7 +13,7 @@ from dpproofs.language.claims import Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
-from dpproofs.record.witness import NoScript, in_words, script
+from dpproofs.record.witness import in_words, script
 
 __all__ = ["evidence_words", "page", "reach_words", "statement_page", "witness_words"]
 
@@ -154,7 +154,7 @@ def _script(result: StatementResult) -> str:
         return ""
     try:
         return script(result.statement, result.witness)
-    except (NoScript, ValueError) as error:
+    except ValueError as error:
         return f"# no script: {error}"
 
 

@@ -30,10 +30,16 @@ __all__ = ["Evaluation", "ValueFault", "about", "evaluate", "exact", "read_pairs
 class ValueFault(ValueError):
     """Subject, value seen, what is allowed, where, and what to do."""
 
-    def __init__(self, subject: str, seen: object, allowed: str, place: str, remedy: str) -> None:
-        super().__init__(
-            f"{subject}: saw {seen}; allowed: {allowed}; {place}; {remedy}".replace("; ; ", "; ")
-        )
+    def __init__(
+        self, subject: str, seen: object, allowed: str, place: str = "", remedy: str = ""
+    ) -> None:
+        self.parts = (subject, str(seen), allowed, place, remedy)
+        told = (f"{subject}: saw {seen}", f"allowed: {allowed}", place, remedy)
+        super().__init__("; ".join(part for part in told if part))
+
+    def within(self, what: str) -> ValueFault:
+        """The same fault, told of a part of something."""
+        return ValueFault(f"{what}, {self.parts[0]}", *self.parts[1:])
 
 
 _SCIENTIFIC = re.compile(r"(?<![A-Za-z_0-9.])([0-9]+(?:\.[0-9]*)?|\.[0-9]+)[eE]([+-]?[0-9]+)")

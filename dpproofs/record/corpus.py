@@ -28,6 +28,11 @@ ENTRY_POINT = "dpproofs.corpora"
 NOT_CLAIMS = ("notation", "prose", "conftest")
 
 
+def matches(id_: str, pattern: str) -> bool:
+    """Whether an id contains the pattern, or matches it as a glob."""
+    return pattern in id_ or fnmatch.fnmatchcase(id_, pattern)
+
+
 @dataclass(frozen=True)
 class LoadFault:
     """A file that is no claim: where, what was seen, what is allowed, what to do."""
@@ -38,6 +43,11 @@ class LoadFault:
 
     def __str__(self) -> str:
         return f"{self.file}: {self.subject}: {self.message}"
+
+    def concerns(self, pattern: str) -> bool:
+        """Whether a claim of this file would be among those of the pattern."""
+        id_ = f"{self.file.parent.name}/{self.file.stem}"
+        return self.file.suffix != ".py" or matches(id_, pattern)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +79,7 @@ class Corpus:
         return [
             located
             for id_, located in self.claims.items()
-            if pattern in id_ or fnmatch.fnmatchcase(id_, pattern)
+            if matches(id_, pattern)
         ]
 
     def add(self, other: Corpus) -> None:

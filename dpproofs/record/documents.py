@@ -101,6 +101,8 @@ def hold(claims: Iterable[Located], documents: Documents | None = None) -> Quota
     mismatches = []
     for located in claims:
         source = located.claim.source
+        if not source.document.file:
+            continue  # a fact cited from the literature: there is no text to hold it against
         lines = documents.lines(source.document)
         for what, span, pieces in _quoted(located.claim):
             if isinstance(lines, str):

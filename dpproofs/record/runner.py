@@ -344,6 +344,16 @@ def _one(task: Task) -> StatementResult:
     )
 
 
+def _sent(task: Task) -> StatementResult:
+    """The result without its statement, whose definitions cannot be sent to another process."""
+    return replace(_one(task), statement=None)
+
+
+def _bare(task: Task) -> StatementResult:
+    """Without its statement, which holds functions and does not travel between processes."""
+    return replace(_one(task), statement=None)
+
+
 def _label(key: str) -> str:
     if key.endswith("!amended"):
         return "amended"
@@ -401,7 +411,7 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
         with ProcessPoolExecutor(
             workers, multiprocessing.get_context("fork"), initializer=_ignore_interrupts
         ) as pool:
-            futures: dict[Future[StatementResult], Task] = {pool.submit(_one, t): t for t in batch}
+            futures: dict[Future[StatementResult], Task] = {pool.submit(_sent, t): t for t in batch}
             left = set(futures)
             try:
                 while left:
@@ -409,7 +419,8 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
                     for future in done:
                         task = futures[future]
                         try:
-                            yield task, future.result()
+                            statement = _shared["statements"][(task.claim, task.key)]
+                            yield task, replace(future.result(), statement=statement)
                         except BrokenProcessPool as error:
                             if workers == 1:
                                 yield task, _died(task, error)

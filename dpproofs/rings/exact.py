@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.rings import numbers
-from dpproofs.rings.numbers import E, PI, DomainError, Exact
+from dpproofs.rings.numbers import E, PI, DomainError, Exact, LimitError
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:
@@ -72,6 +72,12 @@ class ExactRing:
 
     def extreme(self, values: list[Value], greatest: bool) -> Value:
         best: Value = MINUS_INFINITY if greatest else INFINITY
+        end = INFINITY if greatest else MINUS_INFINITY
+        for value in values:
+            if isinstance(value, Undefined):
+                return value
+        if any(isinstance(value, Infinite) and value == end for value in values):
+            return end  # whatever the order of the others
         for value in values:
             best = self.apply("max" if greatest else "min", (best, value))
         return best
@@ -84,6 +90,8 @@ class ExactRing:
             return getattr(self, f"_{_METHODS.get(name, name)}")(*args)  # type: ignore[no-any-return]
         except DomainError as error:
             return Undefined(str(error))
+        except LimitError as error:
+            raise Undecided(str(error)) from None
         except AttributeError:
             if hasattr(self, f"_{_METHODS.get(name, name)}"):
                 raise
@@ -187,6 +195,8 @@ class ExactRing:
         return self.functions.gaussian_tail(a)
 
     def _binomial(self, n: Any, k: Any) -> Value:
+        if isinstance(n, Infinite) or isinstance(k, Infinite):
+            return Undefined("a binomial coefficient of infinity")
         whole = [None if x.rational is None else Fraction(int(x.rational.p), int(x.rational.q))
                  for x in (n, k)]
         if any(x is None or x.denominator != 1 or x < 0 for x in whole):
@@ -204,6 +214,8 @@ class ExactRing:
         return INFINITY if second == 0 else a * (self.functions.log(a) - self.functions.log(b))
 
     def _logratio(self, a: Any, b: Any) -> Value:
+        if isinstance(a, Infinite) or isinstance(b, Infinite):
+            return self._sub(self._log(a), self._log(b))
         first, second = self._sign(a), self._sign(b)
         if first < 0 or second < 0:
             return Undefined("log(a/b) of a negative number")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env
 
-__all__ = ["MAX_CELLS", "Decision", "Program", "decide_exists", "free_table"]
+__all__ = ["MAX_CELLS", "Decision", "Nowhere", "Program", "decide_exists", "free_table"]
 
 MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
 NOUGHT = fmpq(0)
@@ -174,7 +174,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
         for proposition in (*domains, node.body):
             constraints += _constraints(inner.truth(proposition, env))
         program = Program.of([*constraints, *ring.definitions(constraints)], signed)
-    except _Nowhere as error:
+    except Nowhere as error:
         return Decision(-1, reason=str(error))
     except (NotAffine, Undecided, LimitError) as error:
         return Decision(0, reason=str(error))
@@ -182,7 +182,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     return Decision(-1 if point is None else 1, solved)
 
 
-class _Nowhere(Exception):
+class Nowhere(Exception):
     """A constraint fails whatever the unknowns are."""
 
 
@@ -190,7 +190,7 @@ def _constraints(truth: Any) -> list[Constraint]:
     if isinstance(truth, list):
         return truth
     if truth < 0:
-        raise _Nowhere("a constraint without unknowns fails")
+        raise Nowhere("a constraint without unknowns fails")
     if truth == 0:
         raise NotAffine("a relation without unknowns is not decided")
     return []

@@ -424,7 +424,10 @@ def _factor_sum(x: Exact) -> tuple[fmpz, list[tuple[Exact, int]]] | None:
     ):
         return None
     ring = fmpz_mpoly_ctx.get([f"v{i}" for i in range(len(scale))], "lex")
-    constant, factors = ring.from_dict(terms).factor()
+    try:
+        constant, factors = ring.from_dict(terms).factor()
+    except OverflowError:  # flint sorts the factors, and cannot where a coefficient is large
+        return None
     if sum(k for _, k in factors) < 2:
         return None
     found = []

@@ -19,6 +19,7 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
+from dpproofs.rings.exact import Infinite
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
 
 __all__ = ["Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
@@ -69,7 +70,8 @@ class Replay:
         return options[min(choice, len(options) - 1)]
 
     def leaf(self) -> Any:
-        value = self.drawn[self.leaf_at]
+        # A draw that asks for more, because exact numbers met a case floats did not, starts over.
+        value = self.drawn[self.leaf_at % len(self.drawn)]
         self.leaf_at += 1
         return value
 
@@ -235,7 +237,8 @@ class Draw:
                 self.between(low, high)
             )
         if table.low is not None:
-            return self.op("+", self.value(table.low), self.above())
+            low, kind = self.value(table.low), self.source.pick(("inside", "inside", "low"))
+            return low if kind == "low" else self.op("+", low, self.above())
         kinds = [zero, one, *self.instance.scalars.values()]
         kind = self.source.pick(("free", "known"))
         size = self.above() if kind == "free" else self.source.pick(kinds)
@@ -334,7 +337,8 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
             value = draw.op("+", low, step) if low is not None else draw.op("-", high, step)
     else:
         value = draw.source.pick([end for end in (low, high) if end is not None])
-    draw.instance = draw.instance.with_scalar(scalar, value)
+    if not isinstance(value, Infinite):  # a bound that is infinite leaves the scalar as it was
+        draw.instance = draw.instance.with_scalar(scalar, value)
 
 
 def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any], list[Any]]:
@@ -408,6 +412,10 @@ def _sign_of(value: Any) -> int:
 def _plain_relations(node: Node, walk: Walk, env: Env) -> Any:
     """Relations that must hold whatever the numbers are: under ∧, ∀ and definitions."""
     match node:
+        case terms.Rel(op="<=" | "<", left=terms.Op(name="abs")):
+            (inside,) = node.left.args  # |t| <= b is affine where t is: -b <= t and t <= b
+            yield terms.Rel(node.op, inside, node.right), env
+            yield terms.Rel(node.op, -inside, node.right), env
         case terms.Rel():
             yield node, env
         case terms.And():

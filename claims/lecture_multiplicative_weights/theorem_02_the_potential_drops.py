@@ -1,0 +1,143 @@
+"""One round of multiplicative weights brings the learned vector closer to the database.
+
+Let $p^*_r = |\\{i: x_i = r\\}|/n$ and $\\Psi_t = D_{KL}(p^* \\| p^t)$. Then
+$\\Psi_{t-1} - \\Psi_t \\ge \\alpha^2/4$.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Link,
+    Source,
+    Step,
+    Upto,
+    cases,
+    chain,
+    define,
+    every,
+    exp,
+    index,
+    indicator,
+    log,
+    log_ratio,
+    pick,
+    real,
+    table,
+    total,
+)
+from dpproofs.theory import KL, normalise
+
+from .notation import DOCUMENT, alpha, inner, n, p, q, truth, universe, y
+
+r, s = index("r", universe), index("s", universe)
+q_hat = define("q_hat", table(cases(y < inner(q, p), q(r), 1 - q(r)), r), r"\hat{q}")
+p_hat = define("p_hat", table(p(r) * exp(-q_hat(r) * alpha / 2), r), r"\hat{p}")
+after = define("p'", normalise(p_hat))
+mass = total(p_hat(s), s)
+value = define("q_hat(x)", inner(q_hat, truth), r"\hat{q}(x)")
+gain = inner(q_hat, p)
+
+
+def mean(body):
+    """The sum weighted by p*; an r with p*_r = 0 does not count."""
+    return total(truth(r) * body, r, given=truth(r) > 0)
+
+
+x, i, j = index("x", universe**n), index("i", Upto(n)), index("j", Upto(n))
+share = total(indicator(pick(x, i) == r), i) / n
+z = real("z", above=-1, below=1)
+TAYLOR = (89, 92)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(85, 87),
+        words=("Theorem 2. Let", "\\frac{\\alpha^2}{4}$"),
+        quote=r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
+    ),
+    reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
+    "null atoms, which it is since p^0 is uniform; the else of Algorithm 2 takes the complement of "
+    "q (algorithm_02_multiplicative_weights.overshoot); y is any real number, as in line 26",
+    forall=(alpha, y, truth, p, q),
+    given=(
+        every(p(r) > 0, r),
+        abs(inner(q, truth) - inner(q, p)) > alpha,
+        abs(inner(q, truth) - y) <= alpha,
+    ),
+    show=KL(truth, p) - KL(truth, after) >= alpha**2 / 4,
+    proof=(
+        Step(
+            "exp below its Taylor bound",
+            exp(z) <= 1 + z + z**2,
+            by="algebra",
+            lines=TAYLOR,
+            quote=r"$e^x \le 1 + x + x^2$",
+            forall=(z,),
+            given=(),
+        ),
+        Step(
+            "log below its tangent",
+            log(1 + z) <= z,
+            by="algebra",
+            lines=TAYLOR,
+            quote=r"$\log(1+x) \leq x$",
+            forall=(z,),
+            given=(),
+        ),
+        Step(
+            "query of the database",
+            every(total(q(pick(x, j)), j) / n == total(q(r) * share, r), x),
+            by="definition",
+            lines=(20, 20),
+            quote=r"$q_i(x) = \sum_{r \in \mathcal{X}} q_i(r) p_r$",
+            forall=(n, q),
+            given=(),
+        ),
+        *chain(
+            "display",
+            KL(truth, p) - KL(truth, after),
+            Link(
+                "==",
+                mean(log_ratio(truth(r), p(r)) - log_ratio(truth(r), after(r))),
+                "definition",
+            ),
+            Link("==", mean(log_ratio(after(r), p(r))), "algebra"),
+            Link("==", mean(log(p_hat(r) / mass / p(r))), "definition"),
+            Link(
+                "==",
+                mean(log(exp(-q_hat(r) * alpha / 2) * (1 / mass))),
+                "definition",
+                reading="the logarithm is of the product, as the next line takes it",
+            ),
+            Link("==", mean(-q_hat(r) * (alpha / 2) - log(mass)), "algebra"),
+            Link(
+                "==",
+                -alpha / 2 * value - log(total(p(s) * exp(-q_hat(s) * alpha / 2), s)),
+                ("query of the database", "definition"),
+            ),
+            Link(
+                ">=",
+                -alpha / 2 * value
+                - log(total(p(s) * (1 - alpha / 2 * q_hat(s) + alpha**2 / 4 * q_hat(s) ** 2), s)),
+                "exp below its Taylor bound",
+            ),
+            Link(
+                ">=",
+                -alpha / 2 * value - log(1 - alpha / 2 * gain + alpha**2 / 4),
+                "algebra",
+            ),
+            Link(
+                ">=",
+                -alpha / 2 * value + alpha / 2 * gain - alpha**2 / 4,
+                "log below its tangent",
+            ),
+            Link("==", alpha / 2 * (gain - value) - alpha**2 / 4, "algebra"),
+            Link(
+                ">=",
+                alpha / 2 * alpha - alpha**2 / 4,
+                "lecture_multiplicative_weights/algorithm_02_multiplicative_weights.overshoot",
+            ),
+            Link("==", alpha**2 / 4, "algebra"),
+            lines=(96, 96),
+        ),
+    ),
+)

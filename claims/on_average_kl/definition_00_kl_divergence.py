@@ -1,0 +1,43 @@
+r"""The Kullback-Leibler divergence, as it is recalled.
+
+$D_{KL}(F \| G) = \mathbb{E}_F \frac{dF}{dG}$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Source,
+    every,
+    implies,
+    law,
+    log_ratio,
+    ratio,
+    table,
+)
+from dpproofs.theory import KL, expectation
+
+from .notation import DOCUMENT, hypotheses
+
+F, G = law("F", hypotheses), law("G", hypotheses)
+h = F.index("h")
+dF_dG = table(ratio(F(h), G(h)), h)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(63, 63),
+        words=("Also recall that the KL-divergence", r"\mathbb{E}_{F}\frac{dF}{dG}"),
+        quote=r"D_{\rm KL}(F\|G)=\mathbb{E}_{F}\frac{dF}{dG}",
+    ),
+    reading="the Kullback-Leibler divergence is the one of the literature; line 71 says that it is "
+    "0 if and only if the laws agree, and lines 273-275 take logarithms",
+    forall=(F, G),
+    given=every(implies(F(h) > 0, G(h) > 0), h),
+    show=KL(F, G) == expectation(F, dF_dG),
+    erratum=Erratum(
+        "misprint",
+        because="the logarithm is missing",
+        amended=Amended(show=KL(F, G) == expectation(F, table(log_ratio(F(h), G(h)), h))),
+    ),
+)

@@ -1,0 +1,40 @@
+r"""On-average KL-privacy is closed under post-processing.
+
+Let $f$ be any (possibly randomized) function of the output. Then for any $Z, Z'$,
+$D_{KL}(f(\mathcal{A}(Z)) \| f(\mathcal{A}(Z'))) \le D_{KL}(\mathcal{A}(Z) \| \mathcal{A}(Z'))$.
+"""
+
+from dpproofs.language import Claim, Source, Step, every, kernel, law, mechanism, natural, space
+from dpproofs.theory import KL, push_forward
+
+from .notation import DOCUMENT, hypotheses, points
+
+n = natural("n", smallest=1, largest=2)
+others = space("Hs'", r"\mathcal{H}'", smallest=1, largest=3)
+A = mechanism("A", points**n, hypotheses, latex=r"\mathcal{A}")
+f = kernel("f", hypotheses, others)
+Z, Z2 = A.index("Z", 0), A.index("Z'", 0)
+P, Q = law("P", hypotheses), law("Q", hypotheses)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(115, 122),
+        words=("Let f", "Theorem 1]"),
+        quote=r"(f(\mathcal{A}(Z))\|f(\mathcal{A}(Z^{\prime})))\leq\text{D}_{\mathrm{KL}}",
+    ),
+    reading="finite sets; a randomized function is a channel, a deterministic one among them",
+    forall=(n, A, f),
+    show=every(KL(push_forward(A(Z), f), push_forward(A(Z2), f)) <= KL(A(Z), A(Z2)), Z, Z2),
+    proof=(
+        Step(
+            "data processing",
+            KL(push_forward(P, f), push_forward(Q, f)) <= KL(P, Q),
+            "standard_facts/data_processing_kl",
+            lines=(122, 122),
+            quote="the data processing inequality for the Rényi divergence",
+            forall=(P, Q, f),
+            reading="at order 1, where the Rényi divergence is the Kullback-Leibler divergence",
+        ),
+    ),
+)

@@ -1,0 +1,466 @@
+"""The command line: every command has an example, every wrong input its remedy.
+
+Exit status: 0 every claim came out as expected; 1 some did not; 2 usage or unreadable input;
+3 something that is not declared open stayed undecided; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dpproofs.record.corpus import Corpus, Located
+    from dpproofs.record.results import ClaimResult, RunResult
+
+__all__ = ["main"]
+
+BUDGETS = ("quick", "normal", "deep")
+USAGE, INTERRUPTED = 2, 130
+
+_ABOUT = """\
+pytest for differential-privacy theorems: a claim is stated once, and comes back as an exact
+counterexample or as evidence, graded by what it covers and what it trusts."""
+
+_EXIT = """\
+exit status: 0 every claim came out as expected; 1 some did not, a spoilt statement stood, or a
+checker failed; 2 usage or unreadable input; 3 something not declared open stayed undecided;
+130 interrupted (what was found is kept: run the same command again).
+
+environment: DPPROOFS_DOCUMENTS names the folder of the quoted texts; DPPROOFS_CACHE the folder of
+the cache, which may be deleted at any time."""
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done: subject, value seen, what is allowed, remedy."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status is returned, never raised."""
+    try:
+        options = _parser().parse_args(argv)
+        command: Callable[[argparse.Namespace], int] = options.command
+        status = command(options)
+        sys.stdout.flush()
+        return status
+    except SystemExit as done:  # argparse: usage, --help, --version
+        return done.code if isinstance(done.code, int) else USAGE
+    except UsageError as error:
+        print(f"dpproofs: {error}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        print("dpproofs: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of the pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+
+
+# ----------------------------------------------------------------------------- the grammar
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}\nsee `{self.prog} --help`")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="dpproofs",
+        description=_ABOUT,
+        epilog=_EXIT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"dpproofs {_version()}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(name: str, command: Any, says: str, example: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=says,
+            description=f"{says[0].upper()}{says[1:]}.",
+            epilog=f"example: {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(command=command)
+        return added
+
+    pattern = "id, part of an id, or a glob such as 'lecture_*/theorem_*'; all claims if left out"
+    listed = add(
+        "list",
+        _list,
+        "list claims with what is known of them, without checking anything",
+        "dpproofs list advanced_composition",
+    )
+    listed.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
+    listed.add_argument("--json", action="store_true", help="JSON on standard output")
+
+    show = add(
+        "show",
+        _show,
+        "show a claim: statement, reading, source, steps, evidence, witness in words",
+        "dpproofs show lecture_advanced_composition/lemma_06_kl_of_close_laws --at epsilon=0.1",
+    )
+    show.add_argument("id", metavar="ID", help="a claim, or an unambiguous part of its id")
+    show.add_argument(
+        "--at",
+        action="append",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="evaluate both sides there: epsilon=1/10, epsilon=0.1 (read as 1/10), "
+        "epsilon='log(2)', p=1/2,1/2 (rows of a kernel one after the other)",
+    )
+    show.add_argument("--latex", action="store_true", help="print the statement as LaTeX too")
+    show.add_argument(
+        "--script", action="store_true", help="print the witness as a stand-alone Python script"
+    )
+
+    check = add(
+        "check",
+        _check,
+        "check claims: re-decide what is stored, search, prove, compare with what is expected",
+        "dpproofs check lecture_advanced_composition --budget quick   (or: check my_claim.py)",
+    )
+    check.add_argument(
+        "pattern", nargs="?", default="", metavar="PATTERN|FILE", help=f"{pattern}; or a claim file"
+    )
+    check.add_argument(
+        "--budget",
+        choices=BUDGETS,
+        default="normal",
+        help="how hard to try, as a count of evaluations (normal; near misses are searched for "
+        "from normal on)",
+    )
+    check.add_argument(
+        "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
+    )
+    check.add_argument(
+        "--fresh", action="store_true", help="find everything again: no cache, nothing stored"
+    )
+    check.add_argument(
+        "--save", action="store_true", help="keep the evidence beside the claims, and pin them"
+    )
+    check.add_argument("--json", action="store_true", help="JSON on standard output")
+
+    replay = add(
+        "replay",
+        _replay,
+        "decide stored evidence again: an artefact of a claim file, or a single witness",
+        "dpproofs replay claims/my_document/artefacts/theorem_01.json",
+    )
+    replay.add_argument("file", metavar="FILE", help="a JSON file, or the id of a claim")
+
+    report = add(
+        "report",
+        _report,
+        "write the verification report: one self-contained HTML page, with .md and .json beside it",
+        "dpproofs report -o report.html --diff last/report.json",
+    )
+    report.add_argument("-o", "--output", required=True, type=Path, metavar="FILE")
+    report.add_argument(
+        "--diff", type=Path, metavar="OLD.json", help="list the statuses that changed since"
+    )
+    report.add_argument(
+        "--budget", choices=BUDGETS, default="quick", help="for what is not in the cache (quick)"
+    )
+    report.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N")
+    return parser
+
+
+def _version() -> str:
+    from importlib import metadata
+
+    return metadata.version("dpproofs")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: a whole number from 1 up")
+    return int(text)
+
+
+# ----------------------------------------------------------------------------- list
+
+
+def _list(options: argparse.Namespace) -> int:
+    from dpproofs.faces.data import run_json
+    from dpproofs.faces.lines import table
+
+    corpus = _corpus()
+    chosen = _chosen(corpus, options.pattern)
+    result = _recalled(corpus, chosen, options.pattern)
+    if options.json:
+        _print_json(run_json(result))
+    else:
+        _print_heading(result)
+        _print_lines(table(result.claims))
+        _print_faults(result)
+    return USAGE if result.faults else 0
+
+
+def _recalled(corpus: Corpus, chosen: Sequence[Located], pattern: str = "") -> RunResult:
+    """What is stored or in the cache of the chosen claims; nothing is checked."""
+    from dpproofs.record.runner import Options, run
+
+    return run(_part(corpus, chosen, pattern), chosen, Options(recall=True))
+
+
+# ----------------------------------------------------------------------------- show
+
+
+def _show(options: argparse.Namespace) -> int:
+    from dpproofs.faces.lines import told
+    from dpproofs.faces.page import statement_page
+    from dpproofs.faces.values import ValueFault, evaluate, read_pairs
+
+    corpus = _corpus()
+    located = _one(corpus, options.id)
+    (claim,) = _recalled(corpus, [located], located.id).claims
+    if options.script:
+        return _show_script(claim)
+    _print_lines(told(claim, latex=options.latex))
+    pairs = [pair for group in options.at for pair in group]
+    if not pairs:
+        return 0
+    try:
+        values = read_pairs(pairs)
+        for name, result in (("as printed", claim.printed), ("amended", claim.amended)):
+            if result is None or result.statement is None:
+                continue
+            evaluation = evaluate(result.statement, values)
+            print(f"\nat {', '.join(pairs)}, {name}: {statement_page(result)['shows']}")
+            _print_lines(f"  {line}" for line in (*evaluation.echoed, *evaluation.lines))
+    except ValueFault as error:
+        raise UsageError(str(error)) from None
+    return 0
+
+
+def _show_script(claim: ClaimResult) -> int:
+    from dpproofs.record.witness import NO_SCRIPT, script
+
+    if claim.printed.statement is None or claim.printed.witness is None:
+        raise UsageError(
+            f"--script: {claim.id} has no stored witness; "
+            f"find one with `dpproofs check {claim.id}`"
+        )
+    told = script(claim.printed.statement, claim.printed.witness)
+    if told.startswith(NO_SCRIPT):
+        reason = told.removeprefix(NO_SCRIPT).splitlines()[0]
+        raise UsageError(f"--script: there is no script of this witness: {reason}")
+    sys.stdout.write(told)
+    return 0
+
+
+# ----------------------------------------------------------------------------- check
+
+
+def _check(options: argparse.Namespace) -> int:
+    from dpproofs.faces.data import run_json
+    from dpproofs.faces.lines import table, trouble
+    from dpproofs.record.runner import Options, run, save
+
+    corpus, chosen = _asked(options.pattern)
+    spoil = options.save or options.budget != "quick"
+    how = Options(options.budget, options.jobs, options.fresh, spoil)
+    with _progress() as progress:
+        result = run(corpus, chosen, how, progress=progress)
+    if options.save:
+        result.messages += [f"saved {path}" for path in save(result)]
+    if options.json:
+        _print_json(run_json(result))
+    else:
+        _print_heading(result)
+        if len(result.claims) > 1 or not _troubled(result.claims):
+            _print_lines(table(result.claims))
+        for claim in _troubled(result.claims):
+            _print_lines(["", *trouble(claim)])
+        _print_faults(result)
+    return result.exit_code
+
+
+def _asked(asked: str) -> tuple[Corpus, list[Located]]:
+    """The claims of a pattern, or of a file anywhere."""
+    from dpproofs.record.corpus import load_file
+
+    corpus = _corpus()
+    if asked.endswith(".py") or (os.sep in asked and Path(asked).is_file()):
+        file = Path(asked)
+        if not file.is_file():
+            raise UsageError(
+                f"file: saw {asked!r}; allowed: a claim file that exists; "
+                f"in the folder {Path.cwd()}; give its path, or the id of a claim"
+            )
+        if file.suffix != ".py":
+            raise UsageError(f"file: saw {asked!r}; allowed: a Python file that binds CLAIM")
+        found = load_file(file, corpus)
+        return found, list(found.claims.values())
+    chosen = _chosen(corpus, asked)
+    return _part(corpus, chosen, asked), chosen
+
+
+def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
+    return [c for c in claims if not (c.ok and all(step.ok for step in c.steps))]
+
+
+def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
+    return [c for c in claims if not (c.ok and all(step.ok for step in c.steps))]
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on standard error where a person looks; silence elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda name, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        MofNCompleteColumn(),
+        BarColumn(bar_width=24),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("loading", total=None)
+
+        def progress(name: str, done: int, total: int) -> None:
+            shown.update(task, description=name, completed=done, total=total)
+
+        yield progress
+
+
+# ----------------------------------------------------------------------------- replay
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from dpproofs.faces.replay import ReplayError, Verdict, replay_claim, replay_file
+
+    file = Path(options.file)
+    try:
+        if file.suffix == ".json" or file.exists():
+            replayed = replay_file(file, _corpus)
+        else:
+            replayed = replay_claim(_one(_corpus(), options.file))
+    except ReplayError as error:
+        raise UsageError(str(error)) from None
+    tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
+    counted = ", ".join(f"{n} {verdict.value}" for verdict, n in tally.items() if n)
+    print(f"{'re-verified' if replayed.ok else 'NOT re-verified'}: {counted or 'nothing is stored'}")
+    _print_lines(f"  {finding}" for finding in replayed.findings)
+    return 0 if replayed.ok else 1
+
+
+# ----------------------------------------------------------------------------- report
+
+
+def _report(options: argparse.Namespace) -> int:
+    from dpproofs.faces.report import ReportError, changes, earlier, write
+    from dpproofs.record.runner import Options, run
+
+    try:
+        before = None if options.diff is None else earlier(options.diff)
+        corpus = _corpus()
+        how = Options(options.budget, options.jobs)
+        with _progress() as progress:
+            result = run(corpus, list(corpus.claims.values()), how, progress=progress)
+        written = write(result, options.output, before)
+    except ReportError as error:
+        raise UsageError(str(error)) from None
+    _print_heading(result)
+    for path in written:
+        print(f"wrote {path}")
+    if before is not None:
+        _print_lines(changes(before, result) or ["no status changed"])
+    _print_faults(result)
+    return result.exit_code
+
+
+# ----------------------------------------------------------------------------- choosing
+
+
+def _corpus() -> Corpus:
+    from dpproofs.record.corpus import load_corpora
+
+    return load_corpora()
+
+
+def _chosen(corpus: Corpus, pattern: str) -> list[Located]:
+    """The claims of a pattern; a pattern that no claim has is an error with close names."""
+    found = corpus.matching(pattern)
+    if found or not pattern or _part(corpus, [], pattern).faults:
+        return found
+    raise UsageError(
+        f"claim: saw {pattern!r}; allowed: an id, a part of one, or a glob"
+        f"{_close(pattern, corpus)}; `dpproofs list` names all"
+    )
+
+
+def _close(name: str, corpus: Corpus) -> str:
+    """Ids that look like a name, by their whole or by their last part."""
+    ends = {id_.rsplit("/", 1)[-1]: id_ for id_ in corpus.claims}
+    near = difflib.get_close_matches(name, [*corpus.claims, *ends], n=3, cutoff=0.5)
+    ids = dict.fromkeys(ends.get(n, n) for n in near)
+    return f"; did you mean {' or '.join(ids)}?" if ids else ""
+
+
+def _one(corpus: Corpus, asked: str) -> Located:
+    found = _chosen(corpus, asked)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        faults = "\n".join(map(str, _part(corpus, [], asked).faults))
+        raise UsageError(f"claim: {asked!r} cannot be read:\n{faults}")
+    shown = ", ".join(located.id for located in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    raise UsageError(
+        f"claim: saw {asked!r}, which names {len(found)} claims; allowed: one of {shown}{more}; "
+        "give more of the id"
+    )
+
+
+def _part(corpus: Corpus, chosen: Sequence[Located], pattern: str) -> Corpus:
+    """The corpus as far as it is asked for: a fault elsewhere does not spoil this run."""
+    from dpproofs.record.corpus import Corpus
+
+    files = {located.file for located in chosen}
+    return Corpus(
+        {located.id: located for located in chosen},
+        [f for f in corpus.faults if f.file in files or f.concerns(pattern)],
+    )
+
+
+# ----------------------------------------------------------------------------- printing
+
+
+def _print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def _print_lines(lines: Any) -> None:
+    for line in lines:
+        print(line)
+
+
+def _print_heading(result: RunResult) -> None:
+    from dpproofs.faces.data import heading
+
+    print(heading(result))
+
+
+def _print_faults(result: RunResult) -> None:
+    for fault in result.faults:
+        print(f"unreadable: {fault}", file=sys.stderr)
+    for message in result.messages:
+        print(message, file=sys.stderr)
+    for missing in result.quotations.missing:
+        print(f"document missing: {missing}", file=sys.stderr)

@@ -1,0 +1,133 @@
+"""Pages as lines for a terminal: a claim told in full, what is wrong with it, and the table of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dpproofs.faces.data import NOT_CHECKED, claim_json
+from dpproofs.faces.page import page
+from dpproofs.record.results import ClaimResult
+
+__all__ = ["table", "told", "trouble"]
+
+
+def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
+    """Everything about a claim."""
+    shown = page(claim)
+    yield shown["id"]
+    yield from _field("", shown["title"])
+    yield from _field("source", f"{shown['document']}, {shown['file']}, {shown['lines']}")
+    yield from _field("quotation", shown["quote"])
+    yield from _field("reading", shown["reading"])
+    yield from _field("open", "; ".join(shown["open"]))
+    yield from _field("misprint", shown["misprint"])
+    yield from _told_statement("as printed", shown["printed"], latex)
+    erratum = shown["erratum"]
+    if erratum is not None:
+        slip = " (it may be a slip of the conversion)" if erratum["converter"] else ""
+        simpler = f" It follows from {erratum['simpler']}." if erratum["simpler"] else ""
+        yield from _field("erratum", f"{erratum['kind']}: {erratum['because']}{slip}{simpler}")
+    if shown["amended"] is not None:
+        yield from _told_statement("amended", shown["amended"], latex)
+    for reading in shown["readings"]:
+        yield from _told_statement(f"reading: {reading['text']}", reading, latex)
+    if shown["steps"]:
+        yield ""
+        yield "steps of the proof"
+    for step in shown["steps"]:
+        mark = {True: " ", False: "!", None: "?"}[step["ok"]]
+        status = step["printed"]["status"]
+        if step["amended"] is not None:
+            status += f", amended {step['amended']['status']}"
+        yield f" {mark} {step['name']}: {step['shows']}   [{step['by']}]   {status}"
+        if step["erratum"] is not None:
+            yield f"     erratum: {step['erratum']['kind']}: {step['erratum']['because']}"
+        if step["printed"]["witness"]:
+            yield f"     witness: {step['printed']['witness']}"
+        if step["ok"] is False:
+            yield f"     {step['why']}"
+    yield ""
+    yield from _field("sharpness", shown["sharp"])
+    yield from _field("cites", ", ".join(shown["cites"]))
+    yield from _field("expected", {True: "yes. ", False: "NO. ", None: ""}[shown["ok"]] + shown["why"])
+    yield from _field("replay", shown["replay"])
+    yield from _field("check anew", shown["again"])
+
+
+def _told_statement(label: str, shown: dict[str, Any], latex: bool) -> Iterator[str]:
+    yield ""
+    yield label
+    yield from _field("statement", shown["statement"])
+    if latex:
+        yield from _field("LaTeX", shown["latex"])
+    reach = f" ({shown['reach']})" if shown["reach"] else ""
+    yield from _field("status", f"{shown['status']}{reach}")
+    yield from _field("", shown["means"])
+    for line in shown["evidence"]:
+        yield from _field("evidence", line)
+    yield from _field("witness", shown["witness"])
+    for line in shown["messages"]:
+        yield from _field("error", line)
+    for place in shown["places"]:
+        yield from _field("near miss", f"{place['place']}: {place['became']}: {place['words']}")
+
+
+def _field(name: str, value: str) -> Iterator[str]:
+    if value:
+        first, *rest = value.splitlines()
+        yield f"  {name:<11}{first}"
+        yield from (f"  {'':<11}{line}" for line in rest)
+
+
+def trouble(claim: ClaimResult) -> Iterator[str]:
+    """What is wrong with a claim, in lines; the plugin says the same."""
+    shown = page(claim)
+    yield claim.id
+    yield from _field("source", f"{told['file']}, {told['lines']}")
+    if not claim.ok:
+        for label, part in (("as printed", shown["printed"]), ("amended", shown["amended"])):
+            if part is not None:
+                yield from _field(label, part["statement"])
+                yield from _field("witness", part["witness"])
+                for line in part["messages"]:
+                    yield from _field("error", line)
+        yield from _field("why", claim.why)
+    for step in shown["steps"]:
+        if step["ok"] is False:
+            yield from _field(step["name"], f"{step['shows']}   [{step['by']}]")
+            yield from _field("witness", step["printed"]["witness"])
+            if step["amended"] is not None:
+                yield from _field("amended", step["amended"]["shows"])
+                yield from _field("witness", step["amended"]["witness"])
+            for line in step["printed"]["messages"]:
+                yield from _field("error", line)
+            yield from _field("why", step["why"])
+    yield from _field("more", f"dpproofs show {claim.id}")
+    yield from _field("replay", shown["again"])
+
+
+def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
+    """One line a claim: id, lines, printed status, erratum, amended status, scope, trust."""
+    rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "")]
+    for claim in claims:
+        data = claim_json(claim)
+        first, last = data["source"]["lines"]
+        steps = [step for step in data["steps"] if step["ok"] is False]
+        remark = "" if data["ok"] is not False else "NOT AS EXPECTED"
+        remark = remark or (f"{len(steps)} of {len(data['steps'])} steps not" if steps else "")
+        rows.append(
+            (
+                claim.id,
+                str(first) if first == last else f"{first}-{last}",
+                data["printed"] or NOT_CHECKED,
+                data["erratum"] or "",
+                "" if claim.amended is None else data["amended"] or NOT_CHECKED,
+                data["scope"] or "",
+                data["trust"] or "",
+                remark or ("open" if data["open"] else ""),
+            )
+        )
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    for row in rows:
+        yield ("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -1,0 +1,135 @@
+"""Points of affine constraints, and there-is statements decided both ways."""
+
+from typing import Any
+
+import pytest
+from flint import fmpq
+
+from dpproofs.language.build import every, exists, greatest, index, total
+from dpproofs.language.sorts import (
+    Space,
+    event,
+    law,
+    positive,
+    probability,
+    real,
+    reals,
+    space,
+)
+from dpproofs.language.sorts import test as unit
+from dpproofs.language.terms import Proposition
+from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.feasible import Decision, Program, decide_exists, free_table
+from dpproofs.rings.numbers import Exact, sqrt
+from dpproofs.rings.programs import Infeasible, Optimum, Unbounded
+from dpproofs.rings.walk import Instance, Walk
+
+of = Exact.of
+Y: Space = space("Y")
+
+
+def le(coefficients: dict[str, int], bound: int, op: str = "<=") -> Constraint:
+    return Constraint(op, Form(of(-bound), {n: of(c) for n, c in coefficients.items()}))
+
+
+def test_strict_rows_have_inner_points_or_none() -> None:
+    open_square = [le({"x": -1}, 0, "<"), le({"x": 1}, 1, "<")]
+    point, solved = Program.of(open_square).point()
+    assert point is not None and solved.verified
+    assert point["x"] * 2 == of(1)
+    point, solved = Program.of([le({"x": -1}, 0, "<"), le({"x": 1}, 0)]).point()
+    assert point is None and isinstance(solved.answer, Optimum) and solved.answer.value == 0
+    point, solved = Program.of([le({"x": -1}, -1), le({"x": 1}, 0, "<")]).point()
+    assert point is None and isinstance(solved.answer, Infeasible) and solved.verified
+
+
+def test_free_unknowns_take_negative_values() -> None:
+    program = Program.of([le({"x": 1}, -2), le({"x": -1}, 5)])
+    answer = program.largest(Form(of(0), {"x": of(1)})).answer
+    assert isinstance(answer, Optimum) and answer.value == -2
+    signed = Program.of([le({"x": 1}, -2)], frozenset("x"))
+    assert signed.point()[0] is None
+
+
+def test_an_unknown_without_constraints_is_not_dropped() -> None:
+    goal = Form(of(0), {"x": of(1)})
+    assert isinstance(Program.of([], unknowns=["x"]).largest(goal).answer, Unbounded)
+    with pytest.raises(AssertionError, match="outside the program"):
+        Program.of([]).largest(goal)
+
+
+def test_what_is_not_rational_or_too_large_is_refused() -> None:
+    with pytest.raises(NotRational):
+        Program.of([Constraint("<=", Form(of(0), {"x": sqrt(of(2))}))])
+    with pytest.raises(NotAffine, match="too large"):
+        Program.of([le({f"x{i}": 1 for i in range(200)}, n) for n in range(200)])
+
+
+def test_equations_hold_both_ways() -> None:
+    point, _ = Program.of([Constraint("==", Form(of(-3), {"x": of(2)}))]).point()
+    assert point == {"x": of(fmpq(3, 2))}
+
+
+def test_the_sort_of_a_table_is_in_its_constraints() -> None:
+    for table, rows in [(law("p", Y), 1), (unit("s", Y), 3), (positive("w", Y), 3)]:
+        _, constraints, signed = free_table(AffineRing(), table, {Y: 3})
+        assert len(constraints) == rows and len(signed) == 3
+    assert free_table(AffineRing(), reals("f", Y), {Y: 3})[1:] == ([], frozenset())
+    with pytest.raises(NotAffine):
+        free_table(AffineRing(), event("S", Y), {Y: 3})
+
+
+def decide(proposition: Any, instance: Instance) -> Decision:
+    decision = decide_exists(Walk(ExactRing(), instance), proposition, {})
+    assert decision.solved is None or decision.solved.verified
+    return decision
+
+
+p, q, f, w = law("p", Y), law("q", Y), reals("f", Y, at_least=0, at_most=1), positive("w", Y)
+x, b = real("x"), probability("b")
+y = index("y", Y)
+
+
+@pytest.mark.parametrize(
+    ("proposition", "truth"),
+    [
+        (exists(every(q(y) <= 1, y), q), 1),
+        (exists(every(q(y) < 1, y), q), 1),
+        (exists(every(3 * q(y) < 1, y), q), -1),
+        (exists(every(3 * q(y) <= 1, y), q), 1),
+        (exists(total(q(y), y) == 2, q), -1),
+        (exists(f(0) >= 2, f), -1),  # the bounds of a table of reals count
+        (exists(f(0) >= 1, f), 1),
+        (exists(f(0) < 0, f), -1),
+        (exists(b > 1, b), -1),
+        (exists(b >= 1, b), 1),
+        (exists(x <= -7, x), 1),
+        (exists(w(0) <= 0, w), -1),
+        (exists(total(greatest(q(y), 0), y) >= 1, q), 0),  # convex on the wrong side
+        (exists(total(abs(q(y) - p(y)), y) <= 0, q), 1),
+        (exists((total(abs(q(y) - p(y)), y) <= 0) & (q(0) < p(0)), q), -1),
+        (exists(total(q(y) * q(y), y) <= 1, q), 0),
+        (exists((q(0) <= 1) & (p(0) > 1), q), -1),  # a part without unknowns fails
+        (exists((q(0) <= 1) & (p(0) <= 1), q), 1),
+        (exists(p(0) <= 1, q), 1),  # nothing is asked of the unknown
+    ],
+)
+def test_there_is(proposition: Proposition, truth: int) -> None:
+    third = of(fmpq(1, 3))
+    instance = Instance({Y: 3}, {}, {p: {(i,): third for i in range(3)}})
+    assert decide(proposition, instance).truth == truth
+
+
+def test_a_law_on_no_points_does_not_exist() -> None:
+    none = Space("N", "N", 0, 0)
+    r = law("r", none)
+    n = index("n", none)
+    assert decide(exists(every(r(n) <= 1, n), r), Instance({none: 0})).truth == -1
+
+
+def test_two_unknowns_of_one_name_are_two() -> None:
+    """Nothing declared inside a there-is is told apart by its name alone."""
+    first, second = law("r", Y), law("r", Y)
+    proposition = exists((first(0) >= 1) & (second(0) <= 0), first, second)
+    assert decide(proposition, Instance({Y: 2})).truth == 1
