@@ -15,7 +15,7 @@ SOURCE = Source(
     DOCUMENT,
     lines=(43, 50),
     words=("fix a privatization mechanism", r"+ P_{\text{MD}} \geq 1 - \delta$"),
-    quote=r"differentially private $\iff \mathcal{R}_q \subseteq \mathcal{R}_{\varepsilon, \delta}$",
+    quote=r"private $\iff \mathcal{R}_q \subseteq \mathcal{R}_{\varepsilon, \delta}$",
 )
 READING = (
     "finite outcome sets; one pair of neighbouring databases, in both orders, as for every pair; "
@@ -24,6 +24,7 @@ READING = (
     "set; P_FA = P(q(D_0) in S), P_MD = P(q(D_1) not in S); the box restricts neither epsilon nor "
     "delta"
 )
+NOTATION = "0 and 1 number the databases"
 CITES = ("standard_facts/hockey_stick_over_events.indistinguishable",)
 
 private = indistinguishable(q(0), q(1), epsilon, delta)
@@ -52,6 +53,7 @@ CLAIMS = {
             ),
         ),
         cites=CITES,
+        notation=NOTATION,
     ),
     "region_to_private": Claim(
         source=SOURCE,
@@ -60,5 +62,6 @@ CLAIMS = {
         show=private,
         reading=f"{READING}; more tests, as with a private coin, are a stronger hypothesis",
         cites=CITES,
+        notation=NOTATION,
     ),
 }

@@ -4,7 +4,18 @@ If $D_\\infty(X\\|Y) \\le \\epsilon$ and $D_\\infty(Y\\|X) \\le \\epsilon$, then
 $D_{KL}(X\\|Y) \\le \\epsilon(e^\\epsilon - 1) \\approx \\epsilon^2$.
 """
 
-from dpproofs.language import Claim, Link, Source, chain, exp, greatest, least, log_ratio, sup, total
+from dpproofs.language import (
+    Claim,
+    Link,
+    Source,
+    chain,
+    exp,
+    greatest,
+    least,
+    log_ratio,
+    sup,
+    total,
+)
 from dpproofs.theory import KL, max_divergence
 
 from .notation import DOCUMENT, X, Y, epsilon

@@ -1,7 +1,7 @@
 """Azuma's inequality for bounded steps whose conditional means are bounded.
 
-If $|Z_i| \\le \\alpha$ for all $i$ and $E[Z_i | Z_1 = z_1, ..., Z_{i-1} = z_{i-1}] \\le \\beta$, then
-$P(\\sum_i Z_i > k\\beta + t\\sqrt{k\\alpha}) \\le \\exp(-t^2/2)$.
+If $|Z_i| \\le \\alpha$ for all $i$ and $E[Z_i | Z_1 = z_1, ..., Z_{i-1} = z_{i-1}] \\le \\beta$,
+then $P(\\sum_i Z_i > k\\beta + t\\sqrt{k\\alpha}) \\le \\exp(-t^2/2)$.
 """
 
 from dpproofs.language import (

@@ -47,8 +47,8 @@ CLAIMS = {
         show=inner(chosen(1 * q(r)), p) > inner(chosen(1 * q(r)), truth),
         erratum=Erratum(
             kind="misprint",
-            because="a minus sign is lost, as between q(x) and the inner product in lines 26 to 43: "
-            "the complement of q is meant",
+            because="a minus sign is lost, as between q(x) and the inner product in lines 26 to "
+            "43: the complement of q is meant",
             amended=Amended(show=inner(chosen(1 - q(r)), p) > inner(chosen(1 - q(r)), truth)),
             converter=True,
         ),

@@ -18,13 +18,14 @@ DOCUMENT = Document(
 )
 
 universe = space("X", r"\mathcal{X}")
+few = space("X", r"\mathcal{X}", largest=3)  # the universe where all databases are gone through
 n = natural("n", largest=2)  # records of the database x, an element of X^n
 m = natural("m", largest=2)  # queries
 truth = law("p*", universe, r"p^*")  # p*_r = |{i : x_i = r}| / n
 p = law("p", universe)  # the learned vector before a round, p^{t-1}
 q = test("q", universe)  # the query of the round, q_{i_t}
 y = real("y")  # its noisy answer, y_t
-alpha = real("alpha", r"\alpha")
+alpha = real("alpha", r"\alpha", at_least=0)  # bounds absolute values, lines 9, 45, 73
 epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
 
 

@@ -8,8 +8,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Source,
-    every,
-    implies,
     law,
     log_ratio,
     ratio,
@@ -30,10 +28,10 @@ CLAIM = Claim(
         words=("Also recall that the KL-divergence", r"\mathbb{E}_{F}\frac{dF}{dG}"),
         quote=r"D_{\rm KL}(F\|G)=\mathbb{E}_{F}\frac{dF}{dG}",
     ),
-    reading="the Kullback-Leibler divergence is the one of the literature; line 71 says that it is "
-    "0 if and only if the laws agree, and lines 273-275 take logarithms",
+    reading="the Kullback-Leibler divergence is the one of the literature: line 71 says that it is "
+    "0 if and only if the laws agree, and lines 273-275 take logarithms; dF/dG is infinite where "
+    "G = 0 < F",
     forall=(F, G),
-    given=every(implies(F(h) > 0, G(h) > 0), h),
     show=KL(F, G) == expectation(F, dF_dG),
     erratum=Erratum(
         "misprint",

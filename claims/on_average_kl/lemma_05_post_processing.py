@@ -34,6 +34,7 @@ CLAIM = Claim(
             lines=(122, 122),
             quote="the data processing inequality for the Rényi divergence",
             forall=(P, Q, f),
+            notation="in words",
             reading="at order 1, where the Rényi divergence is the Kullback-Leibler divergence",
         ),
     ),

@@ -173,6 +173,7 @@ CLAIMS = {
                 lines=(277, 277),
                 quote=r"\mathbb{E}K_{i}-\mathbb{E}K_{i}^{\prime}=0",
                 given=(real_loss,),
+                notation="the range of i and the law of Z are written out",
             ),
             Step(
                 "display 5 from the expected partition functions",

@@ -64,7 +64,7 @@ CLAIMS = {
     ),
     "every_event": Claim(
         source=source(
-            r"p(S) \le e^\epsilon q(S) + \delta, q(S) \le e^\epsilon p(S) + \delta \text{ for all } S"
+            r"p(S) \le e^\epsilon q(S) + \delta, q(S) \le e^\epsilon p(S) + \delta, \forall S"
         ),
         forall=(epsilon, delta, p, q),
         given=indistinguishable(p, q, epsilon, delta),

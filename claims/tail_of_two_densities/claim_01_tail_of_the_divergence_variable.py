@@ -1,7 +1,7 @@
-"""A tail bound for the divergence variable gives indistinguishability.
+r"""A tail bound for the divergence variable gives indistinguishability.
 
-If $P(L(p\\|q) \\le \\epsilon) \\ge 1 - \\delta$ and $P(L(q\\|p) \\le \\epsilon) \\ge 1 - \\delta$, then
-$p$ and $q$ are $(\\epsilon, \\delta)$-ind.
+If $P(L(p\|q) \le \epsilon) \ge 1 - \delta$ and $P(L(q\|p) \le \epsilon) \ge 1 - \delta$, then
+$p$ and $q$ are $(\epsilon, \delta)$-ind.
 """
 
 from dpproofs.language import (
@@ -42,8 +42,8 @@ CLAIM = Claim(
         quote=r"\mathbb P(L(p || q) \le \epsilon) &\ge 1 - \delta, \qquad(5) \\"
         r" \mathbb P(L(q || p) \le \epsilon) &\ge 1 - \delta",
     ),
-    reading="finite Y; epsilon and delta are any reals, as nothing is said of them; points of mass 0"
-    " under both laws are not in A",
+    reading="finite Y; epsilon and delta are any reals, as nothing is said of them; points of mass"
+    " 0 under both laws are not in A",
     notation="the quotation gives the hypotheses; (5) is a label",
     forall=(epsilon, delta, p, q),
     given=(five, five_other),
@@ -73,7 +73,13 @@ CLAIM = Claim(
             given=(five,),
             also=(S,),
         ),
-        Step("mass of B", probability_of(q, B) <= delta, "hypothesis", lines=(1574, 1574), given=(five_other,)),
+        Step(
+            "mass of B",
+            probability_of(q, B) <= delta,
+            "hypothesis",
+            lines=(1574, 1574),
+            given=(five_other,),
+        ),
         *chain(
             "in the same way",
             probability_of(q, S),

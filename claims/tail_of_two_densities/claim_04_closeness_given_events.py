@@ -1,7 +1,7 @@
-"""Indistinguishability is closeness given two likely events.
+r"""Indistinguishability is closeness given two likely events.
 
-Two laws $p$ and $q$ are $(\\epsilon, \\delta)$-ind if and only if C3: there are events $E$, $F$ with
-$P(E), P(F) \\ge 1 - \\delta$ and $|\\log p_{|E}(y) - \\log q_{|F}(y)| \\le \\epsilon$ for all $y$.
+Two laws $p$ and $q$ are $(\epsilon, \delta)$-ind if and only if C3: there are events $E$, $F$
+with $P(E), P(F) \ge 1 - \delta$ and $|\log p_{|E}(y) - \log q_{|F}(y)| \le \epsilon$ for all $y$.
 """
 
 from dpproofs.language import (
@@ -32,7 +32,9 @@ from dpproofs.theory import (
     condition,
     conditionally_close,
     event_densities,
+    event_of,
     indistinguishable,
+    mass,
     probability_of,
 )
 
@@ -43,16 +45,6 @@ delta = real("delta", r"\delta", at_least=0, below=1)
 E, F = test("E", Y), test("F", Y)  # the probability of the event, given that the outcome is y
 c = exp(epsilon)
 y = p.index("y")
-
-
-def mass(density):
-    return total(density(y), y)
-
-
-def law_of(density, whole):
-    """P(E | xi = y) = e(y) / p(y); nothing is lost where p(y) = 0."""
-    return table(cases(whole(y) > 0, density(y) / whole(y), 0), y)
-
 
 source = Source(
     DOCUMENT,
@@ -71,8 +63,8 @@ reading = (
 # --- if ---------------------------------------------------------------------------------------
 
 C3 = conditionally_close(p, q, E, F, epsilon, delta)
-PE, PF = probability_of(p, E), probability_of(q, F)
-same = PE == PF
+of_E, of_F = probability_of(p, E), probability_of(q, F)
+same = of_E == of_F
 given_E, given_F = (probability_of(condition(*pair), S) for pair in ((p, E), (q, F)))
 F_less = test("F'", Y)
 off_E, off_F = (
@@ -93,23 +85,23 @@ IF = Claim(
             exists(
                 all_of(
                     every(F_less(y) <= F(y), y),
-                    probability_of(q, F_less) == PE,
+                    probability_of(q, F_less) == of_E,
                     conditionally_close(p, q, E, F_less, epsilon, delta),
                 ),
                 F_less,
-                witness=(table(F(y) * PE / PF, y),),
+                witness=(table(F(y) * of_E / of_F, y),),
             ),
             "algebra",
             lines=(1688, 1692),
-            given=(C3, PF > PE),
+            given=(C3, of_F > of_E),
             reading="not any subset of F: one that keeps the law given F",
         ),
         *chain(
             "display",
             probability_of(p, S),
-            Link("==", given_E * PE + off_E, "algebra"),
-            Link("<=", c * given_F * PE + delta, "hypothesis"),
-            Link("==", c * given_F * PF + delta, "without loss of generality"),
+            Link("==", given_E * of_E + off_E, "algebra"),
+            Link("<=", c * given_F * of_E + delta, "hypothesis"),
+            Link("==", c * given_F * of_F + delta, "without loss of generality"),
             Link("<=", c * probability_of(q, S) + delta, "algebra"),
             lines=(1697, 1702),
             given=(C3, same),
@@ -118,9 +110,9 @@ IF = Claim(
         *chain(
             "(4) in the same way",
             probability_of(q, S),
-            Link("==", given_F * PF + off_F, "algebra"),
-            Link("<=", c * given_E * PF + delta, "hypothesis"),
-            Link("==", c * given_E * PE + delta, "without loss of generality"),
+            Link("==", given_F * of_F + off_F, "algebra"),
+            Link("<=", c * given_E * of_F + delta, "hypothesis"),
+            Link("==", c * given_E * of_E + delta, "without loss of generality"),
             Link("<=", c * probability_of(p, S) + delta, "algebra"),
             lines=(1687, 1688),
             given=(C3, same),
@@ -136,14 +128,12 @@ over = define("S", table(indicator(p(y) > c * q(y)), y))
 under = define("T", table(indicator(q(y) > c * p(y)), y), "T")
 e = define("e", table(c * q(y) * over(y) + p(y) * (1 - over(y)), y))
 f = define("f", table(c * p(y) * under(y) + q(y) * (1 - under(y)), y))
-f_minus = define(
-    "f_-", table(p(y) * under(y) + least(q(y), p(y)) * (1 - under(y)), y), "f_-"
-)
+f_minus = define("f_-", table(p(y) * under(y) + least(q(y), p(y)) * (1 - under(y)), y), "f_-")
 e_part = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
 f_part = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
 e_found = table(f_minus(y) + e_part * (e(y) - f_minus(y)), y)
 f_found = table(f_minus(y) + f_part * (f(y) - f_minus(y)), y)
-witness = (law_of(e_found, p), law_of(f_found, q))
+witness = (event_of(e_found, p), event_of(f_found, q))
 
 close = indistinguishable(p, q, epsilon, delta)
 joint_E, joint_F = p(y) * E(y), q(y) * F(y)
@@ -151,24 +141,15 @@ pointwise = every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), y)
 
 e_any, f_any = reals("e", Y, at_least=0), reals("f", Y, at_least=0)
 four = (event_densities(p, q, e_any, f_any, epsilon, delta), mass(e_any) == mass(f_any))
-E_of, F_of = define("E", law_of(e_any, p)), define("F", law_of(f_any, q))
+E_of, F_of = define("E", event_of(e_any, p)), define("F", event_of(f_any, q))
 law_E, law_F = condition(p, E_of), condition(q, F_of)
-
-
-def condition_1(e, f):
-    return every(all_of(e(y) >= 0, e(y) <= p(y), f(y) >= 0, f(y) <= q(y)), y)
-
-
-def condition_2(e, f):
-    return every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
-
-
-def condition_3(e, f):
-    return all_of(mass(e) >= 1 - delta, mass(f) >= 1 - delta)
-
 
 f_new = reals("f'", Y, at_least=0)
 any_delta = real("delta", r"\delta", at_least=0)
+condition_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f(y) >= 0, f(y) <= q(y)), y)
+condition_2 = every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
+minus_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f_minus(y) >= 0, f_minus(y) <= q(y)), y)
+minus_2 = every(all_of(e(y) <= c * f_minus(y), f_minus(y) <= c * e(y)), y)
 only_here = (close, mass(e) < mass(f))  # the case of the proof
 
 ONLY_IF = Claim(
@@ -184,13 +165,13 @@ ONLY_IF = Claim(
             "delta = 1 and above are allowed, the events having positive probability",
             forall=(epsilon, any_delta, p, q),
             given=(indistinguishable(p, q, epsilon, any_delta),),
-            show=exists(all_of(PE > 0, PE >= 1 - any_delta, same, pointwise), E, F),
+            show=exists(all_of(of_E > 0, of_E >= 1 - any_delta, same, pointwise), E, F),
         ),
     ),
     notation="the quotation is in words",
     forall=(epsilon, delta, p, q),
     given=close,
-    show=exists(all_of(PE >= 1 - delta, same, pointwise), E, F, witness=witness),
+    show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F, witness=witness),
     proof=(
         Step(
             "given E and F 1",
@@ -251,8 +232,8 @@ ONLY_IF = Claim(
             lines=(1757, 1757),
             given=(),
         ),
-        Step("condition 1", condition_1(e, f), "definition", lines=(1757, 1759)),
-        Step("condition 2", condition_2(e, f), "definition", lines=(1757, 1759)),
+        Step("condition 1", condition_1, "definition", lines=(1757, 1759)),
+        Step("condition 2", condition_2, "definition", lines=(1757, 1759)),
         *chain(
             "condition 3 for e",
             mass(e),
@@ -269,7 +250,7 @@ ONLY_IF = Claim(
         ),
         Step(
             "done if the masses agree",
-            conditionally_close(p, q, law_of(e, p), law_of(f, q), epsilon, delta),
+            conditionally_close(p, q, event_of(e, p), event_of(f, q), epsilon, delta),
             ("condition 1", "condition 2", "condition 3 for e 2", "condition 3 for f 2"),
             lines=(1766, 1766),
             given=(close, mass(e) == mass(f)),
@@ -292,6 +273,7 @@ ONLY_IF = Claim(
                     every(f_new(y) <= f(y), y),
                 ),
                 f_new,
+                witness=(f_found,),
             ),
             ("condition 1", "condition 2", "condition 3 for e 2"),
             lines=(1767, 1769),
@@ -307,6 +289,7 @@ ONLY_IF = Claim(
                     every(implies(q(y) <= p(y), f_new(y) == f(y)), y),
                 ),
                 f_new,
+                witness=(f_found,),
             ),
             "definition",
             lines=(1771, 1772),
@@ -324,7 +307,7 @@ ONLY_IF = Claim(
                 "false",
                 because="f_- has mass 1 - TV(p, q), which may be below 1 - delta; the proof needs "
                 "conditions 1 and 2 only, for f has the mass of e",
-                amended=Amended(show=all_of(condition_1(e, f_minus), condition_2(e, f_minus))),
+                amended=Amended(show=all_of(minus_1, minus_2)),
             ),
         ),
         Step(
@@ -332,14 +315,12 @@ ONLY_IF = Claim(
             every(e(y) >= f_minus(y), y),
             "definition",
             lines=(1780, 1780),
-            given=only_here,
         ),
         Step(
             "mass of e",
             mass(e) >= mass(f_minus),
             "e is at least f_-",
             lines=(1782, 1782),
-            given=only_here,
         ),
         Step(
             "interpolation",
@@ -349,6 +330,7 @@ ONLY_IF = Claim(
                     mass(f_new) == mass(e),
                 ),
                 f_new,
+                witness=(f_found,),
             ),
             "mass of e",
             lines=(1782, 1783),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Space, Table
@@ -28,7 +29,7 @@ from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.balls import NO_TRUTH, BallRing
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact, enclosure, working_precision
+from dpproofs.rings.numbers import Exact, enclosure, sign, working_precision
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries, sizes_of
 from dpproofs.rings.witness import witness_json
 
@@ -303,7 +304,24 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     ):
         reason = "an integral with an infinite limit is not enclosed"
         return Evidence("enclosure", Outcome.UNDECIDED, statement.hash, reason=reason)
+    if _touches(statement):
+        effort = replace(effort, boxes=max(40, effort.boxes // 20))
     return _Proof(statement, effort).evidence()
+
+
+def _touches(statement: Statement) -> bool:
+    """Whether the sides meet at some drawn instance: there, bisection seldom helps."""
+    hunt = Hunt(statement, TASTE)
+    for instance in hunt.draws(TASTE.draws):
+        verdict = judge(statement, instance)
+        if verdict.met > 0 and verdict.holds > 0:
+            shown = sides(statement.show, instance)
+            if shown is not None and shown.margin is not None and sign(shown.margin) == 0:
+                return True
+    return False
+
+
+TASTE = Effort("taste", draws=16, columns=0, boxes=0, programs=0)
 
 
 def _not_applicable(statement: Statement) -> str:

@@ -126,6 +126,11 @@ class _Symbols:
 
 # ----------------------------------------------------------------------------- patterns
 
+
+class _TooMany(Exception):
+    """More patterns than are ever tried: they are not even listed."""
+
+
 Build = Callable[[Walk, _Symbols], list[Any]]  # the values of one slot, in the order of its keys
 
 
@@ -160,6 +165,8 @@ def _slots(statement: Statement, sizes: Mapping[Any, int], plain: set[str]) -> l
 
 def _supports(name: str, row: Sequence[Any]) -> tuple[tuple[str, Build], ...]:
     """Every non-empty support; masses are weights over their sum, the first weight being 1."""
+    if 2 ** len(row) - 1 > MAX_PATTERNS:
+        raise _TooMany
     cases = []
     for kept in itertools.product((True, False), repeat=len(row)):
         if not any(kept):
@@ -314,13 +321,17 @@ class _Proof:
         if symbols + len(self.statement.scalars) > MAX_SYMBOLS:
             return False
         covered: bool | None = False
-        tried: set[int] = set()
+        tried: list[Any] = []
         for plain in PLAIN:
-            slots = _slots(self.statement, sizes, plain)
-            count = prod(len(slot.cases) for slot in slots)
-            if count in tried:
+            try:
+                slots = _slots(self.statement, sizes, plain)
+            except _TooMany:
+                return False
+            named = [[name for name, _ in slot.cases] for slot in slots]
+            if named in tried:
                 continue  # the same cases again
-            tried.add(count)
+            tried.append(named)
+            count = prod(len(slot.cases) for slot in slots)
             limit = max(self.effort.boxes, MAX_PATTERNS) - self.evaluated
             if count > min(MAX_PATTERNS, limit):
                 return False

@@ -45,9 +45,9 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     reason = not_applicable(statement)
     if reason:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
-    hunt = _Hunt(statement, effort)
+    hunt = Hunt(statement, effort)
     try:
-        found = hunt.property()
+        found = hunt.property() if effort.examples else None
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
         return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
@@ -73,8 +73,25 @@ class _Shrunk(BaseException):
     """Shrinking has had its share; not an Exception, which Hypothesis would take for a find."""
 
 
+@dataclass(frozen=True)
+class Shape:
+    """One shape of instances: leaves by column, the float instance, relative margins."""
+
+    hunt: Hunt
+    picked: Any
+    sizes: Any
+    leaves: Any
+    margins: Any
+    instance: Instance
+
+    def exactly(self, column: int) -> Iterator[Instance]:
+        return self.hunt.exactly(self.picked, self.sizes, self.leaves[:, column])
+
+
 @dataclass
-class _Hunt:
+class Hunt:
+    """One search in progress: where instances come from, and what became of them."""
+
     statement: Statement
     effort: Effort
     drawn: int = 0
@@ -112,7 +129,7 @@ class _Hunt:
             return key in refuting
 
         chosen = settings(
-            max_examples=max(1, self.effort.draws // 4),
+            max_examples=self.effort.examples,
             phases=(Phase.generate, Phase.shrink),
             derandomize=False,
             database=None,
@@ -129,13 +146,13 @@ class _Hunt:
 
     def candidates(self) -> Iterator[Instance]:
         """Exact draws of every size in turn, with the finds of float screening between them."""
-        yield from self._draws(max(1, self.effort.draws // 4))
+        yield from self.draws(max(1, self.effort.draws // 4))
         screens = max(1, self.effort.columns // (BLOCK * 4))
         for _ in range(screens):
             yield from self._screen()
-        yield from self._draws(self.effort.draws)
+        yield from self.draws(self.effort.draws)
 
-    def _draws(self, count: int) -> Iterator[Instance]:
+    def draws(self, count: int) -> Iterator[Instance]:
         for n in range(count):
             sizes = self._sizes(n)
             source = RandomSource(self.rng, _small_rational)
@@ -151,25 +168,31 @@ class _Hunt:
         return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
 
     def _screen(self) -> Iterator[Instance]:
-        """One shape, many columns of leaves: screen, climb, and make the best columns exact."""
+        """The best columns of one shape, made exact."""
+        for shape in self.climbed():
+            for column in np.argsort(shape.margins, kind="stable")[:2]:
+                if np.isfinite(shape.margins[column]) and shape.margins[column] <= 0.2:
+                    yield from shape.exactly(int(column))
+
+    def climbed(self) -> Iterator[Shape]:
+        """One shape, many columns of leaves: screened, and climbed towards small margins."""
         sizes = self._sizes(len(self.sizes))
         columns = np.random.default_rng(self.rng.getrandbits(64))
         source = RandomSource(self.rng, lambda _: columns.random(BLOCK))
         try:
             with np.errstate(all="ignore"):
                 instance = draw_instance(self.statement, FloatRing(), source, sizes)
-                leaves = np.array(source.drawn) if source.drawn else np.zeros((0, BLOCK))
-                if not len(leaves):
+                if not source.drawn:
                     return
+                leaves = np.array(source.drawn)
                 margins = self._margins(instance)
                 for step in range(6):
                     leaves, margins = self._climb(source, sizes, leaves, margins, columns, step)
+                replay = Replay(source.picked, list(leaves))
+                instance = draw_instance(self.statement, FloatRing(), replay, sizes)
         except (Undecided, TypeError, ValueError, OverflowError):
             return
-        for column in np.argsort(margins, kind="stable")[:2]:
-            if not np.isfinite(margins[column]) or margins[column] > 0.2:
-                continue
-            yield from self._exactly(source, sizes, leaves[:, column])
+        yield Shape(self, source.picked, sizes, leaves, margins, instance)
 
     def _margins(self, instance: Instance) -> Any:
         """Relative margins of the conclusion; columns whose hypotheses fail are out."""
@@ -200,13 +223,13 @@ class _Hunt:
         best = np.argsort(all_margins, kind="stable")[:BLOCK]
         return both[:, best], all_margins[best]
 
-    def _exactly(self, source: Any, sizes: Any, column: Any) -> Iterator[Instance]:
+    def exactly(self, picked: Any, sizes: Any, column: Any) -> Iterator[Instance]:
         """The same shape over rationals near the floats, simplest first."""
         for denominator in (12, 1000, 10**9):
             leaves = [Exact.of(_rational(float(x), denominator)) for x in column]
             try:
                 yield draw_instance(
-                    self.statement, ExactRing(256), Replay(source.picked, leaves), sizes
+                    self.statement, ExactRing(256), Replay(picked, leaves), sizes
                 )
             except Undecided as error:
                 self._note(str(error))

@@ -219,29 +219,38 @@ def _recalled(corpus: Corpus, chosen: Sequence[Located], pattern: str = "") -> R
 
 def _show(options: argparse.Namespace) -> int:
     from dpproofs.faces.lines import told
-    from dpproofs.faces.page import statement_page
-    from dpproofs.faces.values import ValueFault, evaluate, read_pairs
 
     corpus = _corpus()
     located = _one(corpus, options.id)
     (claim,) = _recalled(corpus, [located], located.id).claims
     if options.script:
         return _show_script(claim)
-    _print_lines(told(claim, latex=options.latex))
     pairs = [pair for group in options.at for pair in group]
-    if not pairs:
-        return 0
+    evaluated = list(_evaluated(claim, pairs)) if pairs else []
+    _print_lines([*told(claim, latex=options.latex), *evaluated])
+    return 0
+
+
+def _evaluated(claim: ClaimResult, pairs: Sequence[str]) -> Iterator[str]:
+    """Both sides at the given values, of the print and of its amendment."""
+    from dpproofs.faces.page import statement_page
+    from dpproofs.faces.values import ValueFault, evaluate, names_of, read_pairs
+
+    both = {"as printed": claim.printed, "amended": claim.amended}
+    known = {name: r for name, r in both.items() if r is not None and r.statement is not None}
     try:
         values = read_pairs(pairs)
-        for name, result in (("as printed", claim.printed), ("amended", claim.amended)):
-            if result is None or result.statement is None:
-                continue
-            evaluation = evaluate(result.statement, values)
-            print(f"\nat {', '.join(pairs)}, {name}: {statement_page(result)['shows']}")
-            _print_lines(f"  {line}" for line in (*evaluation.echoed, *evaluation.lines))
+        names = {n for r in known.values() if r.statement for n in names_of(r.statement)}
+        for name, result in known.items():
+            assert result.statement is not None
+            own = names_of(result.statement)
+            mine = {n: v for n, v in values.items() if n in own or n not in names}
+            evaluation = evaluate(result.statement, mine)
+            yield ""
+            yield f"at {', '.join(pairs)}, {name}: {statement_page(result)['shows']}"
+            yield from (f"  {line}" for line in (*evaluation.echoed, *evaluation.lines))
     except ValueFault as error:
         raise UsageError(str(error)) from None
-    return 0
 
 
 def _show_script(claim: ClaimResult) -> int:
@@ -249,8 +258,7 @@ def _show_script(claim: ClaimResult) -> int:
 
     if claim.printed.statement is None or claim.printed.witness is None:
         raise UsageError(
-            f"--script: {claim.id} has no stored witness; "
-            f"find one with `dpproofs check {claim.id}`"
+            f"--script: {claim.id} has no stored witness; find one with `dpproofs check {claim.id}`"
         )
     told = script(claim.printed.statement, claim.printed.witness)
     if told.startswith(NO_SCRIPT):
@@ -311,10 +319,6 @@ def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
     return [c for c in claims if not (c.ok and all(step.ok for step in c.steps))]
 
 
-def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
-    return [c for c in claims if not (c.ok and all(step.ok for step in c.steps))]
-
-
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int, int], None]]:
     """A bar on standard error where a person looks; silence elsewhere."""
@@ -354,8 +358,9 @@ def _replay(options: argparse.Namespace) -> int:
     except ReplayError as error:
         raise UsageError(str(error)) from None
     tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
-    counted = ", ".join(f"{n} {verdict.value}" for verdict, n in tally.items() if n)
-    print(f"{'re-verified' if replayed.ok else 'NOT re-verified'}: {counted or 'nothing is stored'}")
+    counted = ", ".join(f"{n} {v.value}" for v, n in tally.items() if n)
+    verdict = "re-verified" if replayed.ok else "NOT re-verified"
+    print(f"{verdict}: {counted or 'nothing is stored'}")
     _print_lines(f"  {finding}" for finding in replayed.findings)
     return 0 if replayed.ok else 1
 
@@ -406,10 +411,14 @@ def _chosen(corpus: Corpus, pattern: str) -> list[Located]:
 
 
 def _close(name: str, corpus: Corpus) -> str:
-    """Ids that look like a name, by their whole or by their last part."""
-    ends = {id_.rsplit("/", 1)[-1]: id_ for id_ in corpus.claims}
-    near = difflib.get_close_matches(name, [*corpus.claims, *ends], n=3, cutoff=0.5)
-    ids = dict.fromkeys(ends.get(n, n) for n in near)
+    """Ids that look like a name: as a whole, by their last part, or by its kind and number."""
+    keys = {id_: id_ for id_ in corpus.claims}
+    for id_ in corpus.claims:
+        end = id_.rsplit("/", 1)[-1]
+        for key in (end, "_".join(end.split("_")[:2]), *end.replace(".", "_").split("_")):
+            keys.setdefault(key, id_)
+    near = difflib.get_close_matches(name, keys, n=3, cutoff=0.6)
+    ids = dict.fromkeys(keys[n] for n in near)
     return f"; did you mean {' or '.join(ids)}?" if ids else ""
 
 

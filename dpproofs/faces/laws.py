@@ -98,9 +98,11 @@ def from_floats(masses: Iterable[float]) -> Law:
     if not total:
         raise ValueFault("from_floats", "masses of sum 0", "a positive sum", "", "change them")
     off = total - 1
-    note = f"the sum was 1 {'+' if off > 0 else '-'} {float(abs(off)):.3g}: divided by it" if (
-        off
-    ) else "the floats sum to 1 exactly: nothing was normalised"
+    note = (
+        f"the sum was 1 {'+' if off > 0 else '-'} {float(abs(off)):.3g}: divided by it"
+        if (off)
+        else "the floats sum to 1 exactly: nothing was normalised"
+    )
     return Law([value / total for value in values], note)
 
 

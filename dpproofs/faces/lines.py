@@ -1,4 +1,4 @@
-"""Pages as lines for a terminal: a claim told in full, what is wrong with it, and the table of many."""
+"""Pages as lines for a terminal: a claim in full, what is wrong with it, the table of many."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
     yield ""
     yield from _field("sharpness", shown["sharp"])
     yield from _field("cites", ", ".join(shown["cites"]))
-    yield from _field("expected", {True: "yes. ", False: "NO. ", None: ""}[shown["ok"]] + shown["why"])
+    verdict = {True: "yes. ", False: "NO. ", None: ""}[shown["ok"]]
+    yield from _field("expected", verdict + shown["why"])
     yield from _field("replay", shown["replay"])
     yield from _field("check anew", shown["again"])
 
@@ -84,7 +85,7 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     """What is wrong with a claim, in lines; the plugin says the same."""
     shown = page(claim)
     yield claim.id
-    yield from _field("source", f"{told['file']}, {told['lines']}")
+    yield from _field("source", f"{shown['file']}, {shown['lines']}")
     if not claim.ok:
         for label, part in (("as printed", shown["printed"]), ("amended", shown["amended"])):
             if part is not None:
@@ -130,4 +131,5 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
         )
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for row in rows:
-        yield ("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()

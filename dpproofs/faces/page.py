@@ -85,9 +85,7 @@ def _overall(claim: ClaimResult) -> str:
     if claim.amended is None:
         return f"as printed {printed} ({erratum.kind})"
     amended = status_name(claim.amended) or NOT_CHECKED
-    return (
-        f"as printed {printed} ({erratum.kind}); amended {amended}{_because(standing(claim))}"
-    )
+    return f"as printed {printed} ({erratum.kind}); amended {amended}{_because(standing(claim))}"
 
 
 def _because(result: StatementResult) -> str:

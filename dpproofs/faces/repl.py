@@ -202,8 +202,9 @@ class Result:
             rows.append(("why", html.escape(whole["why"])))
         rows += [("witness", html.escape(shown["witness"]))]
         rows += [("evidence", "<br>".join(html.escape(line) for line in shown["evidence"]))]
+        left = "style='text-align:left'"
         cells = "".join(
-            f"<tr><th style='text-align:left'>{name}</th><td style='text-align:left'>{value}</td></tr>"
+            f"<tr><th {left}>{name}</th><td {left}>{value}</td></tr>"
             for name, value in rows
             if value
         )

@@ -22,9 +22,9 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, Located, load_file
 from dpproofs.record.results import StatementResult
 from dpproofs.record.runner import check_statement, statements_of
-from dpproofs.record.witness import FORMAT as WITNESS
 from dpproofs.record.witness import in_words, instance_from_json
 from dpproofs.rings.decide import judge
+from dpproofs.rings.witness import FORMAT as WITNESS
 
 __all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
 

@@ -24,7 +24,7 @@ from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.numbers import Exact, enclosure, parse
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries, sizes_of
 
-__all__ = ["Evaluation", "ValueFault", "about", "evaluate", "exact", "read_pairs"]
+__all__ = ["Evaluation", "ValueFault", "about", "evaluate", "exact", "names_of", "read_pairs"]
 
 
 class ValueFault(ValueError):
@@ -125,9 +125,11 @@ def evaluate(statement: Statement, given: Mapping[str, str]) -> Evaluation:
         for name, side in (("left", statement.show.left), ("right", statement.show.right)):
             lacking = sorted({thing.name for thing in _speaks_of(side)} & set(missing))
             value = f"needs {', '.join(lacking)}" if lacking else _evaluated(side, instance)
-            lines.append(f"{name} side  {text(side)} = {value}" if not lacking else (
-                f"{name} side  {text(side)} {value}"
-            ))
+            lines.append(
+                f"{name} side  {text(side)} = {value}"
+                if not lacking
+                else (f"{name} side  {text(side)} {value}")
+            )
     lines.append(f"no verdict: give {', '.join(missing)} as well, such as {_example(statement)}")
     return Evaluation(tuple(echoed), tuple(lines))
 
@@ -167,6 +169,12 @@ def _evaluated(side: Any, instance: Instance) -> str:
 
 
 # ----------------------------------------------------------------------------- the instance
+
+
+def names_of(statement: Statement) -> set[str]:
+    """The names under which a statement takes values."""
+    things = (*statement.scalars, *statement.tables, *statement.parameters)
+    return {thing.name for thing in things}
 
 
 def _instance(statement: Statement, given: Mapping[str, str]) -> tuple[Instance, list[str]]:

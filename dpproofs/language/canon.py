@@ -57,13 +57,15 @@ def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
             axes = [canonical_set(axis) for axis in node.event.axes]
             return ["events", axes, go(node.body, node.event)]
         case terms.Exists():
-            kinds = [canonical(unknown) for unknown in node.unknowns]
-            return ["exists", kinds, go(node.body), [go(w) for w in node.witness or ()]]
+            kinds = [go(unknown, *node.unknowns) for unknown in node.unknowns]
+            shown = go(node.body, *node.unknowns)
+            return ["exists", kinds, shown, [go(w) for w in node.witness or ()]]
         case terms.Lam():
             axes = [canonical_set(axis) for axis in node.axes]
             return ["lam", axes, go(node.body, *node.indices)]
         case terms.Integral():
-            return ["integral", go(node.variable), go(node.body), go(node.low), go(node.high)]
+            variable, body = (go(part, node.variable) for part in (node.variable, node.body))
+            return ["integral", variable, body, go(node.low), go(node.high)]
         case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
             return ["head", node.head.name, *_all(node.args, bound), go(node.meaning)]
         case terms.Fold() | terms.Defined():
@@ -112,7 +114,7 @@ def _scalar(node: sorts.Scalar, bound: tuple[Any, ...]) -> Any:
     if isinstance(node, sorts.Natural):
         return ["natural", node.name, node.smallest, node.largest]
     ends = [canonical(node.low, bound), canonical(node.high, bound)]
-    return ["real", node.name, *ends, node.low_open, node.high_open]
+    return ["real", _place(node, bound, node.name), *ends, node.low_open, node.high_open]
 
 
 def canonical_set(node: Any) -> Any:

@@ -287,7 +287,7 @@ class Table(TableTerm):
             parts.append(Rel(">=", entry, self.low))
         if self.high is not None:
             parts.append(Rel("<=", entry, self.high))
-        return _all(indices, And(tuple(parts)))
+        return _all(indices, And(tuple(parts))) if parts else And(())
 
     def axioms(self) -> Proposition:
         """What the kind itself demands of the entries, decided exactly for every instance."""

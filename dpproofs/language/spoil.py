@@ -27,12 +27,13 @@ ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of i
 @dataclass(frozen=True)
 class Place:
     """One place of a statement. `ways` are the near misses; `scaled` is the statement with the
-    place's number multiplied by a factor, where a bracket makes sense."""
+    place's number multiplied by a factor, where a bracket makes sense; `sign` has it flipped."""
 
     name: str
     kind: str
     ways: tuple[tuple[str, Statement], ...]
     scaled: Callable[[Fraction], Statement] | None = None
+    sign: Statement | None = None
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
@@ -120,7 +121,12 @@ def _replace_object(statement: Statement, old: Any, new: Any) -> Statement | Non
         children = node.children()
         inner = [swap(child) for child in children]
         same = all(a is b for a, b in zip(inner, children, strict=True))
-        return node if same else node.rebuild(inner)
+        changed_node = node if same else node.rebuild(inner)
+        if isinstance(node, terms.Exists):
+            return replace(changed_node, unknowns=tuple(swap(u) for u in node.unknowns))
+        if isinstance(node, terms.Asymptotic):
+            return replace(changed_node, variable=swap(node.variable))
+        return changed_node
 
     known: dict[Any, Any] = {}
     return _variant(
@@ -157,8 +163,10 @@ def _inside(
         case terms.Rel():
             yield from _relation(node, field, rebuild, shown)
         case Num():
-            yield from _number(node, field, rebuild)
+            yield from _number(statement, node, field, rebuild)
             return
+        case Op(name="binomial"):
+            return  # its arguments are counts
         case Scalar():
             if shown and _never_negative(node):
                 yield from _exponent(node, field, rebuild)
@@ -173,11 +181,19 @@ def _inside(
             for n, arg in enumerate(node.args):
                 if isinstance(arg, Term) and not isinstance(arg, Num):
                     yield from _factor(arg, field, _at(node, n, rebuild))
-    if isinstance(node, terms.IndexTerm):
+    if isinstance(node, terms.IndexTerm) or _is_count(node):
         return
     for n, child in enumerate(node.children()):
         inner = isinstance(node, terms.Rel) or _is_sum(node)
         yield from _inside(statement, field, child, _at(node, n, rebuild), inner)
+
+
+def _is_count(node: Node) -> bool:
+    return (
+        isinstance(node, terms.Rel)
+        and isinstance(node.left, terms.IndexNumber)
+        and isinstance(node.right, Num)
+    )
 
 
 def _is_sum(node: Node) -> bool:
@@ -193,7 +209,9 @@ def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
     return around
 
 
-def _number(node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
+def _number(
+    statement: Statement, node: Num, field: str, rebuild: Rebuild
+) -> Iterator[Place]:
     value = node.value
     if value == 0:
         ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
@@ -201,16 +219,17 @@ def _number(node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
         return
 
     def scaled(factor: Fraction) -> Statement:
-        statement = rebuild(Num(value * factor))
-        assert statement is not None
-        return statement
+        changed = statement if factor == 1 else rebuild(Num(value * factor))
+        assert changed is not None
+        return changed
 
     ways = _ways(
         ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
         ("-1 %", rebuild(Num(value * (1 - PERCENT)))),
-        ("sign flipped", rebuild(Num(-value))),
     )
-    yield Place(f"{field}: the number {value}", "number", ways, scaled)
+    yield Place(
+        f"{field}: the number {value}", "number", ways, scaled, sign=rebuild(Num(-value))
+    )
 
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
@@ -222,9 +241,10 @@ def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
     ways = _ways(
         ("+1 %", rebuild(Op("*", (Num(1 + PERCENT), term)))),
         ("-1 %", rebuild(Op("*", (Num(1 - PERCENT), term)))),
-        ("sign flipped", rebuild(Op("neg", (term,)))),
     )
-    yield Place(f"{field}: factor of {term!r}", "factor", ways, scaled)
+    yield Place(
+        f"{field}: factor of {term!r}", "factor", ways, scaled, sign=rebuild(Op("neg", (term,)))
+    )
 
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
@@ -245,8 +265,8 @@ def _never_negative(scalar: Scalar) -> bool:
 
 
 def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Iterator[Place]:
-    if isinstance(node.left, terms.IndexNumber) and isinstance(node.right, Num):
-        return  # a count: 1 % of it is no count
+    if _is_count(node):
+        return  # 1 % of a count is no count
     opposite = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "!=": "=="}[node.op]
     flipped = terms.Rel(opposite, node.left, node.right)
     yield Place(f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped))))

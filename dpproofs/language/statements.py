@@ -121,9 +121,15 @@ def faults_of(
     declared = {thing for thing in forall if isinstance(thing, Node)}
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
     faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields])]
+    told: dict[str, list[Any]] = {}
+    for thing in forall:
+        if isinstance(thing, Scalar | Table):
+            faults += [f"{prefix}forall: {fault}" for fault in _size_faults(thing, told)]
     for field, proposition in fields:
         faults += [f"{prefix}{field}: {fault}" for fault in _faults(proposition, declared)]
-    return faults
+        if isinstance(proposition, Proposition):
+            faults += [f"{prefix}{field}: {fault}" for fault in _size_faults(proposition, told)]
+    return list(dict.fromkeys(faults))  # a definition repeats the faults of its arguments
 
 
 def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
@@ -146,14 +152,32 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
             opened = isinstance(thing, Scalar) and (thing.low_open or thing.high_open)
             if low > high or (low == high and opened):
                 yield f"{thing.name} has an empty domain: from {low} to {high}"
-        sizes = [thing] if isinstance(thing, Natural) else []
-        if isinstance(thing, Table):
-            if thing.kind not in sorts.TABLE_KINDS:
-                yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
-            sizes += [p for p in thing.parameters]
-        for size in sizes:
-            if size.smallest < 0 or size.smallest > size.largest:
-                yield f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+        if isinstance(thing, Table) and thing.kind not in sorts.TABLE_KINDS:
+            yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
+
+
+def _size_faults(node: Node, told: dict[str, list[Any]]) -> Iterator[str]:
+    """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
+    sets = list(_index_sets((node,)))
+    sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
+    for size in sizes:
+        known = told.setdefault(size.name, [])
+        if any(size is other for other in known):
+            continue
+        known.append(size)
+        if len(known) > 1:
+            yield f"two sizes are named {size.name}"
+        elif not 0 <= size.smallest <= size.largest:
+            yield f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+    yield from _bound_faults(sets)
+
+
+def _bound_faults(sets: Iterable[IndexSet]) -> Iterator[str]:
+    for index_set in sets:
+        for name in ("bound", "exponent", "length", "chosen"):
+            bound = getattr(index_set, name, 0)
+            if not isinstance(bound, Natural) and (type(bound) is not int or bound < 0):
+                yield f"{bound!r} is not a size: a natural number is needed"
 
 
 def _named_twice(propositions: list[Any]) -> Iterator[str]:
@@ -221,12 +245,21 @@ def _node_faults(node: Node, declared: set[Node], bound: frozenset[Any]) -> Iter
         else:
             yield from _node_faults(child, declared, inner)
     if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        try:
-            meaning = node.meaning
-        except Exception as error:  # a definition is the user's own code: any error is a fault
-            yield f"{node.head.name} cannot be unfolded on these arguments: {error}"
-        else:
-            yield from _node_faults(meaning, declared, inner)
+        yield from _meaning_faults(node, declared, inner)
+
+
+def _meaning_faults(node: Any, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:
+    kind = Proposition if isinstance(node, terms.Predicate) else terms.TableTerm
+    try:
+        meaning = node.meaning
+    except Exception as error:  # a definition is the user's own code: any error is a fault
+        yield f"{node.head.name} cannot be unfolded on these arguments: {error}"
+        return
+    if isinstance(node, terms.Quantity) or isinstance(meaning, kind):
+        yield from _node_faults(meaning, declared, bound)
+        yield from _bound_faults(_index_sets((meaning,)))
+    else:
+        yield f"{node.head.name} unfolds to {meaning!r}, which is no {kind.__name__}"
 
 
 def _application_faults(node: Any) -> Iterator[str]:
@@ -242,6 +275,16 @@ def _application_faults(node: Any) -> Iterator[str]:
     for index, axis in zip(node.indices, axes, strict=False):
         if isinstance(index, terms.Index) and not _same_set(index.over, axis):
             yield f"{name} is given the index {index.name}, which runs over another set"
+        if isinstance(index, terms.IndexOp) and index.name == "item":
+            size = axis if isinstance(axis, Space) else getattr(axis, "bound", None)
+            least = getattr(size, "smallest", size)
+            if isinstance(least, int) and not 0 <= _whole(index.literal) < least:
+                seen = f"the element {index.literal}, counted from 0"
+                yield f"{name} is given {seen}, of a set that may have only {least}"
+
+
+def _whole(literal: object) -> int:
+    return literal if isinstance(literal, int) else -1
 
 
 def _same_set(left: Any, right: Any) -> bool:

@@ -1,7 +1,7 @@
 """Adequacy is a way of calling checkers: every near miss of a statement that holds must fall.
 
 For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands at],
-or one of two findings: the hypothesis is not needed, the strict form holds too.
+or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form holds too.
 """
 
 from __future__ import annotations
@@ -13,20 +13,26 @@ from typing import Any
 
 from dpproofs.checkers import linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.pool import Pool
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome
+from dpproofs.outcome import Outcome
 from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.witness import witness_json
 
 __all__ = ["EFFORT", "spoil"]
 
-EFFORT = replace(EFFORTS["quick"], draws=100, columns=4096, programs=3)
+EFFORT = replace(EFFORTS["quick"], draws=80, columns=3072, programs=2, examples=0)
 WIDTH = Fraction(1, 100)
+BISECTIONS = 11
 
-#: How far from 1 a factor is tried before nothing is said to refute it.
-FAR = tuple(Fraction(x) for x in ("0", "100", "-1", "1/2", "2", "9/10", "11/10"))
+#: How far a factor is moved until something refutes it, nearest first.
+FAR = tuple(
+    Fraction(x)
+    for x in ("9/10", "11/10", "1/2", "2", "1/10", "10", "0", "100", "-1", "-10", "1000")
+)
 
 
 def spoil(
@@ -37,20 +43,12 @@ def spoil(
 ) -> tuple[PlaceResult, ...]:
     """What became of every place; a stored refutation is re-decided at its point, not found anew."""
     found = []
+    examiner = Examiner(statement, effort)
     for place in places(statement):
         known = (stored or {}).get(place.name)
-        found.append(_confirmed(place, known) or _examine(place, effort))
+        found.append(_confirmed(place, known) or examiner.examine(place))
         done()
     return tuple(found)
-
-
-def refute(statement: Statement, effort: Effort) -> Evidence | None:
-    """An exact refutation, if search or a linear program finds one."""
-    for check in (search.check, linear.check):
-        evidence = check(statement, effort)
-        if evidence.outcome is Outcome.REFUTED:
-            return evidence
-    return None
 
 
 def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
@@ -69,58 +67,106 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
     return None
 
 
-def _examine(place: Place, effort: Effort) -> PlaceResult:
-    for way, statement in place.ways:
-        evidence = refute(statement, effort)
-        if evidence is not None:
+class Examiner:
+    """Tries near misses of one statement, cheapest first: the pool, a search, a linear program."""
+
+    def __init__(self, statement: Statement, effort: Effort) -> None:
+        self.statement, self.effort = statement, effort
+        self._pool: Pool | None = None
+
+    def examine(self, place: Place) -> PlaceResult:
+        for way, statement in place.ways:
+            witness = self.refute(statement)
+            if witness is not None:
+                return PlaceResult(
+                    place.name, place.kind, "refuted", self._told(place, way), way, witness
+                )
+        if place.kind == "hypothesis":
+            return PlaceResult(place.name, place.kind, "finding", "hypothesis not needed")
+        if place.kind == "domain":
+            return PlaceResult(place.name, place.kind, "finding", "end of the domain not needed")
+        if place.kind == "strictness":
+            return PlaceResult(place.name, place.kind, "finding", "the strict form holds too")
+        if place.scaled is not None:
+            return self._bracket(place, place.scaled)
+        ways = ", ".join(way for way, _ in place.ways)
+        return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
+
+    def _told(self, place: Place, way: str) -> str:
+        if place.sign is None:
+            return f"{way}: refuted"
+        flipped = "refuted" if self.refute(place.sign, searched=False) else "not refuted"
+        return f"{way}: refuted; sign flipped: {flipped}"
+
+    # -- refuting -----------------------------------------------------------------------------
+
+    def refute(self, variant: Statement, searched: bool = True) -> dict[str, Any] | None:
+        """The witness of an exact refutation, if one is found."""
+        if self._same_hypotheses(variant):
+            instance = self.pool.refute(variant)
+            if instance is not None:
+                return witness_json(variant, instance, sides(variant.show, instance))
+        if not searched:
+            return None
+        for check in (search.check, linear.check):
+            evidence = check(variant, self.effort)
+            if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
+                if self._same_hypotheses(variant):
+                    self.pool.add(instance_from_json(variant, evidence.witness))
+                return evidence.witness
+        return None
+
+    @property
+    def pool(self) -> Pool:
+        if self._pool is None:
+            self._pool = Pool(self.statement, self.effort)
+        return self._pool
+
+    def _same_hypotheses(self, variant: Statement) -> bool:
+        pairs = zip(variant.forall, self.statement.forall, strict=False)
+        return (
+            len(variant.forall) == len(self.statement.forall)
+            and all(a is b for a, b in pairs)
+            and variant.given is self.statement.given
+        )
+
+    # -- brackets -----------------------------------------------------------------------------
+
+    def _bracket(self, place: Place, scaled: Callable[[Fraction], Statement]) -> PlaceResult:
+        """Bisect between 1, at which the place stands, and the nearest factor that is refuted."""
+        bad = next((f for f in FAR if self.refute(scaled(f), searched=False)), None)
+        if bad is None:
+            bad = next((f for f in FAR if self.refute(scaled(f))), None)
+        if bad is None:
             return PlaceResult(
-                place.name, place.kind, "refuted", f"{way}: refuted", way, evidence.witness
+                place.name,
+                place.kind,
+                "bracket",
+                f"nothing refutes a factor between {min(FAR)} and {max(FAR)}: idle at this place",
+                bracket=("none", "1"),
             )
-    if place.kind == "hypothesis":
-        return PlaceResult(place.name, place.kind, "finding", "hypothesis not needed")
-    if place.kind == "domain":
-        return PlaceResult(place.name, place.kind, "finding", "this end of the domain not needed")
-    if place.kind == "strictness":
-        return PlaceResult(place.name, place.kind, "finding", "the strict form holds too")
-    if place.scaled is not None:
-        return _bracket(place, place.scaled, effort)
-    ways = ", ".join(way for way, _ in place.ways)
-    return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
-
-
-def _bracket(
-    place: Place, scaled: Callable[[Fraction], Statement], effort: Effort
-) -> PlaceResult:
-    """Bisect between a factor at which the place is refuted and 1, at which it stands."""
-    bad = next((f for f in FAR if refute(scaled(f), effort) is not None), None)
-    if bad is None:
+        good = Fraction(1)
+        for _ in range(BISECTIONS):
+            middle = _round((good + bad) / 2)
+            if abs(good - bad) <= WIDTH * max(abs(good), abs(bad)) or middle in (good, bad):
+                break
+            if self.refute(scaled(middle)):
+                bad = middle
+            else:
+                good = middle
+        wide = abs(good - bad) > WIDTH * max(abs(good), abs(bad))
+        because = f" (wider than 1 %: {BISECTIONS} bisections)" if wide else ""
         return PlaceResult(
             place.name,
             place.kind,
             "bracket",
-            "no factor among " + ", ".join(map(str, FAR)) + " was refuted: the place is idle here",
-            bracket=("none", "1"),
+            f"refuted at factor {bad}, stands (survived a search) at factor {good}{because}",
+            bracket=(str(bad), str(good)),
         )
-    good = Fraction(1)
-    while abs(good - bad) > WIDTH * max(abs(good), abs(bad), WIDTH):
-        middle = _round((good + bad) / 2)
-        if middle in (good, bad):
-            break
-        if refute(scaled(middle), effort) is None:
-            good = middle
-        else:
-            bad = middle
-    return PlaceResult(
-        place.name,
-        place.kind,
-        "bracket",
-        f"refuted at factor {bad}, stands (survived a search) at factor {good}",
-        bracket=(str(bad), str(good)),
-    )
 
 
 def _round(x: Fraction) -> Fraction:
-    """Three digits are enough for a bracket of 1 %."""
+    """Four digits are enough for a bracket of 1 %."""
     if x == 0:
         return x
     scale = 1000

@@ -203,7 +203,7 @@ def notation_differences(quote: str, must: str, may: str = "") -> list[str]:
             allowed = str(least[sign])
             if most[sign] > least[sign]:
                 allowed += f" to {most[sign]}"
-            found.append(f"quotation has {sign!r} {_times(seen[sign])}, derived text {allowed}")
+            found.append(f"quotation has {sign!r} {_times(seen[sign])}, statement {allowed}")
     return found
 
 
@@ -213,17 +213,22 @@ def _times(n: int) -> str:
 
 def notation_faults(claim: Claim) -> list[str]:
     """Every quotation of a claim and its steps whose signs differ without a reason."""
+    if not claim.source.document.file:
+        return []  # a fact is cited in words of our own
     found = []
     if claim.show is not None and not claim.notation:
-        objects = [thing.domain() for thing in claim.forall]
-        for difference in _differences(claim.source.quote, claim.show, (*claim.given, *objects)):
-            found.append(f"notation: {difference}")
+        given = (*claim.given, *(thing.domain() for thing in claim.forall))
+        differences = _differences(claim.source.quote, claim.show, given)
+        found += [f"notation: {', '.join(differences)}; {_REMEDY}"] if differences else []
     for n, step in enumerate(claim.proof):
         if step.show is not None and step.quote and not step.notation:
-            given = _hypotheses(claim, step)
-            for difference in _differences(step.quote, step.show, given):
-                found.append(f"proof[{n}].notation: {difference}")
+            differences = _differences(step.quote, step.show, _hypotheses(claim, step))
+            if differences:
+                found.append(f"proof[{n}].notation: {', '.join(differences)}; {_REMEDY}")
     return found
+
+
+_REMEDY = "quote what is stated and state what is quoted, or say why not in `notation`"
 
 
 def _hypotheses(claim: Claim, step: Step) -> tuple[Proposition, ...]:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import multiprocessing
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -41,7 +42,15 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.rings.second import contradicts, second_opinion
 
-__all__ = ["Options", "Progress", "check_statement", "run"]
+__all__ = [
+    "Options",
+    "Progress",
+    "applicable",
+    "check_statement",
+    "run",
+    "save",
+    "statements_of",
+]
 
 Progress = Callable[[str, int, int], None]
 
@@ -123,6 +132,15 @@ def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
             yield f"{key}/{step.name}", statement, step.erratum is None
         if amended is not None:
             yield f"{key}/{step.name}!amended", amended, True
+
+
+def applicable(statement: Statement) -> list[str]:
+    """The checkers that can tell cheaply whether they apply, and do."""
+    tests = {
+        name: getattr(sys.modules[check.__module__], "not_applicable", None)
+        for name, check in CHECKERS.items()
+    }
+    return [name for name, test in tests.items() if test is not None and not test(statement)]
 
 
 # ----------------------------------------------------------------------------- one statement
@@ -520,11 +538,11 @@ def _verdict(
 
 
 def _quoted(result: ClaimResult, quotations: Quotations) -> ClaimResult:
-    """A quotation that is not in its document, or has other signs than the statement, is an error."""
+    """A quotation that is not in its document, or has other signs than the print, is an error."""
     faults = (*quotations.faults_of(result.id), *notation_faults(result.located.claim))
     if not faults:
         return result
-    why = f"{result.why} {'; '.join(faults)}."
+    why = f"{result.why} But the quotation is at fault: {'; '.join(faults)}."
     return replace(result, ok=False, why=why, flags=result.flags | {RunFlag.UNEXPECTED})
 
 

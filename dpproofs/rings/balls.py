@@ -210,9 +210,7 @@ class BallRing:
         return _hull(one, two, condition is NO_TRUTH)
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
-        """A witness that works on the whole box proves it; nothing here refutes it."""
-        if node.witness is not None and walk.with_witness(node, env).truth(node.body, env) > 0:
-            return 1
+        """That a witness is of its sort (a law sums to 1) is a tie, which balls do not see."""
         return NO_TRUTH
 
     # -- integrals --------------------------------------------------------------------------
@@ -577,11 +575,17 @@ def _logratio(a: Ball, b: Ball) -> Ball:
         return _nowhere()
     partial = a.partial or b.partial or bool(a.lo < 0 or b.lo < 0)
     partial = partial or a.reaches_infinity or b.reaches_infinity or (a.has_zero and b.has_zero)
-    # The value -infinity is attained at a = 0, the value infinity at b = 0.
+    # The value -infinity is attained at a = 0 or infinite b, infinity at b = 0 or infinite a.
     lo = MINUS_INF if a.lo <= 0 or b.hi == INF else INF if b.hi == 0 else (a.lo / b.hi).log()
     hi = INF if b.lo <= 0 or a.hi == INF else MINUS_INF if a.hi == 0 else (a.hi / b.lo).log()
-    lo_open = not a.has_zero if lo == MINUS_INF else bool(lo.is_finite()) and _either(a, b)
-    hi_open = not b.has_zero if hi == INF else bool(hi.is_finite()) and _either(b, a)
+    lo_open = (
+        not (a.has_zero or b.reaches_plus)
+        if lo == MINUS_INF
+        else bool(lo.is_finite()) and _either(a, b)
+    )
+    hi_open = (
+        not (b.has_zero or a.reaches_plus) if hi == INF else bool(hi.is_finite()) and _either(b, a)
+    )
     return Ball(lo, hi, lo_open, hi_open, partial)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +12,11 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
+from dpproofs.rings.membership import of_its_sort
 from dpproofs.rings.numbers import Exact, working_precision
 from dpproofs.rings.swift import BITS as SWIFT_BITS
 from dpproofs.rings.swift import SwiftRing, swiftly
-from dpproofs.rings.walk import Env, Instance, Undecided, Walk
+from dpproofs.rings.walk import Env, Instance, Undecided, Walk, entries
 
 __all__ = ["Judgement", "Sides", "judge", "sides"]
 
@@ -44,9 +46,8 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
     exactly = Walk(ExactRing(bits), instance)
     with working_precision(SWIFT_BITS):
         swift = Walk(SwiftRing(), swiftly(instance))
-    for table in statement.tables:
-        if not _of_its_sort(table.kind, instance.tables[table]):
-            return Judgement(-1, 0)
+    if not _is_proper(statement, instance):
+        return Judgement(-1, 0)
     met, unknown = 1, ""
     for proposition in statement.hypotheses:
         truth, reason = _truth(swift, exactly, proposition)
@@ -60,27 +61,18 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
     return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
 
 
-def _of_its_sort(kind: str, rows: Mapping[tuple[Any, ...], Any]) -> bool:
-    """What the kind of a table demands of its entries, decided exactly."""
-    if any(not isinstance(v, Exact) for v in rows.values()):
+def _is_proper(statement: Statement, instance: Instance) -> bool:
+    """Sizes are large enough, scalars are numbers, tables have one entry of their sort per key."""
+    if any(instance.sizes.get(s, s.smallest) < s.smallest for s in statement.parameters):
         return False
-    signs = [numbers.sign(v) for v in rows.values()]
-    one = Exact.of(1)
-    match kind:
-        case "law":
-            totals: dict[Any, Exact] = {}
-            for key, value in rows.items():
-                totals[key[:-1]] = totals.get(key[:-1], Exact.of(0)) + value
-            return all(s is not None and s >= 0 for s in signs) and all(
-                numbers.sign(total - one) == 0 for total in totals.values()
-            )
-        case "bit":
-            return all(v == one or s == 0 for v, s in zip(rows.values(), signs, strict=True))
-        case "unit":
-            above = [numbers.sign(one - v) for v in rows.values()]
-            return all(s is not None and s >= 0 for s in (*signs, *above))
-        case "positive":
-            return all(s == 1 for s in signs)
+    if not all(isinstance(instance.scalars[scalar], Exact) for scalar in statement.scalars):
+        return False
+    for table in statement.tables:
+        rows = instance.tables[table]
+        if rows.keys() != set(entries(table, instance.sizes)):
+            return False
+        if not of_its_sort(table.kind, rows):
+            return False
     return True
 
 
@@ -127,9 +119,9 @@ def sides(proposition: Proposition, instance: Instance, bits: int = 4096) -> Sid
     """Both sides of the relation in the conclusion that fails, or else is closest to failing."""
     walk = Walk(ExactRing(bits), instance)
     best: tuple[Any, Sides] | None = None
-    for relation, env, where in _relations(proposition, walk, {}, ""):
+    for relation, inner, env, where in _relations(proposition, walk, {}, ""):
         try:
-            left, right = walk.value(relation.left, env), walk.value(relation.right, env)
+            left, right = inner.value(relation.left, env), inner.value(relation.right, env)
             truth = walk.ring.relation(relation.op, left, right)
         except Undecided:
             continue
@@ -150,11 +142,14 @@ def _size(found: Sides) -> float:
     return float(ball.mid())
 
 
-def _relations(node: Node, walk: Walk, env: Env, where: str) -> Any:
-    """The relations of a proposition with the elements at which they stand."""
+Found = Iterator[tuple[terms.Rel, Walk, Env, str]]
+
+
+def _relations(node: Node, walk: Walk, env: Env, where: str) -> Found:
+    """The relations of a proposition, each as it should hold, with where and under which walk."""
     match node:
         case terms.Rel():
-            yield node, env, where
+            yield node, walk, env, where
         case terms.And() | terms.Or():
             for part in node.parts:
                 yield from _relations(part, walk, env, where)
@@ -169,10 +164,28 @@ def _relations(node: Node, walk: Walk, env: Env, where: str) -> Any:
             yield from _relations(node.right, walk, env, where)
         case terms.All():
             for element in node.index.over.elements(walk.instance.sizes):
-                at = f"{where}, " if where else ""
                 inner = {**env, node.index: element}
-                yield from _relations(node.body, walk, inner, f"{at}{node.index.name} = {element}")
+                at = _and(where, f"{node.index.name} = {element}")
+                yield from _relations(node.body, walk, inner, at)
+        case terms.AllEvents():
+            keys = entries(node.event, walk.instance.sizes)
+            name = getattr(node.event, "name", "the event")
+            for bits in itertools.product((0, 1), repeat=len(keys)):
+                rows = {key: Exact.of(bit) for key, bit in zip(keys, bits, strict=True)}
+                inside = ", ".join(str(k[0]) for k, bit in zip(keys, bits, strict=True) if bit)
+                event = Walk(walk.ring, walk.instance.with_table(node.event, rows))
+                at = _and(where, f"{name} = {{{inside}}}")
+                yield from _relations(node.body, event, env, at)
         case terms.Predicate():
             yield from _relations(node.meaning, walk, env, where)
         case terms.Not():
-            yield from _relations(node.part, walk, env, where)
+            for relation, inner_walk, inner_env, at in _relations(node.part, walk, env, where):
+                opposite = terms.Rel(_OPPOSITE[relation.op], relation.left, relation.right)
+                yield opposite, inner_walk, inner_env, at
+
+
+_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+
+
+def _and(where: str, more: str) -> str:
+    return f"{where}, {more}" if where else more

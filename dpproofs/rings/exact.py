@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpproofs.language.sorts import Scalar, Table
 from dpproofs.rings import numbers
+from dpproofs.rings.membership import of_its_sort
 from dpproofs.rings.numbers import E, PI, DomainError, Exact, LimitError
 from dpproofs.rings.walk import Undecided
 
@@ -293,11 +295,25 @@ class ExactRing:
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
         """A witness that works proves it; a linear program proves or refutes it; else unknown."""
-        if node.witness is not None and walk.with_witness(node, env).truth(node.body, env) > 0:
-            return 1
+        if node.witness is not None:
+            witnessed = walk.with_witness(node, env)
+            if _fits(witnessed, node) and witnessed.truth(node.body, env) > 0:
+                return 1
         from dpproofs.rings.feasible import decide_exists
 
         return decide_exists(walk, node, env).truth
+
+
+def _fits(walk: Walk, node: terms.Exists) -> bool:
+    """The unknowns are of their sorts and in their domains: a witness may not be just any table."""
+    for unknown in node.unknowns:
+        if isinstance(unknown, Table) and not of_its_sort(
+            unknown.kind, walk.instance.tables[unknown]
+        ):
+            return False
+        if isinstance(unknown, Table | Scalar) and not walk.truth(unknown.domain()) > 0:
+            return False
+    return True
 
 
 _METHODS = {

@@ -1,7 +1,7 @@
 """The float ring proposes: arrays as numbers, margins as truth. It never decides anything.
 
 A truth is a relative margin: positive where the float says the relation holds, negative where it
-says it fails, about 0 at a tie, nan where floats cannot say. Strictness is left to the judge.
+says it fails, +-TINY at a tie (which <= survives and < does not), nan where floats cannot say.
 """
 
 from __future__ import annotations
@@ -51,17 +51,24 @@ class FloatRing:
     def relation(self, op: str, left: Any, right: Any) -> Any:
         with np.errstate(all="ignore"):
             scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
-            gap = np.where(np.isinf(scale), np.sign(right) - np.sign(left), (right - left) / scale)
+            gap = np.where(
+                np.isinf(scale), np.sign(np.subtract(right, left)), (right - left) / scale
+            )
+            gap = np.where(np.equal(left, right), 0.0, gap)  # also of two infinities
+        size = np.abs(gap)
         match op:
             case "<=" | "<":
-                return gap
+                margin = gap
             case ">=" | ">":
-                return -gap
+                margin = -gap
             case "==":
-                return -np.abs(gap)
+                margin = -size
             case "!=":
-                return np.abs(gap)
-        raise TypeError(f"the float ring has no relation {op!r}")
+                margin = size
+            case _:
+                raise TypeError(f"the float ring has no relation {op!r}")
+        tie = TINY if op in ("<=", ">=", "==") else -TINY
+        return np.where(size == 0, tie, margin)[()]
 
     def conj(self, truths: list[Any]) -> Any:
         worst: Any = 1.0
@@ -83,8 +90,11 @@ class FloatRing:
 
     def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
         if isinstance(condition, float):
+            if np.isnan(condition):
+                return np.nan
             return then() if condition > 0 else other()
-        return np.where(condition > 0, then(), other())
+        chosen = np.where(condition > 0, then(), other())
+        return np.where(np.isnan(condition), np.nan, chosen)
 
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
         raise Undecided("an integral is not screened in floats")
@@ -96,7 +106,21 @@ class FloatRing:
 
 
 def _plog(a: Any, b: Any) -> Any:
-    return np.where(a == 0, 0.0, a * (np.log(a) - np.log(b)))
+    value = np.where(np.equal(a, 0), 0.0, a * (np.log(a) - np.log(b)))
+    return np.where(np.less(b, 0), np.nan, value)[()]
+
+
+def _divide(a: Any, b: Any) -> Any:
+    return np.where(np.equal(b, 0), np.nan, np.divide(a, b))[()]
+
+
+def _ratio(a: Any, b: Any) -> Any:
+    return np.divide(a, np.add(b, 0.0))  # -0.0 + 0.0 is 0.0
+
+
+def _power(a: Any, b: Any) -> Any:
+    value = np.power(np.asarray(a, dtype=float), b)
+    return np.where(np.equal(a, 0) & np.less(b, 0) | np.isinf(b), np.nan, value)[()]
 
 
 def _greatest(*args: Any) -> Any:
@@ -129,8 +153,8 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
-    "/": np.divide,
-    "^": lambda a, b: np.power(np.asarray(a, dtype=float), b),
+    "/": _divide,
+    "^": _power,
     "neg": lambda a: -a,
     "abs": np.abs,
     "pos": lambda a: np.maximum(a, 0.0),
@@ -143,7 +167,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "binomial": _binomial,
     "plog": _plog,
     "logratio": lambda a, b: np.log(a) - np.log(b),
-    "ratio": np.divide,
+    "ratio": _ratio,
     "max": _greatest,
     "min": _least,
     "e": lambda: float(np.e),

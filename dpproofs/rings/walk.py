@@ -108,7 +108,8 @@ class Walk:
 
     def __init__(self, ring: Ring, instance: Instance) -> None:
         self.ring, self.instance = ring, instance
-        self._memo: dict[tuple[Any, ...], Any] = {}
+        # The node is kept beside its value: a key made of its id must not outlive it.
+        self._memo: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
     # -- the three kinds of meaning -------------------------------------------------------
 
@@ -180,8 +181,8 @@ class Walk:
         memo = (id(table), key, tuple([env[index] for index in table.free]))
         if memo not in self._memo:
             inner = {**env, **dict(zip(table.indices, key, strict=True))}
-            self._memo[memo] = self.value(table.body, inner)
-        return self._memo[memo]
+            self._memo[memo] = self.value(table.body, inner), table
+        return self._memo[memo][0]
 
     def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Any:
         start = tuple([self.element(index, env) for index in table.indices])
@@ -249,8 +250,8 @@ class Walk:
     def _remember(self, term: Any, env: Env, compute: Callable[[Any, Env], Any]) -> Any:
         key = (id(term), tuple(env[index] for index in term.free))
         if key not in self._memo:
-            self._memo[key] = compute(term, env)
-        return self._memo[key]
+            self._memo[key] = compute(term, env), term
+        return self._memo[key][0]
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
         ring, values = self.ring, []

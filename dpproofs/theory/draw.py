@@ -90,7 +90,7 @@ class Draw:
         return self.ring.apply(name, args)
 
     def value(self, term: Term, env: Env | None = None) -> Any:
-        return Walk(self.ring, self.instance).value(term, env)
+        return Walk(self.ring, self.instance).value(term, env or {})
 
     def between(self, low: Any, high: Any) -> Any:
         return self.op("+", low, self.op("*", self.op("-", high, low), self.source.leaf()))
@@ -121,17 +121,29 @@ class Draw:
             kept[self.source.pick(range(n))] = True
         else:
             kept = [True] * n
-        power = self.number(self.source.pick((2, 8)) if shape == "skew" else 1)
-        weights = [self.op("^", self.source.leaf(), power) if k else zero for k in kept]
+        return self._law_on(kept, self.source.pick((2, 8)) if shape == "skew" else 1)
+
+    def _law_on(self, kept: Sequence[bool], power: int = 1) -> list[Any]:
+        exponent, zero = self.number(power), self.number(0)
+        weights = [self.op("^", self.source.leaf(), exponent) if k else zero for k in kept]
         total = self.ring.sum(weights)
         return [self.op("/", w, total) for w in weights]
 
     def close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], list[Any]]:
         """All pairs with p <= c q + delta and q <= c p + delta, for all events, are of this form:
         garblings of randomised response (Kairouz, Oh and Viswanath 2015)."""
-        u, v = self.law(n), self.law(n)
-        a = self.law(n, (u, v))
-        b = self.law(n, (u, v, a))
+        owners = ""
+        if self.source.pick((False, True)):  # laws apart from each other attain both bounds
+            owners = "".join(self.source.pick("abuv") for _ in range(n))
+
+        def part(name: str, earlier: Sequence[list[Any]] = ()) -> list[Any]:
+            if name in owners:
+                return self._law_on([owner == name for owner in owners])
+            return self.law(n, earlier)
+
+        u, v = part("u"), part("v")
+        a = part("a", (u, v))
+        b = part("b", (u, v, a))
         one = self.number(1)
         rest = self.op("-", one, delta)
         high = self.op("/", self.op("*", rest, c), self.op("+", one, c))
@@ -152,8 +164,10 @@ class Draw:
         a, b = self.close_pair(n, c, zero)
         missing = self.op("min", delta, one)
         s = self.op("-", one, self.op("*", missing, self._part()))
-        t = s if self.source.pick((True, False)) else (
-            self.op("-", one, self.op("*", missing, self._part()))
+        t = (
+            s
+            if self.source.pick((True, False))
+            else (self.op("-", one, self.op("*", missing, self._part())))
         )
         e, f = [[self.op("*", w, x) for x in law] for w, law in ((s, a), (t, b))]
         wholes = []
@@ -190,9 +204,11 @@ class Draw:
         kind = self.source.pick(kinds)
         if kind == "known":
             value = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
-            return self.op("log", self.op("+", value, self.number(1))) if (
-                scalar.logarithmic
-            ) else value
+            return (
+                self.op("log", self.op("+", value, self.number(1)))
+                if (scalar.logarithmic)
+                else value
+            )
         x = self.above()
         return self.op("log", self.op("+", self.number(1), x)) if kind == "log" else x
 
@@ -223,8 +239,10 @@ class Draw:
                 return self.source.pick((zero, one))
             case "unit":
                 kind = self.source.pick(("inside", "low", "high"))
-                return {"low": zero, "high": one}.get(kind) if kind != "inside" else (
-                    self.source.leaf()
+                return (
+                    {"low": zero, "high": one}.get(kind)
+                    if kind != "inside"
+                    else (self.source.leaf())
                 )
             case "positive":
                 return self.above()
@@ -233,12 +251,15 @@ class Draw:
         if table.low is not None and table.high is not None:
             low, high = self.value(table.low), self.value(table.high)
             kind = self.source.pick(("low", "high", "inside"))
-            return {"low": low, "high": high}[kind] if kind != "inside" else (
-                self.between(low, high)
+            return (
+                {"low": low, "high": high}[kind] if kind != "inside" else (self.between(low, high))
             )
         if table.low is not None:
             low, kind = self.value(table.low), self.source.pick(("inside", "inside", "low"))
             return low if kind == "low" else self.op("+", low, self.above())
+        if table.high is not None:
+            high, kind = self.value(table.high), self.source.pick(("inside", "inside", "high"))
+            return high if kind == "high" else self.op("-", high, self.above())
         kinds = [zero, one, *self.instance.scalars.values()]
         kind = self.source.pick(("free", "known"))
         size = self.above() if kind == "free" else self.source.pick(kinds)
@@ -266,7 +287,7 @@ def draw_instance(
 ) -> Instance:
     """Draw everything the statement speaks of, then bend it to the hypotheses."""
     draw = Draw(ring, source, sizes)
-    for scalar in statement.scalars:
+    for scalar in _ends_first(statement.scalars):
         draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for table in statement.tables:
         draw.instance = draw.instance.with_table(table, draw.table(table))
@@ -277,6 +298,22 @@ def draw_instance(
         if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
             touch(draw, statement, scalar)
     return draw.instance
+
+
+def _ends_first(scalars: Sequence[Scalar]) -> list[Scalar]:
+    """A scalar after those that its domain speaks of."""
+    found: dict[Scalar, None] = {}
+
+    def visit(scalar: Scalar) -> None:
+        for end in (scalar.low, scalar.high):
+            for part in end.walk() if end is not None else ():
+                if isinstance(part, Scalar) and any(part is other for other in scalars):
+                    visit(part)
+        found.setdefault(scalar)
+
+    for scalar in scalars:
+        visit(scalar)
+    return list(found)
 
 
 def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
@@ -292,6 +329,8 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
             if draw.ring.excludes(Walk(draw.ring, draw.instance).truth(hypothesis.given, env)):
                 return
             meet(draw, hypothesis.then, env)
+        case terms.Rel(op=">", left=terms.At(table=Table(kind="law")), right=Num(value=0)):
+            _charge(draw, hypothesis.left, env)
         case terms.Rel(op="<=" | "<", left=terms.Quantity()):
             name = hypothesis.left.head.name
             if name in _GENERATORS:
@@ -301,6 +340,19 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
                 _GENERATORS[hypothesis.head.name](draw, hypothesis.args, env)
             elif isinstance(hypothesis.meaning, terms.And | terms.All):
                 meet(draw, hypothesis.meaning, env)
+
+
+def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
+    """Give a null atom of a declared law mass: half of its law becomes the uniform one."""
+    walk = Walk(draw.ring, draw.instance)
+    *start, _ = (walk.element(index, env) for index in entry.indices)
+    if not _is_null(walk.value(entry, env)):
+        return
+    last = entry.table.axes[-1].elements(draw.instance.sizes)
+    rows = draw.instance.tables[entry.table]
+    share, half = draw.number(Fraction(1, 2 * len(last))), draw.number(Fraction(1, 2))
+    masses = [draw.op("+", share, draw.op("*", half, rows[(*start, e)])) for e in last]
+    write_law(draw, (entry.table, tuple(start)), masses)
 
 
 def has_generator(hypothesis: Node) -> bool:
@@ -324,31 +376,38 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
     kind = draw.source.pick(("leave", "leave", "end") if met else ("end", "end", "inside", "leave"))
     if kind == "leave":
         return
-    lows, highs = _bounds(draw, statement, scalar)
+    place = next(n for n, other in enumerate(statement.scalars) if other is scalar)
+    solved = draw.source.pick(("all", "earlier"))
+    free = statement.scalars[place + 1 :] if solved == "earlier" else ()
+    lows, highs, strict = _bounds(draw, statement, scalar, free)
     if not lows and not highs:
         return
     low = draw.ring.extreme(lows, True) if lows else None
     high = draw.ring.extreme(highs, False) if highs else None
-    if kind == "inside":
+    sides = (("low", low), ("high", high))
+    closed = [end for side, end in sides if end is not None and side not in strict]
+    if kind == "inside" or not closed:
         if low is not None and high is not None:
             value = draw.between(low, high)
         else:
             step = draw.above()
             value = draw.op("+", low, step) if low is not None else draw.op("-", high, step)
     else:
-        value = draw.source.pick([end for end in (low, high) if end is not None])
+        value = draw.source.pick(closed)
     if not isinstance(value, Infinite):  # a bound that is infinite leaves the scalar as it was
         draw.instance = draw.instance.with_scalar(scalar, value)
 
 
-def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any], list[Any]]:
+def _bounds(
+    draw: Draw, statement: Statement, scalar: Scalar, free: Sequence[Scalar]
+) -> tuple[list[Any], list[Any], set[str]]:
+    """What hypotheses without the scalars in `free` say of this one; which side is ever strict."""
     lows: list[Any] = []
     highs: list[Any] = []
-    walks = [
-        Walk(draw.ring, draw.instance.with_scalar(scalar, draw.number(s))) for s in (0, 1, 2)
-    ]
+    strict: set[str] = set()
+    walks = [Walk(draw.ring, draw.instance.with_scalar(scalar, draw.number(s))) for s in (0, 1, 2)]
     for hypothesis in (scalar.domain(), *statement.given):
-        if not mentions(hypothesis, scalar):
+        if not mentions(hypothesis, scalar) or any(mentions(hypothesis, s) for s in free):
             continue
         for relation, env in _plain_relations(hypothesis, walks[0], {}):
             bound = _solve(draw, walks, relation, env, scalar)
@@ -358,11 +417,12 @@ def _bounds(draw: Draw, statement: Statement, scalar: Scalar) -> tuple[list[Any]
             if relation.op == "==":
                 lows.append(value)
                 highs.append(value)
-            elif slope_positive == (relation.op in ("<=", "<")):
-                highs.append(value)
-            else:
-                lows.append(value)
-    return lows, highs
+                continue
+            above = slope_positive == (relation.op in ("<=", "<"))
+            (highs if above else lows).append(value)
+            if relation.op in ("<", ">"):
+                strict.add("high" if above else "low")
+    return lows, highs, strict
 
 
 def _solve(
@@ -394,6 +454,13 @@ def _is_zero(value: Any) -> bool:
 
     if isinstance(value, float | np.ndarray):
         return bool(np.all(np.abs(value) < 1e-9))
+    return getattr(value, "is_zero_form", False) is True
+
+
+def _is_null(value: Any) -> bool:
+    """Zero by its shape, the same in floats and in exact numbers."""
+    if isinstance(value, float):
+        return value == 0
     return getattr(value, "is_zero_form", False) is True
 
 
@@ -557,5 +624,3 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
             for i in range(n)
         ]
         write_law(draw, (mechanism, (dataset,)), masses)
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dpproofs.language.build import (
+    cases,
     exp,
     first,
     index,
@@ -23,12 +24,14 @@ from dpproofs.language.terms import Num, TableTerm, Term
 __all__ = [
     "adaptive",
     "condition",
+    "event_of",
     "expectation",
     "gibbs",
     "independent",
     "joint",
     "marginal_left",
     "marginal_right",
+    "mass",
     "mixture",
     "normalise",
     "power",
@@ -60,6 +63,19 @@ def normalise(weights: TableTerm) -> TableTerm:
 def condition(p: TableTerm, event: TableTerm) -> TableTerm:
     y = p.index("y")
     return table(p(y) * event(y) / probability_of(p, event), y)
+
+
+@quantity("mass({0})", r"\operatorname{{mass}}({0})", "the sum of all entries")
+def mass(density: TableTerm) -> Term:
+    y = density.index("y")
+    return total(density(y), y)
+
+
+@table_quantity("{0}/{1}", r"{0} / {1}", "the event of which each outcome of law {1} has mass {0}")
+def event_of(density: TableTerm, p: TableTerm) -> TableTerm:
+    """Its probability given the outcome; at null outcomes it is taken not to happen."""
+    y = p.index("y")
+    return table(cases(p(y) > 0, density(y) / p(y), 0), y)
 
 
 @table_quantity("{1}({0})", r"{1}({0})", "the law of the output of kernel {1} on an input ~ {0}")

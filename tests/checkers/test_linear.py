@@ -174,8 +174,8 @@ def test_strict_rows_leave_a_slack_certificate() -> None:
     """p(0) > 0 and p(0) <= 0 meet on the closed constraints alone."""
     found = check(Statement((p,), p(0) <= 1, (p(0) > 0, p(0) <= 0)), PYTEST)
     assert found.outcome is Outcome.UNDECIDED and found.certificate is not None
-    (program, *_) = found.certificate["programs"]
-    assert program["answer"] == "optimum" and program["value"] == "0"
+    answers = {program["answer"] for program in found.certificate["programs"]}
+    assert answers == {"infeasible", "optimum"}  # one point carries all the mass, or more do
     assert verify_programs(found.certificate)
 
 
@@ -190,7 +190,7 @@ def test_corrupted_certificates_are_rejected() -> None:
             del bad["programs"][n][name]
             assert not verify_programs(bad), name
         for name, value in [
-            ("constant", "1/1000000000000"),
+            ("constant", "1000"),
             ("claim", "below 0"),
             ("claim", "no point"),
             ("dual", ["-1"] * len(program["b"])),

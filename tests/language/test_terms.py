@@ -84,7 +84,8 @@ def test_nothing_is_simplified() -> None:
         assert isinstance(term, Op) and term.name == name
     quotient = a * b / b
     assert quotient.name == "/" and quotient.args[0].name == "*" and quotient.args[1] is b
-    assert (-(-a)).args[0].name == "neg"
+    negative = -a
+    assert (-negative).args[0] is negative  # type: ignore[attr-defined]
     assert abs(abs(a)).args[0].name == "abs"
     one_half = Fraction(2, 4) * a
     assert one_half.args[0].value == Fraction(1, 2)
@@ -120,7 +121,7 @@ def test_a_relation_has_no_truth_value_and_says_what_to_write() -> None:
     with pytest.raises(TypeError, match="truth value"):
         _ = (a <= b) and (b <= a)
     with pytest.raises(TypeError, match="truth value"):
-        _ = not (y == z)
+        _ = not (y < z)
     with pytest.raises(TypeError, match="truth value"):
         _ = a in (b, a)  # membership compares with ==
 

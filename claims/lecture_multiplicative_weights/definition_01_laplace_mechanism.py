@@ -1,0 +1,137 @@
+"""The Laplace mechanism for query release: privacy, error and running time as the recap says them.
+
+$M(x)_i = q_i(x) + Lap(1/(\\epsilon n))$ for all $i$ is $\\epsilon$-DP with error $\\alpha$ for
+$n = \\Omega(m/(\\alpha\\epsilon))$, and takes time $O(nm)$ in total.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Open,
+    Reading,
+    Source,
+    Upto,
+    distance,
+    every,
+    exp,
+    implies,
+    index,
+    integral,
+    log,
+    natural,
+    pick,
+    product,
+    real,
+    reals,
+    test,
+    total,
+)
+from dpproofs.theory import laplace_density
+
+from .notation import DOCUMENT, epsilon, few, m, n
+
+i, j = index("i", Upto(m)), index("j", Upto(n))
+records = few**n
+x, other = index("x", records), index("x'", records)
+q = test("q", Upto(m), few)
+any_q = reals("q", Upto(m), few)
+y = reals("y", Upto(m))
+WORDS = ("Laplace mechanism:", "O(nm) in total.")
+
+
+def density(queries, database, scale):
+    """Of the mechanism's answers, at y_1, ..., y_m."""
+    answer = total(queries(i, pick(database, j)), j) / n
+    return product(laplace_density(y(i), answer, scale), i)
+
+
+def private(queries, scale):
+    close = density(queries, x, scale) <= exp(epsilon) * density(queries, other, scale)
+    return every(implies(distance(x, other) == 1, close), x, other)
+
+
+printed, repaired = 1 / (epsilon * n), m / (epsilon * n)
+z, level = real("z"), real("alpha", r"\alpha", above=0)
+records_many, queries_many = natural("n", largest=6), natural("m", largest=6)
+c = natural("c", smallest=2, largest=12)
+budget = level * (epsilon * records_many)  # alpha epsilon n
+a, b = index("i", Upto(queries_many)), index("j", Upto(records_many))
+
+CLAIMS = {
+    "density": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(13, 13),
+            words=WORDS,
+            quote=r"\propto \frac{\epsilon n}{2} e^{-|y| \epsilon n}",
+        ),
+        reading="the printed density has mass 1, so that it is equal, not only proportional",
+        forall=(n, epsilon),
+        show=integral(epsilon * n / 2 * exp(-abs(z) * (epsilon * n)), z) == 1,
+        open=Open(because="an integral over the whole line is not enclosed"),
+    ),
+    "privacy": Claim(
+        source=Source(DOCUMENT, lines=(13, 13), words=WORDS, quote="independent Laplace noise"),
+        reading="the density of all m answers at any real outputs changes by a factor of at most "
+        "e^epsilon when one record is replaced; queries into [0, 1]",
+        readings=(
+            Reading(
+                "queries with any real values, since Definition 1 states no range",
+                forall=(n, m, epsilon, any_q, y),
+                show=private(any_q, printed),
+            ),
+        ),
+        forall=(n, m, epsilon, q, y),
+        show=private(q, printed),
+        erratum=Erratum(
+            kind="false",
+            because="each of the m answers alone costs epsilon; the scale must grow with m",
+            amended=Amended(show=private(q, repaired)),
+        ),
+    ),
+    "error": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(13, 13),
+            words=WORDS,
+            quote=r"with error α for $n = \Omega\left(\frac{m}{\alpha\epsilon}\right)$",
+        ),
+        reading="the printed scale; all m answers are within alpha (line 9) with probability at "
+        "least 2/3 (a constant, as in line 47); Omega has the constant log 3, and n >= "
+        "log(3) m / (alpha epsilon) is multiplied out; each noise is within alpha with "
+        "probability 1 - exp(-alpha epsilon n)",
+        readings=(
+            Reading(
+                "each answer has mean error 1 / (epsilon n) at most alpha; the constant is 1",
+                given=(budget >= queries_many,),
+                show=1 / (epsilon * records_many) <= level,
+            ),
+            Reading(
+                "the scale m / (epsilon n) that privacy needs: whatever the constant log c, "
+                "c queries are too many",
+                forall=(records_many, c, level, epsilon),
+                given=(budget == log(c) * c,),
+                show=(1 - exp(-budget / c)) ** c >= Fraction(2, 3),
+            ),
+        ),
+        forall=(records_many, queries_many, level, epsilon),
+        given=(budget >= log(3) * queries_many,),
+        show=(1 - exp(-budget)) ** queries_many >= Fraction(2, 3),
+        cites=("standard_facts/laplace_tail",),
+    ),
+    "time": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(13, 13),
+            words=WORDS,
+            quote="the algorithm takes time O(nm) in total",
+        ),
+        reading="counted operations, at most 4nm: for each query and record one evaluation and "
+        "one addition, for each query one division and one noisy addition",
+        forall=(records_many, queries_many),
+        show=total(total(2, b) + 2, a) <= 4 * records_many * queries_many,
+    ),
+}

@@ -1,0 +1,136 @@
+"""SmallDB for query release: privacy, size, error and running time as the recap says them.
+
+The exponential mechanism samples a synthetic database of size roughly $\\log|X|$; it is
+$\\epsilon$-DP with error $\\alpha$ for $n = \\Omega(\\log m \\log|X| / (\\alpha^3 \\epsilon))$ and
+takes time exponential in $\\log m \\log|X| / \\alpha^2$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Open,
+    Source,
+    Upto,
+    define,
+    every,
+    exp,
+    index,
+    indicator,
+    inf,
+    log,
+    natural,
+    pick,
+    real,
+    sup,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import differentially_private
+
+from .notation import DOCUMENT, epsilon, few, m, n
+
+k = natural("k", largest=3)  # the size of a synthetic database
+q = test("q", Upto(m), few)
+alpha = real("alpha", r"\alpha", above=0)
+i, j, h = index("i", Upto(m)), index("j", Upto(n)), index("h", Upto(k))
+x, synthetic, rival = index("x", few**n), index("y", few**k), index("y'", few**k)
+points = total(1, index("r", few))  # |X|
+
+
+def error(candidate):
+    """The greatest difference between the answers of x and of a synthetic database."""
+    answer = total(q(i, pick(x, j)), j) / n
+    learned = total(q(i, pick(candidate, h)), h) / k
+    return sup(abs(answer - learned), i)
+
+
+def weight(candidate):
+    return exp(-epsilon * n * error(candidate) / 2)
+
+
+M = define("M", table(weight(synthetic) / total(weight(rival), rival), x, synthetic))
+close = total(M(x, synthetic) * indicator(error(synthetic) <= alpha), synthetic)
+many, size = natural("m", largest=6), natural("k", largest=4)
+WORDS = ("SmallDB: use the exponential mechanism", "{\\alpha^2}$.")
+
+CLAIMS = {
+    "privacy": Claim(
+        source=Source(DOCUMENT, lines=(14, 14), words=WORDS, quote="This is ϵ -DP with error α"),
+        reading="the weights are not printed; those of the exponential mechanism for the greatest "
+        "error, which one record changes by at most 1/n, are exp(-epsilon n error / 2); "
+        "candidates are all databases of one size k",
+        forall=(n, m, k, epsilon, q),
+        show=differentially_private(M, epsilon, 0),
+        cites=("standard_facts/exponential_mechanism",),
+    ),
+    "size": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(14, 14),
+            words=WORDS,
+            quote=r"synthetic databases of size roughly $\log |X|$",
+        ),
+        reading="at a size of at least log|X| some synthetic database answers every query within "
+        "alpha",
+        forall=(n, m, k, alpha, q),
+        given=(k >= log(points),),
+        show=every(inf(error(synthetic), synthetic) <= alpha, x),
+        erratum=Erratum(
+            kind="false",
+            because="the size must grow as alpha falls: time exponential in log m log|X| / alpha^2 "
+            "is that of trying all databases of size log m / alpha^2, not log|X|; the constant "
+            "of the repair is Hoeffding's with a union bound over m queries",
+            amended=Amended(given=(k >= log(2 * m) / (2 * alpha**2),)),
+        ),
+    ),
+    "error": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(14, 14),
+            words=WORDS,
+            quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
+        ),
+        reading="all m answers of the sampled database are within alpha with probability at least "
+        "2/3; the size k is 2 log(2m) / alpha^2 rounded up; the constant 32, m >= 2 and "
+        "alpha <= 1 are ours",
+        forall=(n, m, k, epsilon, alpha, q),
+        show=None,
+        misprint=r"n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)",
+        erratum=Erratum(
+            kind="misprint",
+            because="a sign of equality is lost between n and Omega, as line 13 has it",
+            amended=Amended(
+                given=(
+                    m >= 2,
+                    alpha <= 1,
+                    k >= 2 * log(2 * m) / alpha**2,
+                    k <= 2 * log(2 * m) / alpha**2 + 1,
+                    n >= 32 * log(m) * log(points) / (alpha**3 * epsilon),
+                ),
+                show=every(close >= Fraction(2, 3), x),
+                open=Open(
+                    because="the |X|^k candidates are too many to go through at every alpha for "
+                    "which a wrong constant would show"
+                ),
+            ),
+            converter=True,
+        ),
+    ),
+    "time": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(14, 14),
+            words=WORDS,
+            quote=r"time exponential in $\frac{\log m \log |\mathcal{X}|}{\alpha^2}$",
+        ),
+        reading="time is counted in databases weighed, each of the |X|^k once; their size k is "
+        "log m / alpha^2 rounded up (see size), which costs one more factor |X|",
+        forall=(many, size, alpha),
+        given=(size <= log(many) / alpha**2 + 1,),
+        show=total(1, index("y", few**size)) <= points * exp(log(many) * log(points) / alpha**2),
+    ),
+}

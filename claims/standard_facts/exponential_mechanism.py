@@ -1,0 +1,34 @@
+"""The exponential mechanism is private.
+
+Where the scores of every output under two datasets differ by at most $\\Delta$, the laws with
+weights $e^{\\epsilon u / (2\\Delta)}$ and $e^{\\epsilon v / (2\\Delta)}$ differ by a factor of at
+most $e^\\epsilon$ at every output.
+
+Reference: Dwork and Roth, The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.10.
+"""
+
+from dpproofs.language import Claim, Source, every, exp, real, reals, space, table
+from dpproofs.theory import normalise
+
+from .notation import DOCUMENT
+
+V = space("V")
+sensitivity, epsilon = real("Delta", r"\Delta", above=0), real("epsilon", r"\epsilon", at_least=0)
+u = reals("u", V)
+change = reals("d", V, at_least=-sensitivity, at_most=sensitivity)
+y = u.index("y")
+rate = epsilon / (2 * sensitivity)
+first = normalise(table(exp(rate * u(y)), y))
+second = normalise(table(exp(rate * (u(y) + change(y))), y))
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1, 1),
+        words=("The exponential mechanism preserves", "differential privacy"),
+        quote="Dwork and Roth (2014), Theorem 3.10",
+    ),
+    reading="the score under the other dataset is v = u + d with |d| at most Delta",
+    forall=(sensitivity, epsilon, u, change),
+    show=every(first(y) <= exp(epsilon) * second(y), y),
+)

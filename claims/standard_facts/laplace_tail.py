@@ -1,0 +1,26 @@
+"""The mass that a Laplace law gives to an interval about its centre.
+
+If $Y \\sim Lap(b)$ then $P(|Y| \\ge t b) = e^{-t}$.
+
+Reference: Dwork and Roth, The Algorithmic Foundations of Differential Privacy (2014), Fact 3.7.
+"""
+
+from dpproofs.language import Claim, Open, Source, exp, integral, real
+from dpproofs.theory import laplace_density
+
+from .notation import DOCUMENT
+
+b, t, z = real("b", above=0), real("t", at_least=0), real("z")
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1, 1),
+        words=("If Y ~ Lap(b)", "exp(-t)"),
+        quote="Dwork and Roth (2014), Fact 3.7",
+    ),
+    reading="stated for the complement; a single point has no mass",
+    forall=(b, t),
+    show=integral(laplace_density(z, 0, b), z, -(t * b), t * b) == 1 - exp(-t),
+    open=Open(because="an enclosure of an integral cannot show that two numbers are equal"),
+)

@@ -1,0 +1,7 @@
+"""Laws have no order, so that p <= q is no relation."""
+
+from dpproofs.language import Claim
+
+from .notation import SOURCE, p, q
+
+CLAIM = Claim(SOURCE, forall=(p, q), show=p <= q)

@@ -1,0 +1,229 @@
+"""The command line, called as a function: output, exit status, and what wrong input is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import toys
+
+from dpproofs.faces.cli import main
+from dpproofs.record import runner
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    status = main(list(argv))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_list_makes_no_status_up(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_02_amended=toys.AMENDED)
+    status, out, _ = run(capsys, "list", "--json")
+    data = json.loads(out)
+    assert status == 0
+    first, second = data["claims"]
+    assert first["id"] == "toy/claim_01_true"
+    assert first["source"] == {"document": "toy", "file": "toy.txt", "lines": [1, 1]}
+    assert first["printed"] is None and first["ok"] is None
+    assert second["erratum"] == "false" and second["amended"] is None
+    assert data["counts"]["not_checked"] == 2
+
+
+def test_list_shows_what_a_check_found(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    assert run(capsys, "check", "--budget", "quick", "--jobs", "1")[0] == 1
+    _, out, _ = run(capsys, "list", "--json")
+    claims = {claim["id"]: claim for claim in json.loads(out)["claims"]}
+    assert claims["toy/claim_01_true"]["printed"] in ("PROVED", "SURVIVED")
+    assert claims["toy/claim_01_true"]["ok"] is True
+    assert claims["toy/claim_02_false"]["printed"] == "REFUTED"
+    assert claims["toy/claim_02_false"]["ok"] is False
+    _, out, _ = run(capsys, "list")
+    heading, _, *rows = out.splitlines()
+    assert heading.startswith("2 claims of 1 document, 0 steps, 0 errata; 1 as expected, 1 not;")
+    assert "0 declared open" in heading and "DPPROOFS_DOCUMENTS" in heading
+    assert "NOT AS EXPECTED" in rows[1]
+
+
+def test_check_tells_what_is_wrong(toy, capsys):
+    toy(claim_02_false=toys.FALSE)
+    status, out, _ = run(capsys, "check", "false", "--budget", "quick", "--jobs", "1")
+    assert status == 1
+    assert "x ≤ x^2" in out and "Take x = " in out and "fails" in out
+    assert "dpproofs check toy/claim_02_false --fresh" in out
+
+
+def test_an_erratum_is_as_expected(toy, capsys):
+    toy(claim_03_amended=toys.AMENDED)
+    status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1", "--json")
+    (claim,) = json.loads(out)["claims"]
+    assert status == 0
+    assert (claim["printed"], claim["erratum"], claim["ok"]) == ("REFUTED", "false", True)
+    assert claim["amended"] in ("PROVED", "SURVIVED")
+
+
+def test_a_false_step_is_not_as_expected(toy, capsys):
+    toy(claim_04_steps=toys.STEPS)
+    status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    assert status == 1
+    assert "x^3 ≤ x^4" in out and "Take x" in out
+
+
+def test_undecided_is_3_unless_declared_open(toy, capsys, monkeypatch):
+    monkeypatch.setattr(runner, "CHECKERS", {})
+    toy(claim_05_open=toys.OPEN.format(open=""))
+    assert run(capsys, "check", "--budget", "quick", "--jobs", "1")[0] == 3
+    toy(claim_06_open=toys.OPEN.format(open=", open=Open('a limit')"))
+    status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    assert status == 0
+    assert "1 declared open" in out.splitlines()[0]
+
+
+def test_unreadable_input_is_2(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_07_bad=toys.UNREADABLE)
+    status, out, err = run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    assert status == 2
+    assert "1 file unreadable" in out.splitlines()[0]
+    assert "source.quote" in err and "claim_07_bad.py" in err
+    # a fault elsewhere does not spoil a run that did not ask for it
+    assert run(capsys, "check", "claim_01", "--budget", "quick", "--jobs", "1")[0] == 0
+    assert run(capsys, "check", "claim_07", "--budget", "quick", "--jobs", "1")[0] == 2
+
+
+def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    check = runner.check_statement
+    done = []
+
+    def interrupted(statement, *args, **rest):
+        if done:
+            raise KeyboardInterrupt
+        done.append(statement)
+        return check(statement, *args, **rest)
+
+    monkeypatch.setattr(runner, "check_statement", interrupted)
+    status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")
+    assert status == 130
+    assert "interrupted" in out.splitlines()[0]
+    monkeypatch.setattr(runner, "check_statement", check)
+    _, out, _ = run(capsys, "list", "--json")
+    first, second = json.loads(out)["claims"]
+    assert first["printed"] is not None and second["printed"] is None
+
+
+def test_check_a_file_anywhere(toy, capsys, tmp_path):
+    toy()
+    file = toys.folder(tmp_path / "elsewhere", mine=toys.TRUE) / "mine.py"
+    status, out, _ = run(capsys, "check", str(file), "--budget", "quick", "--jobs", "1")
+    assert status == 0 and "toy/mine" in out
+
+
+def test_save_then_replay(toy, capsys, tmp_path):
+    toy(claim_02_false=toys.FALSE)
+    run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")
+    artefact = tmp_path / "toy" / "artefacts" / "claim_02_false.json"
+    status, out, _ = run(capsys, "replay", str(artefact))
+    assert status == 0 and out.startswith("re-verified: ") and "REFUTED: confirmed" in out
+    assert run(capsys, "replay", "toy/claim_02_false")[0] == 0
+
+    data = json.loads(artefact.read_text())
+    (evidence,) = [e for e in data["claims"]["claim_02_false"]["evidence"] if "witness" in e]
+    single = tmp_path / "witness.json"
+    single.write_text(json.dumps(evidence["witness"]))
+    status, out, _ = run(capsys, "replay", str(single))
+    assert status == 0 and "Take x" in out
+
+    evidence["witness"]["scalars"]["x"] = "1"
+    single.write_text(json.dumps(evidence["witness"]))
+    status, out, _ = run(capsys, "replay", str(single))
+    assert status == 1 and out.startswith("NOT re-verified")
+    artefact.write_text(json.dumps(data))
+    assert run(capsys, "replay", str(artefact))[0] == 1
+
+
+def test_show_at_a_point(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_02_parts=toys.PARTS)
+    status, out, _ = run(capsys, "show", "claim_01", "--at", "x=0.1", "--latex")
+    assert status == 0
+    assert "x = 0.1 is read as 1/10" in out
+    assert "left side   1/100" in out and "right side  1/10" in out and "it holds here" in out
+    assert "x^{2}" in out
+    status, out, _ = run(capsys, "show", "second", "--at", "p=1/2,1/2", "q=1/4,0.75")
+    assert status == 0 and "q = 1/4,0.75 is read as 1/4, 3/4" in out
+    assert "1/2*log(4/3) (about 0.143841)" in out
+    status, out, _ = run(capsys, "show", "second", "--at", "p=1/2,1/2")
+    assert status == 0 and "needs q" in out and "no verdict" in out
+
+
+def test_show_a_script_of_the_witness(toy, capsys):
+    toy(claim_02_false=toys.FALSE)
+    assert run(capsys, "show", "claim_02", "--script")[0] == 2
+    run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    status, out, _ = run(capsys, "show", "claim_02", "--script")
+    assert status == 0
+    with pytest.raises(SystemExit) as done:
+        exec(compile(out, "script", "exec"), {"__name__": "__main__"})
+    assert done.value.code == 0
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        ([], "COMMAND"),
+        (["nonsense"], "nonsense"),
+        (["check", "--budget", "endless"], "quick"),
+        (["check", "--jobs", "0"], "a whole number from 1 up"),
+        (["check", "claim_99"], "did you mean"),
+        (["check", "no/such/file.py"], "a claim file that exists"),
+        (["show", "clam_01"], "did you mean toy/claim_01_true"),
+        (["show", "toy"], "names 2 claims"),
+        (["show", "claim_01", "--at", "x"], "NAME=VALUE"),
+        (["show", "claim_01", "--at", "y=1"], "allowed: x"),
+        (["show", "claim_01", "--at", "x=one"], "an exact number"),
+        (["show", "claim_01", "--at", "x=2"], "x ≥ 0 ∧ x ≤ 1"),
+        (["show", "claim_01", "--at", "x=1e99999"], "power of ten"),
+        (["show", "claim_01", "--at", "x=__import__('os')"], "an exact number"),
+        (["show", "claim_01", "--at", "x=1", "x=2"], "each name once"),
+        (["replay", "no.json"], "a file that can be read"),
+        (["report", "-o", "report.pdf"], ".html"),
+        (["report", "-o", "report.html", "--diff", "no.json"], "earlier report"),
+    ],
+)
+def test_wrong_input_is_told_what_is_allowed(toy, capsys, argv, told):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    status, _, err = run(capsys, *argv)
+    assert status == 2
+    assert told in err
+    assert "Traceback" not in err
+
+
+def test_a_law_that_is_none_is_told(toy, capsys):
+    toy(claim_02_parts=toys.PARTS)
+    status, _, err = run(capsys, "show", "second", "--at", "p=1/2,1/3", "q=1/2,1/2")
+    assert status == 2 and "sum 5/6" in err
+    status, _, err = run(capsys, "show", "second", "--at", "p=1/2,1/2", "q=1")
+    assert status == 2 and "entries" in err
+
+
+def test_replay_of_what_is_no_artefact(toy, capsys, tmp_path: Path):
+    toy(claim_01_true=toys.TRUE)
+    for text in ("", "[]", '{"format": "other"}', "{"):
+        file = tmp_path / "x.json"
+        file.write_text(text)
+        assert run(capsys, "replay", str(file))[0] == 2
+    assert run(capsys, "replay", "toy/claim_01_true")[0] == 2
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["check", "--help"], ["show", "--help"]])
+def test_help_teaches(capsys, argv):
+    status, out, _ = run(capsys, *argv)
+    assert status == 0
+    assert ("exit status" if argv == ["--help"] else "example:") in out
+
+
+def test_version(capsys):
+    status, out, _ = run(capsys, "--version")
+    assert status == 0 and out.startswith("dpproofs ")

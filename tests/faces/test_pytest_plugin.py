@@ -1,0 +1,94 @@
+"""The plugin: claim files become items, ordinary tests are left alone, failures are in words."""
+
+from __future__ import annotations
+
+import pytest
+import toys
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def files(pytester: pytest.Pytester):
+    def make(**named: str) -> list[str]:
+        folder = toys.folder(pytester.path, **named)
+        return [str(folder / f"{name}.py") for name in named]
+
+    return make
+
+
+def test_a_claim_file_named_on_the_command_line(pytester, files):
+    (file,) = files(my_claim=toys.TRUE)
+    result = pytester.runpytest_inprocess(file, "-v", "-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*my_claim.py::search PASSED*", "*my_claim.py::statuses PASSED*"])
+    assert result.ret == 0
+
+
+def test_a_failure_is_told_in_words(pytester, files):
+    (file,) = files(my_claim=toys.FALSE)
+    result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines(
+        ["*x ≤ x^2*", "*Take x = *", "*dpproofs check toy/my_claim --fresh*"]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+    result.stdout.no_fnmatch_line("*pytest_plugin.py*")
+
+
+def test_parts_and_single_items(pytester, files):
+    (file,) = files(my_claims=toys.PARTS)
+    result = pytester.runpytest_inprocess(f"{file}::second::statuses", "-v", "-p", "no:xdist")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*my_claims.py::second::statuses PASSED*"])
+
+
+def test_an_unreadable_file_fails_once_with_its_faults(pytester, files):
+    (file,) = files(my_claim=toys.UNREADABLE)
+    result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*unreadable claim file*", "*source.quote*empty*"])
+
+
+def test_ordinary_tests_are_left_alone(pytester):
+    pytester.makepyfile(
+        test_mine="CLAIM = 1\nimport dpproofs\ndef test_it():\n    assert CLAIM\n",
+        other="CLAIM = 'about something else'\ndef test_that():\n    assert True\n",
+    )
+    pytester.runpytest_inprocess("-p", "no:xdist").assert_outcomes(passed=1)
+    pytester.runpytest_inprocess("test_mine.py", "other.py", "-p", "no:xdist").assert_outcomes(
+        passed=2
+    )
+
+
+def test_claim_files_are_not_collected_unasked(pytester, files):
+    files(my_claim=toys.TRUE)
+    result = pytester.runpytest_inprocess("-p", "no:xdist")
+    result.assert_outcomes()
+
+
+def test_with_xdist_and_a_budget(pytester, files):
+    named = files(one=toys.TRUE, two=toys.PARTS, three=toys.AMENDED)
+    result = pytester.runpytest_subprocess(*named, "-n", "2", "--dpproofs-budget", "quick")
+    result.assert_outcomes(passed=8)
+
+
+def test_an_unknown_budget_is_refused(pytester):
+    result = pytester.runpytest_subprocess("--dpproofs-budget", "endless")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["*invalid choice: 'endless'*"])
+
+
+def test_stored_evidence_is_decided_again(pytester, files):
+    from dpproofs.faces.cli import main
+
+    (file,) = files(my_claim=toys.FALSE)
+    assert main(["check", file, "--budget", "quick", "--jobs", "1", "--save"]) == 1
+    file = f"{file}::stored"
+    result = pytester.runpytest_inprocess(file, "-v", "-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*my_claim.py::stored PASSED*"])
+    artefact = pytester.path / "toy" / "artefacts" / "my_claim.json"
+    text = artefact.read_text()
+    artefact.write_text(text.replace('"x": "', '"x": "0*'))
+    result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*not confirmed*"])

@@ -1,0 +1,122 @@
+"""The report: one page without network, the same bytes for the same evidence, and what changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+import toys
+
+from dpproofs.faces.cli import main
+from dpproofs.faces.report import changes, earlier, render
+from dpproofs.record.runner import Options, run
+
+
+@pytest.fixture
+def result(toy):
+    corpus = toy(
+        claim_01_true=toys.TRUE,
+        claim_02_false=toys.FALSE,
+        claim_03_amended=toys.AMENDED,
+        claim_04_steps=toys.STEPS,
+        claim_05_bad=toys.UNREADABLE,
+    )
+    return run(corpus, list(corpus.claims.values()), Options("pytest"))
+
+
+def test_the_same_evidence_gives_the_same_bytes(result, toy):
+    assert render(result) == render(result)
+
+
+def test_a_second_run_gives_the_same_bytes(result, toy, tmp_path):
+    again = run(
+        toy(
+            claim_01_true=toys.TRUE,
+            claim_02_false=toys.FALSE,
+            claim_03_amended=toys.AMENDED,
+            claim_04_steps=toys.STEPS,
+            claim_05_bad=toys.UNREADABLE,
+        ),
+        result_claims(result),
+        Options("pytest"),
+    )
+    assert render(again) == render(result)
+    assert str(tmp_path) not in "".join(render(result).values())
+
+
+def result_claims(result):
+    return [claim.located for claim in result.claims]
+
+
+class Balanced(HTMLParser):
+    VOID = ("meta", "br", "link", "img", "hr", "input")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_self_contained(result):
+    html = render(result)[".html"]
+    checked = Balanced()
+    checked.feed(html)
+    assert checked.open == []
+    assert not re.search(r"(src|href)=[\"']?(https?:)?//", html)
+    assert "<script" not in html
+    for words in ("the half is a whole", "Take x", "prefers-color-scheme: dark", "display 1"):
+        assert words in html
+    # what needs attention comes first
+    assert html.index("Unreadable files") < html.index("Not as expected")
+    assert html.index(">Errata<") < html.index("A square is at most its root")
+
+
+def test_texts_are_escaped(result):
+    html = render(result)[".html"]
+    assert "x &lt;" in html or "≤" in html
+    assert "&amp;lt;" not in html
+
+
+def test_markdown_has_whole_tables(result):
+    markdown = render(result)[".md"]
+    table = [line for line in markdown.splitlines() if line.startswith("|")]
+    assert table
+    first = [line for line in table if "as printed" in line]
+    assert len({line.count("|") for line in table[:4]}) == 1 and first
+
+
+def test_what_changed_is_listed(result, tmp_path):
+    data = json.loads(render(result)[".json"])
+    assert changes(data, result) == []
+    data["claims"][0]["printed"] = "UNDECIDED"
+    data["claims"].append({**data["claims"][0], "id": "toy/gone"})
+    del data["claims"][1]
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps(data))
+    told = changes(earlier(old), result)
+    assert any(line.startswith("toy/claim_01_true: UNDECIDED") for line in told)
+    assert any(line.startswith("toy/claim_02_false: new, REFUTED") for line in told)
+    assert any(line.startswith("toy/gone: gone") for line in told)
+    assert "toy/gone: gone" in render(result, earlier(old))[".html"]
+
+
+def test_the_command_writes_three_files(toy, tmp_path, capsys):
+    toy(claim_01_true=toys.TRUE)
+    output = tmp_path / "out" / "report.html"
+    assert main(["report", "-o", str(output), "--jobs", "1"]) == 0
+    assert sorted(p.name for p in output.parent.iterdir()) == [
+        "report.html",
+        "report.json",
+        "report.md",
+    ]
+    old = str(output.with_suffix(".json"))
+    assert main(["report", "-o", str(output), "--jobs", "1", "--diff", old]) == 0
+    assert "no status changed" in capsys.readouterr().out

@@ -1,0 +1,294 @@
+"""A statement names all its faults at once, and its hash notices every change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpproofs.language import build
+from dpproofs.language.sorts import (
+    Histories,
+    Scalar,
+    Table,
+    Upto,
+    event,
+    kernel,
+    law,
+    natural,
+    probability,
+    real,
+    reals,
+    space,
+)
+from dpproofs.language.spoil import places
+from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.terms import And, Index, Proposition
+from dpproofs.theory import (
+    KL,
+    condition,
+    differentially_private,
+    hockey_stick,
+    in_privacy_region,
+    indistinguishable,
+    max_divergence,
+    power,
+    renyi,
+)
+
+X, Y = space("X"), space("Y")
+p, q = law("p", Y), law("q", Y)
+W = kernel("W", X, Y)
+S = event("S", Y)
+a, b = real("a"), real("b")
+epsilon = real("epsilon", at_least=0)
+delta = probability("delta")
+n = natural("n")
+c = real("c")
+e, r = real("e", above=0), real("r", above=1)
+M = kernel("M", X**2, Y)
+y, z, x = Index("y", Y), Index("z", Y), Index("x", X)
+
+
+def faults(forall: Any, show: Any, given: Any = ()) -> tuple[str, ...]:
+    with pytest.raises(StatementError) as caught:
+        Statement(forall, show, given)
+    assert str(caught.value) == "\n".join(caught.value.faults)
+    return caught.value.faults
+
+
+def fault(forall: Any, show: Any, given: Any = ()) -> str:
+    found = faults(forall, show, given)
+    assert len(found) == 1, found
+    return found[0]
+
+
+# ----------------------------------------------------------------------------- faults
+
+
+def test_an_unbound_symbol() -> None:
+    assert fault((a,), a <= b).startswith("show: b is not bound")
+    assert fault((a,), a <= 1, (b >= 0,)).startswith("given[0]: b is not bound")
+    assert "q" in fault((p,), KL(p, q) >= 0)  # said once, though it stands in the meaning too
+
+
+def test_an_unbound_index() -> None:
+    assert "index y is not bound" in fault((p,), p(y) <= 1)
+    assert "index z" in fault((p,), build.total(p(z), y) <= 1)
+    assert "index y" in fault((p, a), And((build.every(p(y) >= a, y), p(y) <= 1)))
+
+
+def test_a_wrong_number_of_indices_and_a_wrong_index_set() -> None:
+    assert "2 axes" in fault((W,), build.every(W(x, y, y) <= 1, x, y))
+    assert "another set" in fault((p,), build.every(p(x) <= 1, x))
+    assert "another set" in fault((W,), build.every(W(y, y) <= 1, y))
+
+
+def test_an_element_that_small_spaces_lack() -> None:
+    assert "1" in fault((p,), p(1) <= 1)  # Y may have one point only
+    two = space("Z", smallest=2)
+    Statement((r := law("r", two),), r(1) <= 1)
+    Statement((p,), p(0) <= 1)
+    assert "-1" in fault((p,), p(-1) <= 1)
+
+
+def test_floats_and_truth_values() -> None:
+    assert "0.1" in fault((a,), a <= 0.1)
+    assert fault((a,), True).startswith("show: it is True already when built")
+    assert "truth value" in fault((a,), a <= True)
+    assert "not a relation" in fault((a,), a + 1)
+    assert "not an index" in fault((p,), p(0.0) <= 1)
+    assert "not a relation" in fault((a,), a <= 1, (a,))
+
+
+def test_a_relation_decided_already() -> None:
+    assert "true or false already" in fault((a,), build.lift(1) <= 2)
+    assert "true or false already" in fault((a,), a <= 1, (build.lift(0) <= 0,))
+
+
+def test_empty_domains_and_empty_ranges_of_sizes() -> None:
+    backwards = real("c", at_least=1, at_most=0)
+    assert "empty domain" in fault((backwards,), backwards <= 1)
+    opened = real("c", above=0, at_most=0)
+    assert "empty domain" in fault((opened,), opened <= 1)
+    single = real("c", at_least=0, at_most=0)
+    Statement((single,), single <= 1)
+    nowhere = law("r", space("Z", smallest=3, largest=2))
+    assert "empty range of sizes" in fault((nowhere,), nowhere(0) <= 1)
+    negative = natural("m", smallest=-1)
+    assert "empty range of sizes" in fault((negative,), negative <= 1)
+
+
+def test_an_empty_range_of_sizes_behind_a_binder() -> None:
+    strange = space("Z", smallest=3, largest=2)
+    assert "empty range of sizes" in fault((a,), build.total(a, Index("i", strange)) <= 1)
+    assert "-1" in fault((a,), build.total(a, Index("i", Upto(-1))) <= 1)
+
+
+def test_names_must_be_told_apart() -> None:
+    assert "two objects are named a" in fault((a, other := real("a")), a <= other)
+    Statement((a, a), a <= 1)  # the same object twice is no confusion
+    twin = law("r", space("Y", largest=3))
+    assert "named Y" in fault((p, twin), build.every(p(y) <= twin(0), y))
+
+
+def test_a_name_of_the_text_is_defined_once() -> None:
+    A, B = build.define("A", a + 1), build.define("A", a + 2)
+    assert "A is defined in two ways" in fault((a,), B >= A)
+    Statement((a,), build.define("A", a + 1) >= A)
+
+
+def test_undeclared_ends_of_a_domain() -> None:
+    inner = real("d", at_least=b)
+    assert "uses b" in fault((inner,), inner >= 0)
+    Statement((inner, b), inner >= b)
+    assert "float" in fault((bad := real("c", at_least=0.5),), bad >= 0)
+
+
+def test_what_is_not_declared_by_a_sort() -> None:
+    assert fault((1, a), a <= 1).startswith("forall: 1 is not")
+    unknown = Table("T", "T", "strange", (Y,))
+    assert "unknown kind" in fault((unknown,), unknown(0) <= 1)
+
+
+def test_a_definition_that_does_not_unfold() -> None:
+    @build.quantity("F({0})", "F({0})")
+    def broken(table: Any) -> Any:
+        raise ValueError("because")
+
+    @build.predicate("G({0})", "G({0})")
+    def decided(scalar: Any) -> Any:
+        return True
+
+    @build.table_quantity("T({0})", "T({0})")
+    def no_table(scalar: Any) -> Any:
+        return scalar
+
+    assert "because" in fault((p,), broken(p) <= 1)
+    assert "decided" in fault((a,), decided(a))
+    assert "no_table" in " ".join(faults((a, p), KL(no_table(a), p) <= 1))
+    assert "natural number" in " ".join(faults((a, p), KL(power(p, a), p) <= 1))
+
+
+def test_all_faults_come_in_one_message_with_their_fields() -> None:
+    found = faults((a, real("a"), 3), b <= 0.5, (True, p(y) <= 1))
+    fields = [f.split(":")[0] for f in found]
+    assert fields == ["forall", "forall", "given[0]", "given[1]", "given[1]", "show", "show"]
+    assert len(set(found)) == len(found)
+
+
+# ----------------------------------------------------------------------------- parts
+
+
+def test_single_objects_need_no_tuple() -> None:
+    statement = Statement(a, a <= 1, a >= 0)  # type: ignore[arg-type]
+    assert statement.forall == (a,) and len(statement.given) == 1
+
+
+def test_hypotheses_begin_with_the_domains() -> None:
+    f = reals("f", Y, at_least=0)
+    statement = Statement((epsilon, delta, a, f, p, n), epsilon <= delta, (a >= 0,))
+    *domains, last = statement.hypotheses
+    assert last is statement.given[0]
+    assert len(domains) == 3  # epsilon, delta, f; a real and a law have none of their own
+
+
+def test_parameters_in_order_of_appearance() -> None:
+    m = natural("m")
+    tree = kernel("K", Histories(Y, n), Y)
+    i = Index("i", Upto(m))
+    statement = Statement((tree, p), build.total(p(0), i) >= 0)
+    assert statement.parameters == (Y, n, m)
+    assert Statement((n, p), n >= 1).parameters == (n, Y)
+    assert Statement((n, p), n >= 1).scalars == ()
+
+
+# ----------------------------------------------------------------------------- hash
+
+
+def lemma(index: str = "y", name: str = "epsilon", twice: int = 1) -> Statement:
+    e = real(name, at_least=0)
+    w = Index(index, Y)
+    return Statement(
+        (e, p, q),
+        build.total(p(w), w, given=p(w) > q(w)) <= twice * build.exp(e),
+        (max_divergence(p, q) <= e,),
+    )
+
+
+def test_bound_names_do_not_count_and_declared_ones_do() -> None:
+    assert lemma().hash == lemma("w").hash
+    assert len({lemma().hash, lemma(name="e").hash, lemma(twice=2).hash}) == 3
+
+
+def test_order_counts() -> None:
+    one, two = a >= 0, b >= 0
+    hashes = {
+        Statement((a, b), a <= b, (one, two)).hash,
+        Statement((a, b), a <= b, (two, one)).hash,
+        Statement((b, a), a <= b, (one, two)).hash,
+        Statement((a, b), a <= b, (one & two,)).hash,
+        Statement((a, b), b >= a, (one, two)).hash,
+    }
+    assert len(hashes) == 5
+
+
+STATEMENTS = {
+    "relation": Statement((a, b), a + 1 <= 2 * b, (a <= b,)),
+    "main lemma": Statement(
+        (epsilon, p, q),
+        KL(p, q) <= epsilon * (build.exp(epsilon) - 1),
+        (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon),
+    ),
+    "predicate": Statement(
+        (epsilon, delta, p, q),
+        in_privacy_region(p, q, epsilon, delta),
+        (indistinguishable(p, q, epsilon, delta),),
+    ),
+    "mechanism": Statement(
+        (epsilon, W),
+        build.every(hockey_stick(W(x), W(x), epsilon) >= 0, x),
+    ),
+    "private": Statement(
+        (epsilon, delta, M),
+        differentially_private(M, 2 * epsilon, delta),
+        (differentially_private(M, epsilon, delta / 2),),
+    ),
+    "events": Statement(
+        (p, S), build.every_event(build.total(p(y) * S(y), y) <= 1, S), (KL(p, p) == 0,)
+    ),
+    "conditioned": Statement(
+        (p, S), KL(condition(p, S), p) <= -build.log(build.total(p(y) * S(y), y))
+    ),
+    "orders": Statement(
+        (r, p, q), renyi(p, q, r) >= KL(p, q), (r <= Fraction(7, 2),)
+    ),
+    "there is": Statement(
+        (a, b), build.exists((a <= c) & (c <= b), c), (a <= b,)
+    ),
+    "limit": Statement((e,), build.same_order(build.exp(e) - 1, e, e)),
+    "cases": Statement((a,), build.cases(a >= 0, a, -a) == abs(a)),
+    "restricted": Statement((p,), build.sup(p(y), y, given=p(y) >= Fraction(1, 10)) >= 0),
+}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_every_near_miss_has_a_hash_of_its_own(name: str) -> None:
+    statement = STATEMENTS[name]
+    found = places(statement)
+    assert found
+    for place in found:
+        hashes = [variant.hash for _, variant in place.ways]
+        assert statement.hash not in hashes
+        assert len(set(hashes)) == len(hashes), place.name
+
+
+def test_the_hash_is_the_same_for_a_statement_built_again() -> None:
+    assert lemma().hash == lemma().hash and len(lemma().hash) == 64
+
+
+def test_statement_is_built_of_declared_objects() -> None:
+    statement = STATEMENTS["relation"]
+    assert all(isinstance(thing, Scalar | Table) for thing in statement.forall)
+    assert isinstance(statement.show, Proposition)

@@ -1,0 +1,179 @@
+"""The float ring proposes: the sign of a clear margin is that of the exact ring."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpproofs.language import build
+from dpproofs.language.sorts import law, probability, real, space
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Proposition
+from dpproofs.rings.exact import ExactRing, Infinite, Undefined
+from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.numbers import Exact, enclosure
+from dpproofs.rings.walk import OPERATIONS, Undecided, Walk, sizes_of
+from dpproofs.theory import (
+    KL,
+    affinity,
+    hockey_stick,
+    indistinguishable,
+    loss_exceeds,
+    max_divergence,
+    total_variation,
+)
+from dpproofs.theory.draw import RandomSource, draw_instance
+
+RING = FloatRing()
+INF, NAN = float("inf"), float("nan")
+OPS = ("<=", "<", ">=", ">", "==", "!=")
+Y = space("Y")
+p, q = law("p", Y), law("q", Y)
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+delta = probability("delta")
+y = p.index("y")
+
+PROPOSITIONS: list[Proposition] = [
+    KL(p, q) <= epsilon,
+    KL(p, q) > KL(q, p),
+    hockey_stick(p, q, epsilon) < delta,
+    indistinguishable(p, q, epsilon, delta),
+    max_divergence(p, q) <= epsilon,
+    affinity(p, q) >= 1 / build.cosh(epsilon / 2),
+    total_variation(p, q) == delta,
+    loss_exceeds(p, q, epsilon) <= delta,
+    ~(KL(p, q) <= epsilon),
+    build.implies(p(0) > q(0), p(0) / (p(0) - q(0)) >= 1),
+    build.every(p(y) != q(y), y),
+    build.any_of(p(0) >= delta, q(0) >= delta),
+    build.equivalent(p(0) <= q(0), p(0) <= delta),
+    build.cases(p(0) == q(0), 1, 0) >= delta,
+    build.cases(p(0) >= q(0), 1, 0) >= delta,
+    build.total(1, y, given=p(y) <= q(y)) >= 2,
+    build.indicator(p(0) != 0) >= delta,
+]
+
+
+@pytest.mark.parametrize("shown", PROPOSITIONS, ids=repr)
+def test_the_sign_of_a_clear_margin_is_exact(shown: Proposition) -> None:
+    statement = Statement((epsilon, delta, p, q), shown)
+    rng, compared = random.Random(3), 0
+    sizes = sizes_of(statement)
+    for n in range(80):
+        source = RandomSource(rng, _small)
+        instance = draw_instance(statement, ExactRing(256), source, sizes[n % len(sizes)])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            margin = Walk(RING, instance.map(_float)).truth(shown)
+        try:
+            truth = Walk(ExactRing(1024), instance).truth(shown)
+        except Undecided:
+            continue
+        if truth and abs(margin) > 1e-9:
+            compared += 1
+            assert (margin > 0) == (truth > 0), (margin, instance)
+        if truth == 0:
+            assert not margin > 0, (margin, instance)
+    assert compared > 10
+
+
+def _small(rng: random.Random) -> Exact:
+    n = rng.choice((2, 3, 4))
+    return Exact.of(Fraction(rng.randint(1, n - 1), n))
+
+
+def _float(value: Any) -> float:
+    return float(enclosure(value, 64).mid())
+
+
+@pytest.mark.parametrize("op", OPS)
+def test_nan_never_counts_as_holding(op: str) -> None:
+    for left, right in ((NAN, 1.0), (1.0, NAN), (NAN, NAN), (NAN, INF), (INF, NAN)):
+        margin = RING.relation(op, left, right)
+        assert np.isnan(margin)
+        assert not margin > 0 and not RING.negate(margin) > 0
+        assert not RING.excludes(margin)
+
+
+def test_infinite_sides_have_a_sign() -> None:
+    for other in (-5.0, 0.0, 5.0, -INF):
+        assert RING.relation("<=", INF, other) < 0 and RING.relation("<", INF, other) < 0
+        assert RING.relation(">=", INF, other) > 0 and RING.relation("==", INF, other) < 0
+        assert RING.relation("<=", other, INF) > 0 and RING.relation("!=", other, INF) > 0
+    assert RING.relation("<=", -INF, -5.0) > 0 and RING.relation(">", -INF, -5.0) < 0
+
+
+@pytest.mark.parametrize("op", OPS)
+def test_ties_have_the_sign_of_their_strictness(op: str) -> None:
+    for side in (0.0, 1.0, -2.5, INF, -INF):
+        margin = RING.relation(op, side, side)
+        assert abs(margin) < 1e-9
+        assert (margin > 0) == (op in ("<=", ">=", "=="))
+
+
+def test_columns_are_treated_like_single_numbers() -> None:
+    sides = [-INF, -1.0, 0.0, 1.0, INF, NAN]
+    left, right = (np.array(x) for x in zip(*[(a, b) for a in sides for b in sides], strict=True))
+    for op in OPS:
+        together = RING.relation(op, left, right)
+        single = [RING.relation(op, a, b) for a, b in zip(left, right, strict=True)]
+        np.testing.assert_array_equal(together, single)
+
+
+def test_a_condition_chooses_like_the_exact_ring() -> None:
+    for op in OPS:
+        for a in (0.0, 1.0):
+            for b in (0.0, 1.0):
+                exact = ExactRing().relation(op, Exact.of(int(a)), Exact.of(int(b)))
+                chosen = RING.choose(RING.relation(op, a, b), lambda: 1.0, lambda: 0.0)
+                assert chosen == (exact > 0), (op, a, b)
+                column = RING.relation(op, np.array([a]), b)
+                assert RING.choose(column, lambda: 1.0, lambda: 0.0) == [exact > 0]
+    assert np.isnan(RING.choose(NAN, lambda: 1.0, lambda: 0.0))
+    assert np.isnan(RING.choose(np.array([NAN]), lambda: 1.0, lambda: 0.0))
+
+
+def test_what_is_certainly_false_is_excluded() -> None:
+    assert RING.excludes(RING.relation("<=", 2.0, 1.0)) and RING.excludes(RING.truth(False))
+    assert not RING.excludes(RING.relation("<=", 1.0, 1.0))
+    assert not RING.excludes(RING.relation("==", 1.0, 1.0))
+    assert not RING.excludes(np.array([-1.0]))  # some column may need it
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_operations_against_the_exact_ring(name: str) -> None:
+    rng, arity = random.Random(name), OPERATIONS[name]
+    exact: Any = ExactRing(512)
+    for _ in range(200):
+        count = 3 if arity is None else arity
+        args = [Fraction(rng.randint(-3, 3), rng.choice((1, 2))) for _ in range(count)]
+        if name == "binomial":
+            args = [abs(Fraction(int(x))) for x in args]
+        value = exact.apply(name, tuple(Exact.of(x) for x in args))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = float(RING.apply(name, tuple(float(x) for x in args)))
+        if isinstance(value, Undefined):
+            assert np.isnan(found), (name, args, found)
+        elif isinstance(value, Infinite):
+            assert found == value.sign * INF, (name, args, found)
+        else:
+            assert found == pytest.approx(_float(value), rel=1e-12, abs=1e-12), (name, args)
+
+
+def test_sums_and_extremes_over_nothing() -> None:
+    assert RING.sum([]) == 0.0 and RING.conj([]) > 0 > RING.disj([])
+    assert RING.extreme([], True) == -INF and RING.extreme([], False) == INF
+    assert np.isnan(RING.extreme([1.0, NAN], True)) and np.isnan(RING.conj([1.0, NAN]))
+
+
+def test_what_floats_do_not_know() -> None:
+    with pytest.raises(Undecided):
+        RING.integral(lambda x: x, None, None)
+    with pytest.raises(TypeError, match="~"):
+        RING.relation("~", 0.0, 0.0)

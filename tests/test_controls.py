@@ -1,0 +1,216 @@
+"""Toy claims whose truth is known test the checkers: none is ever wrong, each is often right.
+
+A control says in its docstring what it is and why. Its folder says what must come out:
+
+    true         PROVED or SURVIVED
+    false        REFUTED
+    vacuous      VACUOUS or UNDECIDED, never a pass
+    undecidable  UNDECIDED
+    broken       faults of the file, never a traceback
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import And, Not
+from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.record.corpus import Located, load_file
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
+from dpproofs.rings.second import contradicts, second_opinion
+
+FOLDER = Path(__file__).parent / "controls"
+QUICK = EFFORTS["quick"]
+#: A search ends where it refutes, so that more draws cost little where something is false.
+EFFORT = {"false": replace(QUICK, draws=1500, columns=16384)}
+
+EXPECTED = {
+    "true": {Status.PROVED, Status.SURVIVED},
+    "false": {Status.REFUTED},
+    "vacuous": {Status.VACUOUS, Status.UNDECIDED},
+    "undecidable": {Status.UNDECIDED},
+}
+NEVER = {  # what no checker may say, whatever it can do
+    "true": {Outcome.REFUTED, Outcome.FAILED},
+    "false": {Outcome.SURVIVED, Outcome.FAILED},
+    "vacuous": {Outcome.REFUTED, Outcome.SURVIVED, Outcome.FAILED},
+    "undecidable": {Outcome.REFUTED, Outcome.SURVIVED, Outcome.FAILED},
+}
+RIGHT = {"true": {Outcome.PROVED, Outcome.SURVIVED}, "false": {Outcome.REFUTED}}
+SEARCH = {
+    "true": Outcome.SURVIVED,
+    "false": Outcome.REFUTED,
+    "vacuous": Outcome.UNDECIDED,
+    "undecidable": Outcome.UNDECIDED,
+}
+FEWEST = 8  # controls of each kind
+RIGHT_AT_LEAST = 6  # controls on which each checker concludes
+
+
+def files(kind: str) -> list[Path]:
+    return sorted(f for f in (FOLDER / kind).glob("*.py") if f.stem != "notation")
+
+
+def controls(*kinds: str) -> Iterator[tuple[str, Located]]:
+    for kind in kinds:
+        for file in files(kind):
+            corpus = load_file(file)
+            assert not corpus.faults, "\n".join(map(str, corpus.faults))
+            for located in corpus.claims.values():
+                yield kind, located
+
+
+CONTROLS = tuple(controls(*EXPECTED))
+
+
+def statement_of(located: Located) -> Statement:
+    statement = located.claim.statement
+    assert statement is not None
+    return statement
+
+
+def examine(name: str, kind: str, statement: Statement) -> Evidence:
+    return CHECKERS[name](statement, EFFORT.get(kind, QUICK))
+
+
+def impossible(statement: Statement) -> Evidence | None:
+    """A proof that nothing meets the hypotheses, if a checker has one."""
+    if not statement.given:
+        return None
+    never_met = Statement(statement.forall, Not(And(statement.given)))
+    proofs = (check(never_met, QUICK) for check in CHECKERS.values())
+    return next((p for p in proofs if p.outcome is Outcome.PROVED and p.whole_domain), None)
+
+
+# ----------------------------------------------------------------------------- the four kinds
+
+
+@pytest.mark.parametrize("kind", EXPECTED)
+def test_there_are_enough_controls_and_each_says_what_it_is(kind: str) -> None:
+    found = [located for k, located in CONTROLS if k == kind]
+    assert len(found) >= FEWEST
+    silent = [c.id for c in found if c.id.rpartition(".")[2] not in c.prose]
+    assert not silent, "their file's docstring does not name them"
+
+
+@pytest.mark.parametrize(("kind", "located"), [pytest.param(k, c, id=c.id) for k, c in CONTROLS])
+def test_no_checker_is_wrong(kind: str, located: Located) -> None:
+    statement = statement_of(located)
+    found = {name: examine(name, kind, statement) for name in CHECKERS}
+    for name, evidence in found.items():
+        said = f"{name}: {evidence.outcome.name} {evidence.scope_words} {evidence.reason}"
+        assert evidence.outcome not in NEVER[kind], said
+        assert not (kind == "false" and _proves_it_all(evidence)), said
+        assert evidence.statement == statement.hash
+        if evidence.witness is not None:
+            _refutes_again(statement, evidence, said)
+    if kind == "false":
+        _assert_apart([e for e in found.values() if e.outcome is not Outcome.NOT_APPLICABLE])
+    assert found["search"].outcome is SEARCH[kind], found["search"].reason
+    vacuous = impossible(statement) if kind == "vacuous" else None
+    status = derive(list(found.values()), vacuous=vacuous)
+    assert status.status in EXPECTED[kind], status.because
+
+
+def _proves_it_all(evidence: Evidence) -> bool:
+    wide = evidence.scope is not None and evidence.scope >= Scope.FINITE
+    return evidence.outcome is Outcome.PROVED and (evidence.whole_domain or wide)
+
+
+def _refutes_again(statement: Statement, evidence: Evidence, said: str) -> None:
+    """The stored witness alone refutes, and the second evaluation does not contradict."""
+    instance = instance_from_json(statement, evidence.witness)
+    first = judge(statement, instance)
+    assert first.refutes, said
+    assert not contradicts(first, second_opinion(statement, instance)), said
+
+
+def _assert_apart(found: list[Evidence]) -> None:
+    """A proof for some sizes and a witness never speak of the same sizes."""
+    proved = [
+        sizes
+        for e in found
+        if e.outcome is Outcome.PROVED and e.scope is Scope.ATOMS and e.certificate is not None
+        for sizes in e.certificate.get("sizes", ())
+    ]
+    seen = [e.witness["sizes"] for e in found if e.witness is not None]
+    assert not [sizes for sizes in seen if sizes in proved]
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_each_checker_concludes_rightly(name: str) -> None:
+    """Quick ones first: a checker that needs all controls for this is a poor one."""
+    order = ("boxes", "identities", "affine", "existence", "ties", "narrow")
+    known = [(kind, c) for kind, c in CONTROLS if kind in RIGHT]
+    known.sort(key=lambda item: order.index(item[1].file.stem))
+    right: list[str] = []
+    for kind, located in known:
+        if examine(name, kind, statement_of(located)).outcome in RIGHT[kind]:
+            right.append(located.id)
+        if len(right) == RIGHT_AT_LEAST:
+            return
+    pytest.fail(f"{name} concludes rightly on {len(right)} controls only: {right}")
+
+
+# ----------------------------------------------------------------------------- broken files
+
+FAULTS = {
+    "a_float": ("show", "the float 0.5 is not exact"),
+    "about_nothing": ("show", "mentions no declared object"),
+    "both_bindings": ("no claim", "must bind CLAIM to one Claim, or CLAIMS"),
+    "by_names_nothing": ("proof[0].by", "'standard_facts/no_such_fact' is neither a claim"),
+    "chained_relations": ("does not import", "Write a chain a <= b <= c as And"),
+    "cites_in_a_cycle": ("cites", "a cycle: broken/cites_in_a_cycle.hen -> "),
+    "cites_nothing": ("cites", "'standard_facts/no_such_fact' is no claim"),
+    "decided_already": ("show", "Python decided it before it was a statement"),
+    "empty_domain": ("forall", "epsilon has an empty domain: from 1 to 0"),
+    "empty_quotation": ("source.quote", "empty"),
+    "empty_sizes": ("forall", "Y has an empty range of sizes: 3..2"),
+    "erratum_without_repair": ("erratum.amended", "missing"),
+    "foreign_index": ("show", "p is given the index z, which runs over another set"),
+    "law_for_a_number": ("show", "is not a number or a scalar term"),
+    "laws_compared": ("does not import", "'<=' not supported"),
+    "no_claim": ("no claim", "must bind CLAIM to one Claim, or CLAIMS"),
+    "no_such_import": ("does not import", "no_such_divergence"),
+    "python_and": ("does not import", "has no Python truth value"),
+    "same_name_twice": ("forall", "two objects are named p"),
+    "step_is_the_claim": ("proof[0].show", "the step is the claim itself"),
+    "step_without_reason": ("proof[0].by", "a step names what it follows from"),
+    "syntax_error": ("does not import", "SyntaxError"),
+    "too_many_indices": ("show", "p has 1 axes and is given 2 indices"),
+    "unbound_index": ("show", "the index y is not bound"),
+    "unbound_law": ("show", "q is not bound: declare it in forall"),
+    "unbound_scalar_in_a_hypothesis": ("given[0]", "epsilon is not bound"),
+    "unknown_erratum": ("erratum.kind", "'wrong' is not one of false, needs a hypothesis"),
+}
+
+
+def test_every_broken_file_has_its_fault() -> None:
+    assert sorted(FAULTS) == [file.stem for file in files("broken")]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_file_is_told_by_its_fault(name: str) -> None:
+    file = FOLDER / "broken" / f"{name}.py"
+    corpus = load_file(file)
+    corpus.check_references()
+    subject, words = FAULTS[name]
+    told = [str(fault) for fault in corpus.faults]
+    assert [f for f in corpus.faults if f.subject == subject and words in f.message], told
+    assert all(f.file == file.resolve() for f in corpus.faults)
+    assert not any("Traceback" in message for message in told)
+
+
+def test_a_broken_file_hides_no_other() -> None:
+    """After all broken files of a folder were tried, a sound one beside them still loads."""
+    for file in files("broken"):
+        load_file(file)
+    assert not load_file(FOLDER / "broken" / "cites_in_a_cycle.py").faults

@@ -1,0 +1,113 @@
+"""Indistinguishability, privacy and error regions against their event-by-event definitions."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpproofs.language.sorts import law, mechanism, natural, real, space
+from dpproofs.rings import numbers
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Walk
+from dpproofs.theory import differentially_private, in_privacy_region, indistinguishable, same_law
+
+X, Y = space("X"), space("Y")
+n = natural("n")
+p, q = law("p", Y), law("q", Y)
+M = mechanism("M", X**n, Y)
+epsilon, delta = real("epsilon"), real("delta")
+of = Exact.of
+CS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
+DELTAS = (Fraction(0), Fraction(1, 6), Fraction(1, 3), Fraction(1))
+
+
+def masses(rng: random.Random, size: int) -> tuple[Fraction, ...]:
+    while True:
+        weights = [rng.choice((0, 1, 1, 2, 3)) for _ in range(size)]
+        if any(weights):
+            return tuple(Fraction(w, sum(weights)) for w in weights)
+
+
+def events(size: int) -> list[tuple[int, ...]]:
+    return list(itertools.product((0, 1), repeat=size))
+
+
+def of_event(m: tuple[Fraction, ...], event: tuple[int, ...]) -> Fraction:
+    return sum((x * bit for x, bit in zip(m, event, strict=True)), Fraction(0))
+
+
+def truth(proposition: Any, c: Fraction, d: Fraction, tables: Any, **sizes: Any) -> bool:
+    scalars = {epsilon: numbers.log(of(c)), delta: of(d)}
+    found = Walk(ExactRing(), Instance(sizes["sizes"], scalars, tables)).truth(proposition)
+    assert found in (1, -1)
+    return bool(found > 0)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_indistinguishable_and_region_are_said_event_by_event(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(12):
+        a, b = masses(rng, size), masses(rng, size)
+        tables = {t: {(i,): of(v) for i, v in enumerate(m)} for t, m in ((p, a), (q, b))}
+        for c, d in itertools.product(CS, DELTAS):
+            close = all(
+                of_event(a, s) <= c * of_event(b, s) + d
+                and of_event(b, s) <= c * of_event(a, s) + d
+                for s in events(size)
+            )
+            region = all(
+                of_event(a, s) + c * (1 - of_event(b, s)) >= 1 - d
+                and c * of_event(a, s) + (1 - of_event(b, s)) >= 1 - d
+                for s in events(size)
+            )
+            at = {"sizes": {Y: size}}
+            assert truth(indistinguishable(p, q, epsilon, delta), c, d, tables, **at) == close
+            assert truth(in_privacy_region(p, q, epsilon, delta), c, d, tables, **at) == region
+            assert region == close
+
+
+@pytest.mark.parametrize(("records", "points"), [(1, 1), (1, 3), (2, 2), (0, 2)])
+def test_private_mechanisms_pair_by_pair(records: int, points: int) -> None:
+    rng = random.Random(records)
+    datasets = list(itertools.product(range(points), repeat=records))
+    for _ in range(10):
+        laws = {x: masses(rng, 2) for x in datasets}
+        if rng.random() < 0.3:
+            laws = {x: laws[datasets[0]] for x in datasets}
+        table = {(x, i): of(v) for x, m in laws.items() for i, v in enumerate(m)}
+        for c, d in itertools.product(CS, DELTAS):
+            private = all(
+                of_event(laws[x], s) <= c * of_event(laws[z], s) + d
+                for x, z in itertools.product(datasets, repeat=2)
+                if sum(u != v for u, v in zip(x, z, strict=True)) == 1
+                for s in events(2)
+            )
+            sizes = {X: points, n: records, Y: 2}
+            shown = differentially_private(M, epsilon, delta)
+            assert truth(shown, c, d, {M: table}, sizes=sizes) == private
+
+
+def test_randomised_response_at_and_below_its_epsilon() -> None:
+    tables = {
+        p: {(0,): of(Fraction(2, 3)), (1,): of(Fraction(1, 3))},
+        q: {(0,): of(Fraction(1, 3)), (1,): of(Fraction(2, 3))},
+    }
+    at = {"sizes": {Y: 2}}
+    close = indistinguishable(p, q, epsilon, delta)
+    assert truth(close, Fraction(2), Fraction(0), tables, **at)
+    assert not truth(close, 2 - Fraction(1, 10**30), Fraction(0), tables, **at)
+    assert truth(close, Fraction(1), Fraction(1, 3), tables, **at)
+    assert not truth(close, Fraction(1), Fraction(1, 3) - Fraction(1, 10**30), tables, **at)
+
+
+def test_same_law() -> None:
+    a = {(0,): of(Fraction(1, 3)), (1,): of(Fraction(2, 3))}
+    b = {(0,): of(Fraction(1, 3)), (1,): of(Fraction(2, 3)) - of(Fraction(1, 10**40))}
+    at = {"sizes": {Y: 2}}
+    assert truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: a}, **at)
+    assert not truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: b}, **at)
