@@ -55,7 +55,9 @@ CLAIMS = {
         show=equivalent(log_ratio(p, q) > epsilon, x < tau),
     ),
     "exceeds": Claim(
-        source=source(r"\int_a^\tau p \le P(L > \epsilon) \le \int_a^\tau p + e^{-a^2/(2\sigma^2)}"),
+        source=source(
+            r"\int_a^\tau p \le P(L > \epsilon) \le \int_a^\tau p + e^{-a^2/(2\sigma^2)}"
+        ),
         notation="densities are written out",
         forall=(epsilon, sigma, s, a),
         show=all_of(mass <= exceeds, exceeds <= mass + rest),

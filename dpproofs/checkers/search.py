@@ -101,7 +101,7 @@ class Hunt:
     screened: int = 0
     seen: set[Any] = field(default_factory=set)
     reasons: dict[str, int] = field(default_factory=dict)
-    closest: tuple[Any, Instance] | None = None
+    latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.sizes = sizes_of(self.statement)
@@ -245,6 +245,7 @@ class Hunt:
             self.seen.add(key)
             if judgement.holds:
                 self.decided += 1
+                self.latest = [*self.latest[-1:], instance]
             else:
                 self.undecided += 1
         if judgement.reason:
@@ -255,6 +256,14 @@ class Hunt:
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     # -- evidence ---------------------------------------------------------------------------
+
+    def _sample(self) -> list[dict[str, Any]]:
+        """Two decided instances, to be evaluated a second time by other code."""
+        found = []
+        for instance in self.latest:
+            shown = sides(self.statement.show, instance)
+            found.append(witness_json(self.statement, instance, shown))
+        return found
 
     def _counts(self) -> Counts:
         return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
@@ -294,7 +303,12 @@ class Hunt:
             reason = f"none of {self.met} draws was decided: {next(iter(self.reasons), '')}"
         else:
             return Evidence(
-                "search", Outcome.SURVIVED, self.statement.hash, trust=Trust.SEARCH, **common
+                "search",
+                Outcome.SURVIVED,
+                self.statement.hash,
+                trust=Trust.SEARCH,
+                certificate={"format": "dpproofs-sample", "version": 1, "instances": self._sample()},
+                **common,
             )
         return Evidence(
             "search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common

@@ -316,7 +316,8 @@ def _asked(asked: str) -> tuple[Corpus, list[Located]]:
 
 
 def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
-    return [c for c in claims if not (c.ok and all(step.ok for step in c.steps))]
+    """The claims that were looked at and did not come out as expected."""
+    return [c for c in claims if c.printed.tried and not (c.ok and all(s.ok for s in c.steps))]
 
 
 @contextmanager
@@ -338,7 +339,7 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
         task = shown.add_task("loading", total=None)
 
         def progress(name: str, done: int, total: int) -> None:
-            shown.update(task, description=name, completed=done, total=total)
+            shown.update(task, description=name.partition(" ")[2], completed=done, total=total)
 
         yield progress
 

@@ -27,6 +27,14 @@ __all__ = ["EFFORT", "spoil"]
 EFFORT = replace(EFFORTS["quick"], draws=80, columns=3072, programs=2, examples=0)
 WIDTH = Fraction(1, 100)
 BISECTIONS = 11
+HARDER = EFFORTS["quick"]
+
+#: What may be said of a place whose near misses all stand, instead of a bracket.
+FINDINGS = {
+    "hypothesis": "hypothesis not needed",
+    "domain": "end of the domain not needed",
+    "strictness": "the strict form holds too",
+}
 
 #: How far a factor is moved until something refutes it, nearest first.
 FAR = tuple(
@@ -81,12 +89,8 @@ class Examiner:
                 return PlaceResult(
                     place.name, place.kind, "refuted", self._told(place, way), way, witness
                 )
-        if place.kind == "hypothesis":
-            return PlaceResult(place.name, place.kind, "finding", "hypothesis not needed")
-        if place.kind == "domain":
-            return PlaceResult(place.name, place.kind, "finding", "end of the domain not needed")
-        if place.kind == "strictness":
-            return PlaceResult(place.name, place.kind, "finding", "the strict form holds too")
+        if place.kind in FINDINGS:
+            return self._finding(place)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         ways = ", ".join(way for way, _ in place.ways)
@@ -97,6 +101,16 @@ class Examiner:
             return f"{way}: refuted"
         flipped = "refuted" if self.refute(place.sign, searched=False) else "not refuted"
         return f"{way}: refuted; sign flipped: {flipped}"
+
+    def _finding(self, place: Place) -> PlaceResult:
+        """That something is not needed is said only after a harder search for its need."""
+        for way, statement in place.ways:
+            evidence = search.check(statement, HARDER)
+            if evidence.outcome is Outcome.REFUTED:
+                return PlaceResult(
+                    place.name, place.kind, "refuted", f"{way}: refuted", way, evidence.witness
+                )
+        return PlaceResult(place.name, place.kind, "finding", FINDINGS[place.kind])
 
     # -- refuting -----------------------------------------------------------------------------
 

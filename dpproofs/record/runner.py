@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 Progress = Callable[[str, int, int], None]
+PROVERS = ("linear", "enclosure")
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,8 @@ def check_statement(
         for name, check in CHECKERS.items():
             if any(e.checker == name for e in evidence):
                 continue
+            if name in PROVERS and any(e.whole_domain for e in evidence):
+                continue  # proved already; search alone may still contradict it
             evidence.append(_cached(statement, name, check, effort, store, fresh))
             if evidence[-1].outcome is Outcome.REFUTED:
                 break

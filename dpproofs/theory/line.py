@@ -25,7 +25,7 @@ def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
 @quantity(
     "H_{2}(N(0, {1}²) ‖ N({0}, {1}²))",
     r"H_{{{2}}}(\mathcal{{N}}(0, {1}^2) \| \mathcal{{N}}({0}, {1}^2))",
-    "closed form; tied to the integral in standard_facts/gaussian_hockey_stick",
+    "closed form; tied to the integral in standard_facts/gaussian_privacy_loss",
 )
 def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
     """The least delta for which two Gaussian laws a `shift` > 0 apart are indistinguishable."""
@@ -36,7 +36,7 @@ def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
 @quantity(
     "P(L(N(0, {1}²) ‖ N({0}, {1}²)) > {2})",
     r"\mathbb{{P}}(L(\mathcal{{N}}(0, {1}^2) \| \mathcal{{N}}({0}, {1}^2)) > {2})",
-    "closed form; tied to the law of the divergence variable in standard_facts",
+    "closed form; tied to the densities in standard_facts/gaussian_privacy_loss",
 )
 def gaussian_loss_exceeds(shift: Term, sigma: Term, epsilon: Term) -> Term:
     return gaussian_tail(epsilon * sigma / shift - shift / (2 * sigma))

@@ -1,0 +1,334 @@
+"""Search finds what is false, however slightly, and never refutes what is true and sharp."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis.errors import Flaky
+
+from dpproofs.checkers import search
+from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.search import check
+from dpproofs.language import build
+from dpproofs.language.sorts import law, natural, probability, real, reals, space
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome, Trust
+from dpproofs.rings import numbers
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact, parse
+from dpproofs.rings.walk import Instance
+from dpproofs.theory import (
+    KL,
+    affinity,
+    hockey_stick,
+    in_privacy_region,
+    indistinguishable,
+    loss_exceeds,
+    max_divergence,
+    total_variation,
+)
+
+QUICK = EFFORTS["quick"]
+SMALL = replace(QUICK, draws=80, columns=2048)
+Y = space("Y")
+p, q = law("p", Y), law("q", Y)
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+delta = probability("delta")
+a, b = real("a"), real("b")
+t = probability("t")
+y = p.index("y")
+TINY = Fraction(1, 10**12)
+CLOSE = indistinguishable(p, q, epsilon, delta)
+BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
+
+FALSE = {
+    "off by 1e-12 at a tie": Statement((p,), build.total(p(y), y) <= 1 - TINY),
+    "off by 1e-12 at an equality": Statement((p, q), KL(p, q) >= TINY),
+    "at zero atoms only": Statement((p,), build.every(p(y) > 0, y)),
+    "at a null event only": Statement((p, q), KL(p, q) <= 10**6),
+    "strict at an interior tie": Statement((t,), t * (1 - t) < Fraction(1, 4)),
+    "strict at an end": Statement((t,), t < 1),
+    "strict at the other end": Statement((t,), t > 0),
+    "strict where laws are equal": Statement((p, q), KL(p, q) > 0),
+    "with logs": Statement((epsilon, p, q), KL(p, q) <= epsilon * epsilon / 4, BOTH),
+    "with roots": Statement((p, q), affinity(p, q) >= 1 - total_variation(p, q) / 2),
+    "strict with roots": Statement(
+        (epsilon, p, q), affinity(p, q) > 1 / build.cosh(epsilon / 2), BOTH
+    ),
+    "randomised response only": Statement(
+        (epsilon, p, q),
+        total_variation(p, q) < build.tanh(epsilon / 2),
+        (*BOTH, epsilon > 0),
+    ),
+    "region and divergence": Statement(
+        (epsilon, delta, p, q), in_privacy_region(p, q, epsilon, delta / 2), (CLOSE,)
+    ),
+    "a little too strong": Statement(
+        (epsilon, delta, p, q), hockey_stick(p, q, epsilon) <= delta * Fraction(99, 100), (CLOSE,)
+    ),
+    "strict given an equation": Statement((a, b), a * b < 1, (a + b == 2,)),
+}
+
+TRUE = {
+    "a tie everywhere": Statement((p,), build.total(p(y), y) <= 1),
+    "Gibbs": Statement((p, q), KL(p, q) >= 0),
+    "interior tie": Statement((t,), t * (1 - t) <= Fraction(1, 4)),
+    "roots at ties": Statement((epsilon, p, q), affinity(p, q) >= 1 / build.cosh(epsilon / 2), BOTH),
+    "sharp total variation": Statement(
+        (epsilon, p, q), total_variation(p, q) <= build.tanh(epsilon / 2), BOTH
+    ),
+    "region": Statement((epsilon, delta, p, q), in_privacy_region(p, q, epsilon, delta), (CLOSE,)),
+    "pinsker": Statement((p, q), total_variation(p, q) <= build.sqrt(KL(p, q) / 2)),
+    "tail": Statement(
+        (epsilon, p, q), hockey_stick(p, q, epsilon) <= loss_exceeds(p, q, epsilon)
+    ),
+    "equation": Statement((a, b), a * b <= 1, (a + b == 2,)),
+    "infinite bound": Statement((epsilon, p, q), build.exp(-epsilon) > 0, BOTH[:1]),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refuted_with_a_witness_that_can_be_checked(name: str) -> None:
+    statement = FALSE[name]
+    evidence = check(statement, QUICK)
+    assert evidence.outcome is Outcome.REFUTED, evidence
+    witness = evidence.witness
+    assert witness is not None and witness["statement"] == statement.hash
+    json.dumps(witness)
+    assert _refutes(statement, witness)
+
+
+def _refutes(statement: Statement, witness: dict[str, Any]) -> bool:
+    """The witness read back from its text and judged anew."""
+    from dpproofs.rings.decide import judge
+
+    def key(part: Any) -> Any:
+        return tuple(map(key, part)) if isinstance(part, list) else part
+
+    sizes = {size: witness["sizes"][size.name] for size in statement.parameters}
+    scalars = {s: parse(witness["scalars"][s.name]) for s in statement.scalars}
+    tables = {
+        table: {key(k): parse(v) for k, v in witness["tables"][table.name]}
+        for table in statement.tables
+    }
+    return judge(statement, Instance(sizes, scalars, tables)).refutes
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_and_sharp_is_never_refuted(name: str) -> None:
+    for seed in range(3):
+        evidence = check(TRUE[name], replace(SMALL, seed=seed))
+        assert evidence.outcome is Outcome.SURVIVED, evidence
+        assert evidence.trust is Trust.SEARCH and evidence.seed == seed
+
+
+# ----------------------------------------------------------------------------- counts
+
+
+@pytest.mark.parametrize("statement", [*TRUE.values(), *FALSE.values()][::3], ids=repr)
+def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = []
+    real_judge = search.judge
+
+    def counting(s: Statement, instance: Instance, bits: int) -> Any:
+        judged.append(real_judge(s, instance, bits))
+        return judged[-1]
+
+    monkeypatch.setattr(search, "judge", counting)
+    monkeypatch.setattr(search, "simplest", lambda s, instance: instance)
+    counts = check(statement, SMALL).counts
+    assert counts is not None
+    met = [j for j in judged if j.met > 0]
+    assert counts.drawn == len(judged) and counts.met == len(met)
+    assert counts.decided == sum(j.holds != 0 for j in met)
+    assert counts.undecided == sum(j.holds == 0 for j in met)
+    assert 0 < counts.distinct <= counts.met <= counts.drawn
+
+
+def test_the_same_instance_is_one_distinct_instance() -> None:
+    n = natural("n", largest=3)
+    counts = check(Statement((n,), n >= 1), SMALL).counts
+    assert counts is not None and counts.distinct == 3 and counts.decided == counts.met
+
+
+def test_a_survivor_has_used_its_draws() -> None:
+    counts = check(TRUE["Gibbs"], SMALL).counts
+    assert counts is not None and counts.drawn == SMALL.draws
+
+
+def test_minus_one_and_minus_two_are_distinct() -> None:
+    """Python hashes them alike."""
+    first, second = ({a: Exact.of(v)} for v in (-1, -2))
+    assert search._key(Instance({}, first)) != search._key(Instance({}, second))
+
+
+# ----------------------------------------------------------------------------- determinism
+
+
+def test_the_same_seed_gives_the_same_evidence() -> None:
+    for statement in (FALSE["with logs"], TRUE["Gibbs"], FALSE["with roots"]):
+        first, second = (json.dumps(check(statement, SMALL).to_json()) for _ in range(2))
+        assert first == second
+
+
+SCRIPT = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from dataclasses import replace
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.search import check
+from dpproofs.language import build
+from dpproofs.language.sorts import law, real, space
+from dpproofs.language.statements import Statement
+from dpproofs.theory import KL, max_divergence
+Y = space("Y")
+p, q = law("p", Y), law("q", Y)
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
+effort = replace(EFFORTS["quick"], draws=60, columns=1024)
+for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
+    evidence = check(Statement((epsilon, p, q), KL(p, q) <= bound, both), effort)
+    print(json.dumps(evidence.to_json(), sort_keys=True))
+"""
+
+
+def test_hash_seeds_and_loaded_modules_do_not_matter(tmp_path: Any) -> None:
+    """Hypothesis mixes in constants of the modules that are imported, unless they are small."""
+    (tmp_path / "many.py").write_text(f"NUMBERS = {list(range(100, 500))}\n")
+    script = tmp_path / "run.py"
+    printed = []
+    for hash_seed, more in (("0", ""), ("1", ""), ("2", "import many\n")):
+        script.write_text(SCRIPT.replace("from dataclasses", more + "from dataclasses"))
+        found = subprocess.run(
+            [sys.executable, str(script), str(tmp_path)],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        printed.append(found.stdout)
+    assert printed[0] and printed[0] == printed[1] == printed[2]
+
+
+def test_the_state_of_pythons_own_random_numbers_is_left_alone() -> None:
+    import random
+
+    random.seed(7)
+    before = random.getstate()
+    check(TRUE["interior tie"], SMALL)
+    assert random.getstate() == before
+
+
+# ----------------------------------------------------------------------------- other outcomes
+
+
+def test_limits_are_not_searched() -> None:
+    e = real("e", above=0)
+    evidence = check(Statement((e,), build.same_order(build.exp(e) - 1, e, e)), QUICK)
+    assert evidence.outcome is Outcome.NOT_APPLICABLE and "limit" in evidence.reason
+
+
+def test_hypotheses_that_are_never_met() -> None:
+    evidence = check(Statement((a,), a <= 1, (a * a < 0,)), SMALL)
+    assert evidence.outcome is Outcome.UNDECIDED and "met the hypotheses" in evidence.reason
+    assert evidence.counts is not None and evidence.counts.met == 0
+
+
+def test_sides_without_value_are_undecided() -> None:
+    evidence = check(Statement((p, q), build.every(p(y) / q(y) >= 0, y)), SMALL)
+    assert evidence.outcome is Outcome.UNDECIDED and "no value" in evidence.reason
+    never = check(Statement((a,), build.log(-1 - a * a) <= a), SMALL)
+    assert never.outcome is Outcome.UNDECIDED and "no value" in never.reason
+
+
+def test_infinity_is_no_counterexample() -> None:
+    evidence = check(Statement((epsilon, p, q), build.exp(-epsilon) > 0, BOTH), QUICK)
+    assert evidence.outcome is Outcome.SURVIVED
+
+
+def test_domains_that_use_one_another() -> None:
+    low = real("low", at_least=0, at_most=t)
+    evidence = check(Statement((low, t), low <= t), SMALL)
+    assert evidence.outcome is Outcome.SURVIVED
+    strict = check(Statement((low, t), low < t), SMALL)
+    assert strict.outcome is Outcome.REFUTED
+
+
+def test_tables_without_points_and_constants() -> None:
+    Z = space("Z", smallest=0, largest=2)
+    f = reals("f", Z)
+    z = f.index("z")
+    assert check(Statement((f,), build.total(f(z) ** 2, z) >= 0), SMALL).outcome is Outcome.SURVIVED
+    empty = check(Statement((f,), build.sup(f(z), z) >= -(10**9)), SMALL)
+    assert empty.outcome is Outcome.REFUTED  # over nothing it is minus infinity
+    assert empty.witness is not None and empty.witness["sizes"] == {"Z": 0}
+
+
+def test_numbers_too_large_to_write_are_undecided_not_an_error() -> None:
+    evidence = check(Statement((a,), build.lift(3) ** (10**30 + a * a) >= 0), SMALL)
+    assert evidence.outcome in (Outcome.UNDECIDED, Outcome.SURVIVED)
+
+
+def test_an_error_of_hypothesis_is_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any, **options: Any) -> Any:
+        raise Flaky("it was found, then it was not")
+
+    monkeypatch.setattr(search, "find", broken)
+    evidence = check(TRUE["Gibbs"], SMALL)
+    assert evidence.outcome is Outcome.FAILED and "Flaky" in evidence.reason
+
+
+def test_an_error_of_the_engine_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Any, *args: Any) -> Any:
+        raise KeyError("a fault of ours")
+
+    monkeypatch.setattr(ExactRing, "_sub", broken)
+    with pytest.raises(KeyError):
+        check(TRUE["interior tie"], SMALL)
+
+
+# ----------------------------------------------------------------------------- effort
+
+
+def test_a_quick_search_of_a_simple_statement_is_quick() -> None:
+    check(TRUE["Gibbs"], SMALL)  # imports and the like
+    start = time.process_time()
+    check(TRUE["Gibbs"], QUICK)
+    assert time.process_time() - start < 1.5  # a third of it on an idle machine
+
+
+@pytest.mark.parametrize("draws", [0, 1, 3])
+def test_hardly_any_effort(draws: int) -> None:
+    effort = Effort("tiny", draws=draws, columns=0, boxes=0, programs=0)
+    evidence = check(TRUE["Gibbs"], effort)
+    assert evidence.outcome is Outcome.SURVIVED and isinstance(evidence, Evidence)
+    assert evidence.counts is not None and evidence.counts.drawn <= max(1, draws)
+
+
+def test_witnesses_are_simple() -> None:
+    for name in ("strict where laws are equal", "strict at an end", "at a null event only"):
+        witness = check(FALSE[name], QUICK).witness
+        assert witness is not None
+        texts = [v for rows in witness["tables"].values() for _, v in rows]
+        texts += list(witness["scalars"].values())
+        assert all(len(text) <= 4 for text in texts), witness
+        assert all(size <= 2 for size in witness["sizes"].values())
+
+
+def test_simplest_keeps_refuting() -> None:
+    statement = FALSE["with roots"]
+    from dpproofs.rings.decide import judge
+
+    c = numbers.sqrt(Exact.of(2)) / 2
+    ugly = Instance({Y: 2}, {}, {p: {(0,): c, (1,): 1 - c}, q: {(0,): 1 - c, (1,): c}})
+    if judge(statement, ugly).refutes:
+        assert judge(statement, search.simplest(statement, ugly)).refutes
