@@ -27,7 +27,6 @@ from dpproofs.language import (
     log,
     log_ratio,
     natural,
-    pick,
     positive_part,
     product,
     real,
@@ -89,10 +88,14 @@ Delta = fy(i) - fx(i)
 y = fx(i) + sigma * z(i)
 norm = define("norm", sqrt(total(Delta**2, i)), r"\|\Delta\|_2")
 
-
-def joint(point, mean, scale=1, jacobian=1):
-    return product(gaussian_density(point, mean, scale) / jacobian, i)
-
+out_x = product(gaussian_density(y, fx(i), sigma), i)
+out_y = product(gaussian_density(y, fy(i), sigma), i)
+at_x = product(gaussian_density((y - fx(i)) / sigma, 0, 1) / sigma, i)
+at_y = product(gaussian_density((y - fy(i)) / sigma, 0, 1) / sigma, i)
+noise = product(gaussian_density(z(i), 0, 1), i)
+moved = product(gaussian_density(z(i), Delta / sigma, 1), i)
+noise_back = product(gaussian_density(-z(i), 0, 1), i)
+moved_back = product(gaussian_density(-z(i), Delta / sigma, 1), i)
 
 SIX_8 = Claim(
     source=source(1944, r"\delta = \exp(- (\epsilon \sigma / S_f - (2 \sigma / S_f)^{-1})^2 / 2)"),
@@ -111,10 +114,12 @@ SIX_8 = Claim(
     proof=(
         Step(
             "S_f = 1 is enough",
-            gaussian_hockey_stick(S_f * shift, S_f * sigma, epsilon) == divergence,
+            gaussian_hockey_stick(S_f * unit, S_f * sigma, epsilon)
+            == gaussian_hockey_stick(unit, sigma, epsilon),
             "definition",
             lines=(1962, 1963),
             reading="lines 1892-1900: divide by S_f",
+            forall=(epsilon, sigma, S_f, unit),
         ),
         Step(
             "by Claim 6",
@@ -126,25 +131,19 @@ SIX_8 = Claim(
         ),
         *chain(
             "linear invariance",
-            log_ratio(joint(y, fx(i), sigma), joint(y, fy(i), sigma)),
-            Link(
-                "==",
-                log_ratio(
-                    joint((y - fx(i)) / sigma, 0, 1, sigma), joint((y - fy(i)) / sigma, 0, 1, sigma)
-                ),
-                "definition",
-            ),
-            Link("==", log_ratio(joint(z(i), 0), joint(z(i), Delta / sigma)), "definition"),
+            log_ratio(out_x, out_y),
+            Link("==", log_ratio(at_x, at_y), "definition"),
+            Link("==", log_ratio(noise, moved), "algebra"),
             lines=(1970, 1974),
-            also=(d, fx, fy, z),
+            forall=(sigma, d, fx, fy, z),
         ),
         Step(
             "plugging in the density",
-            log_ratio(joint(-z(i), 0), joint(-z(i), Delta / sigma))
+            log_ratio(noise_back, moved_back)
             == total(Delta / sigma * z(i), i) + total(Delta**2 / (2 * sigma**2), i),
             "definition",
             lines=(1976, 1978),
-            also=(d, fx, fy, z),
+            forall=(sigma, d, fx, fy, z),
             reading="equal in law, since -zeta has the law of zeta: the left side is taken at -zeta",
         ),
         Step(
@@ -155,7 +154,7 @@ SIX_8 = Claim(
             ),
             "standard_facts/gaussian_rotation",
             lines=(1978, 1980),
-            also=(d, fx, fy),
+            forall=(sigma, d, fx, fy),
             reading="two Gaussian variables are equal in law if mean and variance agree",
         ),
         Step(

@@ -228,9 +228,7 @@ class Hunt:
         for denominator in (12, 1000, 10**9):
             leaves = [Exact.of(_rational(float(x), denominator)) for x in column]
             try:
-                yield draw_instance(
-                    self.statement, ExactRing(256), Replay(picked, leaves), sizes
-                )
+                yield draw_instance(self.statement, ExactRing(256), Replay(picked, leaves), sizes)
             except Undecided as error:
                 self._note(str(error))
 
@@ -307,12 +305,14 @@ class Hunt:
                 Outcome.SURVIVED,
                 self.statement.hash,
                 trust=Trust.SEARCH,
-                certificate={"format": "dpproofs-sample", "version": 1, "instances": self._sample()},
+                certificate={
+                    "format": "dpproofs-sample",
+                    "version": 1,
+                    "instances": self._sample(),
+                },
                 **common,
             )
-        return Evidence(
-            "search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common
-        )
+        return Evidence("search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common)
 
 
 # ----------------------------------------------------------------------------- simplifying

@@ -178,9 +178,7 @@ def inf(body: object, *indices: Index, given: Proposition | None = None) -> Term
     return _binder("inf", body, indices, given)
 
 
-def _binder(
-    kind: str, body: object, indices: tuple[Index, ...], given: Proposition | None
-) -> Term:
+def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposition | None) -> Term:
     term = lift(body)
     for position, bound in enumerate(reversed(indices)):
         term = Bind(kind, bound, term, given if position == 0 else None)

@@ -7,7 +7,7 @@ and the amendment must hold. What is shown is computed by the runner.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -153,6 +153,7 @@ def chain(
     lines: tuple[int, int] | None = None,
     given: tuple[Proposition, ...] | None = None,
     also: tuple[Scalar | Table, ...] = (),
+    forall: tuple[Scalar | Table, ...] | None = None,
 ) -> tuple[Step, ...]:
     """A display `start op to op to ...` as one step per relation sign, named `name 1`, ..."""
     steps, left = [], lift(start)
@@ -167,6 +168,7 @@ def chain(
                 quote=link.quote,
                 given=given if link.given is None else link.given,
                 also=(*also, *link.also),
+                forall=forall,
                 reading=link.reading,
                 erratum=link.erratum,
                 open=link.open,
@@ -218,15 +220,28 @@ class Claim:
         return _amended(self.erratum, self.forall, self.given, self.show)
 
     def reading_statement(self, reading: Reading) -> Statement:
-        return _variant(reading, self.forall, self.given, self.show)
+        return self._once(reading, lambda: _variant(reading, self.forall, self.given, self.show))
 
     def step_statement(self, step: Step) -> Statement | None:
         if step.show is None:
             return None
-        return Statement(self._objects(step), step.show, self._hypotheses(step))
+        show = step.show
+        return self._once(
+            step, lambda: Statement(self._objects(step), show, self._hypotheses(step))
+        )
 
     def step_amended(self, step: Step) -> Statement | None:
-        return _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show)
+        return self._once(
+            step.erratum,
+            lambda: _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show),
+        )
+
+    def _once(self, part: Any, build: Callable[[], Any]) -> Any:
+        """Statements are built once: validating and hashing them is what costs."""
+        built = self.__dict__.setdefault("_built", {})
+        if id(part) not in built:
+            built[id(part)] = build()
+        return built[id(part)]
 
     def _objects(self, step: Step) -> tuple[Scalar | Table, ...]:
         return (*(self.forall if step.forall is None else step.forall), *step.also)
@@ -323,9 +338,7 @@ def _erratum_faults(
     if erratum is None:
         return
     if erratum.kind not in ERRATUM_KINDS:
-        yield (
-            f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}"
-        )
+        yield (f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}")
     if not erratum.because:
         yield f"{prefix}erratum.because: missing"
     if erratum.kind == "idle" and not erratum.simpler:

@@ -227,9 +227,7 @@ def real(
 ) -> Scalar:
     """Declare a real number: `real("epsilon", r"\\epsilon", at_least=0)`."""
     low, high = (_end(at_least, above), _end(at_most, below))
-    return Scalar(
-        name, latex or name, low, high, above is not None, below is not None, logarithmic
-    )
+    return Scalar(name, latex or name, low, high, above is not None, below is not None, logarithmic)
 
 
 def _end(closed: object, opened: object) -> Term | None:
@@ -241,9 +239,7 @@ def probability(name: str, latex: str | None = None) -> Scalar:
     return real(name, latex, at_least=0, at_most=1)
 
 
-def natural(
-    name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 3
-) -> Natural:
+def natural(name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 3) -> Natural:
     return Natural(name, latex or name, smallest=smallest, largest=largest)
 
 
@@ -273,6 +269,7 @@ class Table(TableTerm):
     over: tuple[IndexSet, ...]
     low: Term | None = None
     high: Term | None = None
+    logarithmic: bool = False
 
     @property
     def axes(self) -> tuple[Any, ...]:
@@ -351,8 +348,10 @@ def reals(
     latex: str | None = None,
     at_least: object = None,
     at_most: object = None,
+    logarithmic: bool = False,
 ) -> Table:
-    return Table(name, latex or name, "real", axes, _end(at_least, None), _end(at_most, None))
+    low, high = _end(at_least, None), _end(at_most, None)
+    return Table(name, latex or name, "real", axes, low, high, logarithmic)
 
 
 def positive(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
@@ -362,5 +361,3 @@ def positive(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
 def loss(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
     """A table of losses -log w with w > 0 rational, so that Gibbs weights are rational."""
     return Table(name, latex or name, "loss", axes)
-
-

@@ -96,9 +96,7 @@ def _domains(statement: Statement) -> Iterator[Place]:
             def moved(
                 step: Fraction, thing: Any = thing, end: str = end, bound: Term = bound
             ) -> Statement | None:
-                shifted = (
-                    Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
-                )
+                shifted = Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
                 return _replace_object(statement, thing, replace(thing, **{end: shifted}))
 
             yield Place(
@@ -209,9 +207,7 @@ def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
     return around
 
 
-def _number(
-    statement: Statement, node: Num, field: str, rebuild: Rebuild
-) -> Iterator[Place]:
+def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
     value = node.value
     if value == 0:
         ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
@@ -227,9 +223,7 @@ def _number(
         ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
         ("-1 %", rebuild(Num(value * (1 - PERCENT)))),
     )
-    yield Place(
-        f"{field}: the number {value}", "number", ways, scaled, sign=rebuild(Num(-value))
-    )
+    yield Place(f"{field}: the number {value}", "number", ways, scaled, sign=rebuild(Num(-value)))
 
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
@@ -269,7 +263,9 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
         return  # 1 % of a count is no count
     opposite = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "!=": "=="}[node.op]
     flipped = terms.Rel(opposite, node.left, node.right)
-    yield Place(f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped))))
+    yield Place(
+        f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped)))
+    )
     strict = {"<=": "<", ">=": ">"}.get(node.op)
     if shown and strict:
         yield Place(

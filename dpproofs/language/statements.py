@@ -64,9 +64,7 @@ class Statement:
 
     @cached_property
     def scalars(self) -> tuple[Scalar, ...]:
-        return tuple(
-            t for t in self.forall if isinstance(t, Scalar) and not isinstance(t, Natural)
-        )
+        return tuple(t for t in self.forall if isinstance(t, Scalar) and not isinstance(t, Natural))
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -245,7 +243,13 @@ def _node_faults(node: Node, declared: set[Node], bound: frozenset[Any]) -> Iter
         else:
             yield from _node_faults(child, declared, inner)
     if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        yield from _meaning_faults(node, declared, inner)
+        # A definition that was sound once is sound: it speaks of its arguments alone, and these
+        # are looked at above wherever the node stands.
+        if "_sound" not in node.__dict__:
+            faults = list(_meaning_faults(node, declared, inner))
+            if not faults:
+                node.__dict__["_sound"] = True
+            yield from faults
 
 
 def _meaning_faults(node: Any, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:

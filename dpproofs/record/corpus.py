@@ -76,11 +76,7 @@ class Corpus:
         """The claims whose id is the pattern, contains it, or matches it as a glob."""
         if pattern in self.claims:
             return [self.claims[pattern]]
-        return [
-            located
-            for id_, located in self.claims.items()
-            if matches(id_, pattern)
-        ]
+        return [located for id_, located in self.claims.items() if matches(id_, pattern)]
 
     def add(self, other: Corpus) -> None:
         for id_, located in other.claims.items():

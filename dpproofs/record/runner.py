@@ -293,9 +293,7 @@ def _pins(stored: artefacts.Entry) -> dict[str, PlaceResult]:
     return {result.place: result for result in results}
 
 
-def _vacuous(
-    statement: Statement, evidence: Sequence[Evidence], effort: Effort
-) -> Evidence | None:
+def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort) -> Evidence | None:
     """Where no instance met the hypotheses: a proof that none can, if there is one."""
     searched = next((e for e in evidence if e.checker == "search"), None)
     if searched is None or searched.counts is None or searched.counts.met:
@@ -594,5 +592,3 @@ def save(result: RunResult) -> list[Path]:
         if artefacts.save(path, artefact):
             written.append(path)
     return written
-
-

@@ -199,8 +199,10 @@ class ExactRing:
     def _binomial(self, n: Any, k: Any) -> Value:
         if isinstance(n, Infinite) or isinstance(k, Infinite):
             return Undefined("a binomial coefficient of infinity")
-        whole = [None if x.rational is None else Fraction(int(x.rational.p), int(x.rational.q))
-                 for x in (n, k)]
+        whole = [
+            None if x.rational is None else Fraction(int(x.rational.p), int(x.rational.q))
+            for x in (n, k)
+        ]
         if any(x is None or x.denominator != 1 or x < 0 for x in whole):
             return Undefined("a binomial coefficient of what is not a natural number")
         return Exact.of(math.comb(int(whole[0]), int(whole[1])))  # type: ignore[arg-type]

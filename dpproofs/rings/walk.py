@@ -96,9 +96,8 @@ class Ring(Protocol):
     def negate(self, truth: Any) -> Any: ...
     def excludes(self, truth: Any) -> bool:
         """Certainly false: what depends on it need not be looked at."""
-    def choose(
-        self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]
-    ) -> Any: ...
+
+    def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any: ...
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any: ...
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any: ...
 
@@ -383,9 +382,7 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
 
 def _about_indices(node: Node) -> bool:
     return all(
-        isinstance(
-            part, terms.IndexRel | terms.And | terms.Or | terms.Not | terms.IndexTerm
-        )
+        isinstance(part, terms.IndexRel | terms.And | terms.Or | terms.Not | terms.IndexTerm)
         for part in node.walk()
     )
 

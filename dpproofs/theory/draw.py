@@ -256,7 +256,12 @@ class Draw:
             )
         if table.low is not None:
             low, kind = self.value(table.low), self.source.pick(("inside", "inside", "low"))
-            return low if kind == "low" else self.op("+", low, self.above())
+            if kind == "low":
+                return low
+            step = self.above()
+            if table.logarithmic:
+                step = self.op("log", self.op("+", one, step))
+            return self.op("+", low, step)
         if table.high is not None:
             high, kind = self.value(table.high), self.source.pick(("inside", "inside", "high"))
             return high if kind == "high" else self.op("-", high, self.above())

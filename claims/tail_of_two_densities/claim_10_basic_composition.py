@@ -1,0 +1,206 @@
+r"""Basic composition of adaptive mechanisms.
+
+If $M_i(y_{1:i-1})$ is $(\epsilon_i, \delta_i)$-dp for each $i$ and $y_{1:i-1}$, then the adaptive
+composition of $M_{1:k}$ is $(\sum_i \epsilon_i, \sum_i \delta_i)$-dp.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Histories,
+    Link,
+    Source,
+    Step,
+    Upto,
+    all_of,
+    chain,
+    define,
+    event,
+    every,
+    every_event,
+    exp,
+    index,
+    kernel,
+    law,
+    least,
+    natural,
+    pair,
+    positive_part,
+    prefix,
+    real,
+    reals,
+    space,
+    table,
+    total,
+)
+from dpproofs.theory import adaptive, hockey_stick, indistinguishable, probability_of
+
+from .notation import DOCUMENT
+
+k = natural("k", smallest=1, largest=3)
+Y = space("Y", smallest=1, largest=2)
+M_x = kernel("M(x)", Histories(Y, k), Y, latex="M(x)")
+M_y = kernel("M(x')", Histories(Y, k), Y, latex="M(x')")
+epsilons = reals("epsilon", Upto(k), latex=r"\epsilon", at_least=0, logarithmic=True)
+deltas = reals("delta", Upto(k), latex=r"\delta", at_least=0)
+i, y = index("i", Upto(k)), index("y", Y**k)
+past = prefix(y, i)  # y_1, ..., y_{i-1}
+
+# --- the inductive step: H is the set of histories y_{<i}, p and q the laws p^{i-1}, q^{i-1} ------
+
+H = space("H", smallest=1, largest=3)
+p, q = law("p", H), law("q", H)
+P, Q = kernel("P", H, Y), kernel("Q", H, Y)  # xi_i given xi_{<i}, eta_i given eta_{<i}
+before, after = real("E", at_least=0, logarithmic=True), real("D", at_least=0)
+epsilon = real("epsilon_i", r"\epsilon_i", at_least=0, logarithmic=True)
+delta = real("delta_i", r"\delta_i", at_least=0)
+T, S = event("T", H), event("S", Y)  # T_{i-1} and S_i
+h, g, v = p.index("h"), p.index("g"), S.index("v")
+objects = (epsilon, delta, p, q, P, Q, before, after)
+each = every(indistinguishable(P(h), Q(h), epsilon, delta), h)
+induction = indistinguishable(p, q, before, after)
+here, there = probability_of(P(h), S), probability_of(Q(h), S)
+capped = least(exp(epsilon) * there, 1)
+P_one, Q_one = law("P", Y), law("Q", Y)  # one of the conditional laws
+one, other = probability_of(P_one, S), probability_of(Q_one, S)
+mu = define("mu", table(positive_part(p(g) - exp(before) * q(g)), g), r"\mu")
+joint_p = total(T(h) * total(S(v) * (p(h) * P(h, v)), v), h)
+joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
+
+# --- two steps: laws on Y x Y, of which product sets see only a part ------------------------------
+
+p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
+S_1, S_2, T_2 = event("S_1", Y), event("S_2", Y), event("T", Y * Y)
+a, b = index("a", Y), index("b", Y)
+
+
+def on(measure):
+    return total(S_1(a) * (S_2(b) * measure(pair(a, b))), a, b)
+
+
+def for_products(one, other):
+    return every_event(every_event(on(one) <= exp(before) * on(other) + after, S_2), S_1)
+
+
+def for_all(one, other):
+    gap = probability_of(one, T_2) <= exp(before) * probability_of(other, T_2) + after
+    return every_event(gap, T_2)
+
+
+products_only = Erratum(
+    "false",
+    because="product sets do not see what the outputs have to do with each other: with p uniform on"
+    " (0,0), (1,1) and q on (0,1), (1,0) the inequality holds for all product sets with E = 0 and"
+    " D = 1/2, but the diagonal needs D = 1. The same chain holds for every event T_i, with"
+    " S_i(y_{<i}) its section, and then the induction is sound",
+    amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
+)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(2160, 2164),
+        words=("*Claim 10 (Basic composition theorem).*", "-dp."),
+        quote=r"is \((\epsilon_i, \delta_i)\)-dp. Then the adpative composition of \(M_{1 : k}\) is"
+        r" \((\sum_i \epsilon_i, \sum_i \delta_i)\)-dp",
+    ),
+    reading="finite Y; dp read at one pair of neighbours x, x', as the proof fixes it: for these"
+    " two points a family of mechanisms is two trees of kernels. epsilon_i, delta_i >= 0",
+    forall=(k, epsilons, deltas, M_x, M_y),
+    given=every(indistinguishable(M_x(past), M_y(past), epsilons(i), deltas(i)), y, i),
+    show=indistinguishable(
+        adaptive(M_x, k), adaptive(M_y, k), total(epsilons(i), i), total(deltas(i), i)
+    ),
+    proof=(
+        *chain(
+            "trick 1",
+            one,
+            Link("<=", least(exp(epsilon) * other + delta, 1), "hypothesis"),
+            Link("<=", least(exp(epsilon) * other + delta, 1 + delta), "hypothesis"),
+            Link("==", least(exp(epsilon) * other, 1) + delta, "algebra"),
+            lines=(2178, 2184),
+            forall=(epsilon, delta, P_one, Q_one, S),
+            given=(indistinguishable(P_one, Q_one, epsilon, delta),),
+        ),
+        Step(
+            "trick 2",
+            every_event(probability_of(mu, T) <= after, T),
+            "standard_facts/hockey_stick_over_events.bound",
+            lines=(2186, 2189),
+            forall=(before, after, p, q),
+            given=(induction,),
+        ),
+        Step(
+            "mu of the induction",
+            None,
+            "definition",
+            lines=(2191, 2193),
+            misprint=r"\mu^{i - 1} = (p^{i - 1} - e^\epsilon q^{i - 1})_+",
+            forall=(before, after, p, q, T),
+            given=(induction,),
+            erratum=Erratum(
+                "misprint",
+                because="no epsilon without index is defined here; for p <= e^E q + mu and for"
+                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}",
+                amended=Amended(
+                    show=all_of(
+                        every(p(h) <= exp(before) * q(h) + mu(h), h),
+                        probability_of(mu, T) <= after,
+                    )
+                ),
+            ),
+        ),
+        *chain(
+            "induction",
+            joint_p,
+            Link("==", total(T(h) * (here * p(h)), h), "definition"),
+            Link("<=", total(T(h) * (capped * p(h)), h) + delta, "trick 1 3"),
+            Link(
+                "<=", total(T(h) * (capped * (exp(before) * q(h) + mu(h))), h) + delta, "definition"
+            ),
+            Link(
+                "<=",
+                total(T(h) * (exp(epsilon) * there * (exp(before) * q(h))), h)
+                + probability_of(mu, T)
+                + delta,
+                "algebra",
+            ),
+            Link("<=", exp(before + epsilon) * joint_q + after + delta, "trick 2"),
+            lines=(2197, 2203),
+            forall=(*objects, T, S),
+            given=(induction, each),
+        ),
+        Step(
+            "the last line by the induction assumption",
+            hockey_stick(p_2, q_2, before) <= after,
+            "trick 2",
+            lines=(2202, 2209),
+            forall=(before, after, p_2, q_2),
+            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
+            reading="does trick 2 apply, when the induction has shown the inequality for product sets"
+            " only? i - 1 = 2; trick 2 for all sets T",
+            erratum=products_only,
+        ),
+        Step(
+            "base case",
+            one <= exp(epsilon) * other + delta,
+            "hypothesis",
+            lines=(2211, 2212),
+            forall=(epsilon, delta, P_one, Q_one, S),
+            given=(indistinguishable(P_one, Q_one, epsilon, delta),),
+        ),
+        Step(
+            "product sets suffice",
+            indistinguishable(p_2, q_2, before, after),
+            "induction 5",
+            lines=(2175, 2198),
+            forall=(before, after, p_2, q_2),
+            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
+            reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all events;"
+            " i = 2",
+            erratum=products_only,
+        ),
+    ),
+    cites=("standard_facts/hockey_stick_over_events.indistinguishable",),
+)
