@@ -41,6 +41,8 @@ CLAIM = Claim(
     forall=(epsilon, X, Y),
     given=(max_divergence(X, Y) <= epsilon, max_divergence(Y, X) <= epsilon),
     show=KL(X, Y) <= bound,
+    sharp="not sharp: the greatest value, epsilon tanh(epsilon / 2), is attained by randomised "
+    "response",
     proof=chain(
         "display",
         KL(X, Y),

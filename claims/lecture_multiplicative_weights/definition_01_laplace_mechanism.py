@@ -55,7 +55,7 @@ def private(queries, scale):
 
 printed, repaired = 1 / (epsilon * n), m / (epsilon * n)
 z, level = real("z"), real("alpha", r"\alpha", above=0)
-records_many, queries_many = natural("n", largest=6), natural("m", largest=6)
+records_many, queries_many = natural("n", largest=3), natural("m", largest=4)
 c = natural("c", smallest=2, largest=12)
 budget = level * (epsilon * records_many)  # alpha epsilon n
 a, b = index("i", Upto(queries_many)), index("j", Upto(records_many))

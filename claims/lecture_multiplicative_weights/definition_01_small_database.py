@@ -33,7 +33,7 @@ from dpproofs.theory import differentially_private
 
 from .notation import DOCUMENT, epsilon, few, m, n
 
-k = natural("k", largest=3)  # the size of a synthetic database
+k = natural("k", largest=2)  # the size of a synthetic database
 q = test("q", Upto(m), few)
 alpha = real("alpha", r"\alpha", above=0)
 i, j, h = index("i", Upto(m)), index("j", Upto(n)), index("h", Upto(k))
@@ -95,7 +95,7 @@ CLAIMS = {
             quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
         ),
         reading="all m answers of the sampled database are within alpha with probability at least "
-        "2/3; the size k is 2 log(2m) / alpha^2 rounded up; the constant 32, m >= 2 and "
+        "2/3; the size k is log(2m) / alpha^2 rounded up; the constant 40, m >= 2 and "
         "alpha <= 1 are ours",
         forall=(n, m, k, epsilon, alpha, q),
         show=None,
@@ -107,17 +107,17 @@ CLAIMS = {
                 given=(
                     m >= 2,
                     alpha <= 1,
-                    k >= 2 * log(2 * m) / alpha**2,
-                    k <= 2 * log(2 * m) / alpha**2 + 1,
-                    n >= 32 * log(m) * log(points) / (alpha**3 * epsilon),
+                    k >= log(2 * m) / alpha**2,
+                    k <= log(2 * m) / alpha**2 + 1,
+                    n >= 40 * log(m) * log(points) / (alpha**3 * epsilon),
                 ),
                 show=every(close >= Fraction(2, 3), x),
-                open=Open(
-                    because="the |X|^k candidates are too many to go through at every alpha for "
-                    "which a wrong constant would show"
-                ),
             ),
             converter=True,
+        ),
+        open=Open(
+            because="where alpha is small enough for a wrong constant to show, the |X|^k "
+            "candidates are too many to go through"
         ),
     ),
     "time": Claim(

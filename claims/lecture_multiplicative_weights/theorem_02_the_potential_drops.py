@@ -64,6 +64,7 @@ CLAIM = Claim(
         abs(inner(q, truth) - y) <= alpha,
     ),
     show=KL(truth, p) - KL(truth, after) >= alpha**2 / 4,
+    sharp="not sharp: Hoeffding's lemma in place of the Taylor bounds gives 15 alpha^2 / 32",
     proof=(
         Step(
             "exp below its Taylor bound",

@@ -6,12 +6,12 @@ from dpproofs.language import (
     define,
     exp,
     index,
-    kernel,
     law,
     log,
     loss,
     natural,
     pick,
+    positive,
     quantity,
     real,
     replace,
@@ -76,6 +76,6 @@ def posterior_sampling(p, r):
     return ell, K, define("A", table(w(Z, h) / K(Z), Z, h), r"\mathcal{A}")
 
 
-p = kernel("p", hypotheses, points)  # the model p(z|h), written p(h, z)
+p = positive("p", hypotheses, points)  # the model p(z|h), written p(h, z): densities
 r = loss("r", hypotheses)  # the regulariser, with e^-r rational
 ell, K, A = posterior_sampling(p, r)

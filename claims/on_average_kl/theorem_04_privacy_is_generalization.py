@@ -20,6 +20,7 @@ from dpproofs.language import (
     every,
     exp,
     index,
+    kernel,
     log,
     pick,
     positive,
@@ -49,13 +50,12 @@ from .notation import (
 
 Z, ghosts, z = index("Z", points**n), index("Z'", points**n), index("z'", points)
 i, j, h = index("i", Upto(n)), index("j", Upto(n)), A.index("h")
-real_loss = every(p(h, z) > 0, h, z)  # line 40: the loss is a real number
-normal = every(K(Z) > 0, Z)
 gap = actual_risk(A, ell, D) - empirical_risk(A, ell, D)
 private, generalizes = on_average_kl(A, D) <= epsilon, abs(gap) <= epsilon
 
-q = positive("p", *p.axes)  # a model by its densities
-ell_q, _, A_q = posterior_sampling(q, r)
+q = kernel("p", *p.axes)  # a model that may have zeros
+ell_q, K_q, A_q = posterior_sampling(q, r)
+normal = every(K_q(Z) > 0, Z)
 private_q = on_average_kl(A_q, D) <= epsilon
 generalizes_q = abs(actual_risk(A_q, ell_q, D) - empirical_risk(A_q, ell_q, D)) <= epsilon
 
@@ -76,16 +76,14 @@ line_274 = total(mean(log_ratio_i, ghost, data, output), i) / n
 log_ratio_1 = log(A(Z, h)) - log(A(replace(Z, 0, z), h))
 line_275 = mean(log_ratio_1, ghost, data, output)
 
-# K_i and K'_i as fresh positive tables: v and k' are any, k is v scaled to the cited relation.
+# K_i and K'_i as fresh positive tables: v and k' are any; k is v scaled so that E k = E k', or
+# E log k = E log k', for every i.
 V, K2 = (positive(name, Upto(n), points**n, points) for name in ("v", "k'"))
 level = [mean(X(i, Z, z), data, ghost) for X in (V, K2)]
 log_level = [mean(log(X(i, Z, z)), data, ghost) for X in (V, K2)]
 K1 = define("k", table(V(i, Z, z) * level[1] / level[0], i, Z, z))
 K1_log = define("k", table(V(i, Z, z) * exp(log_level[1] - log_level[0]), i, Z, z))
-
-
 equal = mean(K1(i, Z, z), data, ghost) - mean(K2(i, Z, z), data, ghost) == 0
-equal_logs = mean(log(K1_log(i, Z, z)), data, ghost) - mean(log(K2(i, Z, z)), data, ghost) == 0
 
 
 def fresh(X):
@@ -102,10 +100,10 @@ SOURCE = Source(
 )
 READING = (
     "Definitions 2 and 3 with the same law; finite sets of points and hypotheses, where every sum "
-    "is finite; the loss is a real number (line 40), so that p(z|h) > 0; the divergence is the "
-    "expected log-ratio, as in the proof, not the ratio that line 63 prints"
+    "is finite; the loss is a real number (line 40), so that p(z|h) > 0, and p(z|h) may be a "
+    "density: any positive number; the divergence is the expected log-ratio, as in the proof, not "
+    "the ratio that line 63 prints"
 )
-DENSITIES = "p(z|h) is a density: any positive number"
 ZEROS = "p(z|h) may be 0 and the loss infinite; well-defined says that no constant is 0"
 FINITE = (
     "p(z|h) may be 0, and the parenthesis says what well-defined means: a finite constant, as "
@@ -126,17 +124,16 @@ CLAIMS = {
     "privacy_to_generalization": Claim(
         source=SOURCE,
         forall=(n, D, p, r, epsilon),
-        given=(real_loss, private),
+        given=private,
         show=None,
         misprint=MISPRINT,
         reading=READING,
         erratum=erratum(generalizes),
         readings=(
             Reading(
-                DENSITIES, forall=(n, D, q, r, epsilon), given=(private_q,), show=generalizes_q
+                ZEROS, forall=(n, D, q, r, epsilon), given=(normal, private_q), show=generalizes_q
             ),
-            Reading(ZEROS, given=(normal, private), show=generalizes),
-            Reading(FINITE, forall=(n, p, r), given=(), show=normal),
+            Reading(FINITE, forall=(n, q, r), given=(), show=normal),
         ),
         proof=(
             *chain(
@@ -146,15 +143,15 @@ CLAIMS = {
                 Link("==", line_271, "algebra"),
                 Link("==", line_272, "algebra"),
                 lines=(269, 272),
-                given=(real_loss,),
+                given=(),
             ),
             Step(
                 "display 4",
                 None,
                 "definition",
                 lines=(272, 273),
+                given=(),
                 quote=r"\log p_{\mathcal{A}(Z)(h)}(h)",
-                given=(real_loss,),
                 misprint=r"-\log p_{\mathcal{A}([Z_{-i},z'_i])}(h)+\log p_{\mathcal{A}(Z)(h)}(h)"
                 r"+\log K_i-\log K'_i",
                 erratum=Erratum(
@@ -171,8 +168,8 @@ CLAIMS = {
                 ),
                 "standard_facts/iid_draws.replacement",
                 lines=(277, 277),
+                given=(),
                 quote=r"\mathbb{E}K_{i}-\mathbb{E}K_{i}^{\prime}=0",
-                given=(real_loss,),
                 notation="the range of i and the law of Z are written out",
             ),
             Step(
@@ -180,7 +177,7 @@ CLAIMS = {
                 fresh(K1),
                 "expected partition functions",
                 lines=(273, 277),
-                given=(real_loss, every(equal, i)),
+                given=(every(equal, i),),
                 also=(V, K2),
                 reading="K_i and K'_i are any positive variables with the relation that is cited",
                 erratum=Erratum(
@@ -188,7 +185,7 @@ CLAIMS = {
                     because="the display needs the expected logarithms of the partition functions "
                     "to agree, which does not follow from E K_i = E K'_i; line 292 has the "
                     "logarithms, and they do agree since K_i and K'_i have the same law",
-                    amended=Amended(show=fresh(K1_log), given=(real_loss, every(equal_logs, i))),
+                    amended=Amended(show=fresh(K1_log), given=()),
                 ),
             ),
             Step(
@@ -196,7 +193,7 @@ CLAIMS = {
                 line_273 == line_274,
                 "standard_facts/iid_draws.replacement",
                 lines=(273, 274),
-                given=(real_loss,),
+                given=(),
                 reading="line 273 as amended in display 4",
             ),
             Step(
@@ -204,15 +201,15 @@ CLAIMS = {
                 line_274 == line_275,
                 ("standard_facts/iid_draws.exchange", "definition"),
                 lines=(274, 275),
-                given=(real_loss,),
+                given=(),
             ),
             Step(
                 "privacy is not negative",
                 on_average_kl(A, D) >= 0,
                 "standard_facts/gibbs_inequality",
                 lines=(277, 277),
+                given=(),
                 quote="the On-Average KL-privacy is always non-negative",
-                given=(real_loss,),
                 notation="in words",
             ),
             Step(
@@ -220,8 +217,8 @@ CLAIMS = {
                 gap >= 0,
                 ("display 6", "privacy is not negative"),
                 lines=(277, 277),
+                given=(),
                 quote="so is the difference of the actual risk and expected empirical risk",
-                given=(real_loss,),
                 notation="in words",
             ),
             Step(
@@ -229,8 +226,8 @@ CLAIMS = {
                 abs(gap) == on_average_kl(A, D),
                 ("display 6", "so is the difference"),
                 lines=(277, 277),
+                given=(),
                 quote="we can take absolute value without changing the equivalence",
-                given=(real_loss,),
                 notation="in words",
             ),
         ),
@@ -238,16 +235,15 @@ CLAIMS = {
     "generalization_to_privacy": Claim(
         source=SOURCE,
         forall=(n, D, p, r, epsilon),
-        given=(real_loss, generalizes),
+        given=generalizes,
         show=None,
         misprint=MISPRINT,
         reading=READING,
         erratum=erratum(private),
         readings=(
             Reading(
-                DENSITIES, forall=(n, D, q, r, epsilon), given=(generalizes_q,), show=private_q
+                ZEROS, forall=(n, D, q, r, epsilon), given=(normal, generalizes_q), show=private_q
             ),
-            Reading(ZEROS, given=(normal, generalizes), show=private),
         ),
         cites=("on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",),
     ),

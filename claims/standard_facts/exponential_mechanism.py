@@ -26,7 +26,7 @@ CLAIM = Claim(
         DOCUMENT,
         lines=(1, 1),
         words=("The exponential mechanism preserves", "differential privacy"),
-        quote="Dwork and Roth (2014), Theorem 3.10",
+        quote=r"\exp(\epsilon u(x, r) / (2 \Delta u))",
     ),
     reading="the score under the other dataset is v = u + d with |d| at most Delta",
     forall=(sensitivity, epsilon, u, change),

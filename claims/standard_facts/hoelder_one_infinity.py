@@ -17,8 +17,8 @@ CLAIM = Claim(
     source=Source(
         DOCUMENT,
         lines=(1, 1),
-        words=("If p and q are conjugate exponents", "||f||_p ||g||_q"),
-        quote="Rudin (1987), Theorem 3.8",
+        words=("Let p and q be conjugate exponents", "norms"),
+        quote=r"\|fg\|_1 \le \|f\|_1 \|g\|_\infty",
     ),
     forall=(f, g),
     show=total(f(v) * g(v), v) <= total(abs(f(v)), v) * sup(abs(g(v)), v),

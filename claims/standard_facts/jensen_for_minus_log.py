@@ -20,7 +20,7 @@ SOURCE = Source(
     DOCUMENT,
     lines=(1, 1),
     words=("If f is a convex function", "X is a constant"),
-    quote="Cover and Thomas (2006), Theorem 2.6.2",
+    quote=r"E f(X) \ge f(EX)",
 )
 
 CLAIMS = {

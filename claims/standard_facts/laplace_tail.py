@@ -17,7 +17,7 @@ CLAIM = Claim(
         DOCUMENT,
         lines=(1, 1),
         words=("If Y ~ Lap(b)", "exp(-t)"),
-        quote="Dwork and Roth (2014), Fact 3.7",
+        quote=r"P(|Y| \ge t b) = \exp(-t)",
     ),
     reading="stated for the complement; a single point has no mass",
     forall=(b, t),

@@ -66,9 +66,9 @@ CLAIM = Claim(
         *chain(
             "display",
             probability_of(p, S),
-            Link("==", probability_of(p, in_A) + probability_of(p, off_A), "algebra"),
+            Link("==", probability_of(p, in_A) + probability_of(p, off_A), "algebra", given=()),
             Link("<=", delta + exp(epsilon) * probability_of(q, off_A), "mass of A"),
-            Link("<=", delta + exp(epsilon) * probability_of(q, S), "algebra"),
+            Link("<=", delta + exp(epsilon) * probability_of(q, S), "algebra", given=()),
             lines=(1582, 1582),
             given=(five,),
             also=(S,),
@@ -83,9 +83,9 @@ CLAIM = Claim(
         *chain(
             "in the same way",
             probability_of(q, S),
-            Link("==", probability_of(q, in_B) + probability_of(q, off_B), "algebra"),
+            Link("==", probability_of(q, in_B) + probability_of(q, off_B), "algebra", given=()),
             Link("<=", delta + exp(epsilon) * probability_of(p, off_B), "mass of B"),
-            Link("<=", delta + exp(epsilon) * probability_of(p, S), "algebra"),
+            Link("<=", delta + exp(epsilon) * probability_of(p, S), "algebra", given=()),
             lines=(1574, 1574),
             given=(five_other,),
             also=(S,),

@@ -1,8 +1,8 @@
 r"""The Gaussian mechanism is approximately differentially private.
 
 $M(x) = f(x) + N(0, \sigma^2 I)$ with sensitivity $S_f$ is $(\epsilon, \delta)$-dp for
-$\delta = \exp(-(\epsilon\sigma/S_f - (2\sigma/S_f)^{-1})^2/2)$ (6.8); and it is $(\epsilon, \delta)$-dp
-for each $\sigma$ above one of the four terms (6.81)-(6.84).
+$\delta = \exp(-(\epsilon\sigma/S_f - (2\sigma/S_f)^{-1})^2/2)$ (6.8); and it is
+$(\epsilon, \delta)$-dp for each $\sigma$ above one of the four terms (6.81)-(6.84).
 """
 
 from fractions import Fraction
@@ -49,8 +49,8 @@ x, u, w = real("x"), real("u"), real("w")
 
 divergence = gaussian_hockey_stick(shift, sigma, epsilon)
 reading = (
-    "(epsilon, delta)-dp read as: for every distance 0 < s <= S_f of f(x) and f(x') the hockey-stick"
-    " divergence of the two Gaussian laws is at most delta. In d dimensions the pair is the"
+    "(epsilon, delta)-dp read as: for every distance 0 < s <= S_f of f(x) and f(x') the hockey"
+    "-stick divergence of the two Gaussian laws is at most delta. In d dimensions the pair is the"
     " one-dimensional one along f(x') - f(x), times a factor that both laws share; reflection gives"
     " the other order; for f(x) = f(x') there is nothing to show. epsilon > 0 (line 1403, and"
     " epsilon^(-1) in the terms), sigma > 0, S_f > 0"
@@ -144,7 +144,7 @@ SIX_8 = Claim(
             "definition",
             lines=(1976, 1978),
             forall=(sigma, d, fx, fy, z),
-            reading="equal in law, since -zeta has the law of zeta: the left side is taken at -zeta",
+            reading="equal in law, since -zeta has the law of zeta: the left side is at -zeta",
         ),
         Step(
             "along the shift",
@@ -335,7 +335,8 @@ need = log(tt) + tt**2 / 2 > log((2 * PI) ** -HALF * delta**-1)
 SIX_82 = Claim(
     source=source(
         1952,
-        r"(\epsilon^{-1} (1 \vee \sqrt{(\log (2 \pi)^{-1} \delta^{-2})_+}) + (2 \epsilon)^{- {1 \over 2}}) S_f",
+        r"(\epsilon^{-1} (1 \vee \sqrt{(\log (2 \pi)^{-1} \delta^{-2})_+})"
+        r" + (2 \epsilon)^{- {1 \over 2}}) S_f",
     ),
     reading=reading + "; 0 < delta < 1 (line 1520); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",
@@ -395,7 +396,8 @@ SIX_82 = Claim(
 SIX_84 = Claim(
     source=source(
         1960,
-        r"\epsilon^{-1} (\sqrt{1 + \epsilon} \vee \sqrt{(\log e^\epsilon (2 \pi)^{-1} \delta^{-2})_+}) S_f",
+        r"\epsilon^{-1} (\sqrt{1 + \epsilon} \vee"
+        r" \sqrt{(\log e^\epsilon (2 \pi)^{-1} \delta^{-2})_+}) S_f",
     ),
     reading=reading + "; 0 < delta < 1 (line 1520); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",

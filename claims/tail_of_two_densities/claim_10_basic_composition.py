@@ -73,6 +73,7 @@ joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
 S_1, S_2, T_2 = event("S_1", Y), event("S_2", Y), event("T", Y * Y)
 a, b = index("a", Y), index("b", Y)
+short = real("D", at_least=0, below=1)  # line 1520: 1 and more mean nothing
 
 
 def on(measure):
@@ -80,11 +81,11 @@ def on(measure):
 
 
 def for_products(one, other):
-    return every_event(every_event(on(one) <= exp(before) * on(other) + after, S_2), S_1)
+    return every_event(every_event(on(one) <= exp(before) * on(other) + short, S_2), S_1)
 
 
 def for_all(one, other):
-    gap = probability_of(one, T_2) <= exp(before) * probability_of(other, T_2) + after
+    gap = probability_of(one, T_2) <= exp(before) * probability_of(other, T_2) + short
     return every_event(gap, T_2)
 
 
@@ -107,6 +108,7 @@ CLAIM = Claim(
     ),
     reading="finite Y; dp read at one pair of neighbours x, x', as the proof fixes it: for these"
     " two points a family of mechanisms is two trees of kernels. epsilon_i, delta_i >= 0",
+    notation="the mechanisms are numbered by an index set",
     forall=(k, epsilons, deltas, M_x, M_y),
     given=every(indistinguishable(M_x(past), M_y(past), epsilons(i), deltas(i)), y, i),
     show=indistinguishable(
@@ -117,8 +119,8 @@ CLAIM = Claim(
             "trick 1",
             one,
             Link("<=", least(exp(epsilon) * other + delta, 1), "hypothesis"),
-            Link("<=", least(exp(epsilon) * other + delta, 1 + delta), "hypothesis"),
-            Link("==", least(exp(epsilon) * other, 1) + delta, "algebra"),
+            Link("<=", least(exp(epsilon) * other + delta, 1 + delta), "hypothesis", given=()),
+            Link("==", least(exp(epsilon) * other, 1) + delta, "algebra", given=()),
             lines=(2178, 2184),
             forall=(epsilon, delta, P_one, Q_one, S),
             given=(indistinguishable(P_one, Q_one, epsilon, delta),),
@@ -154,10 +156,13 @@ CLAIM = Claim(
         *chain(
             "induction",
             joint_p,
-            Link("==", total(T(h) * (here * p(h)), h), "definition"),
-            Link("<=", total(T(h) * (capped * p(h)), h) + delta, "trick 1 3"),
+            Link("==", total(T(h) * (here * p(h)), h), "definition", given=()),
+            Link("<=", total(T(h) * (capped * p(h)), h) + delta, "trick 1 3", given=(each,)),
             Link(
-                "<=", total(T(h) * (capped * (exp(before) * q(h) + mu(h))), h) + delta, "definition"
+                "<=",
+                total(T(h) * (capped * (exp(before) * q(h) + mu(h))), h) + delta,
+                "definition",
+                given=(),
             ),
             Link(
                 "<=",
@@ -165,21 +170,24 @@ CLAIM = Claim(
                 + probability_of(mu, T)
                 + delta,
                 "algebra",
+                given=(),
             ),
-            Link("<=", exp(before + epsilon) * joint_q + after + delta, "trick 2"),
+            Link(
+                "<=", exp(before + epsilon) * joint_q + after + delta, "trick 2", given=(induction,)
+            ),
             lines=(2197, 2203),
             forall=(*objects, T, S),
             given=(induction, each),
         ),
         Step(
             "the last line by the induction assumption",
-            hockey_stick(p_2, q_2, before) <= after,
+            hockey_stick(p_2, q_2, before) <= short,
             "trick 2",
             lines=(2202, 2209),
-            forall=(before, after, p_2, q_2),
+            forall=(before, short, p_2, q_2),
             given=(for_products(p_2, q_2), for_products(q_2, p_2)),
-            reading="does trick 2 apply, when the induction has shown the inequality for product sets"
-            " only? i - 1 = 2; trick 2 for all sets T",
+            reading="does trick 2 apply, when the induction has shown the inequality for product"
+            " sets only? i - 1 = 2; trick 2 for all sets T",
             erratum=products_only,
         ),
         Step(
@@ -192,13 +200,13 @@ CLAIM = Claim(
         ),
         Step(
             "product sets suffice",
-            indistinguishable(p_2, q_2, before, after),
+            indistinguishable(p_2, q_2, before, short),
             "induction 5",
             lines=(2175, 2198),
-            forall=(before, after, p_2, q_2),
+            forall=(before, short, p_2, q_2),
             given=(for_products(p_2, q_2), for_products(q_2, p_2)),
-            reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all events;"
-            " i = 2",
+            reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all"
+            " events; i = 2",
             erratum=products_only,
         ),
     ),

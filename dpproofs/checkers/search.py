@@ -69,8 +69,8 @@ def not_applicable(statement: Statement) -> str:
     return ""
 
 
-class _Shrunk(BaseException):
-    """Shrinking has had its share; not an Exception, which Hypothesis would take for a find."""
+class _Enough(BaseException):
+    """The property has had its share; not an Exception, which Hypothesis would take for a find."""
 
 
 @dataclass(frozen=True)
@@ -116,16 +116,21 @@ class Hunt:
     def property(self) -> Instance | None:
         """A deterministic Hypothesis property; an instance that fails comes out shrunk."""
         refuting: dict[Any, Instance] = {}
-        calls, limit = 0, max(SHRINKS, self.effort.draws // 10)
+        tried: set[Any] = set()
+        calls, examples = 0, max(1, self.effort.draws // 4)
+        limit = examples
 
         def refutes(instance: Instance) -> bool:
-            nonlocal calls
-            calls += bool(refuting)
+            nonlocal calls, limit
+            calls += 1
             if calls > limit:
-                raise _Shrunk
+                raise _Enough
             key = _key(instance)
-            if key not in refuting and self.judge(instance).refutes:
+            if key not in tried and self.judge(instance).refutes:
+                if not refuting:
+                    limit = calls + max(SHRINKS, self.effort.draws // 10)
                 refuting[key] = instance
+            tried.add(key)
             return key in refuting
 
         chosen = settings(
@@ -137,7 +142,7 @@ class Hunt:
             backend="hypothesis",
         )
         strategy = instances(self.statement, self.sizes)
-        with contextlib.suppress(NoSuchExample, Unsatisfiable, _Shrunk):
+        with contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
             find(strategy, refutes, settings=chosen, random=self.rng)
         later_is_simpler = reversed(list(refuting.values()))
         return min(later_is_simpler, key=_cost, default=None)

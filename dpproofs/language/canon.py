@@ -99,7 +99,7 @@ def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
 
 
 def _place(node: Any, bound: tuple[Any, ...], otherwise: str) -> Any:
-    """How many binders further in than the node's own; compared by identity, for == builds terms."""
+    """How many binders further in than the node's own; compared by identity: == builds terms."""
     for depth, binder in enumerate(reversed(bound)):
         if binder is node:
             return depth

@@ -1,4 +1,4 @@
-"""A statement is: for all objects, given hypotheses, show a proposition. It is validated when built.
+"""A statement is: for all objects, given hypotheses, show a proposition; validated when built.
 
 Everything else (text, evaluation, search, proof attempts, near misses) is derived from it.
 """
@@ -242,14 +242,19 @@ def _node_faults(node: Node, declared: set[Node], bound: frozenset[Any]) -> Iter
             yield f"{type(child).__name__} {child!r} is not a term"
         else:
             yield from _node_faults(child, declared, inner)
-    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        # A definition that was sound once is sound: it speaks of its arguments alone, and these
-        # are looked at above wherever the node stands.
-        if "_sound" not in node.__dict__:
-            faults = list(_meaning_faults(node, declared, inner))
-            if not faults:
-                node.__dict__["_sound"] = True
-            yield from faults
+    # A definition that was sound once is sound if it speaks of its arguments alone, for these are
+    # looked at above wherever the node stands.
+    heads = terms.Quantity | terms.TableQuantity | terms.Predicate
+    if isinstance(node, heads) and "_sound" not in node.__dict__:
+        faults = list(_meaning_faults(node, declared, inner))
+        if not faults and _objects(node.meaning) <= _objects(*node.args):
+            node.__dict__["_sound"] = True
+        yield from faults
+
+
+def _objects(*nodes: Node) -> set[Node]:
+    parts = (part for node in nodes for part in node.walk())
+    return {part for part in parts if isinstance(part, Scalar | Table)}
 
 
 def _meaning_faults(node: Any, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:

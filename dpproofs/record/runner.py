@@ -420,7 +420,7 @@ class _Reader:
 
 
 def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementResult]]:
-    """A worker that dies takes only its own statement along: that one is FAILED, with its reason."""
+    """A worker that dies takes only its own statement along: that one is FAILED, with a reason."""
     waiting = list(tasks)
     alone: list[Task] = []
     while waiting or alone:

@@ -37,7 +37,7 @@ from dpproofs.theory import (
 )
 
 QUICK = EFFORTS["quick"]
-SMALL = replace(QUICK, draws=80, columns=2048)
+SMALL = replace(QUICK, draws=60, columns=1024)
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
@@ -81,15 +81,15 @@ TRUE = {
     "a tie everywhere": Statement((p,), build.total(p(y), y) <= 1),
     "Gibbs": Statement((p, q), KL(p, q) >= 0),
     "interior tie": Statement((t,), t * (1 - t) <= Fraction(1, 4)),
-    "roots at ties": Statement((epsilon, p, q), affinity(p, q) >= 1 / build.cosh(epsilon / 2), BOTH),
+    "roots at ties": Statement(
+        (epsilon, p, q), affinity(p, q) >= 1 / build.cosh(epsilon / 2), BOTH
+    ),
     "sharp total variation": Statement(
         (epsilon, p, q), total_variation(p, q) <= build.tanh(epsilon / 2), BOTH
     ),
     "region": Statement((epsilon, delta, p, q), in_privacy_region(p, q, epsilon, delta), (CLOSE,)),
     "pinsker": Statement((p, q), total_variation(p, q) <= build.sqrt(KL(p, q) / 2)),
-    "tail": Statement(
-        (epsilon, p, q), hockey_stick(p, q, epsilon) <= loss_exceeds(p, q, epsilon)
-    ),
+    "tail": Statement((epsilon, p, q), hockey_stick(p, q, epsilon) <= loss_exceeds(p, q, epsilon)),
     "equation": Statement((a, b), a * b <= 1, (a + b == 2,)),
     "infinite bound": Statement((epsilon, p, q), build.exp(-epsilon) > 0, BOTH[:1]),
 }
@@ -98,7 +98,9 @@ TRUE = {
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted_with_a_witness_that_can_be_checked(name: str) -> None:
     statement = FALSE[name]
-    evidence = check(statement, QUICK)
+    evidence = check(statement, SMALL)
+    if evidence.outcome is not Outcome.REFUTED:
+        evidence = check(statement, QUICK)
     assert evidence.outcome is Outcome.REFUTED, evidence
     witness = evidence.witness
     assert witness is not None and witness["statement"] == statement.hash
@@ -124,7 +126,7 @@ def _refutes(statement: Statement, witness: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_and_sharp_is_never_refuted(name: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         evidence = check(TRUE[name], replace(SMALL, seed=seed))
         assert evidence.outcome is Outcome.SURVIVED, evidence
         assert evidence.trust is Trust.SEARCH and evidence.seed == seed
@@ -193,7 +195,7 @@ Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
-effort = replace(EFFORTS["quick"], draws=60, columns=1024)
+effort = replace(EFFORTS["quick"], draws=40, columns=512)
 for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
     evidence = check(Statement((epsilon, p, q), KL(p, q) <= bound, both), effort)
     print(json.dumps(evidence.to_json(), sort_keys=True))
@@ -205,7 +207,7 @@ def test_hash_seeds_and_loaded_modules_do_not_matter(tmp_path: Any) -> None:
     (tmp_path / "many.py").write_text(f"NUMBERS = {list(range(100, 500))}\n")
     script = tmp_path / "run.py"
     printed = []
-    for hash_seed, more in (("0", ""), ("1", ""), ("2", "import many\n")):
+    for hash_seed, more in (("0", ""), ("1", "import many\n")):
         script.write_text(SCRIPT.replace("from dataclasses", more + "from dataclasses"))
         found = subprocess.run(
             [sys.executable, str(script), str(tmp_path)],
@@ -216,7 +218,7 @@ def test_hash_seeds_and_loaded_modules_do_not_matter(tmp_path: Any) -> None:
             check=True,
         )
         printed.append(found.stdout)
-    assert printed[0] and printed[0] == printed[1] == printed[2]
+    assert printed[0] and printed[0] == printed[1]
 
 
 def test_the_state_of_pythons_own_random_numbers_is_left_alone() -> None:

@@ -182,7 +182,9 @@ def test_every_kind_of_erratum() -> None:
 
 def test_an_amendment_is_needed_but_for_idle_and_vacuous() -> None:
     for kind in ("false", "needs a hypothesis", "misprint"):
-        assert any("amended: missing" in f for f in faults(erratum=erratum(kind=kind, amended=None)))
+        assert any(
+            "amended: missing" in f for f in faults(erratum=erratum(kind=kind, amended=None))
+        )
     claim(erratum=erratum(kind="vacuous", amended=None))
     claim(erratum=erratum(kind="idle", amended=None, simpler="x"))
     assert "simpler" in faults(erratum=erratum(kind="idle", amended=None))[0]

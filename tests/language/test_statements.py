@@ -171,6 +171,16 @@ def test_a_definition_that_does_not_unfold() -> None:
     assert "natural number" in " ".join(faults((a, p), KL(power(p, a), p) <= 1))
 
 
+def test_a_definition_that_speaks_of_what_only_another_statement_declares() -> None:
+    @build.quantity("F({0})", "F({0})")
+    def shifted(scalar: Any) -> Any:
+        return scalar + b
+
+    term = shifted(a)
+    Statement((a, b), term <= 1)
+    assert "b is not bound" in fault((a,), term <= 1)
+
+
 def test_all_faults_come_in_one_message_with_their_fields() -> None:
     found = faults((a, real("a"), 3), b <= 0.5, (True, p(y) <= 1))
     fields = [f.split(":")[0] for f in found]
@@ -261,12 +271,8 @@ STATEMENTS = {
     "conditioned": Statement(
         (p, S), KL(condition(p, S), p) <= -build.log(build.total(p(y) * S(y), y))
     ),
-    "orders": Statement(
-        (r, p, q), renyi(p, q, r) >= KL(p, q), (r <= Fraction(7, 2),)
-    ),
-    "there is": Statement(
-        (a, b), build.exists((a <= c) & (c <= b), c), (a <= b,)
-    ),
+    "orders": Statement((r, p, q), renyi(p, q, r) >= KL(p, q), (r <= Fraction(7, 2),)),
+    "there is": Statement((a, b), build.exists((a <= c) & (c <= b), c), (a <= b,)),
     "limit": Statement((e,), build.same_order(build.exp(e) - 1, e, e)),
     "cases": Statement((a,), build.cases(a >= 0, a, -a) == abs(a)),
     "restricted": Statement((p,), build.sup(p(y), y, given=p(y) >= Fraction(1, 10)) >= 0),

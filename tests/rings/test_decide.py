@@ -1,4 +1,4 @@
-"""The judge on statements whose truth is known; it never takes a wrong instance for a proper one."""
+"""The judge on statements whose truth is known; a wrong instance never meets anything."""
 
 from __future__ import annotations
 
@@ -108,7 +108,12 @@ def test_laws_over_roots_and_logs_are_decided_exactly() -> None:
 def test_an_instance_has_one_entry_per_key() -> None:
     statement = Statement((p,), build.total(p(y), y) < 1)
     half = of(Fraction(1, 2))
-    for rows in ({(0,): half, (5,): half}, {(0,): of(1)}, {}, {(0,): half, (1,): half, (2,): of(0)}):
+    for rows in (
+        {(0,): half, (5,): half},
+        {(0,): of(1)},
+        {},
+        {(0,): half, (1,): half, (2,): of(0)},
+    ):
         assert judge(statement, Instance({Y: 2}, {}, {p: rows})).met == -1
 
 

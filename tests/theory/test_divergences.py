@@ -34,6 +34,7 @@ p, q = law("p", Y), law("q", Y)
 J = law("J", X * Y)
 epsilon = real("epsilon")
 of, log = Exact.of, numbers.log
+TWO = of(2)
 Masses = tuple[Fraction, ...]
 
 
@@ -52,7 +53,7 @@ def pairs(count: int = 40) -> Iterator[tuple[Masses, Masses]]:
         yield a, a if n % 7 == 0 else masses(rng, size)
 
 
-def value(term: Any, a: Masses, b: Masses, c: Exact = of(2)) -> Any:
+def value(term: Any, a: Masses, b: Masses, c: Exact = TWO) -> Any:
     """The quantity at laws a and b, with epsilon = log c."""
     rows = {t: {(i,): of(v) for i, v in enumerate(m)} for t, m in ((p, a), (q, b))}
     return Walk(ExactRing(), Instance({Y: len(a)}, {epsilon: log(c)}, rows)).value(term)

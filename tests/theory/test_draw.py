@@ -103,7 +103,7 @@ def test_what_a_generator_makes_meets_its_hypothesis(name: str) -> None:
     assert has_generator(hypothesis)
     rng, met, seen = random.Random(name), 0, 0
     sizes = sizes_of(statement)
-    rounds = 240 if name != "differentially_private" else 80
+    rounds = 200 if name in ("indistinguishable", "same_law", "max_divergence") else 80
     for number in range(rounds):
         at = sizes[number % len(sizes)]
         draw = Draw(ExactRing(256), RandomSource(rng, small), at)
@@ -350,4 +350,3 @@ def test_a_generator_of_ones_own() -> None:
         assert sum(met) > 30
     finally:
         del _GENERATORS[name]
-

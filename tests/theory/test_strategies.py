@@ -29,7 +29,7 @@ epsilon = real("epsilon", at_least=0, logarithmic=True)
 delta = probability("delta")
 y = p.index("y")
 quick = settings(
-    max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 
 
@@ -91,7 +91,13 @@ def _close(pair: Pair, c: Exact) -> bool:
 
 @pytest.mark.parametrize(
     "strategy",
-    [laws(0), laws(min_size=3, max_size=2), kernels(0, 2), pairs_of_laws(2, -1), pairs_of_laws(2, 1, 2)],
+    [
+        laws(0),
+        laws(min_size=3, max_size=2),
+        kernels(0, 2),
+        pairs_of_laws(2, -1),
+        pairs_of_laws(2, 1, 2),
+    ],
 )
 def test_what_cannot_be_drawn_says_so(strategy: Any) -> None:
     with pytest.raises(ValueError):
@@ -114,7 +120,7 @@ def test_what_cannot_be_drawn_says_so(strategy: Any) -> None:
     ids=["point mass", "uniform", "zero atom", "ties", "tiny", "general"],
 )
 def test_every_shape_is_found(shape: Any) -> None:
-    more = settings(quick, max_examples=2000)
+    more = settings(quick, max_examples=1000)
     assert shape(find(laws(max_size=4), shape, settings=more, random=random.Random(0)))
 
 
@@ -130,9 +136,9 @@ def test_tight_pairs_and_disjoint_pairs_are_found() -> None:
 
     assert find(pairs_of_laws(2), response, settings=quick, random=random.Random(2))
     far = find(
-        pairs_of_laws(2),
+        pairs_of_laws(2, 0, 1),
         lambda r: set(r.p) == {0, 1} and r.p != r.q,
-        settings=settings(quick, max_examples=2000),
+        settings=settings(quick, max_examples=1000),
         random=random.Random(2),
     )
     assert far.delta == 1
@@ -165,9 +171,7 @@ CLOSE = indistinguishable(p, q, epsilon, delta)
 FALSE = {
     "divergence is no metric": Statement((p, q), KL(p, q) == KL(q, p)),
     "pinsker without its root": Statement((p, q), total_variation(p, q) <= KL(p, q) / 2),
-    "privacy without epsilon": Statement(
-        (epsilon, delta, p, q), total_variation(p, q) <= delta, (CLOSE,)
-    ),
+    "variation is small": Statement((p, q), total_variation(p, q) <= Fraction(1, 2)),
     "everything is uniform": Statement((p, q), build.every(p(y) == q(y), y)),
 }
 
@@ -175,10 +179,11 @@ FALSE = {
 @pytest.mark.parametrize("name", FALSE)
 def test_false_statements_shrink_to_small_witnesses(name: str) -> None:
     statement = FALSE[name]
+    few = [sizes for sizes in sizes_of(statement) if sizes[Y] <= 3]
     witness = find(
-        instances(statement),
+        instances(statement, few),
         lambda instance: judge(statement, instance).refutes,
-        settings=settings(quick, max_examples=500),
+        settings=settings(quick, max_examples=200),
         random=random.Random(3),
     )
     assert judge(statement, witness).refutes
