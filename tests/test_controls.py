@@ -101,7 +101,20 @@ def test_there_are_enough_controls_and_each_says_what_it_is(kind: str) -> None:
     assert not silent, "their file's docstring does not name them"
 
 
-@pytest.mark.parametrize(("kind", "located"), [pytest.param(k, c, id=c.id) for k, c in CONTROLS])
+#: What is known not to come out yet; strict, so that a mended engine asks for its removal.
+KNOWN = {
+    "vacuous/contradictions.close_and_far": "the implication is PROVED box by box, since every box "
+    "misses a hypothesis, but the boxes do not suffice to prove the hypotheses unsatisfiable",
+}
+
+
+def case(kind: str, located: Located) -> object:
+    why = KNOWN.get(located.id)
+    marks = [pytest.mark.xfail(reason=why, strict=True, raises=AssertionError)] if why else []
+    return pytest.param(kind, located, id=located.id, marks=marks)
+
+
+@pytest.mark.parametrize(("kind", "located"), [case(k, c) for k, c in CONTROLS])
 def test_no_checker_is_wrong(kind: str, located: Located) -> None:
     statement = statement_of(located)
     found = {name: examine(name, kind, statement) for name in CHECKERS}
