@@ -171,7 +171,7 @@ ONLY_IF = Claim(
     notation="the quotation is in words",
     forall=(epsilon, delta, p, q),
     given=close,
-    show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F, witness=witness),
+    show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F),
     proof=(
         Step(
             "given E and F 1",
@@ -283,7 +283,6 @@ ONLY_IF = Claim(
                     every(f_new(y) <= f(y), y),
                 ),
                 f_new,
-                witness=(f_found,),
             ),
             ("condition 1", "condition 2", "condition 3 for e 2"),
             lines=(1767, 1769),
@@ -299,7 +298,6 @@ ONLY_IF = Claim(
                     every(implies(q(y) <= p(y), f_new(y) == f(y)), y),
                 ),
                 f_new,
-                witness=(f_found,),
             ),
             "definition",
             lines=(1771, 1772),
@@ -342,7 +340,6 @@ ONLY_IF = Claim(
                     mass(f_new) == mass(e),
                 ),
                 f_new,
-                witness=(f_found,),
             ),
             "mass of e",
             lines=(1782, 1783),

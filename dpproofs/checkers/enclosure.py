@@ -304,7 +304,12 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     ):
         reason = "an integral with an infinite limit is not enclosed"
         return Evidence("enclosure", Outcome.UNDECIDED, statement.hash, reason=reason)
-    if _touches(statement):
+    if any(isinstance(part, terms.Integral) for part in _statement_parts(statement)):
+        if any(isinstance(p, terms.Rel) and p.op == "==" for p in _parts(statement.show)):
+            reason = "balls enclose an integral; that it equals a closed form they cannot prove"
+            return Evidence("enclosure", Outcome.UNDECIDED, statement.hash, reason=reason)
+        effort = replace(effort, boxes=max(4, effort.boxes // 100))  # each costs a quadrature
+    elif statement.tables and _touches(statement):
         effort = replace(effort, boxes=max(40, effort.boxes // 20))
     return _Proof(statement, effort).evidence()
 

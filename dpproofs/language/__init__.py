@@ -37,7 +37,7 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.statements import Statement, StatementError
 
-__all__ = [  # noqa: PLE0604  # strings, spread from another list
+__all__ = [  # strings, spread from another list
     *_words,
     "Amended",
     "Claim",

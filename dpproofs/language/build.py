@@ -39,8 +39,8 @@ from dpproofs.language.terms import (
 )
 
 __all__ = [
-    "E",
     "PI",
+    "E",
     "all_of",
     "any_of",
     "append",

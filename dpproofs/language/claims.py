@@ -29,6 +29,7 @@ __all__ = [
     "Source",
     "Step",
     "chain",
+    "opens",
 ]
 
 ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
@@ -94,6 +95,12 @@ class Erratum:
     amended: Amended | None = None
     converter: bool = False  # may be a slip of the conversion, not of the author
     simpler: str = ""  # for kind "idle": the id of the result it follows from
+
+
+def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
+    """What a print or its amendment declares open."""
+    amended = None if erratum is None or erratum.amended is None else erratum.amended.open
+    return tuple(part.because for part in (open_, amended) if part is not None)
 
 
 @dataclass(frozen=True, eq=False)

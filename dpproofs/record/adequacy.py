@@ -6,7 +6,7 @@ or one of the findings: the hypothesis (the end of a domain) is not needed, the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -56,7 +56,24 @@ def spoil(
         known = (stored or {}).get(place.name)
         found.append(_confirmed(place, known) or examiner.examine(place))
         done()
-    return tuple(found)
+    return tuple(_excused(statement, found))
+
+
+def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceResult]:
+    """What stands inside a hypothesis that nobody needs is needless too."""
+    needless = {
+        f"given[{n}]"
+        for n, hypothesis in enumerate(statement.given)
+        for result in found
+        if result.kind == "hypothesis"
+        and result.became == "finding"
+        and result.place.startswith(f"hypothesis {hypothesis!r}")
+    }
+    for result in found:
+        field = result.place.partition(":")[0]
+        if result.became == "stood" and field in needless:
+            result = replace(result, became="finding", detail="inside a hypothesis not needed")
+        yield result
 
 
 def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:

@@ -145,6 +145,7 @@ def load_file(file: Path, known: Corpus | None = None) -> Corpus:
         module = ModuleType(package)
         module.__path__ = [str(file.parent)]
         sys.modules[package] = module
+    sys.modules.pop(f"{package}.{file.stem}", None)  # it may have been edited since
     _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
     if known is not None:
         corpus_with_known = Corpus({**known.claims, **corpus.claims})
@@ -175,7 +176,7 @@ def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
     except (ClaimError, StatementError) as error:
         corpus.faults += [LoadFault(file, *_field(fault)) for fault in error.faults]
         return
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         corpus.faults.append(LoadFault(file, "does not import", _brief(error, file)))
         return
     found = _bound(module)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from dpproofs.language.claims import Erratum, Reading, Step
+from dpproofs.language.claims import Erratum, Reading, Step, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Status, StatusResult
 from dpproofs.outcome.status import RunFlag, exit_code
@@ -136,8 +136,8 @@ class ClaimResult:
     def open(self) -> tuple[str, ...]:
         """What is declared open, with its reason."""
         claim = self.located.claim
-        found = [] if claim.open is None else [claim.open.because]
-        return (*found, *(s.open.because for s in claim.proof if s.open is not None))
+        steps = (because for s in claim.proof for because in opens(s.open, s.erratum))
+        return (*opens(claim.open, claim.erratum), *steps)
 
     def all_flags(self) -> frozenset[RunFlag]:
         return self.flags.union(*(step.flags for step in self.steps))

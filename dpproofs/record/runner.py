@@ -21,7 +21,7 @@ from typing import Any
 from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.versions import VERSIONS
-from dpproofs.language.claims import Erratum, Open
+from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
@@ -173,6 +173,7 @@ def check_statement(
             if evidence[-1].outcome is Outcome.REFUTED:
                 break
     status = derive(evidence, vacuous=_vacuous(statement, evidence, effort))
+    status = _satisfied(statement, evidence, status)
     messages = tuple(_contradictions(statement, evidence))
     if messages:
         status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
@@ -301,6 +302,7 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
     if not statement.given:
         return None
     impossible = Statement(statement.forall, Not(And(statement.given)))
+    effort = replace(effort, boxes=20 * effort.boxes)  # only where nothing met the hypotheses
     for name in ("enclosure", "linear"):
         try:
             proof = CHECKERS[name](impossible, effort)
@@ -309,6 +311,21 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
         if proof.outcome is Outcome.PROVED and proof.whole_domain:
             return proof
     return None
+
+
+def _satisfied(
+    statement: Statement, evidence: Iterable[Evidence], status: StatusResult
+) -> StatusResult:
+    """A proof under hypotheses that nothing was seen to meet is no pass."""
+    searched = next((e for e in evidence if e.checker == "search"), None)
+    if status.status is not Status.PROVED or not statement.given:
+        return status
+    if searched is None or searched.counts is None or searched.counts.met:
+        return status
+    because = "proved, but no instance met the hypotheses: that they can be met is not shown"
+    return StatusResult(
+        Status.UNDECIDED, because=(because, *status.because), failures=status.failures
+    )
 
 
 def _contradictions(statement: Statement, evidence: Iterable[Evidence]) -> Iterator[str]:
@@ -520,7 +537,7 @@ def _verdict(
     open_: Open | None,
 ) -> tuple[bool, str, frozenset[RunFlag]]:
     kind = None if erratum is None else erratum.kind
-    declared = open_ is not None
+    declared = bool(opens(open_, erratum))
     status = None if amended is None else amended.name
     ok, why = as_expected(printed.name, kind, status, declared)
     flags = shortfalls(printed.name, kind, status, declared)

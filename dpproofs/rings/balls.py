@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 import flint
 from flint import acb, arb, fmpq
 
+from dpproofs.language.canon import canonical_set
+from dpproofs.language.sorts import Table
 from dpproofs.rings.numbers import working_precision
 from dpproofs.rings.walk import Undecided
 
@@ -210,8 +212,13 @@ class BallRing:
         return _hull(one, two, condition is NO_TRUTH)
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
-        """That a witness is of its sort (a law sums to 1) is a tie, which balls do not see."""
-        return NO_TRUTH
+        """A declared object of the same sort may witness; that another table is of the sort (a
+        law sums to 1) is a tie, which balls do not see. Nothing here refutes."""
+        witness = node.witness or ()
+        pairs = list(zip(node.unknowns, witness, strict=False))
+        if not pairs or not all(_same_sort(unknown, term) for unknown, term in pairs):
+            return NO_TRUTH
+        return 1 if walk.with_witness(node, env).truth(node.body, env) > 0 else NO_TRUTH
 
     # -- integrals --------------------------------------------------------------------------
 
@@ -254,6 +261,17 @@ class BallRing:
         for *_, area in pieces:
             total = _add(total, area)
         return total if start <= stop else _neg(total)
+
+
+def _same_sort(unknown: Any, term: Any) -> bool:
+    return (
+        isinstance(unknown, Table)
+        and isinstance(term, Table)
+        and unknown.kind == term.kind
+        and unknown.low is None
+        and unknown.high is None
+        and [canonical_set(a) for a in unknown.over] == [canonical_set(a) for a in term.over]
+    )
 
 
 def _arb(value: Fraction | fmpq) -> arb:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
-from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.membership import of_its_sort
 from dpproofs.rings.numbers import Exact, working_precision

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.rings import numbers
 from dpproofs.rings.membership import of_its_sort
-from dpproofs.rings.numbers import E, PI, DomainError, Exact, LimitError
+from dpproofs.rings.numbers import PI, DomainError, E, Exact, LimitError
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:

@@ -12,4 +12,4 @@ from dpproofs.theory.line import __all__ as _line
 from dpproofs.theory.privacy import *  # noqa: F403
 from dpproofs.theory.privacy import __all__ as _privacy
 
-__all__ = [*_divergences, *_laws, *_line, *_privacy]  # noqa: PLE0604
+__all__ = [*_divergences, *_laws, *_line, *_privacy]

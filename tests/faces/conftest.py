@@ -3,10 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import toys
 
 from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import Corpus, load_file
+from tests.faces import toys
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-import toys
 
 from dpproofs.faces.cli import main
 from dpproofs.record import runner
+from tests.faces import toys
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import toys
+
+from tests.faces import toys
 
 pytest_plugins = ["pytester"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-import toys
 
 import dpproofs as dp
 from dpproofs.faces import repl
+from tests.faces import toys
 
 
 @pytest.fixture

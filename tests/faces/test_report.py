@@ -7,11 +7,11 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-import toys
 
 from dpproofs.faces.cli import main
 from dpproofs.faces.report import changes, earlier, render
 from dpproofs.record.runner import Options, run
+from tests.faces import toys
 
 
 @pytest.fixture

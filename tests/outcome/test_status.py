@@ -290,7 +290,7 @@ def test_not_tried_is_a_reason() -> None:
 
 def test_the_statuses_are_those_of_the_design_in_order() -> None:
     assert [s.name for s in Status] == (
-        "BROKEN UNREADABLE REFUTED VACUOUS PROVED SURVIVED UNDECIDED".split()
+        ["BROKEN", "UNREADABLE", "REFUTED", "VACUOUS", "PROVED", "SURVIVED", "UNDECIDED"]
     )
 
 

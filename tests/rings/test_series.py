@@ -23,7 +23,7 @@ from dpproofs.language.build import (
     tanh,
 )
 from dpproofs.language.sorts import real
-from dpproofs.language.terms import Term, lift
+from dpproofs.language.terms import Node, Term, lift
 from dpproofs.rings.series import NoSeries, Series, SeriesRing, TooShort, leading
 from dpproofs.rings.walk import Instance, Walk
 
@@ -75,7 +75,11 @@ FUNCTIONS: list[tuple[Term, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("term", "function"), FUNCTIONS, ids=repr)
+@pytest.mark.parametrize(
+    ("term", "function"),
+    FUNCTIONS,
+    ids=lambda value: repr(value) if isinstance(value, Node) else "function",
+)
 def test_all_terms_that_are_kept_are_right(term: Term, function: Any) -> None:
     """The rest is of the order that `end` says, at a small point to 200 digits."""
     value = Walk(SeriesRing(20), Instance(scalars={t: Series.of(1, [fmpq(1)])})).value(term)
