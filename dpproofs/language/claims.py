@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
@@ -33,6 +33,9 @@ __all__ = [
 ]
 
 ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+
+
+Built = TypeVar("Built")
 
 
 class ClaimError(ValueError):
@@ -243,9 +246,9 @@ class Claim:
             lambda: _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show),
         )
 
-    def _once(self, part: Any, build: Callable[[], Any]) -> Any:
+    def _once(self, part: object, build: Callable[[], Built]) -> Built:
         """Statements are built once: validating and hashing them is what costs."""
-        built = self.__dict__.setdefault("_built", {})
+        built: dict[int, Built] = self.__dict__.setdefault("_built", {})
         if id(part) not in built:
             built[id(part)] = build()
         return built[id(part)]

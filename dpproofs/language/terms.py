@@ -1,4 +1,4 @@
-"""Terms never evaluate themselves: they are frozen trees that keep the order and shape of the print.
+"""Terms never evaluate themselves: frozen trees that keep the order and shape of the print.
 
 Four families share one base class: scalar terms, tables (laws, kernels, events, mechanisms ...),
 index terms and propositions. Ordinary operators build them; a relation is a node, never a truth

@@ -1,7 +1,8 @@
 """Adequacy is a way of calling checkers: every near miss of a statement that holds must fall.
 
-For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands at],
-or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form holds too.
+For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands
+at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form
+holds too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.checkers import linear, search
+from dpproofs.checkers import identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.pool import Pool
 from dpproofs.language.spoil import Place, places
@@ -49,12 +50,16 @@ def spoil(
     stored: Mapping[str, PlaceResult] | None = None,
     done: Callable[[], None] = lambda: None,
 ) -> tuple[PlaceResult, ...]:
-    """What became of every place; a stored refutation is re-decided at its point, not found anew."""
+    """What became of every place; a stored refutation is re-decided at its point."""
     found = []
     examiner = Examiner(statement, effort)
     for place in places(statement):
         known = (stored or {}).get(place.name)
-        found.append(_confirmed(place, known) or examiner.examine(place))
+        try:
+            found.append(_confirmed(place, known) or examiner.examine(place))
+        except Exception as error:  # an examination that fails leaves its place standing
+            told = f"the examination failed: {type(error).__name__}: {error}"
+            found.append(PlaceResult(place.name, place.kind, "stood", told))
         done()
     return tuple(_excused(statement, found))
 
@@ -139,12 +144,13 @@ class Examiner:
                 return witness_json(variant, instance, sides(variant.show, instance))
         if not searched:
             return None
-        for check in (search.check, linear.check):
+        for check in (search.check, linear.check, identity.check):
             evidence = check(variant, self.effort)
-            if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
-                if self._same_hypotheses(variant):
-                    self.pool.add(instance_from_json(variant, evidence.witness))
-                return evidence.witness
+            if evidence.outcome is not Outcome.REFUTED:
+                continue
+            if evidence.witness is not None and self._same_hypotheses(variant):
+                self.pool.add(instance_from_json(variant, evidence.witness))
+            return evidence.witness or evidence.certificate
         return None
 
     @property

@@ -192,9 +192,9 @@ def _bound(module: ModuleType) -> dict[str, Claim] | str:
     claim, claims = getattr(module, "CLAIM", None), getattr(module, "CLAIMS", None)
     if isinstance(claim, Claim) and claims is None:
         return {"": claim}
-    if isinstance(claims, dict) and claims and claim is None:
-        if all(isinstance(c, Claim) for c in claims.values()):
-            return dict(claims)
+    parts = claims.values() if isinstance(claims, dict) and claim is None else ()
+    if parts and all(isinstance(part, Claim) for part in parts):
+        return dict(claims or {})
     return (
         "the file must bind CLAIM to one Claim, or CLAIMS to a dict from part names to Claims; "
         f"it binds CLAIM = {claim!r}, CLAIMS = {type(claims).__name__}"

@@ -511,7 +511,7 @@ def exp(x: Exact) -> Exact:
         rank, payload = g
         if not m:
             powers[EULER, 1] = c
-        elif rank == LOG_PRIME or rank == LOG_SYMBOL:
+        elif rank in (LOG_PRIME, LOG_SYMBOL):
             powers[PRIME if rank == LOG_PRIME else SYMBOL, payload] = c
         elif rank in (LOG, COLOG):
             result = result * _rational_power(payload, c if rank == LOG else -c)

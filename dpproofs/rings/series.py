@@ -234,13 +234,13 @@ class SeriesRing(ExactRing):
     def _div(self, a: Any, b: Any) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite) or b.lead is None:
             return super()._div(a, b)
-        return a * power(b, fmpq(-1), self.functions.order)  # type: ignore[no-any-return]
+        return a * power(b, fmpq(-1), self.functions.order)
 
     def _binomial(self, n: Any, k: Any) -> Value:
         whole = [x.rational for x in (n, k)]
         if any(x is None or x.q != 1 or x < 0 for x in whole):
             return Undefined("a binomial coefficient of what is not a natural number")
-        return self.number(Fraction(math.comb(int(whole[0].p), int(whole[1].p))))  # type: ignore[no-any-return]
+        return self.number(Fraction(math.comb(int(whole[0].p), int(whole[1].p))))
 
     def _plog(self, a: Any, b: Any) -> Value:
         return self._of_ratio(a, b, super()._plog, lambda log: a * log)
@@ -251,8 +251,8 @@ class SeriesRing(ExactRing):
     def _of_ratio(self, a: Any, b: Any, edge: Any, of: Any) -> Value:
         """log(a/b) at once: the logarithms alone may not have a series."""
         if any(isinstance(x, Infinite) or self._sign(x) <= 0 for x in (a, b)):
-            return edge(a, b)  # type: ignore[no-any-return]
-        return of(self.functions.log(self._div(a, b)))  # type: ignore[no-any-return]
+            return edge(a, b)
+        return of(self.functions.log(self._div(a, b)))
 
     def _tanh(self, a: Any) -> Value:
         if isinstance(a, Infinite):
@@ -297,7 +297,7 @@ def leading(term: Term, variable: Any) -> tuple[int, fmpq] | None:
                 raise NoSeries(f"it has {value}")
             if isinstance(value, Infinite):
                 raise NoSeries(f"it is {value}")
-            return value.lead  # type: ignore[no-any-return]
+            return value.lead
         except TooShort:
             continue
     raise TooShort

@@ -209,6 +209,9 @@ class Walk:
         elements = p.index.over.elements(self.instance.sizes)
         return self.ring.conj([self.truth(p.body, {**env, p.index: e}) for e in elements])
 
+    def _limit(self, p: terms.Asymptotic, env: Env) -> Any:
+        raise Undecided("a statement about a limit has no truth at an instance")
+
     def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
         keys = entries(p.event, self.instance.sizes)
         return self.ring.conj(
@@ -377,6 +380,7 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
     terms.Predicate: lambda walk, p, env: walk.truth(p.meaning, env),
     terms.IndexRel: lambda walk, p, env: walk.ring.truth(walk._index_relation(p, env)),
     terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
+    terms.Asymptotic: Walk._limit,
 }
 
 

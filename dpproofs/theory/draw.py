@@ -334,12 +334,12 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
             if draw.ring.excludes(Walk(draw.ring, draw.instance).truth(hypothesis.given, env)):
                 return
             meet(draw, hypothesis.then, env)
-        case terms.Rel(op=">", left=terms.At(table=Table(kind="law")), right=Num(value=0)):
-            _charge(draw, hypothesis.left, env)
-        case terms.Rel(op="<=" | "<", left=terms.Quantity()):
-            name = hypothesis.left.head.name
+        case terms.Rel(op=">", left=terms.At(table=Table(kind="law")) as entry, right=Num(value=0)):
+            _charge(draw, entry, env)
+        case terms.Rel(op="<=" | "<", left=terms.Quantity() as bounded):
+            name = bounded.head.name
             if name in _GENERATORS:
-                _GENERATORS[name](draw, (*hypothesis.left.args, hypothesis.right), env)
+                _GENERATORS[name](draw, (*bounded.args, hypothesis.right), env)
         case terms.Predicate():
             if hypothesis.head.name in _GENERATORS:
                 _GENERATORS[hypothesis.head.name](draw, hypothesis.args, env)
@@ -353,11 +353,13 @@ def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
     *start, _ = (walk.element(index, env) for index in entry.indices)
     if not _is_null(walk.value(entry, env)):
         return
-    last = entry.table.axes[-1].elements(draw.instance.sizes)
-    rows = draw.instance.tables[entry.table]
+    table = entry.table
+    assert isinstance(table, Table)
+    last = table.axes[-1].elements(draw.instance.sizes)
+    rows = draw.instance.tables[table]
     share, half = draw.number(Fraction(1, 2 * len(last))), draw.number(Fraction(1, 2))
     masses = [draw.op("+", share, draw.op("*", half, rows[(*start, e)])) for e in last]
-    write_law(draw, (entry.table, tuple(start)), masses)
+    write_law(draw, (table, tuple(start)), masses)
 
 
 def has_generator(hypothesis: Node) -> bool:
@@ -484,8 +486,8 @@ def _sign_of(value: Any) -> int:
 def _plain_relations(node: Node, walk: Walk, env: Env) -> Any:
     """Relations that must hold whatever the numbers are: under ∧, ∀ and definitions."""
     match node:
-        case terms.Rel(op="<=" | "<", left=terms.Op(name="abs")):
-            (inside,) = node.left.args  # |t| <= b is affine where t is: -b <= t and t <= b
+        case terms.Rel(op="<=" | "<", left=terms.Op(name="abs", args=(inside,))):
+            # |t| <= b is affine where t is: -b <= t and t <= b
             yield terms.Rel(node.op, inside, node.right), env
             yield terms.Rel(node.op, -inside, node.right), env
         case terms.Rel():
@@ -557,9 +559,10 @@ def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 @generator("conditionally_close")
 def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """An event is the share of its density in the mass of each point; at null points it is free."""
-    places = [rows_of(draw, arg, env) for arg in args[:4]]
+    found = [rows_of(draw, arg, env) for arg in args[:4]]
+    places = [place for place in found if place is not None]
     epsilon, delta = (draw.value(arg, env) for arg in args[4:] if isinstance(arg, Term))
-    if any(place is None for place in places):
+    if len(places) < len(found):
         return
     n = len(places[0][0].axes[-1].elements(draw.instance.sizes))
     p, q, e, f = draw.partly_close_pair(n, draw.op("exp", epsilon), delta)

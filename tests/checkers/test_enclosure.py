@@ -212,7 +212,7 @@ def test_gaussian_tails() -> None:
 def test_an_end_that_does_not_close_leaves_a_box() -> None:
     bound = exp(-(half_line**2) / 2) * F(51, 100)
     statement = Statement((half_line,), gaussian_tail(half_line) <= bound)
-    evidence = check(statement, QUICK)
+    evidence = check(statement, replace(QUICK, boxes=2000))
     assert evidence.outcome is Outcome.PROVED
     assert evidence.scope is Scope.BOX
     assert not evidence.whole_domain

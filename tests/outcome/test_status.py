@@ -348,7 +348,7 @@ def test_what_stays_undecided_is_told_apart_from_what_came_out_wrong() -> None:
 
 
 def test_an_unknown_kind_is_named_with_those_allowed() -> None:
-    with pytest.raises(ValueError, match="'wrong'.*'needs a hypothesis'"):
+    with pytest.raises(ValueError, match=r"'wrong'.*'needs a hypothesis'"):
         as_expected(Status.REFUTED, "wrong", Status.PROVED, False)
 
 

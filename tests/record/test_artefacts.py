@@ -132,7 +132,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_other(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, step, full)
-    with pytest.raises(InaccessibleArtefact, match="No space left.*free space"):
+    with pytest.raises(InaccessibleArtefact, match=r"No space left.*free space"):
         save(path, Artefact())
     assert path.read_bytes() == old
     assert os.listdir(path.parent) == [path.name]
