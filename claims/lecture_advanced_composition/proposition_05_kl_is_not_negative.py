@@ -41,16 +41,19 @@ values = space("R", r"\mathcal{R}", largest=3)
 joint = law("P", values * values, r"\mathbb{P}")  # of the pair (X, Y)
 v = index("v", values)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(35, 35),
-    words=("For all distributions", "with probability 1."),
-    quote=r"$X, Y, D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y",
-)
+
+def source(quote):
+    return Source(
+        DOCUMENT,
+        lines=(35, 35),
+        words=("For all distributions", "with probability 1."),
+        quote=quote,
+    )
+
 
 CLAIMS = {
     "inequality": Claim(
-        source=SOURCE,
+        source=source(r"D_{KL}(X||Y) \ge 0"),
         reading="finite range; a term with p_r = 0 does not count in a sum weighted by p",
         forall=(X, Y),
         show=KL(X, Y) >= 0,
@@ -82,14 +85,17 @@ CLAIMS = {
                 by="algebra",
                 lines=(42, 42),
                 quote=r"the convexity of the function $\phi(x) = -\log(x)$",
+                notation="the words name the property; the signs are those of the definition of "
+                "convexity with weights lamda and 1 - lamda",
                 forall=(x, y, lamda),
             ),
         ),
     ),
     "equality": Claim(
-        source=SOURCE,
+        source=source(r"D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y"),
         reading="the sentence speaks of distributions: that X = Y with probability 1 says that the "
         "two laws give every value the same mass",
+        notation="the word equality speaks of the printed sign; written out, D_KL(X||Y) = 0",
         readings=(
             Reading(
                 "X and Y are random variables on one probability space, as in Definition 3, and "
@@ -149,6 +155,8 @@ CLAIMS = {
                 by=("standard_facts/jensen_for_minus_log.equality", "strong convexity"),
                 lines=(42, 42),
                 quote=r"The equality case follows from",
+                notation="the words name the step; the signs are those of the equality case of "
+                "Jensen's inequality in (3)",
                 reading="equality in (3) only where q_r / p_r is the same for all r with p_r > 0",
             ),
         ),

@@ -8,39 +8,40 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Histories,
     Source,
     Upto,
     every,
     exp,
-    implies,
     index,
     indicator,
-    law,
+    kernel,
     natural,
+    pick,
     real,
     reals,
     space,
     sqrt,
     total,
 )
+from dpproofs.theory import adaptive
 
 from .notation import DOCUMENT
 
 k = natural("k")
-points = space("Omega", r"\Omega", largest=4)
-P = law("P", points, r"\mathbb{P}")
+values = space("A", largest=3)
 alpha, beta = real("alpha", r"\alpha", at_least=0), real("beta", r"\beta")
-Z = reals("Z", Upto(k), points, at_least=-alpha, at_most=alpha)
+z = reals("z", values, at_least=-alpha, at_most=alpha)  # the values that the Z_i take
+K = kernel("K", Histories(values, k), values)  # the law of Z_i given Z_1, ..., Z_{i-1}
 t = real("t", at_least=0)
 
-i, j = index("i", Upto(k)), index("j", Upto(k))
-w, w2 = index("w", points), index("w'", points)
-alike = every(implies(j < i, Z(j, w2) == Z(j, w)), j)  # w' and w have one history before i
-conditional_mean = total(P(w2) * Z(i, w2), w2, given=alike) / total(P(w2), w2, given=alike)
+past, a = K.index("h", 0), index("a", values)
+path, i = index("y", values**k), index("i", Upto(k))
 
 
 def tail(threshold):
-    return total(P(w) * indicator(total(Z(i, w), i) > threshold), w)
+    above = total(z(pick(path, i)), i) > threshold
+    return total(adaptive(K, k)(path) * indicator(above), path)
 
 
 CLAIM = Claim(
@@ -48,13 +49,14 @@ CLAIM = Claim(
         DOCUMENT,
         lines=(60, 63),
         words=("Let $Z_1, ..., Z_k", "\\right)$$"),
-        quote=r"\mathbb{P}\left(\sum_{i} Z_{i} > k\beta + t\sqrt{k\alpha}\right)",
+        quote=r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
     ),
-    reading="random variables on a finite probability space; a mean is taken given every history "
-    "of positive probability; t, which the text does not introduce, is not negative, as "
-    "where it is used (line 86: t is a square root)",
-    forall=(k, alpha, beta, t, P, Z),
-    given=every(implies(P(w) > 0, conditional_mean <= beta), i, w),
+    reading="the Z_i take finitely many values z(a); their joint law is given by the law of each "
+    "after every history; t, which the text does not introduce, is not negative, as where it is "
+    "used (line 86: t is a square root)",
+    notation="the quotation leaves out the event on the left and the hypotheses",
+    forall=(k, alpha, beta, t, z, K),
+    given=every(total(K(past, a) * z(a), a) <= beta, past),
     show=tail(k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2),
     erratum=Erratum(
         kind="misprint",

@@ -28,6 +28,7 @@ CLAIMS = {
             quote=r"$\langle q,p\rangle - y$ has the same sign as $\langle q,p\rangle - q(x)$",
         ),
         reading="two numbers have the same sign when their product is positive",
+        notation="the same sign is said in words; written out, the product is > 0",
         forall=(alpha, y, truth, p, q),
         given=guarantees,
         show=(inner(q, p) - y) * (inner(q, p) - inner(q, truth)) > 0,
@@ -42,6 +43,8 @@ CLAIMS = {
         ),
         reading="a factor 1 for every r leaves q as it is; p overshoots when its inner product "
         "with the new query exceeds the value of the new query on x",
+        notation="the printed = only defines the new query; the sign > is what line 75 says in the "
+        "word overshoots",
         forall=(alpha, y, truth, p, q),
         given=guarantees,
         show=inner(chosen(1 * q(r)), p) > inner(chosen(1 * q(r)), truth),

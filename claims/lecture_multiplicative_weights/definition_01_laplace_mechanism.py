@@ -69,14 +69,23 @@ CLAIMS = {
             quote=r"\propto \frac{\epsilon n}{2} e^{-|y| \epsilon n}",
         ),
         reading="the printed density has mass 1, so that it is equal, not only proportional",
+        notation="proportional is printed; that the factor of proportionality is 1 is stated as an "
+        "integral = 1",
         forall=(n, epsilon),
         show=integral(epsilon * n / 2 * exp(-abs(z) * (epsilon * n)), z) == 1,
         open=Open(because="an integral over the whole line is not enclosed"),
     ),
     "privacy": Claim(
-        source=Source(DOCUMENT, lines=(13, 13), words=WORDS, quote="independent Laplace noise"),
+        source=Source(
+            DOCUMENT,
+            lines=(13, 13),
+            words=WORDS,
+            quote="we just add independent Laplace noise to every query. This is ϵ -DP",
+        ),
         reading="the density of all m answers at any real outputs changes by a factor of at most "
         "e^epsilon when one record is replaced; queries into [0, 1]",
+        notation="privacy is said in words; written out are neighbours at distance 1, the bound on "
+        "the density, and the sums and products from 1",
         readings=(
             Reading(
                 "queries with any real values, since Definition 1 states no range",
@@ -103,6 +112,8 @@ CLAIMS = {
         "least 2/3 (a constant, as in line 47); Omega has the constant log 3, and n >= "
         "log(3) m / (alpha epsilon) is multiplied out; each noise is within alpha with "
         "probability 1 - exp(-alpha epsilon n)",
+        notation="the printed = belongs to the hypothesis, where Omega gets the constant log 3; "
+        "the error is said in words and stated as a probability of at least 2/3",
         readings=(
             Reading(
                 "each answer has mean error 1 / (epsilon n) at most alpha; the constant is 1",
@@ -131,6 +142,8 @@ CLAIMS = {
         ),
         reading="counted operations, at most 4nm: for each query and record one evaluation and "
         "one addition, for each query one division and one noisy addition",
+        notation="O gets the constant 4; the time is said in words and counted as 2 operations for "
+        "each query and record and 2 for each query",
         forall=(records_many, queries_many),
         show=total(total(2, b) + 2, a) <= 4 * records_many * queries_many,
     ),

@@ -63,6 +63,7 @@ CLAIMS = {
         reading="the weights are not printed; those of the exponential mechanism for the greatest "
         "error, which one record changes by at most 1/n, are exp(-epsilon n error / 2); "
         "candidates are all databases of one size k",
+        notation="DP with one parameter is written out with delta = 0",
         forall=(n, m, k, epsilon, q),
         show=differentially_private(M, epsilon, 0),
         cites=("standard_facts/exponential_mechanism",),
@@ -72,10 +73,13 @@ CLAIMS = {
             DOCUMENT,
             lines=(14, 14),
             words=WORDS,
-            quote=r"synthetic databases of size roughly $\log |X|$",
+            quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database from "
+            "among them that gives very similar answers to all queries",
         ),
         reading="at a size of at least log|X| some synthetic database answers every query within "
         "alpha",
+        notation="similar answers are said in words; written out, the means over the records 1 to "
+        "n and 1 to k differ by at most alpha for the queries 1 to m",
         forall=(n, m, k, alpha, q),
         given=(k >= log(points),),
         show=every(inf(error(synthetic), synthetic) <= alpha, x),
@@ -129,6 +133,8 @@ CLAIMS = {
         ),
         reading="time is counted in databases weighed, each of the |X|^k once; their size k is "
         "log m / alpha^2 rounded up (see size), which costs one more factor |X|",
+        notation="the time is said in words; written out, a sum of 1 over the databases is at most "
+        "the exponential, with |X| itself a sum of 1 over the universe",
         forall=(many, size, alpha),
         given=(size <= log(many) / alpha**2 + 1,),
         show=total(1, index("y", few**size)) <= points * exp(log(many) * log(points) / alpha**2),

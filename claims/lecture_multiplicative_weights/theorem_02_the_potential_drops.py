@@ -89,7 +89,10 @@ CLAIM = Claim(
             every(total(q(pick(x, j)), j) / n == total(q(r) * share, r), x),
             by="definition",
             lines=(20, 20),
-            quote=r"$q_i(x) = \sum_{r \in \mathcal{X}} q_i(r) p_r$",
+            quote=r"let $p_r = \frac{|\{i:r=x_i\}|}{n}$. From here we can see that "
+            r"$q_i(x) = \sum_{r \in \mathcal{X}} q_i(r) p_r$",
+            notation="q_i(x) is written out as the mean of Definition 1, and the set in p_r as a "
+            "sum of indicators, both with their range from 1 to n",
             forall=(n, q),
             given=(),
         ),

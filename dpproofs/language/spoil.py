@@ -156,7 +156,7 @@ def _inside(
 
     `summed` says that the summands of this node have been visited with the sum around it.
     """
-    shown = field == "show"
+    shown = field.startswith("show")
     match node:
         case terms.Rel():
             yield from _relation(node, field, rebuild, shown)
@@ -175,6 +175,7 @@ def _inside(
                     yield from _factor(term, field, around)
         case terms.Exists():
             yield from _for_all(statement, node, field, rebuild)
+            field = f"{field} under there is"
         case terms.Quantity() | terms.Predicate():
             for n, arg in enumerate(node.args):
                 if isinstance(arg, Term) and not isinstance(arg, Num):
@@ -263,9 +264,10 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
         return  # 1 % of a count is no count
     opposite = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "!=": "=="}[node.op]
     flipped = terms.Rel(opposite, node.left, node.right)
-    yield Place(
-        f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped)))
-    )
+    if "there is" not in field:  # what exists may satisfy either direction
+        yield Place(
+            f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped)))
+        )
     strict = {"<=": "<", ">=": ">"}.get(node.op)
     if shown and strict:
         yield Place(

@@ -297,7 +297,8 @@ def leading(term: Term, variable: Any) -> tuple[int, fmpq] | None:
                 raise NoSeries(f"it has {value}")
             if isinstance(value, Infinite):
                 raise NoSeries(f"it is {value}")
-            return value.lead
+            lead: tuple[int, fmpq] | None = value.lead
+            return lead
         except TooShort:
             continue
     raise TooShort

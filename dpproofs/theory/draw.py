@@ -216,7 +216,17 @@ class Draw:
         keys = entries(table, self.instance.sizes)
         if table.kind == "law":
             return self._laws(table, keys)
+        ends = self._ends(table)
+        if ends and self.source.pick((False, True)):  # bounds are often attained at the ends
+            return {key: self.source.pick(ends) for key in keys}
         return {key: self._entry(table) for key in keys}
+
+    def _ends(self, table: Table) -> list[Any]:
+        if table.kind == "unit":
+            return [self.number(0), self.number(1)]
+        if table.kind == "real" and table.low is not None and table.high is not None:
+            return [self.value(table.low), self.value(table.high)]
+        return []
 
     def _laws(self, table: Table, keys: Sequence[tuple[Any, ...]]) -> dict[tuple[Any, ...], Any]:
         last = table.axes[-1].elements(self.instance.sizes)
@@ -226,8 +236,16 @@ class Draw:
             if other.kind == "law" and len(rows) == len(last)
         ]
         found: dict[tuple[Any, ...], Any] = {}
-        for start in dict.fromkeys(key[:-1] for key in keys):
-            masses = self.law(len(last), earlier)
+        starts = list(dict.fromkeys(key[:-1] for key in keys))
+        alike = "no"
+        if len(starts) > 1:  # rows that are all alike: independent, identical, symmetric
+            alike = self.source.pick(("no", "no", "equal", "uniform"))
+        uniform = [self.number(Fraction(1, len(last)))] * len(last)
+        for start in starts:
+            if alike == "equal" and found:
+                masses = earlier[-1]
+            else:
+                masses = uniform if alike == "uniform" else self.law(len(last), earlier)
             earlier.append(masses)
             found.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
         return found
