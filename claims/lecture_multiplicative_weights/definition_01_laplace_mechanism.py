@@ -113,7 +113,8 @@ CLAIMS = {
         "log(3) m / (alpha epsilon) is multiplied out; each noise is within alpha with "
         "probability 1 - exp(-alpha epsilon n)",
         notation="the printed = belongs to the hypothesis, where Omega gets the constant log 3; "
-        "the error is said in words and stated as a probability of at least 2/3",
+        "the error is said in words and stated as a probability, at least 2/3, with 1 - exp "
+        "for each answer",
         readings=(
             Reading(
                 "each answer has mean error 1 / (epsilon n) at most alpha; the constant is 1",
@@ -142,8 +143,8 @@ CLAIMS = {
         ),
         reading="counted operations, at most 4nm: for each query and record one evaluation and "
         "one addition, for each query one division and one noisy addition",
-        notation="O gets the constant 4; the time is said in words and counted as 2 operations for "
-        "each query and record and 2 for each query",
+        notation="O is written as at most, with the constant 4; the time is said in words and "
+        "written out as sums from 1 of 2 operations",
         forall=(records_many, queries_many),
         show=total(total(2, b) + 2, a) <= 4 * records_many * queries_many,
     ),

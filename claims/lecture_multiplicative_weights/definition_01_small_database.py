@@ -73,8 +73,8 @@ CLAIMS = {
             DOCUMENT,
             lines=(14, 14),
             words=WORDS,
-            quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database from "
-            "among them that gives very similar answers to all queries",
+            quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database "
+            "from among them that gives very similar answers to all queries",
         ),
         reading="at a size of at least log|X| some synthetic database answers every query within "
         "alpha",

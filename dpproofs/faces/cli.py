@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
         "check",
         _check,
         "check claims: re-decide what is stored, search, prove, compare with what is expected",
-        "dpproofs check lecture_advanced_composition --budget quick   (or: check my_claim.py)",
+        "dpproofs check lecture_advanced_composition    (or: check my_claim.py --save)",
     )
     check.add_argument(
         "pattern", nargs="?", default="", metavar="PATTERN|FILE", help=f"{pattern}; or a claim file"
@@ -136,9 +136,9 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--budget",
         choices=BUDGETS,
-        default="normal",
-        help="how hard to try, as a count of evaluations (normal; near misses are searched for "
-        "from normal on)",
+        default="quick",
+        help="how hard to try, as a count of evaluations (quick; near misses are looked for anew "
+        "from normal on, with --fresh and with --save; else they are re-decided where pinned)",
     )
     check.add_argument(
         "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
@@ -277,7 +277,7 @@ def _check(options: argparse.Namespace) -> int:
     from dpproofs.record.runner import Options, run, save
 
     corpus, chosen = _asked(options.pattern)
-    spoil = options.save or options.budget != "quick"
+    spoil = options.save or options.fresh or options.budget != "quick"
     how = Options(options.budget, options.jobs, options.fresh, spoil)
     with _progress() as progress:
         result = run(corpus, chosen, how, progress=progress)

@@ -229,7 +229,7 @@ class _Again:
 
     def finds(self, evidence: Evidence) -> tuple[Verdict, str]:
         if self.result is None:
-            self.result = check_statement(self.statement, EFFORTS["normal"], fresh=True)
+            self.result = check_statement(self.statement, EFFORTS["quick"], fresh=True)
         for found in self.result.evidence:
             if (found.checker, found.outcome) == (evidence.checker, evidence.outcome):
                 return Verdict.CONFIRMED, f"{evidence.checker} finds it again"

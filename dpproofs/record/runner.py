@@ -374,7 +374,7 @@ def _one(task: Task) -> StatementResult:
         store=_shared["store"],
         stored=entry,
         fresh=options.fresh,
-        spoiled=task.spoil,
+        spoiled=task.spoil or (entry is not None and bool(entry.spoilt)),
         recall=options.recall,
         label=_label(task.key),
     )
