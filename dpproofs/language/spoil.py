@@ -16,7 +16,7 @@ from typing import Any
 from dpproofs.language import terms
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
-from dpproofs.language.terms import Node, Num, Op, Term
+from dpproofs.language.terms import And, Node, Num, Op, Term
 
 __all__ = ["Place", "places"]
 
@@ -184,7 +184,25 @@ def _inside(
         return
     for n, child in enumerate(node.children()):
         inner = isinstance(node, terms.Rel) or _is_sum(node)
-        yield from _inside(statement, field, child, _at(node, n, rebuild), inner)
+        where = f"{field}, {CONDITION}" if _is_condition(node, n) else field
+        yield from _inside(statement, where, child, _at(node, n, rebuild), inner)
+
+
+CONDITION = "a condition"
+
+
+def _is_condition(node: Node, position: int) -> bool:
+    """Whether a child only says where the rest counts: a filter, a case, a premise."""
+    match node:
+        case terms.If() | terms.Indicator() | terms.Implies():
+            return position == 0
+        case terms.Bind():
+            return position == 1
+    return False
+
+
+def _kind(kind: str, field: str) -> str:
+    return "condition" if CONDITION in field else kind
 
 
 def _is_count(node: Node) -> bool:
@@ -212,7 +230,7 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
     value = node.value
     if value == 0:
         ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
-        yield Place(f"{field}: the number 0", "number", ways)
+        yield Place(f"{field}: the number 0", _kind("number", field), ways)
         return
 
     def scaled(factor: Fraction) -> Statement:
@@ -262,14 +280,17 @@ def _never_negative(scalar: Scalar) -> bool:
 def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Iterator[Place]:
     if _is_count(node):
         return  # 1 % of a count is no count
-    opposite = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "!=": "=="}[node.op]
+    opposite = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}[node.op]
     flipped = terms.Rel(opposite, node.left, node.right)
+    if node.op == "==" and CONDITION in field:  # an equation is not met by chance: widen it
+        near = And((node.left <= node.right + PERCENT, node.left >= node.right - PERCENT))
+        yield Place(f"{field}: {node!r}", "condition", _ways(("within 1/100", rebuild(near))))
+        return
     if "there is" not in field:  # what exists may satisfy either direction
-        yield Place(
-            f"{field}: direction of {node!r}", "direction", _ways(("flipped", rebuild(flipped)))
-        )
+        name = f"{field}: direction of {node!r}"
+        yield Place(name, _kind("direction", field), _ways(("flipped", rebuild(flipped))))
     strict = {"<=": "<", ">=": ">"}.get(node.op)
-    if shown and strict:
+    if shown and strict and CONDITION not in field:
         yield Place(
             f"{field}: strictness of {node!r}",
             "strictness",

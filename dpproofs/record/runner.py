@@ -103,9 +103,15 @@ def run(
         for located in chosen
         for key, _, expected in statements_of(located)
     ]
+    entries = {
+        (located.id, key): known[located.file].claims[key]
+        for located in chosen
+        for key, _, _ in statements_of(located)
+        if located.file in known and key in known[located.file].claims
+    }
     found: dict[tuple[str, str], StatementResult] = {}
     try:
-        for task, outcome in _work(statements, tasks, known, options, store):
+        for task, outcome in _work(statements, tasks, entries, options, store):
             found[(task.claim, task.key)] = outcome
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:
@@ -172,14 +178,19 @@ def check_statement(
             evidence.append(_cached(statement, name, check, effort, store, fresh))
             if evidence[-1].outcome is Outcome.REFUTED:
                 break
+    messages: tuple[str, ...] = ()
+    try:
+        messages = tuple(_contradictions(statement, evidence))
+    except Exception as error:  # a second evaluation that fails confirms nothing
+        evidence.append(_failed("second evaluation", statement, error))
     status = derive(evidence, vacuous=_vacuous(statement, evidence, effort))
     status = _satisfied(statement, evidence, status)
-    messages = tuple(_contradictions(statement, evidence))
     if messages:
         status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
     results: tuple[PlaceResult, ...] = ()
     if spoiled and status.status in (Status.PROVED, Status.SURVIVED):
-        pins = {} if fresh or stored is None else _pins(stored)
+        known = not fresh and stored is not None and stored.statement == statement.hash
+        pins = _pins(stored) if known and stored is not None else {}
         results = spoil(statement, stored=pins)
     return StatementResult(label, statement, tuple(evidence), status, results, messages)
 
@@ -200,11 +211,15 @@ def _cached(
     except KeyboardInterrupt:
         raise
     except Exception as error:  # an engine's own fault is told, never read as a pass
-        return Evidence(
-            name, Outcome.FAILED, statement.hash, reason=f"{type(error).__name__}: {error}"
-        )
-    store.put(_key(statement, name, effort), json.dumps(evidence.to_json()))
+        return _failed(name, statement, error)
+    if evidence.outcome is not Outcome.FAILED:  # what failed is tried again
+        store.put(_key(statement, name, effort), json.dumps(evidence.to_json()))
     return evidence
+
+
+def _failed(name: str, statement: Statement, error: Exception) -> Evidence:
+    reason = f"{type(error).__name__}: {error}"
+    return Evidence(name, Outcome.FAILED, statement.hash, reason=reason)
 
 
 def _key(statement: Statement, name: str, effort: Effort) -> str:
@@ -255,7 +270,8 @@ def _recalled(
                 break
     if not evidence:
         return replace(_not_run(label, statement), label=label)
-    return StatementResult(label, statement, tuple(evidence), derive(evidence), places)
+    status = _satisfied(statement, evidence, derive(evidence))
+    return StatementResult(label, statement, tuple(evidence), status, places)
 
 
 _digest: list[bytes] = []
@@ -368,16 +384,20 @@ def _one(task: Task) -> StatementResult:
     statement = _shared["statements"][(task.claim, task.key)]
     entry = _shared["entries"].get((task.claim, task.key))
     options: Options = _shared["options"]
-    return check_statement(
-        statement,
-        options.effort,
-        store=_shared["store"],
-        stored=entry,
-        fresh=options.fresh,
-        spoiled=task.spoil or (entry is not None and bool(entry.spoilt)),
-        recall=options.recall,
-        label=_label(task.key),
-    )
+    try:
+        return check_statement(
+            statement,
+            options.effort,
+            store=_shared["store"],
+            stored=entry,
+            fresh=options.fresh,
+            spoiled=task.spoil or (entry is not None and bool(entry.spoilt)),
+            recall=options.recall,
+            label=_label(task.key),
+        )
+    except Exception as error:  # it takes no other statement along
+        evidence = _failed("runner", statement, error)
+        return StatementResult(_label(task.key), statement, (evidence,), derive([evidence]))
 
 
 def _sent(task: Task) -> StatementResult:
@@ -399,15 +419,10 @@ def _label(key: str) -> str:
 def _work(
     statements: dict[tuple[str, str], Statement],
     tasks: list[Task],
-    known: dict[Path, artefacts.Artefact],
+    entries: dict[tuple[str, str], artefacts.Entry],
     options: Options,
     store: Store,
 ) -> Iterator[tuple[Task, StatementResult]]:
-    entries = {}
-    for artefact in known.values():
-        for (claim, key), _ in statements.items():
-            if key in artefact.claims:
-                entries[(claim, key)] = artefact.claims[key]
     _shared.update(statements=statements, entries=entries, options=options, store=store)
     if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
         for task in tasks:
@@ -422,11 +437,12 @@ class _Reader:
 
     def __init__(self, store: Store) -> None:
         self.fresh = not isinstance(store, Cache)
+        self.folder = store._folder if isinstance(store, Cache) else None
         self.own: Store | None = None
 
     def _open(self) -> Store:
         if self.own is None:
-            self.own = NullCache() if self.fresh else Cache()
+            self.own = NullCache() if self.fresh else Cache(self.folder)
         return self.own
 
     def get(self, key: str) -> str | None:
@@ -447,7 +463,13 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
         with ProcessPoolExecutor(
             workers, multiprocessing.get_context("fork"), initializer=_ignore_interrupts
         ) as pool:
-            futures: dict[Future[StatementResult], Task] = {pool.submit(_sent, t): t for t in batch}
+            futures: dict[Future[StatementResult], Task] = {}
+            for n, task in enumerate(batch):
+                try:
+                    futures[pool.submit(_sent, task)] = task
+                except BrokenProcessPool:  # a worker died while work was handed out
+                    alone += batch[n:]
+                    break
             left = set(futures)
             try:
                 while left:
@@ -519,6 +541,13 @@ def _assemble(
             )
         )
     ok, why, flags = _verdict(printed, claim.erratum, amended, claim.open)
+    for _, read in readings:  # it has no expectation, but an engine's own fault is none of it
+        if read.status.failures:
+            ok, flags = False, flags | {RunFlag.CHECKER_FAILED}
+            why += f" In a reading, {read.status.failures[0].checker} failed."
+        if read.name is Status.BROKEN:
+            ok, flags = False, flags | {RunFlag.UNEXPECTED}
+            why += " A reading is BROKEN."
     whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags)
     return _pinned(whole, artefact)
 
@@ -606,6 +635,6 @@ def save(result: RunResult) -> list[Path]:
             if old is not None and not statement.spoilt and old.statement == entry.statement:
                 entry = replace(entry, spoilt=old.spoilt)
             artefact = artefact.merge(key, entry)
-        if artefacts.save(path, artefact):
+        if artefact.claims and artefacts.save(path, artefact):
             written.append(path)
     return written

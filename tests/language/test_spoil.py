@@ -84,7 +84,7 @@ def test_directions_and_strictness() -> None:
         for _, variant in place.ways
         if place.kind in ("direction", "strictness") and place.name.startswith("show")
     }
-    assert ops == {("direction", ">="), ("strictness", "<")}
+    assert ops == {("direction", ">"), ("strictness", "<")}
     in_given = [p for p in places(statement) if p.name.startswith("given[0]")]
     assert "strictness" not in {place.kind for place in in_given}
     assert "direction" in {place.kind for place in in_given}

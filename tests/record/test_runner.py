@@ -63,9 +63,7 @@ def check(tmp_path: Path) -> Callable[..., RunResult]:
         store: Any = None,
         **claims: Claim,
     ) -> RunResult:
-        located = [
-            Located(f"toy/{n}", c, tmp_path / "toy" / f"{n}.py") for n, c in claims.items()
-        ]
+        located = [Located(f"toy/{n}", c, tmp_path / "toy" / f"{n}.py") for n, c in claims.items()]
         corpus = Corpus({part.id: part for part in located}, list(faults))
         options = options or Options("pytest")
         return run(corpus, located, options, progress=progress, store=store or NullCache())
@@ -351,8 +349,27 @@ def test_a_failure_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyP
             only(monkeypatch, search=broken)
             assert decide(statement(show=TRUE), store=store).status.failures
             only(monkeypatch, search=CHECKERS["search"])
-            result = decide(statement(show=broken is failed and TRUE or x <= 1), store=store)
+            result = decide(statement(show=TRUE), store=store)
             assert result.name is Status.SURVIVED and not result.status.failures
+            store.close()
+            store = Cache(tmp_path / "other")
+
+
+def test_a_fault_of_the_runner_takes_no_other_statement_along(
+    check: Callable[..., RunResult], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lemma = claim(show=x <= 1)
+
+    def spoil(found: Statement, **_: Any) -> tuple[PlaceResult, ...]:
+        if found.hash == lemma.statement.hash:
+            raise RecursionError("too deep")
+        return ()
+
+    monkeypatch.setattr(runner, "spoil", spoil)
+    for jobs in (1, 2):
+        result = check(Options("pytest", jobs=jobs, spoil=True), a=lemma, b=claim(show=TRUE))
+        assert [c.ok for c in result.claims] == [False, True]
+        assert result.exit_code == 1
 
 
 # ----------------------------------------------------------------------------- stored evidence
@@ -415,9 +432,7 @@ def test_a_stored_refutation_of_another_statement_is_not_believed(
         assert decide(statement(show=TRUE), stored=stale, recall=recall).name is Status.UNDECIDED
 
 
-def test_the_cache_gives_the_same_evidence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_gives_the_same_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shows = (TRUE, FALSE)
     with Cache(tmp_path / "cache") as store:
         first = [decide(statement(show=show), store=store) for show in shows]
@@ -525,7 +540,9 @@ def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
 
 def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:
     step = Step("one", x**3 <= 1, "algebra")
-    mended = Step("two", FALSE, "algebra", erratum=Erratum("false", "it is", Amended(show=TRUE)))
+    mended = Step(
+        "two", x <= x**3, "algebra", erratum=Erratum("false", "it is", Amended(show=TRUE))
+    )
     whole = replace(false(TRUE), proof=(step, mended), readings=(Reading("r", show=x <= 2),))
     found = {
         key: expected for key, _, expected in statements_of(Located("toy/l", whole, Path("l.py")))

@@ -1,0 +1,219 @@
+"""A sharp statement has every near miss refuted; a loose one is told how loose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dpproofs.checkers import identity, linear, search
+from dpproofs.language import every, exp, law, real, space, tanh
+from dpproofs.language.spoil import Place, places
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Outcome
+from dpproofs.record.adequacy import EFFORT, Examiner, spoil
+from dpproofs.record.results import PlaceResult
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
+from dpproofs.theory import KL, max_divergence, total_variation
+
+Y = space("Y", smallest=2, largest=2)
+p, q = law("p", Y), law("q", Y)
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+x = real("x", at_least=0, at_most=1)
+a, b = real("a"), real("b")
+BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
+SHARP = {
+    "a parabola": Statement(x, x * (1 - x) <= Fraction(1, 4)),
+    "a line": Statement((a,), 2 * a <= 6, (a <= 3,)),
+    "randomised response": Statement(
+        (epsilon, p, q), total_variation(p, q) <= tanh(epsilon / 2), BOTH
+    ),
+}
+LOOSE = Statement((epsilon, p, q), KL(p, q) <= epsilon * (exp(epsilon) - 1), BOTH)
+NEEDLESS = Statement((a,), a * a >= 0, (a >= -1,))
+
+
+def place_of(statement: Statement, start: str) -> Place:
+    return next(place for place in places(statement) if place.name.startswith(start))
+
+
+def examine(statement: Statement, start: str) -> PlaceResult:
+    return Examiner(statement, EFFORT).examine(place_of(statement, start))
+
+
+def refutes_its_variant(statement: Statement, result: PlaceResult) -> bool:
+    (place,) = [place for place in places(statement) if place.name == result.place]
+    variant = dict(place.ways)[result.way]
+    assert result.witness is not None
+    return judge(variant, instance_from_json(variant, result.witness)).refutes
+
+
+@pytest.mark.parametrize("name", SHARP)
+def test_every_number_of_a_sharp_statement_is_needed(name: str) -> None:
+    results = spoil(SHARP[name])
+    assert [r.place for r in results] == [p.name for p in places(SHARP[name])]
+    numeric = [r for r in results if r.kind in ("number", "factor", "exponent", "strictness")]
+    assert numeric and all(r.became == "refuted" for r in numeric), results
+    assert all(r.fine for r in results)
+    for result in results:
+        if result.became == "refuted" and result.witness and "scalars" in result.witness:
+            assert refutes_its_variant(SHARP[name], result), result
+
+
+@pytest.mark.parametrize(
+    ("statement", "start", "truth"),
+    [
+        (LOOSE, "show: factor of epsilon·(", Fraction(1, 2)),  # KL <= epsilon tanh(epsilon / 2)
+        (Statement(x, x * (1 - x) <= 1), "show: the number 1 #2", Fraction(1, 4)),
+        (Statement(x, x <= 5), "show: factor of x", Fraction(5)),
+        (Statement(x, -x <= 3), "show: the number 3", Fraction(0)),
+    ],
+)
+def test_a_loose_constant_is_bracketed(statement: Statement, start: str, truth: Fraction) -> None:
+    result = examine(statement, start)
+    assert result.became == "bracket" and result.bracket is not None
+    refuted, stands = map(Fraction, result.bracket)
+    slack = Fraction(5, 100) * abs(truth)
+    low, high = sorted((refuted, stands))
+    assert low - slack <= truth <= high + slack, result
+    assert high - low <= Fraction(2, 100) * max(abs(low), abs(high)) or not truth
+    # what is said to be refuted is false indeed, and nothing false is said to be refuted
+    assert (refuted > truth) == (truth > 1) or refuted == truth
+    again = place_of(statement, start)
+    assert again.scaled is not None
+    assert search.check(again.scaled(stands), EFFORT).outcome is Outcome.SURVIVED
+
+
+def test_what_nothing_refutes_is_idle() -> None:
+    result = examine(NEEDLESS, "given[0]: the number")
+    assert result.became == "bracket" and result.bracket == ("none", "1")
+    assert "idle" in result.detail
+
+
+def test_a_needless_hypothesis_is_found_and_a_needed_one_is_not() -> None:
+    results = {r.place: r for r in spoil(NEEDLESS)}
+    found = results["hypothesis a ≥ -1"]
+    assert (found.became, found.detail) == ("finding", "hypothesis not needed")
+    assert results["given[0]: direction of a ≥ -1"].detail == "inside a hypothesis not needed"
+    needed = examine(Statement((a,), a**3 >= -1, (a >= -1,)), "hypothesis")
+    assert needed.became == "refuted" and needed.way == "dropped"
+
+
+def test_the_strict_form_and_the_ends_of_a_domain() -> None:
+    loose, tight = Statement(x, x < 2), Statement(x, x <= 2)
+    assert not [place for place in places(loose) if place.kind == "strictness"]
+    found = examine(tight, "show: strictness")
+    assert (found.became, found.detail) == ("finding", "the strict form holds too")
+    assert examine(Statement(x, x <= 1), "show: strictness").became == "refuted"
+    assert examine(Statement(x, x <= 1), "high end of x").became == "refuted"
+    for end in ("low", "high"):
+        found = examine(tight, f"{end} end of x")
+        assert (found.became, found.detail) == ("finding", "end of the domain not needed")
+    y = p.index("y")
+    attained = Statement((p,), every(p(y) <= 1, y))
+    assert examine(attained, "show: strictness").became == "refuted"
+
+
+def test_a_needless_hypothesis_excuses_no_other_whose_text_begins_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """a <= 10 is not needed beside a <= 1, which is."""
+    statement = Statement((a,), a <= 1, (a <= 1, a <= 10))
+    inside = {n: place_of(statement, f"given[{n}]: direction").name for n in (0, 1)}
+    examined = Examiner.examine
+
+    def examine(self: Examiner, place: Place) -> PlaceResult:
+        if place.name in inside.values():
+            return PlaceResult(place.name, place.kind, "stood", "nothing refuted it")
+        return examined(self, place)
+
+    monkeypatch.setattr(Examiner, "examine", examine)
+    results = {r.place: r.became for r in spoil(statement)}
+    assert results["hypothesis a ≤ 1"] == "refuted"
+    assert results["hypothesis a ≤ 10"] == "finding"
+    assert (results[inside[0]], results[inside[1]]) == ("stood", "finding")
+
+
+def test_an_examination_that_fails_leaves_its_place_standing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(self: Examiner, *_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("its own fault")
+
+    monkeypatch.setattr(Examiner, "refute", fails)
+    calls: list[int] = []
+    results = spoil(SHARP["a line"], done=lambda: calls.append(1))
+    assert len(calls) == len(results) == len(places(SHARP["a line"]))
+    assert not any(r.fine for r in results)
+    assert "ZeroDivisionError: its own fault" in results[0].detail
+
+
+def test_nothing_is_refuted_by_a_checker_that_only_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where nobody looks, a direction stands, and nothing is refuted."""
+    for checker in (search, linear, identity):
+        silent = identity.check(LOOSE, EFFORT)
+        assert silent.outcome is Outcome.NOT_APPLICABLE
+        monkeypatch.setattr(checker, "check", lambda s, e, silent=silent: silent)
+    monkeypatch.setattr("dpproofs.checkers.pool.Pool.refute", lambda self, variant: None)
+    results = {r.kind: r.became for r in spoil(SHARP["a line"])}
+    assert results["direction"] == "stood" and results["number"] == "bracket"
+
+
+# ----------------------------------------------------------------------------- stored results
+
+
+@pytest.fixture
+def idle(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on nothing is examined: what is refuted was stored."""
+
+    def stop() -> None:
+        def examine(self: Examiner, place: Place) -> PlaceResult:
+            return PlaceResult(place.name, place.kind, "stood", "examined anew")
+
+        monkeypatch.setattr(Examiner, "examine", examine)
+
+    return stop
+
+
+def test_a_stored_refutation_is_decided_again(idle: Callable[[], None]) -> None:
+    statement = SHARP["a line"]
+    first = spoil(statement)
+    stored = {r.place: PlaceResult.from_json(r.to_json()) for r in first}
+    assert tuple(stored.values()) == first
+    idle()
+    again = {r.place: r for r in spoil(statement, stored=stored)}
+    for result in first:
+        if result.witness is None or result.witness.get("format") == "dpproofs-witness":
+            assert again[result.place] == result
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"scalars": {"a": "0"}},
+        {"scalars": {"a": "4"}},  # outside the hypothesis
+        {"scalars": {"a": "1/0"}},
+        {"scalars": {}},
+        {"format": "other"},
+    ],
+)
+def test_a_tampered_refutation_is_not_believed(
+    idle: Callable[[], None], changes: dict[str, Any]
+) -> None:
+    statement = SHARP["a line"]
+    name = place_of(statement, "show: the number 6").name
+    (known,) = [r for r in spoil(statement) if r.place == name]
+    assert known.became == "refuted" and known.witness is not None
+    data = known.to_json()
+    tampered = [PlaceResult.from_json({**data, "witness": {**known.witness, **changes}})]
+    tampered += [PlaceResult.from_json({**data, "way": way}) for way in ("+1 %", "no way")]
+    tampered += [PlaceResult.from_json({k: v for k, v in data.items() if k != "witness"})]
+    idle()
+    for result in tampered:
+        again = {r.place: r for r in spoil(statement, stored={name: result})}
+        assert again[name].detail == "examined anew", result

@@ -1,0 +1,92 @@
+"""What is installed is what is there: every package, every claim file, and where corpora are."""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from dpproofs.record.corpus import ENTRY_POINT, load_corpora, load_package
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETUPTOOLS = PROJECT["tool"]["setuptools"]
+CLAIMS = "dpproofs_claims"
+DOCUMENTS = sorted(file.parent.name for file in (ROOT / "claims").glob("*/__init__.py"))
+
+
+def folders(start: str, name: str) -> set[str]:
+    """The packages under a folder, as they are named once installed."""
+    files = (ROOT / start).rglob("__init__.py")
+    return {".".join((name, *file.parent.relative_to(ROOT / start).parts)) for file in files}
+
+
+def test_the_packages_are_the_folders() -> None:
+    assert SETUPTOOLS["package-dir"] == {CLAIMS: "claims"}
+    listed = SETUPTOOLS["packages"]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == folders("dpproofs", "dpproofs") | folders("claims", CLAIMS)
+
+
+def test_every_folder_with_modules_is_a_package() -> None:
+    for start in ("dpproofs", "claims"):
+        bare = {file.parent for file in (ROOT / start).rglob("*.py")}
+        assert not [f for f in bare if not (f / "__init__.py").is_file()]
+
+
+def test_what_is_not_python_is_installed_too() -> None:
+    data = SETUPTOOLS["package-data"]
+    known = {ROOT / "dpproofs" / "py.typed"}
+    for package, patterns in data.items():
+        if package != "*":
+            for pattern in patterns:
+                known |= set(ROOT.joinpath(*package.split(".")).glob(pattern))
+    others = {
+        file
+        for file in (ROOT / "dpproofs").rglob("*")
+        if file.is_file() and file.suffix not in (".py", ".pyc")
+    }
+    assert others == known
+    assert data["*"] == ["artefacts/*.json"]
+
+
+def test_the_corpora_of_the_entry_point() -> None:
+    assert PROJECT["project"]["entry-points"][ENTRY_POINT] == {"documents": CLAIMS}
+    points = metadata.entry_points(group=ENTRY_POINT)
+    assert CLAIMS in [point.value for point in points]
+    package = importlib.import_module(CLAIMS)
+    assert Path(str(package.__file__)).resolve() == ROOT / "claims" / "__init__.py"
+
+
+def test_there_is_a_face_at_every_entry_point() -> None:
+    declared = [*PROJECT["project"]["scripts"].values()]
+    declared += PROJECT["project"]["entry-points"]["pytest11"].values()
+    for target in declared:
+        module, _, name = target.partition(":")
+        found = importlib.import_module(module)
+        assert not name or callable(getattr(found, name))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_of_a_document_loads(document: str) -> None:
+    for file in sorted((ROOT / "claims" / document).glob("*.py")):
+        name = "" if file.stem == "__init__" else f".{file.stem}"
+        importlib.import_module(f"{CLAIMS}.{document}{name}")
+
+
+def test_the_corpus_has_no_fault_and_misses_no_file() -> None:
+    corpus = load_corpora()
+    assert not corpus.faults, "\n".join(map(str, corpus.faults))
+    own = load_package(importlib.import_module(CLAIMS))
+    found = {located.file.resolve() for located in own.claims.values()}
+    helpers = {"notation", "prose", "conftest"}
+    files = {
+        file
+        for file in (ROOT / "claims").glob("*/*.py")
+        if not file.stem.startswith("_") and file.stem not in helpers
+    }
+    assert found == files
+    assert set(own.claims) <= set(corpus.claims)
