@@ -295,7 +295,7 @@ def _listed(key: Sequence[Any]) -> str:
 
 def check(statement: Statement, effort: Effort) -> Evidence:
     """Try to prove the statement on its whole domain with at most `effort.boxes` boxes."""
-    reason = _not_applicable(statement)
+    reason = not_applicable(statement)
     if reason:
         return Evidence("enclosure", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     if any(
@@ -329,7 +329,7 @@ def _touches(statement: Statement) -> bool:
 TASTE = Effort("taste", draws=16, columns=0, boxes=0, programs=0)
 
 
-def _not_applicable(statement: Statement) -> str:
+def not_applicable(statement: Statement) -> str:
     if any(isinstance(part, terms.Asymptotic) for part in _statement_parts(statement)):
         return "a statement about a limit has no boxes to enclose"
     for part in _parts(statement.show):

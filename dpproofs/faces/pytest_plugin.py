@@ -210,6 +210,8 @@ class _Item(pytest.Item):
     def __init__(self, *, located: Located, **rest: Any) -> None:
         super().__init__(**rest)
         self.located = located
+        if self.config.pluginmanager.hasplugin("xdist"):  # one process per claim: checked once
+            self.add_marker(pytest.mark.xdist_group(located.id))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ClaimFailure):

@@ -75,7 +75,7 @@ def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceRe
         for result in found
         if result.kind == "hypothesis"
         and result.became == "finding"
-        and result.place.startswith(f"hypothesis {hypothesis!r}")
+        and result.place.partition(" #")[0] == f"hypothesis {hypothesis!r}"
     }
     for result in found:
         field = result.place.partition(":")[0]

@@ -405,11 +405,6 @@ def _sent(task: Task) -> StatementResult:
     return replace(_one(task), statement=None)
 
 
-def _bare(task: Task) -> StatementResult:
-    """Without its statement, which holds functions and does not travel between processes."""
-    return replace(_one(task), statement=None)
-
-
 def _label(key: str) -> str:
     if key.endswith("!amended"):
         return "amended"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dpproofs.checkers import identity, linear, search
+from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import every, exp, law, real, space, tanh
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
@@ -19,6 +21,7 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.theory import KL, max_divergence, total_variation
 
+ENOUGH = replace(EFFORTS["quick"], draws=80, columns=3072, programs=2, examples=0)
 Y = space("Y", smallest=2, largest=2)
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
@@ -53,7 +56,7 @@ def refutes_its_variant(statement: Statement, result: PlaceResult) -> bool:
 
 @pytest.mark.parametrize("name", SHARP)
 def test_every_number_of_a_sharp_statement_is_needed(name: str) -> None:
-    results = spoil(SHARP[name])
+    results = spoil(SHARP[name], ENOUGH)
     assert [r.place for r in results] == [p.name for p in places(SHARP[name])]
     numeric = [r for r in results if r.kind in ("number", "factor", "exponent", "strictness")]
     assert numeric and all(r.became == "refuted" for r in numeric), results
@@ -154,14 +157,16 @@ def test_an_examination_that_fails_leaves_its_place_standing(
 def test_nothing_is_refuted_by_a_checker_that_only_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where nobody looks, a direction stands, and nothing is refuted."""
+    """Where nobody looks nothing is refuted, and a direction stands."""
     for checker in (search, linear, identity):
         silent = identity.check(LOOSE, EFFORT)
         assert silent.outcome is Outcome.NOT_APPLICABLE
         monkeypatch.setattr(checker, "check", lambda s, e, silent=silent: silent)
     monkeypatch.setattr("dpproofs.checkers.pool.Pool.refute", lambda self, variant: None)
+    results = {r.kind: r.became for r in spoil(Statement((a,), 2 * a <= 6))}
+    assert results["direction"] == "stood"
     results = {r.kind: r.became for r in spoil(SHARP["a line"])}
-    assert results["direction"] == "stood" and results["number"] == "bracket"
+    assert results["hypothesis"] == "finding" and results["number"] == "bracket"
 
 
 # ----------------------------------------------------------------------------- stored results

@@ -439,8 +439,8 @@ def test_the_cache_gives_the_same_evidence(tmp_path: Path, monkeypatch: pytest.M
         only(monkeypatch, **dict.fromkeys(CHECKERS, raises))
         again = [decide(statement(show=show), store=store) for show in shows]
         recalled = [decide(statement(show=show), store=store, recall=True) for show in shows]
-        assert first[0].evidence and first == [replace(a, statement=f.statement)
-                                               for a, f in zip(again, first, strict=True)]  # fmt: skip
+        assert first[0].evidence and [r.evidence for r in again] == [r.evidence for r in first]
+        assert [r.status for r in again] == [r.status for r in first]
         assert [r.evidence for r in recalled] == [r.evidence for r in first]
         # another seed, another effort, or a wish for fresh evidence is another check
         assert decide(statement(show=TRUE), store=store, fresh=True).status.failures
