@@ -22,7 +22,7 @@ class Effort:
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", draws=40, columns=1024, boxes=200, programs=4, examples=10),
+    "pytest": Effort("pytest", draws=24, columns=1024, boxes=60, programs=2, examples=6),
     "quick": Effort("quick", draws=200, columns=8192, boxes=1000, programs=10, examples=40),
     "normal": Effort("normal", draws=1500, columns=65536, boxes=6000, programs=40, examples=200),
     "deep": Effort("deep", draws=12000, columns=524288, boxes=200000, programs=200, examples=1000),

@@ -40,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "xdist_group(name): items that one process runs")
     config.stash[_STATE] = _State(config.getoption("--dpproofs-budget", default="pytest"))
 
 
@@ -210,8 +211,7 @@ class _Item(pytest.Item):
     def __init__(self, *, located: Located, **rest: Any) -> None:
         super().__init__(**rest)
         self.located = located
-        if self.config.pluginmanager.hasplugin("xdist"):  # one process per claim: checked once
-            self.add_marker(pytest.mark.xdist_group(located.id))
+        self.add_marker(pytest.mark.xdist_group(located.id))  # in one process, checked once
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ClaimFailure):
