@@ -9,7 +9,7 @@ from dpproofs.language import Document, event, law, real, space
 DOCUMENT = Document(
     name="tail_of_two_densities",
     title="A Tail of Two Densities",
-    authors="Yuchen Pei",
+    authors="blog post",
     file="002_b1ffcab4e461a608.txt",
     sha256="ac4bac8988d8446920b6bbabd92c52170d7c4e1005a8011366f7c7a07332e380",
     year="2019",
