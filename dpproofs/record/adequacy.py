@@ -118,6 +118,14 @@ class Examiner:
             return self._finding(place)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
+        if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
+            return PlaceResult(
+                place.name,
+                place.kind,
+                "bracket",
+                "neither +1/100 nor -1/100 is refuted: idle at this place",
+                bracket=("none", "0"),
+            )
         ways = ", ".join(way for way, _ in place.ways)
         return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
 
@@ -182,7 +190,7 @@ class Examiner:
                 place.name,
                 place.kind,
                 "bracket",
-                f"nothing refutes a factor between {min(FAR)} and {max(FAR)}: idle at this place",
+                f"no factor that was tried, from {min(FAR)} to {max(FAR)}, is refuted: idle here",
                 bracket=("none", "1"),
             )
         good = Fraction(1)
