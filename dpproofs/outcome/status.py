@@ -185,8 +185,8 @@ def _of(evidence: Sequence[Evidence], outcome: Outcome) -> tuple[Evidence, ...]:
 
 
 def _is_partial(proof: Evidence) -> bool:
-    """A proof at one point or on one box says nothing about the rest of the domain."""
-    return not proof.whole_domain and (proof.scope is None or proof.scope <= Scope.BOX)
+    """A proof at one point, on one box or for some sizes says nothing about the rest."""
+    return not proof.whole_domain and (proof.scope is None or proof.scope <= Scope.ATOMS)
 
 
 def _is_sweeping(proof: Evidence) -> bool:

@@ -69,7 +69,9 @@ PROOFS = tuple(
     for trust in (Trust.BALLS, Trust.CERTIFICATE)
     for whole in (False, True)
 )
-PARTIAL = tuple(e for e in PROOFS if not e.whole_domain and e.scope in (Scope.INSTANCE, Scope.BOX))
+PARTIAL = tuple(
+    e for e in PROOFS if not e.whole_domain and e.scope in (Scope.INSTANCE, Scope.BOX, Scope.ATOMS)
+)
 ALL = (
     *(REFUTED, SEARCHED, SOLVED, UNDECIDED, IDLE, FAILED, proved(Scope.FINITE, Trust.BALLS)),
     *(proof for proof in PROOFS if proof.trust is Trust.CERTIFICATE),
