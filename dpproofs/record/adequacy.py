@@ -25,10 +25,10 @@ from dpproofs.rings.witness import witness_json
 
 __all__ = ["EFFORT", "spoil"]
 
-EFFORT = replace(EFFORTS["quick"], draws=60, columns=2048, programs=2, examples=0)
+EFFORT = replace(EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0)
 WIDTH = Fraction(1, 100)
 BISECTIONS = 9
-HARDER = EFFORTS["quick"]
+HARDER = replace(EFFORT, draws=60, shapes=300, climbs=15)
 
 #: What may be said of a place whose near misses all stand, instead of a bracket.
 FINDINGS = {
@@ -149,13 +149,14 @@ class Examiner:
 
     def refute(self, variant: Statement, searched: bool = True) -> dict[str, Any] | None:
         """The witness of an exact refutation, if one is found."""
+        checks = [linear.check, identity.check]
         if self._same_hypotheses(variant):
-            instance = self.pool.refute(variant)
+            instance = self.pool.refute(variant, climbing=searched)
             if instance is not None:
                 return witness_json(variant, instance, sides(variant.show, instance))
-        if not searched:
-            return None
-        for check in (search.check, linear.check, identity.check):
+        else:
+            checks.insert(0, search.check)
+        for check in checks if searched else ():
             evidence = check(variant, self.effort)
             if evidence.outcome is not Outcome.REFUTED:
                 continue

@@ -37,7 +37,7 @@ from dpproofs.theory import (
 )
 
 QUICK = EFFORTS["quick"]
-SMALL = replace(QUICK, draws=60, columns=1024)
+SMALL = replace(QUICK, draws=60, shapes=20, climbs=2)
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
@@ -195,7 +195,7 @@ Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
-effort = replace(EFFORTS["quick"], draws=40, columns=512)
+effort = replace(EFFORTS["quick"], draws=40, shapes=10, climbs=1)
 for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
     evidence = check(Statement((epsilon, p, q), KL(p, q) <= bound, both), effort)
     print(json.dumps(evidence.to_json(), sort_keys=True))
@@ -310,7 +310,7 @@ def test_a_quick_search_of_a_simple_statement_is_quick() -> None:
 
 @pytest.mark.parametrize("draws", [0, 1, 3])
 def test_hardly_any_effort(draws: int) -> None:
-    effort = Effort("tiny", draws=draws, columns=0, boxes=0, programs=0)
+    effort = Effort("tiny", draws=draws, shapes=0, climbs=0, boxes=0, programs=0)
     evidence = check(TRUE["Gibbs"], effort)
     assert evidence.outcome is Outcome.SURVIVED and isinstance(evidence, Evidence)
     assert evidence.counts is not None and evidence.counts.drawn <= max(1, draws)

@@ -21,7 +21,7 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.theory import KL, max_divergence, total_variation
 
-ENOUGH = replace(EFFORTS["quick"], draws=80, columns=3072, programs=2, examples=0)
+ENOUGH = replace(EFFORTS["quick"], draws=80, shapes=60, climbs=6, programs=2, examples=0)
 Y = space("Y", smallest=2, largest=2)
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
