@@ -2,7 +2,7 @@
 
 For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands
 at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form
-holds too.
+holds too, nothing meets the hypotheses once they are changed.
 """
 
 from __future__ import annotations
@@ -127,7 +127,20 @@ class Examiner:
                 bracket=("none", "0"),
             )
         ways = ", ".join(way for way, _ in place.ways)
+        if all(self._never_met(statement) for _, statement in place.ways):
+            told = f"{ways}: nothing that was tried meets the hypotheses any more"
+            return PlaceResult(place.name, place.kind, "finding", told)
         return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
+
+    def _never_met(self, variant: Statement) -> bool:
+        """No draw, and no column of floats, meets the hypotheses, where the statement's own do."""
+        if self._same_hypotheses(variant):
+            return False
+        hunt = search.Hunt(variant, HARDER)
+        hunt.sweep()
+        return all(batch.out.all() for batch in hunt.screen.batches) and not any(
+            judge(variant, instance).met > 0 for instance in hunt.draws(HARDER.draws)
+        )
 
     def _told(self, place: Place, way: str) -> str:
         if place.sign is None:
