@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dpproofs.faces.page import lines_words
 from dpproofs.record.ledger import KINDS, Entry, Ledger, listing
 
 __all__ = ["ledger_json", "together", "told"]
@@ -19,7 +20,8 @@ def told(ledger: Ledger, *, whole: bool) -> Iterator[str]:
     yield from (f"  note: {note}" for note in ledger.notes)
     for entry in ledger.uncovered:
         yield ""
-        yield f"  {_lines(entry)}{', display' if entry.piece.display else ''}: {entry.text}"
+        shown = ", display" if entry.piece.display else ""
+        yield f"  {lines_words(entry.piece.lines)}{shown}: {entry.text}"
         yield f"    {listing([entry.piece])}"
 
 
@@ -57,8 +59,3 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "text": entry.text,
         "listing": "" if entry.kind else listing([entry.piece]),
     }
-
-
-def _lines(entry: Entry) -> str:
-    first, last = entry.piece.lines
-    return f"line {first}" if first == last else f"lines {first}-{last}"
