@@ -29,6 +29,7 @@ __all__ = [
     "gibbs",
     "independent",
     "joint",
+    "length_of",
     "marginal_left",
     "marginal_right",
     "mass",
@@ -118,8 +119,8 @@ def mixture(p: TableTerm, q: TableTerm, weight: Term) -> TableTerm:
 
 @table_quantity("{0}^{1}", r"{0}^{{{1}}}", "the law of independent draws")
 def power(p: TableTerm, n: Term) -> TableTerm:
-    sequence = index("Z", Power(p.axes[0], _bound(n)))
-    i = index("i", Upto(_bound(n)))
+    sequence = index("Z", Power(p.axes[0], length_of(n)))
+    i = index("i", Upto(length_of(n)))
     return table(product(p(pick(sequence, i)), i), sequence)
 
 
@@ -137,8 +138,8 @@ def uniform(over: IndexSet) -> TableTerm:
 def adaptive(kernels: TableTerm, length: Term) -> TableTerm:
     histories = kernels.axes[0]
     assert isinstance(histories, Histories)
-    y = index("y", Power(histories.base, _bound(length)))
-    i = index("i", Upto(_bound(length)))
+    y = index("y", Power(histories.base, length_of(length)))
+    i = index("i", Upto(length_of(length)))
     return table(product(kernels(prefix(y, i), pick(y, i)), i), y)
 
 
@@ -149,7 +150,7 @@ def gibbs(energy: TableTerm) -> TableTerm:
     return table(exp(-energy(h)) / total(exp(-energy(g)), g), h)
 
 
-def _bound(n: Term) -> Natural | int:
+def length_of(n: Term) -> Natural | int:
     """A length as an index set wants it: a declared natural or a whole number."""
     if isinstance(n, Natural):
         return n
