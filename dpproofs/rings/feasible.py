@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env
 
-__all__ = ["MAX_CELLS", "MAX_POINTS", "Decision", "Nowhere", "Program", "decide_exists", "free_table"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_POINTS",
+    "Decision",
+    "Nowhere",
+    "Program",
+    "decide_exists",
+    "free_table",
+]
 
 MAX_POINTS = 10  # of an event that is looked for: all subsets are tried
 MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
