@@ -399,11 +399,12 @@ def _enough(words: list[str], way: int) -> str:
         if len(some) >= 16:
             break
         some = " ".join(words[:taken] if way > 0 else words[-taken:])
-    return some
+    return some if len(some) <= 40 else some[:32] if way > 0 else some[-32:]
 
 
 def _literal(text: str) -> str:
     """A string as source: raw where it has backslashes."""
-    if "\\" in text and '"' not in text and not text.endswith("\\"):
-        return f'r"{text}"'
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    quote = "'" if '"' in text and "'" not in text else '"'
+    if "\\" in text and quote not in text and not text.endswith("\\"):
+        return f"r{quote}{text}{quote}"
+    return quote + text.replace("\\", "\\\\").replace(quote, f"\\{quote}") + quote

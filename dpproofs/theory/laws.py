@@ -154,7 +154,7 @@ def last_output(kernels: TableTerm, length: Term) -> TableTerm:
     """The law of what the last kernel of a tree returns; `adaptive` keeps all outputs."""
     histories = kernels.axes[0]
     assert isinstance(histories, Histories)
-    y = index("y", Power(histories.base, _bound(length)))
+    y = index("y", Power(histories.base, length_of(length)))
     r = index("r", histories.base)
     return table(total(adaptive(kernels, length)(y), y, given=last(y) == r), r)
 
