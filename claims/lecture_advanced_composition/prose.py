@@ -1,0 +1,23 @@
+"""What the lecture on advanced composition says besides its claims."""
+
+from dpproofs.language import Prose
+
+COMPLETE = False
+
+PROSE = (
+    Prose("history", (1, 5), "CSC2419:Algorithms", "Assimakis Kattis", "b6759f958c1b", because="the course, its date and its scribe"),
+    Prose("pointer", (7, 7), "Advanced Composition", "Advanced Composition", "dfdfb67b0286"),
+    Prose("pointer", (15, 15), "To prove the advanced", "preliminary definitions.", "454d5195aae1", because="it says what comes next"),
+    Prose("notation", (33, 33), "Below, we use the", "i)$ for simplicity.", "b60d2314b967", because="it names the masses of two laws"),
+    Prose("pointer", (37, 37), "Proof. By definition,", "definition, we have that:", "431248fb035a"),
+    Prose("pointer", (44, 44), "The following is", "need in the proof.", "cae677a83bdf"),
+    Prose("pointer", (44, 44), "The formal proof", "formal proof follows.", "d89463705f23", because="it says what comes next"),
+    Prose("pointer", (48, 48), "Proof. By the previous", "we can show that", "b0635153973e", because="it names what the links of the display follow from; each step names its own"),
+    Prose("pointer", (65, 65), "We are now ready", "above ingredients.", "68cafc5c70c8", because="it says what comes next"),
+    Prose("notation", (67, 67), "Proof of Theorem", "M(x)$, $y'_1 = M(x')$.", "39e3c8c0f3d4", because="it fixes two databases and names the outputs of the mechanisms on them"),
+    Prose("pointer", (67, 67), "Define the random", "variable Z_i as:", "fe5dcdc561dc"),
+    Prose("notation", (69, 69), r"$$Z_{i} = \log\left(\frac{\mathb", r"i-1},...,y_{1}'=y_{1})}\right)$$", "1560735b56e4", because="it says what Z_i stands for"),
+    Prose("pointer", (71, 71), "which, by using the", "rule, gives us that:", "fabfcd51c902"),
+    Prose("notation", (75, 75), "Fix $r_1, ..., r_{i-1}$", "X and Y to:", "693811e08ad5", because="it fixes a history"),
+    Prose("notation", (77, 79), "$$X = y_i |", r"\dots, y'_1 = r_1;$$", "063c32210625", because="it names the two conditional laws after that history"),
+)
