@@ -160,10 +160,9 @@ def read(
     """The entries of a text, the faults of what accounts for it, and notes."""
     text, parts = Folded.of(lines), pieces(lines)
     covering = {piece: _Cover() for piece in parts}
-    for located in claims:
-        _claimed(located, text, covering)
+    faults = [fault for located in claims for fault in _claimed(located, text, covering)]
     ids = {located.id for located in claims}
-    faults = list(_place(prose, text, covering, ids))
+    faults += _place(prose, text, covering, ids)
     notes = []
     entries = []
     for piece, cover in covering.items():
@@ -207,7 +206,8 @@ class _Cover:
 # ----------------------------------------------------------------------------- claims and steps
 
 
-def _claimed(located: Located, text: Folded, covering: dict[Piece, _Cover]) -> None:
+def _claimed(located: Located, text: Folded, covering: dict[Piece, _Cover]) -> Iterator[str]:
+    """Hand a claim and its steps to their sentences; what `hold` does not see is a fault."""
     claim = located.claim
     source = claim.source
     starts = text.find(source.words[0], source.lines)
@@ -216,9 +216,22 @@ def _claimed(located: Located, text: Folded, covering: dict[Piece, _Cover]) -> N
         for cover in _within(covering, (starts[0][0], ends[-1][1])):
             cover.claims.append(located.id)
             cover.of_claims += _links(claim, claim.show, claim.misprint)
+    elif starts and ends:
+        yield (
+            f"{located.id}: source.words: saw {source.words[1]!r} before {source.words[0]!r}; "
+            "allowed: the first words and then the last; give more of them"
+        )
     for step in claim.proof:
         if step.lines is None:
+            if step.quote:
+                yield (
+                    f"{located.id}, {step.name}: quote: saw no lines; allowed: a quotation with "
+                    "its lines; give them, so that it is held against the text"
+                )
             continue
+        known = len(text.starts)
+        if not 1 <= step.lines[0] <= step.lines[1] <= known:
+            yield f"{located.id}, {step.name}: lines: saw {step.lines}; allowed: 1-{known}"
         for cover in _of_step(step.quote, step.lines, text, covering):
             cover.steps.append(f"{located.id}, {step.name}")
             cover.of_steps += _links(None, step.show, step.misprint)

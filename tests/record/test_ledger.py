@@ -194,6 +194,25 @@ def test_a_step_accounts_for_its_quotation_and_no_more():
     assert read(LINES, [located(proof=(alone,))], ())[0][3].kind == "step"
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"lines": None, "quote": "as is plain"}, "saw no lines"),
+        ({"lines": (9, 10)}, "allowed: 1-9"),
+        ({"lines": (5, 4)}, "allowed: 1-9"),
+    ],
+)
+def test_where_a_step_stands_is_held_too(changes, told):
+    step = replace(Step("plain", x <= x + 3, "algebra"), **changes)
+    (fault,) = read(LINES, [located(proof=(step,))], LIST)[1]
+    assert fault.startswith("notes/lemma_1, plain: ") and told in fault
+
+
+def test_first_words_stand_before_the_last():
+    faults = read(LINES, [located(words=("$x \\le x + 2$.", "If x is"))], ())[1]
+    assert "source.words: saw 'If x is' before" in faults[0]
+
+
 def test_definitions_name_what_says_the_same():
     passage = Definition((1, 1), "Notes", "Notes", HEAD.sum, x)
     assert read(LINES, [], (passage,))[0][0].by == ("x",)
