@@ -147,6 +147,11 @@ def _parser() -> argparse.ArgumentParser:
         "--fresh", action="store_true", help="find everything again: no cache, nothing stored"
     )
     check.add_argument(
+        "--sample",
+        metavar="SEED",
+        help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
+    )
+    check.add_argument(
         "--save", action="store_true", help="keep the evidence beside the claims, and pin them"
     )
     check.add_argument("--json", action="store_true", help="JSON on standard output")
@@ -306,9 +311,13 @@ def _show_script(claim: ClaimResult) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table, trouble
+    from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
     corpus, chosen = _asked(options.pattern)
+    if options.sample is not None:
+        chosen = a_tenth(chosen, options.sample)
+        corpus = _part(corpus, chosen, options.pattern)
     spoil = options.save or options.fresh or options.budget != "quick"
     how = Options(options.budget, options.jobs, options.fresh, spoil)
     with _progress() as progress:

@@ -406,9 +406,9 @@ def _arguments(lines: tuple[int, int], text: str) -> str:
 
 
 def _enough(words: list[str], way: int) -> str:
-    """Words from one end: at most four, and no more than make some twenty characters."""
+    """Words from one end: a third of them, at most four, no more than some twenty characters."""
     some = words[0] if way > 0 else words[-1]
-    for taken in range(2, min(4, len(words)) + 1):
+    for taken in range(2, min(4, len(words) // 3) + 1):
         if len(some) >= 16:
             break
         some = " ".join(words[:taken] if way > 0 else words[-taken:])
