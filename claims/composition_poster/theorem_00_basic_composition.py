@@ -48,7 +48,7 @@ def composed(epsilons):
 CLAIM = Claim(
     source=Source(
         DOCUMENT,
-        lines=(29, 33),
+        lines=(27, 33),
         words=("Composition attacks:", r"\delta_i\right)$$"),
         quote=r"\left(\sum_{i=1}^k \varepsilon_i, \sum_{i=1}^k \delta_i\right)",
     ),

@@ -674,3 +674,67 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
             for i in range(n)
         ]
         write_law(draw, (mechanism, (dataset,)), masses)
+
+
+@generator("region_within")
+def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """Any two laws, mixed with a third until every test of theirs is one of the others'.
+
+    A region is known by its support function, the greatest a p(S) - b q(S) over events S, and to
+    compare two it is enough to look where that of the greater one bends.
+    """
+    places = [rows_of(draw, arg, env) for arg in args[:2]]
+    first, second = places
+    if first is None or second is None:
+        return
+    walk = Walk(draw.ring, draw.instance)
+    p, q, u, v = (
+        [walk.entry(law, (e,), env) for e in law.axes[0].elements(draw.instance.sizes)]
+        for law in args
+        if isinstance(law, TableTerm)
+    )
+    zero, share = draw.number(0), draw.number(1)
+
+    def positive(a: Any, b: Any) -> Any:
+        return draw.op("max", draw.op("-", a, b), zero)
+
+    def support(a: Any, b: Any, laws: tuple[list[Any], list[Any]]) -> Any:
+        return draw.ring.sum(
+            [positive(draw.op("*", a, x), draw.op("*", b, y)) for x, y in zip(*laws, strict=True)]
+        )
+
+    for b, a in zip(u, v, strict=True):
+        trivial = positive(a, b)
+        room, needed = (
+            draw.op("-", support(a, b, laws), trivial) for laws in ((u, v), (p, q))
+        )
+        share = draw.ring.choose(
+            draw.ring.relation("<", room, draw.op("*", share, needed)),
+            lambda room=room, needed=needed: draw.op("/", room, needed),
+            lambda share=share: share,
+        )
+    noise = draw.law(len(p))
+    rest = draw.op("-", draw.number(1), share)
+    for place, law in ((first, p), (second, q)):
+        mixed = [
+            draw.op("+", draw.op("*", share, x), draw.op("*", rest, y))
+            for x, y in zip(law, noise, strict=True)
+        ]
+        write_law(draw, place, mixed)
+
+
+@generator("markov")
+def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """First entries by any laws, the second by one kernel."""
+    place = rows_of(draw, args[0], env)
+    if place is None:
+        return
+    table, _ = place
+    databases, pairs = (axis.elements(draw.instance.sizes) for axis in table.axes)
+    firsts = list(dict.fromkeys(a for a, _ in pairs))
+    seconds = list(dict.fromkeys(b for _, b in pairs))
+    kernel = {a: dict(zip(seconds, draw.law(len(seconds)), strict=True)) for a in firsts}
+    for database in databases:
+        weights = dict(zip(firsts, draw.law(len(firsts)), strict=True))
+        masses = [draw.op("*", weights[a], kernel[a][b]) for a, b in pairs]
+        write_law(draw, (table, (database,)), masses)
