@@ -28,7 +28,7 @@ PROSE = (
     Prose("motivation", (73, 73), "The main property", "let us minimize L.", "663acc0f5ad4", because="it says what a good update should do"),
     Prose("history", (81, 81), "This is", "update method.", "fb4693836f59"),
     Prose("cited", (81, 81), r"While $|\mathcal{X}|$", "cryptographic assumptions.", "a16a3de1d722", because="hardness under cryptographic assumptions, proved elsewhere; no statement is given"),
-    Prose("cited", (81, 81), "Nevertheless, we", "efficient algorithms.", "d7b6b025948a"),
+    Prose("cited", (81, 81), "Nevertheless, we", "efficient algorithms.", "d7b6b025948a", because="a later lecture proves it; neither the queries nor the algorithms are named"),
     Prose("pointer", (83, 83), "We now state the", "for our algorithm.", "94f0c27a0457", because="it says what comes next"),
     Prose("notation", (94, 94), "Let $p = p^{t-1}$,", "let $q = q_{i_t}$.", "c6fb7a2f3ecc", because="it gives shorter names to four things"),
 )
