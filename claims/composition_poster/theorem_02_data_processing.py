@@ -57,7 +57,9 @@ def source(quote):
 
 
 EQUIVALENCE = r"$$D-q_1(D)-q_2(D) \iff \mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$$"
-CONVERSE = r"precisely, if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$ then there exists a coupling"
+CONVERSE = (
+    r"precisely, if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$ then there exists a coupling"
+)
 EITHER = r"(a) $D-q_1(D)-q_2(D)$ or equivalently (b) $q_2(D) = T(q_1(D))$"
 
 CLAIMS = {
@@ -66,9 +68,7 @@ CLAIMS = {
         reading=f"{READING}. From left to right: q_2(D) is T(q_1(D))",
         notation=NOTATION,
         forall=(q_1, T),
-        show=region_within(
-            push_forward(q_1(0), T), push_forward(q_1(1), T), q_1(0), q_1(1)
-        ),
+        show=region_within(push_forward(q_1(0), T), push_forward(q_1(1), T), q_1(0), q_1(1)),
     ),
     "converse": Claim(
         source=source(CONVERSE),

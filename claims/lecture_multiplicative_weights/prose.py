@@ -19,7 +19,6 @@ PROSE = (
     Prose("motivation", (20, 20), "At a high level", "next learning step.", "54f41b93b4b2"),
     Prose("pointer", (33, 33), "1.1", "Privacy", "bb7cc1ffacdd", because="a title"),
     Prose("pointer", (37, 37), "1.2", "Accuracy", "e1a3302921a4", because="a title"),
-    Prose("pointer", (52, 52), "and", "and", "6201111b83a0"),
     Prose("pointer", (57, 57), "Let us", "inequalities holding.", "fd1316eaf67e"),
     Prose("pointer", (59, 59), "First we consider", "terminate early.", "ad0ae5a8358b"),
     Prose("pointer", (65, 65), "Now we bound the", "say on step t.", "3e7c8c59be19", because="it says what comes next"),

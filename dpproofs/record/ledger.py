@@ -7,7 +7,6 @@ for those of its quotation, or for the displays of its lines. What is left must 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,9 +17,9 @@ from dpproofs.language.prose import PROSE_KINDS, Definition, Fewer, Passage, Pro
 from dpproofs.language.terms import Node, Predicate, Proposition
 from dpproofs.record.corpus import Located, load_module
 from dpproofs.record.documents import Documents, hold
-from dpproofs.record.sentences import SIGN, Folded, Piece, pieces, relations
+from dpproofs.record.sentences import Folded, Piece, asserts, pieces, relations
 
-__all__ = ["ASSERTING", "KINDS", "Entry", "Ledger", "asserts", "ledgers", "listing", "read"]
+__all__ = ["KINDS", "Entry", "Ledger", "ledgers", "listing", "read"]
 
 KINDS = ("claim", "step", "definition", *PROSE_KINDS)
 
@@ -353,22 +352,6 @@ def _passage_faults(passage: Passage, held: dict[Piece, _Cover], ids: set[str]) 
         yield "because: missing; say why the display has fewer links than relation signs"
     if isinstance(passage, Fewer) and not all(piece.display for piece in held):
         yield f"saw a sentence at {_short(passage.first)!r}; allowed: a display"
-
-
-# Prose with one of these words, a number or a relation sign says why it asserts nothing.
-ASSERTING = (
-    r"hence|thus|therefore|because|since|follows|impl(?:y|ies|ied|ying)|equivalent(?:ly)?|iff"
-    r"|if and only if|better|worse|best|worst|stronger|weaker|larger|smaller|greater|at most"
-    r"|at least|bound(?:s|ed)?|optimal(?:ity)?|always|never|must|cannot|impossible|holds?"
-    r"|prove[sdn]?|show[sn]?|suffic(?:es|ient)|necessary|exact(?:ly)?|dominates|contradicts"
-    r"|improve(?:s|ment)|satisf(?:y|ies)|guarantees?|achieves"
-)
-_ASSERTS = re.compile(rf"{SIGN.pattern}|\d+(?:\.\d+)?|\b(?:{ASSERTING})\b", re.IGNORECASE)
-
-
-def asserts(text: str) -> list[str]:
-    """The relation signs, numbers and words of assertion of a text."""
-    return [m.group() for m in _ASSERTS.finditer(text)]
 
 
 # ----------------------------------------------------------------------------- words

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-__all__ = ["SIGN", "Folded", "Piece", "pieces", "relations", "says_nothing"]
+__all__ = ["Folded", "Piece", "asserts", "pieces", "relations", "says_nothing"]
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,12 @@ def pieces(lines: Sequence[str]) -> tuple[Piece, ...]:
     for low, high in _blocks(lines, folded, marked):
         for start, end, display in _parts(folded.text, low, high, marked):
             text = folded.text[start:end]
-            if says_nothing(text) and found:
-                last = found[-1]  # the tag of a display, the mark at the end of a proof
-                start, text = last.start, folded.text[last.start : end]
-                display = last.display
-                found.pop()
+            if found and says_nothing(text):  # the tag of a display, the mark at a proof's end
+                last = found.pop()
+                start, display = last.start, last.display
+            elif found and display and _leads(found[-1]):
+                start = found.pop().start
+            text = folded.text[start:end]
             at = (folded.line(start), folded.line(end - 1))
             found.append(Piece(start, end, at, text, display))
     return tuple(found)
@@ -99,6 +100,34 @@ def says_nothing(text: str) -> bool:
     """Neither a letter nor a relation sign: `(7)`, an end-of-proof mark."""
     bare = _MARKS.sub("", text)
     return not re.search(r"[^\W\d_]", bare) and not SIGN.search(bare)
+
+
+def _leads(piece: Piece) -> bool:
+    """Few words that end in no stop and say nothing but how the display after them follows."""
+    words = piece.text.split(" ")
+    plain = not re.search(r"[.?!]$|[\\$\d]", piece.text) and not _HEADING.match(piece.text)
+    marks = (mark.lower() for mark in asserts(piece.text))
+    return plain and len(words) <= 10 and all(re.fullmatch(CONNECTING, m) for m in marks)
+
+
+# ----------------------------------------------------------------------------- words
+
+CONNECTING = r"hence|thus|therefore|because|since|follows|impl(?:y|ies|ied|ying)"
+ASSERTING = (
+    rf"{CONNECTING}|equivalent(?:ly)?|iff|if and only if|better|worse|best|worst|stronger|weaker"
+    r"|larger|smaller|greater|at most|at least|bound(?:s|ed)?|optimal(?:ity)?|always|never|must"
+    r"|cannot|impossible|holds?|prove[sdn]?|show[sn]?|suffic(?:es|ient)|necessary|exact(?:ly)?"
+    r"|dominates|contradicts|improve(?:s|ment)|satisf(?:y|ies)|guarantees?|achieves"
+)
+
+
+def asserts(text: str) -> list[str]:
+    """The relation signs, numbers and words of assertion of a text.
+
+    Prose that has one says why it asserts nothing.
+    """
+    marks = rf"{SIGN.pattern}|\d+(?:\.\d+)?|\b(?:{ASSERTING})\b"
+    return [m.group() for m in re.finditer(marks, text, re.IGNORECASE)]
 
 
 # ----------------------------------------------------------------------------- blocks
@@ -221,8 +250,8 @@ _SILENT = re.compile(
 
 def relations(display: str) -> int:
     """The relation signs of a display that stand outside all brackets: one link each."""
-    body = display.removeprefix(r"\[")
-    if not display.startswith(("$$", r"\[")):  # signs are lost before the first word of LaTeX
+    body, marks = re.subn(r"\$\$|(?<!\\)\\\[", " ", display)
+    if not marks:  # signs are lost before the first word of LaTeX
         body = re.sub(r"[ij]=1", "", body[body.find("\\") :])  # a range, its brackets lost too
     body = _SILENT.sub(" ", _OVER.sub(r"\1", body))
     depth = count = 0

@@ -705,9 +705,7 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
     for b, a in zip(u, v, strict=True):
         trivial = positive(a, b)
-        room, needed = (
-            draw.op("-", support(a, b, laws), trivial) for laws in ((u, v), (p, q))
-        )
+        room, needed = (draw.op("-", support(a, b, laws), trivial) for laws in ((u, v), (p, q)))
         share = draw.ring.choose(
             draw.ring.relation("<", room, draw.op("*", share, needed)),
             lambda room=room, needed=needed: draw.op("/", room, needed),

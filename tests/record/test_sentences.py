@@ -42,19 +42,38 @@ def test_sentences(text, sentences):
 
 
 def test_displays_are_pieces_of_their_own():
-    found = pieces(
-        "We have\n$$a \\le b$$\n(1)\nand so\n\\[c.\nD = 1\\]\n\\(\\square\\)".splitlines()
-    )
+    text = "We have\n$$a \\le b$$\n(1)\nand so\n\nBy (1) \\[c.\nD = 1\\]\n\\(\\square\\)"
+    found = pieces(text.splitlines())
     assert [(p.text, p.display, p.lines) for p in found] == [
-        ("We have", False, (1, 1)),
-        ("$$a \\le b$$ (1)", True, (2, 3)),
+        ("We have $$a \\le b$$ (1)", True, (1, 3)),
         ("and so", False, (4, 4)),
-        ("\\[c. D = 1\\] \\(\\square\\)", True, (5, 7)),
+        ("By (1)", False, (6, 6)),
+        ("\\[c. D = 1\\] \\(\\square\\)", True, (6, 8)),
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        ("Hence, by the definition, we have", True),
+        ("*Proof*. Define", True),
+        ("We have", True),
+        ("It is the best possible bound, namely", False),  # it asserts something itself
+        ("By Claim 1 we have", False),
+        ("Since $x$ is real,", False),
+        ("It is plain.", False),
+        ("** Heading", False),
+        ("It is a long way to go from here to what there is", False),
+    ],
+)
+def test_a_few_words_that_lead_to_a_display_belong_to_it(text, leads):
+    found = pieces([text, "", "$$a \\le b = c$$"])
+    assert [p.display for p in found] == ([True] if leads else [False, True])
+    assert found[-1].relations == 2
+
+
 def test_a_display_without_marks_is_known_by_its_latex():
-    found = pieces("Note that\n\nRHS=n𝔼RHS𝑛\\text{RHS}=n\\mathbb{E} (1)\nDefinition 1".splitlines())
+    found = pieces("Note.\n\nRHS=n𝔼RHS𝑛\\text{RHS}=n\\mathbb{E} (1)\nDefinition 1".splitlines())
     assert [p.display for p in found] == [False, True, False]
     assert found[1].relations == 1  # the text before the first word of LaTeX is a second copy
 
