@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; its exit status is returned, never raised."""
     try:
         options = _parser().parse_args(argv)
+        _keep_the_folder_clean()
         command: Callable[[argparse.Namespace], int] = options.command
         status = command(options)
         sys.stdout.flush()
@@ -62,6 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of the pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
+
+
+def _keep_the_folder_clean() -> None:
+    """Hypothesis keeps its data in the current folder unless it is told otherwise."""
+    from dpproofs.record.cache import cache_folder
+
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
 # ----------------------------------------------------------------------------- the grammar

@@ -338,7 +338,7 @@ def _satisfied(
 ) -> StatusResult:
     """A proof under hypotheses that nothing was seen to meet is no pass."""
     searched = next((e for e in evidence if e.checker == "search"), None)
-    if status.status is not Status.PROVED or not statement.given:
+    if status.status is not Status.PROVED:
         return status
     if searched is None or searched.counts is None or searched.counts.met:
         return status
