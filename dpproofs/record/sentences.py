@@ -126,8 +126,8 @@ def asserts(text: str) -> list[str]:
 
     Prose that has one says why it asserts nothing.
     """
-    marks = rf"{SIGN.pattern}|\d+(?:\.\d+)?|\b(?:{ASSERTING})\b"
-    return [m.group() for m in re.finditer(marks, text, re.IGNORECASE)]
+    marks = rf"{SIGN.pattern}|\d+(?:\.\d+)?|\b(?i:{ASSERTING})\b"  # \Rightarrow, not \rightarrow
+    return [m.group() for m in re.finditer(marks, text)]
 
 
 # ----------------------------------------------------------------------------- blocks

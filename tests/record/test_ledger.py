@@ -143,6 +143,8 @@ def test_two_copies_of_a_sentence_need_two_entries():
         ("It is $a \\leq b$.", True),
         ("There are 3 of them.", True),
         ("A boundary.", False),
+        ("If A $\\Rightarrow$ B.", True),
+        ("Let $f: A \\rightarrow B$.", False),
     ],
 )
 def test_prose_with_a_word_of_assertion_says_because(text, marked):
