@@ -42,9 +42,7 @@ CLAIM = Claim(
         kind="misprint",
         because="what defines the notion is not in the text; it is the inequality for every event, "
         "since that is equivalent to the region of the operational definition",
-        amended=Amended(
-            show=equivalent(by_events, in_privacy_region(q(0), q(1), epsilon, delta))
-        ),
+        amended=Amended(show=equivalent(by_events, in_privacy_region(q(0), q(1), epsilon, delta))),
         converter=True,
     ),
 )
