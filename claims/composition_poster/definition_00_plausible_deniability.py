@@ -1,9 +1,9 @@
 r"""Privacy via plausible deniability: toss a coin, then say yes or answer truthfully.
 
-The poster draws the mechanism and gives no parameters. Where the coin says yes with probability $r$
-whatever the truth is, a yes is deniable by the factor $1/r$, but a no is the truth. So the mechanism
-is $(\varepsilon, 1 - r)$-differentially private for every $\varepsilon \ge 0$, and for no
-$\varepsilon$ with a smaller $\delta$.
+The poster draws the mechanism and gives no parameters. Where the coin says yes with probability
+$r$ whatever the truth is, a yes is deniable by the factor $1/r$, but a no is the truth. So the
+mechanism is $(\varepsilon, 1 - r)$-differentially private for every $\varepsilon \ge 0$, and for
+no $\varepsilon$ with a smaller $\delta$.
 """
 
 from dpproofs.language import (

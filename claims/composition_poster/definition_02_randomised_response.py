@@ -1,9 +1,9 @@
 r"""The randomised response mechanism $q_{\varepsilon, \delta}$.
 
-The poster draws it. It has four answers: with probability $\delta$ it gives the database away; else
-it names one of the two, the right one $e^\varepsilon$ times as likely as the other. It is
-$(\varepsilon, \delta)$-differentially private, and its region is $\mathcal{R}_{\varepsilon,\delta}$,
-so that neither $\delta$ nor, where $\delta < 1$, $\varepsilon$ can be smaller.
+The poster draws it. It has four answers: with probability $\delta$ it gives the database away;
+else it names one of the two, the right one $e^\varepsilon$ times as likely as the other. It is
+$(\varepsilon, \delta)$-differentially private, and neither $\delta$ nor, where $\delta < 1$,
+$\varepsilon$ can be smaller.
 """
 
 from dpproofs.language import Claim, Source, real

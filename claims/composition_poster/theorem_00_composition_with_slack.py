@@ -35,7 +35,8 @@ CLAIM = Claim(
         DOCUMENT,
         lines=(35, 37),
         words=("what if we allow", r"k\delta + \tilde{\delta})"),
-        quote=r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, k\delta + \tilde{\delta})",
+        quote=r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
+        r"k\delta + \tilde{\delta})",
     ),
     reading="an answer to the question before it: the k-fold composition is private with these "
     "parameters, so that the exact optimum of composition_poster/theorem_00_exact_evolution is at "

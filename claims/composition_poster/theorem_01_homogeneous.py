@@ -55,7 +55,7 @@ CLAIM = Claim(
     "exact optimum of composition_poster/theorem_00_exact_evolution, attained by randomised "
     "response; it is at most k delta + slack. Domains as Theorem II states them: epsilon > 0, "
     "delta and the slack from 0 to 1, 1/0 being infinite; k up to 30",
-    notation="privacy is said in words and is one inequality; both ends of the domains are supplied",
+    notation="privacy is said in words and is one inequality; the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k),
     readings=(

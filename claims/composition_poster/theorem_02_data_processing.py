@@ -1,19 +1,28 @@
 r"""The data processing inequality and its converse.
 
-$D - q_1(D) - q_2(D)$ if and only if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$: what is made of
-the output of $q_1$ alone has the smaller region, and if $q_2$ has the smaller region, then it can be
-made of the output of $q_1$ alone.
+$D - q_1(D) - q_2(D)$ if and only if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$: what is made
+of the output of $q_1$ alone has the smaller region, and if $q_2$ has the smaller region, then it
+can be made of the output of $q_1$ alone.
 """
+
+from fractions import Fraction
 
 from dpproofs.language import (
     Claim,
+    Reading,
     Source,
+    Upto,
     all_of,
+    cases,
+    define,
     every,
     exists,
+    first,
     index,
     kernel,
     mechanism,
+    probability,
+    second,
     space,
     table,
 )
@@ -43,6 +52,17 @@ chained = table(joint(q_1(D), T)(w), D, w)  # (q_1(D), T(q_1(D)))
 couples = every(
     all_of(same_law(q_1(D), marginal_left(J(D))), same_law(q_2(D), marginal_right(J(D)))), D
 )
+
+# --- three databases: "it is j" or "it is not j" for a random j, or all with probability s --------
+
+three, bit = Upto(3), Upto(2)
+x, other = index("D", three), index("D'", three)
+says, tells = index("y", three * bit), index("y", Upto(4))
+s = probability("s")
+is_so = (second(says) == 1) & (first(says) == x) | (second(says) == 0) & (first(says) != x)
+hints = define("q_1", table(cases(is_so, Fraction(1, 3), 0), x, says))
+erased = define("q_2", table(cases(tells == x, s, cases(tells == 3, 1 - s, 0)), x, tells))
+K = kernel("T", three * bit, Upto(4))
 
 READING = (
     "finite outcome sets; the two databases of the two hypotheses, the region of a mechanism being "
@@ -77,6 +97,19 @@ CLAIMS = {
         forall=(q_1, q_2),
         given=region_is_smaller,
         show=exists(from_q_1, T),
+        readings=(
+            Reading(
+                "three databases, the regions compared for each two of them: q_1 says of a random "
+                "j whether the database is the j-th, q_2 names it with probability s, else nothing",
+                forall=(s,),
+                given=(
+                    every(
+                        region_within(erased(x), erased(other), hints(x), hints(other)), x, other
+                    ),
+                ),
+                show=exists(every(same_law(erased(x), push_forward(hints(x), K)), x), K),
+            ),
+        ),
     ),
     "coupling": Claim(
         source=source(CONVERSE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.sorts import IndexSet
@@ -67,6 +68,7 @@ __all__ = [
     "least",
     "log",
     "log_ratio",
+    "number",
     "number_of",
     "pair",
     "pick",
@@ -95,6 +97,11 @@ def _op(name: str, *args: object) -> Term:
 
 E = _op("e")
 PI = _op("pi")
+
+
+def number(value: int | Fraction) -> Term:
+    """A number as a term: what is built on it stays as it is written."""
+    return lift(value)
 
 
 def exp(x: object) -> Term:

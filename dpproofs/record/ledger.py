@@ -113,6 +113,9 @@ def _listed(folder: Path) -> _List:
     try:
         module = load_module(file)
         prose, complete = tuple(module.PROSE), bool(getattr(module, "COMPLETE", False))
+        strange = [passage for passage in prose if not isinstance(passage, Passage)]
+        if strange:
+            raise TypeError(f"{strange[0]!r} is no Prose, Definition or Fewer")
     except Exception as error:  # a list that cannot be read is a fault with its place
         what = f"{folder.name}/{file.name}: saw {type(error).__name__}: {error}"
         return _List(

@@ -683,8 +683,7 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     A region is known by its support function, the greatest a p(S) - b q(S) over events S, and to
     compare two it is enough to look where that of the greater one bends.
     """
-    places = [rows_of(draw, arg, env) for arg in args[:2]]
-    first, second = places
+    first, second = (rows_of(draw, arg, env) for arg in args[:2])
     if first is None or second is None:
         return
     walk = Walk(draw.ring, draw.instance)
@@ -693,24 +692,12 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         for law in args
         if isinstance(law, TableTerm)
     )
-    zero, share = draw.number(0), draw.number(1)
-
-    def positive(a: Any, b: Any) -> Any:
-        return draw.op("max", draw.op("-", a, b), zero)
-
-    def support(a: Any, b: Any, laws: tuple[list[Any], list[Any]]) -> Any:
-        return draw.ring.sum(
-            [positive(draw.op("*", a, x), draw.op("*", b, y)) for x, y in zip(*laws, strict=True)]
-        )
-
+    share = draw.number(1)
     for b, a in zip(u, v, strict=True):
-        trivial = positive(a, b)
-        room, needed = (draw.op("-", support(a, b, laws), trivial) for laws in ((u, v), (p, q)))
-        share = draw.ring.choose(
-            draw.ring.relation("<", room, draw.op("*", share, needed)),
-            lambda room=room, needed=needed: draw.op("/", room, needed),
-            lambda share=share: share,
-        )
+        trivial = _support(draw, a, b, [draw.number(1)], [draw.number(1)])
+        room = draw.op("-", _support(draw, a, b, u, v), trivial)
+        needed = draw.op("-", _support(draw, a, b, p, q), trivial)
+        share = _least_quotient(draw, share, room, needed)
     noise = draw.law(len(p))
     rest = draw.op("-", draw.number(1), share)
     for place, law in ((first, p), (second, q)):
@@ -719,6 +706,18 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             for x, y in zip(law, noise, strict=True)
         ]
         write_law(draw, place, mixed)
+
+
+def _support(draw: Draw, a: Any, b: Any, p: Sequence[Any], q: Sequence[Any]) -> Any:
+    pairs = zip(p, q, strict=True)
+    gaps = [draw.op("-", draw.op("*", a, x), draw.op("*", b, y)) for x, y in pairs]
+    return draw.ring.sum([draw.op("pos", gap) for gap in gaps])
+
+
+def _least_quotient(draw: Draw, bound: Any, above: Any, below: Any) -> Any:
+    """The lesser of the bound and above/below, which is looked at where it is the lesser."""
+    lesser = draw.ring.relation("<", above, draw.op("*", bound, below))
+    return draw.ring.choose(lesser, lambda: draw.op("/", above, below), lambda: bound)
 
 
 @generator("markov")
