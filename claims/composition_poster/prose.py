@@ -2,26 +2,16 @@
 
 from dpproofs.language import Prose
 
-COMPLETE = False
+COMPLETE = True
 
 PROSE = (
     Prose("history", (1, 9), "The Composition Theorem", "Statistical Data Privacy", "5f4969695355", because="title, authors and place; the number belongs to an address"),
-    Prose("pointer", (27, 27), "Composition", "attacks:", "de29d8c70e0b"),
-    Prose("motivation", (31, 31), "how much", "the end?", "0fb579f472db"),
-    Prose("motivation", (35, 35), "what if we", r"$\tilde{\delta} > 0$?", "d917671a3382", because="a question; what follows answers it"),
     Prose("pointer", (39, 41), "Connections to Hypothesis", "privatization mechanism:", "71e2ecda4f43"),
     Prose("pointer", (52, 52), "The Optimality", "Response Mechanism", "e944adf30ad7", because="a title; line 68 says in which sense"),
     Prose("pointer", (54, 54), "Data processing", "its converse:", "3d769d0c8ba3"),
-    Prose("pointer", (57, 57), "The Data Processing", "Oh, Viswanath '15]", "aa042bd946d5", because="a title, with the year of the source"),
-    Prose("pointer", (63, 63), "The", "mechanism:", "51d38089c190"),
-    Prose("pointer", (66, 66), "The Optimality", "Response Mechanism", "e944adf30ad7", because="a title; line 68 says in which sense"),
-    Prose("pointer", (70, 70), "Composition under", "response mechanism:", "658935978fdc"),
-    Prose("pointer", (72, 72), "k composition", "private mechanisms", "f1001e919c77", because="the caption of a plot that is lost in the conversion"),
     Prose("pointer", (78, 78), "The", "Theorem", "926f2aaa1f55"),
     Prose("pointer", (80, 80), "Optimal privacy", "homogenous mechanisms:", "29a5e7a10e6a", because="a title; the theorem below it says what is guaranteed"),
     Prose("pointer", (82, 82), "The Composition", "Viswanath '15]", "be8e0bbc15f7", because="a title, with the year of the source"),
-    Prose("pointer", (90, 90), "Comparisons", "results:", "7cb237546289"),
-    Prose("pointer", (92, 92), "30-fold composition", "private mechanisms", "abba3e8732b0", because="the caption of a plot that is lost in the conversion"),
     Prose("pointer", (96, 96), "Optimal privacy", "heterogeneous mechanisms:", "0be28ba1e50d", because="a title; the theorem below it says what is guaranteed"),
     Prose("pointer", (98, 98), "The Composition", "Viswanath '15]", "bfcabbaaee5e", because="a title, with the year of the source"),
     Prose("pointer", (106, 106), "Going", "Forward", "0d1e34fcdbfd"),

@@ -306,7 +306,9 @@ def test_a_missing_text_is_said_aloud(notes, capsys):
     )
 
 
-@pytest.mark.parametrize("listed", ["PROSE = (", "", "from nowhere import PROSE", "PROSE = 3", "PROSE = (3,)"])
+@pytest.mark.parametrize(
+    "listed", ["PROSE = (", "", "from nowhere import PROSE", "PROSE = 3", "PROSE = (3,)"]
+)
 def test_a_list_that_cannot_be_read_is_unreadable_input(notes, listed, capsys):
     assert "prose.py: saw" in notes(listed).faults[0]
     assert main(["ledger"]) == 2
