@@ -127,9 +127,9 @@ _CONVERTER = " It may be a slip of the conversion of the text, and not of its au
 
 
 def _fails(printed: StatementResult) -> str:
-    if printed.name is Status.REFUTED:
+    if printed.tried and printed.name is Status.REFUTED:
         return witness_words(printed)
-    return _sentence(STANDS[printed.name])
+    return _stands(printed)
 
 
 def _instead(erratum: Erratum, printed: str) -> str:
@@ -151,10 +151,12 @@ def _instead(erratum: Erratum, printed: str) -> str:
     return "; ".join(parts) + (f", where {'; '.join(anew)}" if anew else "")
 
 
-def _stands(amended: StatementResult) -> str:
-    told = STANDS[amended.name]
-    if amended.name is Status.PROVED:
-        told += f" ({reach_words(amended)})"
+def _stands(result: StatementResult) -> str:
+    if not result.tried:
+        return "No evidence is kept of it."
+    told = STANDS[result.name]
+    if result.name is Status.PROVED:
+        told += f" ({reach_words(result)})"
     return _sentence(told)
 
 

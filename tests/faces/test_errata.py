@@ -53,7 +53,7 @@ def test_an_erratum_in_words(saved):
 
 def test_what_is_not_kept_is_not_claimed(toy):
     (item,) = items(toy(claim_02_amended=SURVIVING))
-    assert item.fails == "It is not decided here."
+    assert item.fails == item.stands == "No evidence is kept of it."
     assert not path_for(Path("toy/claim_02_amended.py")).exists()
 
 
