@@ -680,8 +680,8 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
 def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """Any two laws, mixed with a third until every test of theirs is one of the others'.
 
-    A region is known by its support function, the greatest a p(S) - b q(S) over events S, and to
-    compare two it is enough to look where that of the greater one bends.
+    A region is known by its support function, the greatest a p(S) - b q(S) over events S. Mixing
+    scales what exceeds that of equal laws, and it is enough to look where that of u and v bends.
     """
     first, second = (rows_of(draw, arg, env) for arg in args[:2])
     if first is None or second is None:
@@ -694,9 +694,7 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     )
     share = draw.number(1)
     for b, a in zip(u, v, strict=True):
-        trivial = _support(draw, a, b, [draw.number(1)], [draw.number(1)])
-        room = draw.op("-", _support(draw, a, b, u, v), trivial)
-        needed = draw.op("-", _support(draw, a, b, p, q), trivial)
+        room, needed = (_support(draw, a, b, *laws) for laws in ((u, v), (p, q)))
         share = _least_quotient(draw, share, room, needed)
     noise = draw.law(len(p))
     rest = draw.op("-", draw.number(1), share)
@@ -709,9 +707,13 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 
 def _support(draw: Draw, a: Any, b: Any, p: Sequence[Any], q: Sequence[Any]) -> Any:
+    """The greatest a p(S) - b q(S), less that of equal laws: with the sum a - b of all gaps, it is
+    the lesser of what the positive ones and the negative ones make."""
     pairs = zip(p, q, strict=True)
     gaps = [draw.op("-", draw.op("*", a, x), draw.op("*", b, y)) for x, y in pairs]
-    return draw.ring.sum([draw.op("pos", gap) for gap in gaps])
+    above = draw.ring.sum([draw.op("pos", gap) for gap in gaps])
+    below = draw.ring.sum([draw.op("pos", draw.op("neg", gap)) for gap in gaps])
+    return draw.op("min", above, below)
 
 
 def _least_quotient(draw: Draw, bound: Any, above: Any, below: Any) -> Any:

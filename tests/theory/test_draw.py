@@ -40,8 +40,10 @@ from dpproofs.theory import (
     hockey_stick,
     in_privacy_region,
     indistinguishable,
+    markov,
     max_divergence,
     mixture,
+    region_within,
     same_law,
 )
 from dpproofs.theory.draw import (
@@ -63,6 +65,8 @@ e, f = coin_test("e", Y), coin_test("f", Y)
 two = space("two", smallest=1, largest=2)
 M = mechanism("M", two**n, Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
+J = mechanism("J", two, two * Y)
+u, v = law("u", two), law("v", two)
 delta = probability("delta")
 y = p.index("y")
 of = Exact.of
@@ -83,6 +87,8 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
         (epsilon, delta, p, q, S, T),
         conditionally_close(p, q, S, T, epsilon, delta),
     ),
+    "region_within": ((u, v, p, q), region_within(u, v, p, q)),
+    "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
 }
 
