@@ -333,11 +333,16 @@ def test_the_command(notes, capsys):
 
 def test_the_ledgers_of_the_corpus(record_property):
     """Every list fits its text, and a document declared complete is; without texts this is said."""
-    found = ledgers(load_package(importlib.import_module("dpproofs_claims")).claims.values())
+    claims = load_package(importlib.import_module("dpproofs_claims")).claims.values()
+    texts = Documents.of_environment()
+    found = ledgers(claims, texts)
     assert found and all(ledger.readable for ledger in found)
     for ledger in found:
         record_property(ledger.document.name, ledger.heading)
         assert not ledger.faults, "\n".join(ledger.faults)
+        if not ledger.missing:  # not a letter is lost between the sentences
+            whole = "".join("".join(texts.lines(ledger.document)).split())
+            assert "".join("".join(entry.text.split()) for entry in ledger.entries) == whole
     missing = [ledger.heading for ledger in found if ledger.missing]
     if missing and VARIABLE not in os.environ:
         pytest.skip("; ".join(missing))
