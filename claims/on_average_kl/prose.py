@@ -1,6 +1,7 @@
 """What the paper on On-Average KL-privacy says besides its claims."""
 
-from dpproofs.language import Prose
+from dpproofs.language import Definition, Prose
+from dpproofs.theory import differentially_private, mutual_information
 
 COMPLETE = False
 
@@ -28,6 +29,7 @@ PROSE = (
     Prose("pointer", (48, 48), "We first describe", "KL-privacy come from.", "cd35374b845d"),
     Prose("motivation", (48, 48), "Roughly speaking,", "similar to each other.", "00545d87990a"),
     Prose("pointer", (51, 51), "Definition", "[10])", "e2bb1296f60f", because="the label of a definition"),
+    Definition((53, 57), "We call an algorithm", r"H𝐻H\subseteq\mathcal{H}.", "ff959b6981ff", differentially_private),
     Prose("pointer", (65, 65), "Definition", "KL-Privacy)", "70c1908eba77", because="the label of a definition"),
     Prose("motivation", (75, 75), "We argue that this", "typical user’s privacy.", "b05a1d5c5c53", because="an argument from practice"),
     Prose("pointer", (77, 77), "Now we", "by generalization.", "ccbbac521484"),
@@ -64,6 +66,7 @@ PROSE = (
     Prose("pointer", (183, 183), "Corollary", "12", "34a16f9dbab9", because="the name of a corollary"),
     Prose("pointer", (187, 187), "We now compare", "connections to [28].", "761e6c483fb5", because="the number of a reference"),
     Prose("pointer", (189, 189), "Definition", "Information)", "b6d25262c897", because="the label of a definition"),
+    Definition((191, 195), "The mutual information", r"ential-d𝑍p(h)=\int p(h|Z)p(Z)dZ.", "766fc52e89cf", mutual_information),
     Prose("pointer", (197, 197), "Lemma 14", "Mutual Information)", "601157722b70", because="the name of a lemma"),
     Prose("pointer", (209, 209), "Corollary 15", "and generalization)", "7f25db2141b7", because="the name of a corollary"),
     Prose("pointer", (223, 223), "5 Connections", "Weaken DP", "bb95456aa627", because="a title"),

@@ -1,6 +1,7 @@
 """What the blog post says besides its claims."""
 
-from dpproofs.language import Prose
+from dpproofs.language import Definition, Prose
+from dpproofs.theory import adaptive, differentially_private, indistinguishable, laplace_density
 
 COMPLETE = False
 
@@ -22,12 +23,15 @@ PROSE = (
     Prose("pointer", (1453, 1454), "Later, we will also", "other mechanisms.", "34981154d4a3"),
     Prose("notation", (1456, 1456), "In this post", r"for some \(d\).", "7d134e69f5f8", because="it names the space of outputs"),
     Prose("motivation", (1472, 1474), "Practically speaking,", "from which database.", "3a6d42b4d0c3"),
+    Definition((1478, 1481), "*Definition*. The", r"{|x| \over b}}.\]", "5fa085cdf49d", laplace_density),
     Prose("pointer", (1493, 1493), "*Proof*.", "straightforward.", "1211052025f5"),
     Prose("notation", (1493, 1494), r"Let \(p\) and \(q\)", r"\(M(x')\) respectively.", "ec335b35d2ce"),
     Prose("pointer", (1505, 1509), "** Approximate differential", "749-47f8-b5de-c92cc53f8cea :END:", "bcb45df52607", because="a title, with its anchor"),
     Prose("pointer", (1511, 1512), "To fix this,", "definition a bit.", "23d7fc357e36"),
+    Definition((1514, 1518), "*Definition*. A mechanism", r"\delta. \qquad (2)\]", "ce9fb39f9c11", differentially_private),
     Prose("pointer", (1523, 1527), "*** Indistinguishability", "26b-4eaa-a3ae-9e09df96ea1b :END:", "b1b182fb12d9", because="a title, with its anchor"),
     Prose("motivation", (1528, 1529), r"To understand \((\epsilon,", r"\delta)\)-indistinguishability.", "fe19df9b3f5a"),
+    Definition((1531, 1542), "*Definition*. Two", r"\(\epsilon\)-ind.", "29c22eed62da", indistinguishable),
     Prose("pointer", (1544, 1544), "Immediately", "have", "839a54758243"),
     Prose("pointer", (1590, 1593), "In the following", "on first reading.", "a584c0823a61", because="it says what comes next"),
     Prose("pointer", (1605, 1605), "*Proof*.", "example.", "b13df68e1151"),
@@ -47,6 +51,7 @@ PROSE = (
     Prose("pointer", (2061, 2065), "** Composition theorems", "886-4f07-92d2-1d92f5f4c0c8 :END:", "7632ddac7ac4", because="a title, with its anchor"),
     Prose("pointer", (2066, 2069), "So far we have", "combinatorial case:", "fedc43e37891", because="it says what was proved and what comes next"),
     Prose("motivation", (2075, 2078), "To define the adaptive", r"each time \(t\):", "7b8a38b48b00"),
+    Definition((2091, 2103), "*Definition (Adaptive", r"\xi_2, ..., \xi_k)\).", "a744ce8c5961", adaptive),
     Prose("pointer", (2130, 2130), "It is time", "composition theorems.", "5a76f354dd75", because="it says what comes next"),
     Prose("pointer", (2130, 2132), "In this section we", "in each dimension:", "6a153870f5c3", because="it says what comes next"),
     Prose("pointer", (2142, 2158), "The proofs of these", "Item 2 or 3.", "799cabc03050", because="a plan of the proofs; the claims have them"),
