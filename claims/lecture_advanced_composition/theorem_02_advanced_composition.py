@@ -363,7 +363,7 @@ CLAIM = Claim(
             reading="losses that do not exceed the bound of (6) are to be within epsilon', line 95",
             erratum=Erratum(
                 "false",
-                because="above it for every epsilon > 1, where the printed epsilon' lacks the factor",
+                because="above it for every epsilon > 1: epsilon' lacks the factor epsilon",
                 amended=Amended(show=of_6 <= proved),
             ),
         ),
