@@ -168,7 +168,8 @@ def optimal_epsilon(
     def exceeds(at: Exact) -> int:
         return _against(k, epsilon, delta, at, target)
 
-    if exceeds(ZERO) < 0:
+    most = k * epsilon
+    if _sign(most) == 0 or exceeds(ZERO) < 0:
         return Bracket(arb(0), arb(0), True)
     # As a function of epsilon', delta' bends at (k - 2j) epsilon: find the bends about the answer.
     above, below = 0, k // 2 + 1
@@ -177,9 +178,8 @@ def optimal_epsilon(
         above, below = (j, below) if exceeds((k - 2 * j) * epsilon) <= 0 else (above, j)
     guess = _between_bends(k, above, epsilon, delta, target, bits + 8)
     with working_precision(2 * bits + 64):
-        ends = [guess * (1 + side * arb(2) ** -bits) for side in (-1, 1)]
-        low, high = (Exact.of(_rational(end.mid())) for end in ends)
-    most = k * epsilon
+        wide = guess * arb(1, arb(2) ** -bits)
+        low, high = Exact.of(_rational(wide.lower())), Exact.of(_rational(wide.upper()))
     if _sign(high - most) >= 0:
         high = most  # reached, as the deltas alone do not exceed the target
     elif exceeds(high) >= 0:
@@ -221,7 +221,7 @@ def _between_bends(k: int, m: int, epsilon: Exact, delta: Exact, target: Exact, 
             unleaked = (-enclosure(delta, precision)).log1p() * k
             told_apart = (wanted + unleaked.expm1()) / unleaked.exp()
             found = ((_at_most(k, m, e) - told_apart) / _at_most(k, m, -e)).log()
-        if found.rel_accuracy_bits() >= bits:
+        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-4 * bits):
             return found
         if (precision := 2 * precision) > MOST_BITS:
             raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")

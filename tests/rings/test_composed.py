@@ -178,6 +178,9 @@ def test_the_ends_of_the_inverse() -> None:
     assert optimal_epsilon(7, read("0"), read("0"), read("0")) == composed.Bracket(
         arb(0), arb(0), True
     )
+    # exactly at 0: one mechanism with c = 3 tells the databases apart with probability 1/2
+    naught = optimal_epsilon(1, log(of(3)), of(0), of(F(1, 2)))
+    assert naught is not None and naught.low == 0 and naught.high < arb(2) ** -200
 
 
 # ----------------------------------------------------------------------------- the curve
