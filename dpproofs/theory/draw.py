@@ -650,3 +650,24 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
             for i in range(n)
         ]
         write_law(draw, (mechanism, (dataset,)), masses)
+
+
+@generator("region_within")
+def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """The inner pair is a garbling of the outer one."""
+    inner = [rows_of(draw, arg, env) for arg in args[:2]]
+    outer = [arg for arg in args[2:] if isinstance(arg, TableTerm)]
+    places = [place for place in inner if place is not None]
+    if len(places) < 2:
+        return
+    walk, sizes = Walk(draw.ring, draw.instance), draw.instance.sizes
+    keys = entries(outer[0], sizes)
+    n = len(places[0][0].axes[-1].elements(sizes))
+    rows = [draw.law(n) for _ in keys]
+    for place, law in zip(places, outer, strict=True):
+        masses = [walk.entry(law, key, env) for key in keys]
+        mixed = [
+            draw.ring.sum([draw.op("*", m, row[i]) for m, row in zip(masses, rows, strict=True)])
+            for i in range(n)
+        ]
+        write_law(draw, place, mixed)
