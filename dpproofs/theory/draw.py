@@ -108,10 +108,8 @@ class Draw:
         """A law on n points: any, or one of the shapes where bounds are attained."""
         shapes = ["general", "point", "uniform", "sparse", "skew", *(["equal"] if earlier else [])]
         shape = self.source.pick(["general", "general", "sparse", *shapes])
-        zero, one = self.number(0), self.number(1)
         if shape == "point":
-            hit = self.source.pick(range(n))
-            return [one if i == hit else zero for i in range(n)]
+            return self.point(self.source.pick(range(n)), n)
         if shape == "uniform":
             return [self.number(Fraction(1, n))] * n
         if shape == "equal":
@@ -122,6 +120,9 @@ class Draw:
         else:
             kept = [True] * n
         return self._law_on(kept, self.source.pick((2, 8)) if shape == "skew" else 1)
+
+    def point(self, hit: int, n: int) -> list[Any]:
+        return [self.number(int(i == hit)) for i in range(n)]
 
     def _law_on(self, kept: Sequence[bool], power: int = 1) -> list[Any]:
         exponent, zero = self.number(power), self.number(0)
@@ -200,17 +201,13 @@ class Draw:
         return base if kind == "end" else self.op(name, base, self._magnitude(scalar))
 
     def _magnitude(self, scalar: Scalar) -> Any:
-        kinds = ["log", "log", "plain", "known"] if scalar.logarithmic else ["plain", "known"]
-        kind = self.source.pick(kinds)
-        if kind == "known":
-            value = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
-            return (
-                self.op("log", self.op("+", value, self.number(1)))
-                if (scalar.logarithmic)
-                else value
-            )
-        x = self.above()
-        return self.op("log", self.op("+", self.number(1), x)) if kind == "log" else x
+        """Of a logarithmic scalar e to it is rational: a power of e at a rational is exact too, but
+        slow where many of them meet."""
+        if self.source.pick(("free", "free", "free", "known")) == "free":
+            x = self.above()
+        else:
+            x = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
+        return self.op("log", self.op("+", self.number(1), x)) if scalar.logarithmic else x
 
     def table(self, table: Table) -> dict[tuple[Any, ...], Any]:
         keys = entries(table, self.instance.sizes)
@@ -238,14 +235,21 @@ class Draw:
         found: dict[tuple[Any, ...], Any] = {}
         starts = list(dict.fromkeys(key[:-1] for key in keys))
         alike = "no"
-        if len(starts) > 1:  # rows that are all alike: independent, identical, symmetric
-            alike = self.source.pick(("no", "no", "equal", "uniform"))
-        uniform = [self.number(Fraction(1, len(last)))] * len(last)
-        for start in starts:
+        if len(starts) > 1:  # rows alike: independent, identical, symmetric; rows apart: revealing
+            alike = self.source.pick(("no", "no", "equal", "uniform", "identity", "points"))
+        n = len(last)
+        uniform = [self.number(Fraction(1, n))] * n if n else []
+        for place, start in enumerate(starts):
             if alike == "equal" and found:
                 masses = earlier[-1]
+            elif alike == "uniform":
+                masses = uniform
+            elif alike == "identity":
+                masses = self.point(place % n, n)
+            elif alike == "points":
+                masses = self.point(self.source.pick(range(n)), n)
             else:
-                masses = uniform if alike == "uniform" else self.law(len(last), earlier)
+                masses = self.law(n, earlier)
             earlier.append(masses)
             found.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
         return found
@@ -654,7 +658,8 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
 
 @generator("region_within")
 def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    """Any two laws, mixed with a third until every test of theirs is one of the others'.
+    """A garbling, or any two laws mixed with a third until every test of theirs is one of the
+    others': that these are garblings too is a theorem, which draws may not take for granted.
 
     A region is known by its support function, the greatest a p(S) - b q(S) over events S. Mixing
     scales what exceeds that of equal laws, and it is enough to look where that of u and v bends.
@@ -668,6 +673,12 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         for law in args
         if isinstance(law, TableTerm)
     )
+    if draw.source.pick((True, False)):
+        rows = [draw.law(len(p)) for _ in u]
+        for place, weights in ((first, u), (second, v)):
+            columns = zip(*rows, strict=True)
+            write_law(draw, place, [_inner(draw, weights, column) for column in columns])
+        return
     share = draw.number(1)
     for b, a in zip(u, v, strict=True):
         room, needed = (_support(draw, a, b, *laws) for laws in ((u, v), (p, q)))
@@ -680,6 +691,11 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             for x, y in zip(law, noise, strict=True)
         ]
         write_law(draw, place, mixed)
+
+
+def _inner(draw: Draw, weights: Sequence[Any], values: Sequence[Any]) -> Any:
+    pairs = zip(weights, values, strict=True)
+    return draw.ring.sum([draw.op("*", w, x) for w, x in pairs])
 
 
 def _support(draw: Draw, a: Any, b: Any, p: Sequence[Any], q: Sequence[Any]) -> Any:
