@@ -1,8 +1,8 @@
 r"""Randomised response, and the collapsed form of its $k$-fold product.
 
-$\operatorname{RR}_{\epsilon,\delta}$ is $(\epsilon, \delta)$-differentially private, and no smaller
-$\delta$ will do. The hockey-stick divergence of its $k$-fold product depends on how many answers are
-wrong, or, where the parameters differ, on which.
+$\operatorname{RR}_{\epsilon,\delta}$ is $(\epsilon, \delta)$-differentially private, and for no
+smaller $\delta$. The hockey-stick divergence of its $k$-fold product depends on how many answers
+are wrong, or, where the parameters differ, on which.
 
 Reference: P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
 2015; J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of differential

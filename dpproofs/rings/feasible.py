@@ -161,6 +161,7 @@ class Decision:
     truth: int
     solved: Solved | None = None
     reason: str = ""
+    point: Mapping[Any, Exact] | None = None  # a value for each entry of the unknown tables
 
 
 def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
@@ -202,7 +203,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     point, solved = program.point()
     if point is None:
         return Decision(-1, solved)
-    return Decision(0, reason=beyond) if beyond else Decision(1, solved)
+    return Decision(0, reason=beyond) if beyond else Decision(1, solved, point=point)
 
 
 def _parts(body: terms.Proposition) -> Iterator[terms.Proposition]:

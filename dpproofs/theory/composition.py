@@ -1,9 +1,9 @@
 """Randomised response and the exact optimum of composition.
 
 Randomised response is the least private of all mechanisms with the same guarantee, so that the
-hockey-stick divergence of its k-fold product is the optimum: the least delta' for which every k-fold
-adaptive composition is (epsilon', delta')-differentially private. Collapsed forms count or list the
-answers; standard_facts/randomised_response ties them to that divergence.
+hockey-stick divergence of its k-fold product is the optimum: the least delta' for which every
+k-fold adaptive composition is (epsilon', delta')-differentially private. Collapsed forms count or
+list the answers; standard_facts/randomised_response ties them to that divergence.
 """
 
 from __future__ import annotations

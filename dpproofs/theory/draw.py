@@ -678,7 +678,8 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
 
 @generator("region_within")
 def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    """Any two laws, mixed with a third until every test of theirs is one of the others'.
+    """A garbling, or any two laws mixed with a third until every test of theirs is one of the
+    others': that these are garblings too is a theorem, which draws may not take for granted.
 
     A region is known by its support function, the greatest a p(S) - b q(S) over events S. Mixing
     scales what exceeds that of equal laws, and it is enough to look where that of u and v bends.
@@ -692,6 +693,12 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         for law in args
         if isinstance(law, TableTerm)
     )
+    if draw.source.pick((True, False)):
+        rows = [draw.law(len(p)) for _ in u]
+        for place, weights in ((first, u), (second, v)):
+            columns = zip(*rows, strict=True)
+            write_law(draw, place, [_inner(draw, weights, column) for column in columns])
+        return
     share = draw.number(1)
     for b, a in zip(u, v, strict=True):
         room, needed = (_support(draw, a, b, *laws) for laws in ((u, v), (p, q)))
@@ -704,6 +711,11 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             for x, y in zip(law, noise, strict=True)
         ]
         write_law(draw, place, mixed)
+
+
+def _inner(draw: Draw, weights: Sequence[Any], values: Sequence[Any]) -> Any:
+    pairs = zip(weights, values, strict=True)
+    return draw.ring.sum([draw.op("*", w, x) for w, x in pairs])
 
 
 def _support(draw: Draw, a: Any, b: Any, p: Sequence[Any], q: Sequence[Any]) -> Any:

@@ -6,7 +6,6 @@ from dpproofs.language.build import (
     distance,
     every,
     every_event,
-    exists,
     exp,
     implies,
     index,
@@ -15,7 +14,6 @@ from dpproofs.language.build import (
     total,
 )
 from dpproofs.language.sorts import event as declare_event
-from dpproofs.language.sorts import test as declare_test
 from dpproofs.language.terms import And, Index, Proposition, TableTerm, Term
 from dpproofs.theory.divergences import hockey_stick
 from dpproofs.theory.laws import condition, probability_of
@@ -27,7 +25,6 @@ __all__ = [
     "in_privacy_region",
     "indistinguishable",
     "markov",
-    "region_within",
     "same_law",
 ]
 
@@ -74,28 +71,6 @@ def in_privacy_region(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
         ),
         rejected,
     )
-
-
-@predicate(
-    "R({0}, {1}) ⊆ R({2}, {3})",
-    r"\mathcal{{R}}_{{{0},{1}}} \subseteq \mathcal{{R}}_{{{2},{3}}}",
-    "004_05360c1525fcfa66.txt, line 59; the region of two laws is the set of pairs of error "
-    "probabilities of all tests, which may toss coins",
-)
-def region_within(p: TableTerm, q: TableTerm, u: TableTerm, v: TableTerm) -> Proposition:
-    """Whatever errors a test has that tells p from q, some test that tells u from v has the same.
-
-    It is enough to ask it of the tests without coins, since regions are convex.
-    """
-    rejected = declare_event("S", p.axes[0])
-    phi = declare_test("phi", u.axes[0], latex=r"\phi")
-    same = And(
-        (
-            probability_of(u, phi) == probability_of(p, rejected),
-            probability_of(v, phi) == probability_of(q, rejected),
-        )
-    )
-    return every_event(exists(same, phi), rejected)
 
 
 @predicate(
