@@ -170,9 +170,11 @@ def read(
     for piece, cover in covering.items():
         entries.append(cover.entry(piece))
         faults += _link_faults(piece, cover)
-        if cover.passages and cover.claims and not isinstance(cover.passages[0], Fewer):
-            what = "definition" if isinstance(cover.passages[0], Definition) else "prose"
-            notes.append(f"{_where(piece)}: listed as {what}, and {cover.claims[0]} checks it")
+        by = [*cover.claims, *cover.steps]
+        for passage in cover.passages:
+            if by and not isinstance(passage, Fewer):
+                what = "definition" if isinstance(passage, Definition) else "prose"
+                notes.append(f"{_where(piece)}: listed as {what}, and {by[0]} checks it")
     return tuple(entries), faults, notes
 
 
