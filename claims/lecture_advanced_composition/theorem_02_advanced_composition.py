@@ -167,6 +167,8 @@ CLAIM = Claim(
         "composition made worse, with delta = 0 given away: true, and of no use for any k, "
         "epsilon, delta. Both summands lack the factor epsilon that (6) has in them; the one in "
         "the second summand is what makes the theorem say more, for e^epsilon < 2",
+        survives="in part: the print is true and of no use; what the proof shows has the factor epsilon"
+        " in both summands",
         simpler=SIMPLE,
         amended=Amended(show=composed(proved)),
     ),
@@ -203,6 +205,7 @@ CLAIM = Claim(
             erratum=Erratum(
                 "misprint",
                 because="y_1 is the output of M_1, not of all k mechanisms",
+                survives="yes: the proof goes on with the output of M_1",
                 amended=Amended(show=same_law(marginal_right(joint(P_1, P_2)), M_of_x)),
             ),
         ),
@@ -221,6 +224,7 @@ CLAIM = Claim(
                 "misprint",
                 because="M_i(x', .) is to get y'_{i-1}: else the laws of X and Y belong to "
                 "different histories, and nothing is known of them",
+                survives="yes: line 69 takes y'_{i-1}",
                 amended=Amended(show=every(max_divergence(P_2(r), Q_2(r)) <= epsilon, r)),
                 converter=True,
             ),
@@ -239,6 +243,7 @@ CLAIM = Claim(
                 "misprint",
                 because="nothing follows the sign = after y_{i-1} in the numerator; in the "
                 "definition of Z_i, line 69, it does not stand",
+                survives="yes: without the sign the display stands",
                 amended=Amended(show=on_the_way(sum_of_Z == ratio_of_products)),
                 converter=True,
             ),
@@ -314,6 +319,7 @@ CLAIM = Claim(
                 "misprint",
                 because="(4) has alpha under the root, and is false so; (6) is what it gives with "
                 "alpha outside",
+                survives="yes: (6) is what the amended inequality gives",
                 amended=Amended(show=k * beta + t * sqrt(k) * epsilon == of_6),
                 converter=True,
             ),
@@ -339,6 +345,7 @@ CLAIM = Claim(
             erratum=Erratum(
                 "false",
                 because="(4) says <=; (6) is true with < as well, but not by (4)",
+                survives="yes: the rest needs <= only",
                 amended=Amended(show=u <= delta),
             ),
         ),
@@ -364,6 +371,7 @@ CLAIM = Claim(
             erratum=Erratum(
                 "false",
                 because="above it for every epsilon > 1: epsilon' lacks the factor epsilon",
+                survives="in part: with the factor epsilon in epsilon'",
                 amended=Amended(show=of_6 <= proved),
             ),
         ),
@@ -382,6 +390,7 @@ CLAIM = Claim(
                 "false",
                 because="(6) says that its own bound is not exceeded, which for epsilon > 1 may be "
                 "above the printed epsilon'; and what is not exceeded may be attained",
+                survives="in part: with the amended epsilon' and <=, which the last line needs",
                 amended=Amended(show=there_is_B(B, a, X, Y, loss_a <= proved)),
             ),
         ),
@@ -399,6 +408,7 @@ CLAIM = Claim(
                 because="for epsilon = 0 and delta = 1 no loss is below epsilon' = 0, and B would "
                 "have to be everything, of probability 1; the definition of privacy needs no "
                 "more than <=",
+                survives="yes: the last line needs <= only",
                 amended=Amended(show=there_is_B(B_k, y, run, run_other, loss_y <= printed, EMPTY)),
             ),
         ),
