@@ -91,10 +91,11 @@ p, q = law("p", outputs**k), law("q", outputs**k)
 w = index("w", outputs**k)
 
 
-def conditional(law):
+def conditional(joint_law):
     """P(y_i | y_{i-1}, ..., y_1)."""
     upto_i = append(prefix(w, i), pick(w, i)) == append(past, pick(y, i))
-    return total(law(w), w, given=upto_i) / total(law(w), w, given=prefix(w, i) == past)
+    upto = total(joint_law(w), w, given=upto_i)
+    return upto / total(joint_law(w), w, given=prefix(w, i) == past)
 
 
 sum_of_Z = total(log_ratio(conditional(p), conditional(q)), i)
