@@ -31,7 +31,7 @@ from dpproofs.rings.second import contradicts, second_opinion
 FOLDER = Path(__file__).parent / "controls"
 QUICK = EFFORTS["quick"]
 #: A search ends where it refutes, so that more draws cost little where something is false.
-EFFORT = {"false": replace(QUICK, draws=1500, columns=16384)}
+EFFORT = {"false": replace(QUICK, draws=1500, shapes=200, climbs=15)}
 
 EXPECTED = {
     "true": {Status.PROVED, Status.SURVIVED},

@@ -326,7 +326,7 @@ def _touches(statement: Statement) -> bool:
     return False
 
 
-TASTE = Effort("taste", draws=16, columns=0, boxes=0, programs=0)
+TASTE = Effort("taste", draws=16, shapes=0, climbs=0, boxes=0, programs=0)
 
 
 def not_applicable(statement: Statement) -> str:

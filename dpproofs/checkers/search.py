@@ -19,24 +19,23 @@ import numpy as np
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
-from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.effort import PATIENCE, Effort
+from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Trust
 from dpproofs.rings.decide import Judgement, judge, sides
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.floats import FloatRing
 from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Undecided, Walk, sizes_of
+from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import RandomSource, Replay, draw_instance
+from dpproofs.theory.draw import RandomSource, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["check"]
+__all__ = ["Hunt", "check", "cost", "simplest"]
 
 BITS = 2048
-BLOCK = 256  # columns screened at once
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -57,8 +56,6 @@ def check(statement: Statement, effort: Effort) -> Evidence:
         judgement = hunt.judge(instance)
         if judgement.refutes:
             return hunt.refuted(instance)
-        if hunt.enough:
-            break
     return hunt.survived()
 
 
@@ -73,21 +70,6 @@ class _Enough(BaseException):
     """The property has had its share; not an Exception, which Hypothesis would take for a find."""
 
 
-@dataclass(frozen=True)
-class Shape:
-    """One shape of instances: leaves by column, the float instance, relative margins."""
-
-    hunt: Hunt
-    picked: Any
-    sizes: Any
-    leaves: Any
-    margins: Any
-    instance: Instance
-
-    def exactly(self, column: int) -> Iterator[Instance]:
-        return self.hunt.exactly(self.picked, self.sizes, self.leaves[:, column])
-
-
 @dataclass
 class Hunt:
     """One search in progress: where instances come from, and what became of them."""
@@ -98,7 +80,6 @@ class Hunt:
     met: int = 0
     decided: int = 0
     undecided: int = 0
-    screened: int = 0
     seen: set[Any] = field(default_factory=set)
     reasons: dict[str, int] = field(default_factory=dict)
     latest: list[Instance] = field(default_factory=list)
@@ -106,10 +87,7 @@ class Hunt:
     def __post_init__(self) -> None:
         self.sizes = sizes_of(self.statement)
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
-
-    @property
-    def enough(self) -> bool:
-        return self.drawn >= self.effort.draws
+        self.screen = Screen(self.statement, self.rng)
 
     # -- the property -----------------------------------------------------------------------
 
@@ -145,97 +123,38 @@ class Hunt:
         with contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
             find(strategy, refutes, settings=chosen, random=self.rng)
         later_is_simpler = reversed(list(refuting.values()))
-        return min(later_is_simpler, key=_cost, default=None)
+        return min(later_is_simpler, key=cost, default=None)
 
     # -- where instances come from ----------------------------------------------------------
 
     def candidates(self) -> Iterator[Instance]:
         """Exact draws of every size in turn, with the finds of float screening between them."""
         yield from self.draws(max(1, self.effort.draws // 4))
-        screens = max(1, self.effort.columns // (BLOCK * 4))
-        for _ in range(screens):
-            yield from self._screen()
-        yield from self.draws(self.effort.draws)
+        self.sweep()
+        yield from self.screen.candidates(self.statement.show, self.effort.climbs)
+        yield from self.draws(self.effort.draws - self.drawn)
+        for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
+            if len(self.seen) >= self.effort.distinct:
+                return
+            yield instance
 
     def draws(self, count: int) -> Iterator[Instance]:
         for n in range(count):
-            sizes = self._sizes(n)
             source = RandomSource(self.rng, _small_rational)
             try:
-                yield draw_instance(self.statement, ExactRing(256), source, sizes)
+                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n))
             except Undecided as error:
                 self._note(str(error))
+
+    def sweep(self) -> None:
+        for n in range(self.effort.shapes):
+            self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
         """Smallest first, then at random with the larger sizes more often."""
         if n < len(self.sizes):
             return self.sizes[n]
         return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
-
-    def _screen(self) -> Iterator[Instance]:
-        """The best columns of one shape, made exact."""
-        for shape in self.climbed():
-            for column in np.argsort(shape.margins, kind="stable")[:2]:
-                if np.isfinite(shape.margins[column]) and shape.margins[column] <= 0.2:
-                    yield from shape.exactly(int(column))
-
-    def climbed(self) -> Iterator[Shape]:
-        """One shape, many columns of leaves: screened, and climbed towards small margins."""
-        sizes = self._sizes(len(self.sizes))
-        columns = np.random.default_rng(self.rng.getrandbits(64))
-        source = RandomSource(self.rng, lambda _: columns.random(BLOCK))
-        try:
-            with np.errstate(all="ignore"):
-                instance = draw_instance(self.statement, FloatRing(), source, sizes)
-                if not source.drawn:
-                    return
-                leaves = np.array(source.drawn)
-                margins = self._margins(instance)
-                for step in range(6):
-                    leaves, margins = self._climb(source, sizes, leaves, margins, columns, step)
-                replay = Replay(source.picked, list(leaves))
-                instance = draw_instance(self.statement, FloatRing(), replay, sizes)
-        except (Undecided, TypeError, ValueError, OverflowError):
-            return
-        yield Shape(self, source.picked, sizes, leaves, margins, instance)
-
-    def _margins(self, instance: Instance) -> Any:
-        """Relative margins of the conclusion; columns whose hypotheses fail are out."""
-        self.screened += BLOCK
-        walk = Walk(FloatRing(), instance)
-        shown = np.broadcast_to(np.asarray(walk.truth(self.statement.show), dtype=float), BLOCK)
-        margins = np.where(np.isnan(shown), 1.0, shown)
-        for hypothesis in self.statement.hypotheses:
-            met = np.broadcast_to(np.asarray(walk.truth(hypothesis), dtype=float), BLOCK)
-            margins = np.where(np.nan_to_num(met, nan=-1.0) < -1e-9, np.inf, margins)
-        return margins
-
-    def _climb(
-        self, source: Any, sizes: Any, leaves: Any, margins: Any, columns: Any, step: int
-    ) -> tuple[Any, Any]:
-        """Offspring of the best columns: one or two leaves redrawn or scaled."""
-        order = np.argsort(margins, kind="stable")
-        parents = leaves[:, order[np.minimum(columns.integers(0, 16, BLOCK), BLOCK - 1)]]
-        change = columns.random(leaves.shape) < 2.0 / max(2, len(leaves))
-        size = 2.0 ** -columns.integers(1, 4 + 3 * step, BLOCK)
-        moved = parents * (1 + size * columns.choice((-1.0, 1.0), leaves.shape))
-        redrawn = np.where(columns.random(leaves.shape) < 0.3, columns.random(leaves.shape), moved)
-        young = np.clip(np.where(change, redrawn, parents), 1e-9, 1 - 1e-9)
-        replay = Replay(source.picked, list(young))
-        fresh = self._margins(draw_instance(self.statement, FloatRing(), replay, sizes))
-        both = np.concatenate([leaves, young], axis=1)
-        all_margins = np.concatenate([margins, fresh])
-        best = np.argsort(all_margins, kind="stable")[:BLOCK]
-        return both[:, best], all_margins[best]
-
-    def exactly(self, picked: Any, sizes: Any, column: Any) -> Iterator[Instance]:
-        """The same shape over rationals near the floats, simplest first."""
-        for denominator in (12, 1000, 10**9):
-            leaves = [Exact.of(_rational(float(x), denominator)) for x in column]
-            try:
-                yield draw_instance(self.statement, ExactRing(256), Replay(picked, leaves), sizes)
-            except Undecided as error:
-                self._note(str(error))
 
     # -- judging ----------------------------------------------------------------------------
 
@@ -284,7 +203,7 @@ class Hunt:
             precision=BITS,
             margin=margin,
             witness=witness_json(self.statement, instance, shown),
-            evaluations=self.drawn + self.screened,
+            evaluations=self.drawn + self.screen.evaluated,
             versions=VERSIONS,
         )
 
@@ -293,7 +212,7 @@ class Hunt:
             "counts": self._counts(),
             "seed": self.effort.seed,
             "precision": BITS,
-            "evaluations": self.drawn + self.screened,
+            "evaluations": self.drawn + self.screen.evaluated,
             "versions": VERSIONS,
         }
         no_value = [r for r in self.reasons if "no value" in r]
@@ -331,7 +250,7 @@ def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Inst
             if tries <= 0:
                 return best
             tries -= 1
-            if _cost(candidate) < _cost(best) and judge(statement, candidate, BITS).refutes:
+            if cost(candidate) < cost(best) and judge(statement, candidate, BITS).refutes:
                 best = candidate
     return best
 
@@ -384,7 +303,7 @@ def _fraction(value: Any) -> Fraction | None:
     return None if rational is None else Fraction(int(rational.p), int(rational.q))
 
 
-def _cost(instance: Instance) -> tuple[int, int]:
+def cost(instance: Instance) -> tuple[int, int]:
     """How long an instance is to write down."""
     values = [*instance.scalars.values()]
     values += [v for rows in instance.tables.values() for v in rows.values()]
@@ -400,8 +319,3 @@ def _key(instance: Instance) -> Any:
 def _small_rational(rng: random.Random) -> Exact:
     denominator = rng.choice((2, 3, 4, 5, 6, 8, 10, 20, 100))
     return Exact.of(Fraction(rng.randint(1, denominator - 1), denominator))
-
-
-def _rational(x: float, denominator: int) -> Fraction:
-    near = Fraction(x).limit_denominator(denominator)
-    return min(max(near, Fraction(1, 10**9)), 1 - Fraction(1, 10**9))

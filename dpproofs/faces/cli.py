@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; its exit status is returned, never raised."""
     try:
         options = _parser().parse_args(argv)
+        _keep_the_folder_clean()
         command: Callable[[argparse.Namespace], int] = options.command
         status = command(options)
         sys.stdout.flush()
@@ -62,6 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of the pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
+
+
+def _keep_the_folder_clean() -> None:
+    """Hypothesis keeps its data in the current folder unless it is told otherwise."""
+    from dpproofs.record.cache import cache_folder
+
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
 # ----------------------------------------------------------------------------- the grammar
@@ -145,6 +153,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument(
         "--fresh", action="store_true", help="find everything again: no cache, nothing stored"
+    )
+    check.add_argument(
+        "--sample",
+        metavar="SEED",
+        help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
     )
     check.add_argument(
         "--save", action="store_true", help="keep the evidence beside the claims, and pin them"
@@ -274,9 +287,13 @@ def _show_script(claim: ClaimResult) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table, trouble
+    from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
     corpus, chosen = _asked(options.pattern)
+    if options.sample is not None:
+        chosen = a_tenth(chosen, options.sample)
+        corpus = _part(corpus, chosen, options.pattern)
     spoil = options.save or options.fresh or options.budget != "quick"
     how = Options(options.budget, options.jobs, options.fresh, spoil)
     with _progress() as progress:

@@ -1,8 +1,8 @@
 """What is stored is decided again, entry by entry; nothing is believed because it was saved.
 
 A witness is re-decided exactly; a spoilt statement at its stored point; a sample of a search
-instance by instance. A proof or a certificate is found again by the checker that found it. What
-only a fresh check can repeat is said to be taken as saved.
+instance by instance; a list of boxes by a checker of its own. Any other proof is found again by the
+checker that found it. What only a fresh check can repeat is said to be taken as saved.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
@@ -170,6 +171,9 @@ def _evidence(
         return _sample(statement, evidence)
     if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
         return Verdict.TAKEN, evidence.reason
+    boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
+    if boxes is not None and verify_boxes(statement, boxes):
+        return Verdict.CONFIRMED, f"its {boxes['count']} boxes decided again"
     if again is None:
         return Verdict.TAKEN, "its checker finds it again in a check"
     return again.finds(evidence)

@@ -22,7 +22,7 @@ from types import ModuleType
 from dpproofs.language.claims import Claim, ClaimError
 from dpproofs.language.statements import StatementError
 
-__all__ = ["Corpus", "LoadFault", "Located", "load_corpora", "load_file", "load_package"]
+__all__ = ["Corpus", "LoadFault", "Located", "a_tenth", "load_corpora", "load_file", "load_package"]
 
 ENTRY_POINT = "dpproofs.corpora"
 NOT_CLAIMS = ("notation", "prose", "conftest")
@@ -31,6 +31,16 @@ NOT_CLAIMS = ("notation", "prose", "conftest")
 def matches(id_: str, pattern: str) -> bool:
     """Whether an id contains the pattern, or matches it as a glob."""
     return pattern in id_ or fnmatch.fnmatchcase(id_, pattern)
+
+
+def a_tenth(chosen: Sequence[Located], seed: str) -> list[Located]:
+    """A tenth of the claims, rounded up: those whose ids hash lowest together with the seed."""
+
+    def place(located: Located) -> str:
+        return hashlib.sha256(f"{seed}/{located.id}".encode()).hexdigest()
+
+    kept = set(sorted(map(place, chosen))[: -(-len(chosen) // 10)])
+    return [located for located in chosen if place(located) in kept]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
@@ -29,7 +30,7 @@ from dpproofs.outcome.status import RunFlag, as_expected, shortfalls
 from dpproofs.record import artefacts
 from dpproofs.record.adequacy import spoil
 from dpproofs.record.cache import Cache, NullCache, Store, cache_key
-from dpproofs.record.corpus import Corpus, Located
+from dpproofs.record.corpus import Corpus, LoadFault, Located
 from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.results import (
     ClaimResult,
@@ -290,19 +291,22 @@ def _code_digest() -> bytes:
 
 
 def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]:
-    """Stored refutations that still refute; everything else is decided again."""
+    """Stored refutations that still refute and boxes that still prove; the rest is decided anew."""
     if stored.statement != statement.hash:
         return []
-    kept = []
-    for evidence in stored.evidence:
-        if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
-            try:
-                instance = instance_from_json(statement, evidence.witness)
-            except ValueError:
-                continue
-            if judge(statement, instance).refutes:
-                kept.append(evidence)
-    return kept
+    return [evidence for evidence in stored.evidence if _still(statement, evidence)]
+
+
+def _still(statement: Statement, evidence: Evidence) -> bool:
+    if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
+        return verify_boxes(statement, evidence.certificate)
+    if evidence.outcome is not Outcome.REFUTED or evidence.witness is None:
+        return False
+    try:
+        instance = instance_from_json(statement, evidence.witness)
+    except ValueError:
+        return False
+    return judge(statement, instance).refutes
 
 
 def _pins(stored: artefacts.Entry) -> dict[str, PlaceResult]:
@@ -334,7 +338,7 @@ def _satisfied(
 ) -> StatusResult:
     """A proof under hypotheses that nothing was seen to meet is no pass."""
     searched = next((e for e in evidence if e.checker == "search"), None)
-    if status.status is not Status.PROVED or not statement.given:
+    if status.status is not Status.PROVED:
         return status
     if searched is None or searched.counts is None or searched.counts.met:
         return status
@@ -372,7 +376,7 @@ def _stored(chosen: Sequence[Located], result: RunResult) -> dict[Path, artefact
         except artefacts.MissingArtefact:
             continue
         except artefacts.ArtefactError as error:
-            result.messages.append(str(error))
+            result.faults.append(LoadFault(artefacts.path_for(file), "artefact", str(error)))
     return known
 
 
@@ -617,6 +621,8 @@ def save(result: RunResult) -> list[Path]:
             artefact = artefacts.load(path)
         except artefacts.MissingArtefact:
             artefact = artefacts.Artefact({})
+        except artefacts.ArtefactError:
+            continue  # it was told as a fault of the run, and is not written over
         for key, statement in claim.statements():
             if statement.statement is None or not statement.tried:
                 continue  # what was interrupted keeps what is stored of it

@@ -84,7 +84,7 @@ def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, s
     except Undecided:
         pass  # a tie, or a condition that balls do not separate
     ring: Any = exactly.ring
-    ring.undefined = ""
+    ring.undefined = ring.unsettled = ""
     try:
         truth = exactly.truth(proposition)
     except Undecided as error:
@@ -93,6 +93,8 @@ def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, s
         return truth, ""
     if ring.undefined:
         return 0, f"a side has no value: {ring.undefined}"
+    if ring.unsettled:
+        return 0, f"there may be one: {ring.unsettled}"
     return 0, "a sign is not separated from 0"
 
 

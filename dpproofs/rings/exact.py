@@ -60,6 +60,7 @@ class ExactRing:
     def __init__(self, bits: int = 4096) -> None:
         self.bits = bits
         self.undefined: str = ""  # why the latest relation had no value, for the evidence
+        self.unsettled: str = ""  # why the first ∃ was not decided
 
     # -- numbers ----------------------------------------------------------------------------
 
@@ -304,7 +305,9 @@ class ExactRing:
                 return 1
         from dpproofs.rings.feasible import decide_exists
 
-        return decide_exists(walk, node, env).truth
+        decision = decide_exists(walk, node, env)
+        self.unsettled = self.unsettled or decision.reason
+        return decision.truth
 
 
 def _fits(walk: Walk, node: terms.Exists) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +164,11 @@ class Decision:
 
 
 def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
-    """Decide a ∃ over tables and scalars in which the body is affine; events are tried in turn."""
+    """Decide a ∃ over tables and scalars by the parts of its body that are affine in them.
+
+    Where some part is not, there may still be no point that meets the others. Events are tried
+    one after the other.
+    """
     for unknown in node.unknowns:
         if isinstance(unknown, sorts.Table) and unknown.kind == "bit":
             return _some_event(walk, node, env, unknown)
@@ -172,6 +176,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     instance = walk.instance.map(Form)
     constraints: list[Constraint] = []
     signed: frozenset[Any] = frozenset()
+    beyond = ""  # why a part is left out
     try:
         for unknown in node.unknowns:
             if isinstance(unknown, TableTerm):
@@ -183,15 +188,31 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
                 instance = instance.with_scalar(unknown, ring.unknown((unknown,)))
         inner = Walk(ring, instance)
         domains = [u.domain() for u in node.unknowns if isinstance(u, sorts.Table | sorts.Scalar)]
-        for proposition in (*domains, node.body):
-            constraints += _constraints(inner.truth(proposition, env))
+        for part in (*domains, *_parts(node.body)):
+            try:
+                found = _constraints(inner.truth(part, env))
+                constraints += [c for c in found if c.demanded()]
+            except (NotAffine, Undecided, LimitError) as error:
+                beyond = beyond or str(error) or "a part of the body is not affine"
         program = Program.of([*constraints, *ring.definitions(constraints)], signed)
     except Nowhere as error:
         return Decision(-1, reason=str(error))
     except (NotAffine, Undecided, LimitError) as error:
         return Decision(0, reason=str(error))
     point, solved = program.point()
-    return Decision(-1 if point is None else 1, solved)
+    if point is None:
+        return Decision(-1, solved)
+    return Decision(0, reason=beyond) if beyond else Decision(1, solved)
+
+
+def _parts(body: terms.Proposition) -> Iterator[terms.Proposition]:
+    from dpproofs.language import terms
+
+    if isinstance(body, terms.And):
+        for part in body.parts:
+            yield from _parts(part)
+    else:
+        yield body
 
 
 def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) -> Decision:

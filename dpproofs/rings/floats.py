@@ -73,14 +73,14 @@ class FloatRing:
     def conj(self, truths: list[Any]) -> Any:
         worst: Any = 1.0
         for truth in truths:
-            worst = np.minimum(worst, truth)
+            worst = _both(worst, truth)
         return worst
 
     def disj(self, truths: list[Any]) -> Any:
-        best: Any = -1.0
+        best: Any = 1.0
         for truth in truths:
-            best = np.maximum(best, truth)
-        return best
+            best = _both(best, -truth)
+        return -best
 
     def negate(self, truth: Any) -> Any:
         return -truth
@@ -103,6 +103,12 @@ class FloatRing:
         if node.witness is None:
             return np.nan
         return walk.with_witness(node, env).truth(node.body, env)
+
+
+def _both(a: Any, b: Any) -> Any:
+    """The lesser margin: false if either is, else unknown if either is."""
+    lesser = np.fmin(a, b)
+    return np.where((lesser < 0) | ~(np.isnan(a) | np.isnan(b)), lesser, np.nan)[()]
 
 
 def _plog(a: Any, b: Any) -> Any:

@@ -108,10 +108,8 @@ class Draw:
         """A law on n points: any, or one of the shapes where bounds are attained."""
         shapes = ["general", "point", "uniform", "sparse", "skew", *(["equal"] if earlier else [])]
         shape = self.source.pick(["general", "general", "sparse", *shapes])
-        zero, one = self.number(0), self.number(1)
         if shape == "point":
-            hit = self.source.pick(range(n))
-            return [one if i == hit else zero for i in range(n)]
+            return self.point(self.source.pick(range(n)), n)
         if shape == "uniform":
             return [self.number(Fraction(1, n))] * n
         if shape == "equal":
@@ -122,6 +120,9 @@ class Draw:
         else:
             kept = [True] * n
         return self._law_on(kept, self.source.pick((2, 8)) if shape == "skew" else 1)
+
+    def point(self, hit: int, n: int) -> list[Any]:
+        return [self.number(int(i == hit)) for i in range(n)]
 
     def _law_on(self, kept: Sequence[bool], power: int = 1) -> list[Any]:
         exponent, zero = self.number(power), self.number(0)
@@ -200,17 +201,13 @@ class Draw:
         return base if kind == "end" else self.op(name, base, self._magnitude(scalar))
 
     def _magnitude(self, scalar: Scalar) -> Any:
-        kinds = ["log", "log", "plain", "known"] if scalar.logarithmic else ["plain", "known"]
-        kind = self.source.pick(kinds)
-        if kind == "known":
-            value = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
-            return (
-                self.op("log", self.op("+", value, self.number(1)))
-                if (scalar.logarithmic)
-                else value
-            )
-        x = self.above()
-        return self.op("log", self.op("+", self.number(1), x)) if kind == "log" else x
+        """Of a logarithmic scalar e to it is rational: a power of e at a rational is exact too, but
+        slow where many of them meet."""
+        if self.source.pick(("free", "free", "free", "known")) == "free":
+            x = self.above()
+        else:
+            x = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
+        return self.op("log", self.op("+", self.number(1), x)) if scalar.logarithmic else x
 
     def table(self, table: Table) -> dict[tuple[Any, ...], Any]:
         keys = entries(table, self.instance.sizes)
@@ -238,14 +235,21 @@ class Draw:
         found: dict[tuple[Any, ...], Any] = {}
         starts = list(dict.fromkeys(key[:-1] for key in keys))
         alike = "no"
-        if len(starts) > 1:  # rows that are all alike: independent, identical, symmetric
-            alike = self.source.pick(("no", "no", "equal", "uniform"))
-        uniform = [self.number(Fraction(1, len(last)))] * len(last)
-        for start in starts:
+        if len(starts) > 1:  # rows alike: independent, identical, symmetric; rows apart: revealing
+            alike = self.source.pick(("no", "no", "equal", "uniform", "identity", "points"))
+        n = len(last)
+        uniform = [self.number(Fraction(1, n))] * n if n else []
+        for place, start in enumerate(starts):
             if alike == "equal" and found:
                 masses = earlier[-1]
+            elif alike == "uniform":
+                masses = uniform
+            elif alike == "identity":
+                masses = self.point(place % n, n)
+            elif alike == "points":
+                masses = self.point(self.source.pick(range(n)), n)
             else:
-                masses = uniform if alike == "uniform" else self.law(len(last), earlier)
+                masses = self.law(n, earlier)
             earlier.append(masses)
             found.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
         return found

@@ -9,6 +9,7 @@ import pytest
 
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.pool import Pool
+from dpproofs.checkers.search import cost
 from dpproofs.language import every, exp, law, log, real, space, sqrt, tanh, total
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
@@ -18,7 +19,7 @@ from dpproofs.rings.numbers import log as exact_log
 from dpproofs.rings.walk import Instance
 from dpproofs.theory import KL, affinity, max_divergence, total_variation
 
-EFFORT = replace(EFFORTS["quick"], draws=60, columns=2048)
+EFFORT = replace(EFFORTS["quick"], draws=60, shapes=40, climbs=6)
 Y = space("Y", smallest=1, largest=3)
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
@@ -124,7 +125,7 @@ def test_the_same_effort_gives_the_same_pool(pools: dict[str, Pool]) -> None:
 
 def test_what_is_added_refutes() -> None:
     """A fault at a single point, which nothing else would meet."""
-    pool = Pool(UNIT, replace(EFFORT, draws=5, columns=256))
+    pool = Pool(UNIT, replace(EFFORT, draws=5, shapes=8, climbs=1))
     point = Fraction(314159, 10**6 + 3)
     changed = variant(UNIT, x != point)
     assert pool.refute(changed) is None
@@ -139,7 +140,7 @@ def test_what_is_added_refutes() -> None:
 def test_what_is_added_may_be_no_rational() -> None:
     u = real("u")
     statement = Statement(u, u <= u, (u >= HALF,))
-    pool = Pool(statement, replace(EFFORT, draws=5, columns=256))
+    pool = Pool(statement, replace(EFFORT, draws=5, shapes=8, climbs=1))
     root = exact_log(Exact.of(2))
     pool.add(Instance({}, {u: root}, {}))
     found = pool.refute(Statement(u, u != log(2), statement.given))
@@ -157,5 +158,12 @@ def test_columns_outside_the_hypotheses_do_not_hide_those_inside() -> None:
 
 def test_hypotheses_that_nothing_meets_refute_nothing() -> None:
     never = Statement((a,), a <= 0, (a**2 <= -1,))
-    pool = Pool(never, replace(EFFORT, draws=5, columns=256))
+    pool = Pool(never, replace(EFFORT, draws=5, shapes=8, climbs=1))
     assert pool.refute(never) is None
+
+
+def test_a_witness_is_short_where_a_short_one_is_found() -> None:
+    """Of several instances that refute, one with simple numbers is kept."""
+    pool = Pool(CLOSE, EFFORT)
+    found = pool.refute(variant(CLOSE, KL(p, q) <= epsilon / 4))
+    assert found is not None and cost(found)[1] < 100

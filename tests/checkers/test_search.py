@@ -15,7 +15,7 @@ import pytest
 from hypothesis.errors import Flaky
 
 from dpproofs.checkers import search
-from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.effort import EFFORTS, PATIENCE, Effort
 from dpproofs.checkers.search import check
 from dpproofs.language import build
 from dpproofs.language.sorts import law, natural, probability, real, reals, space
@@ -37,7 +37,7 @@ from dpproofs.theory import (
 )
 
 QUICK = EFFORTS["quick"]
-SMALL = replace(QUICK, draws=60, columns=1024)
+SMALL = replace(QUICK, draws=60, shapes=20, climbs=2)
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
@@ -155,6 +155,19 @@ def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPat
     assert 0 < counts.distinct <= counts.met <= counts.drawn
 
 
+def test_draws_go_on_where_the_hypotheses_are_hard_to_meet() -> None:
+    """A thin shell is met by few draws; a domain of three points never has more to offer."""
+    u, v = real("u", at_least=0, at_most=1), real("v", at_least=0, at_most=1)
+    thin = Statement((u, v), u * u <= u, (u * u + v * v >= Fraction(9, 10), u * v <= 1))
+    patient = replace(SMALL, distinct=50, examples=0)
+    counts, hasty = check(thin, patient).counts, check(thin, replace(SMALL, examples=0)).counts
+    assert counts is not None and hasty is not None
+    assert hasty.drawn == SMALL.draws and hasty.distinct < 50 <= counts.distinct
+    n = natural("n", largest=3)
+    few = check(Statement((n,), n >= 1), patient).counts
+    assert few is not None and few.distinct == 3 and few.drawn == PATIENCE * SMALL.draws
+
+
 def test_the_same_instance_is_one_distinct_instance() -> None:
     n = natural("n", largest=3)
     counts = check(Statement((n,), n >= 1), SMALL).counts
@@ -195,7 +208,7 @@ Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
-effort = replace(EFFORTS["quick"], draws=40, columns=512)
+effort = replace(EFFORTS["quick"], draws=40, shapes=10, climbs=1)
 for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
     evidence = check(Statement((epsilon, p, q), KL(p, q) <= bound, both), effort)
     print(json.dumps(evidence.to_json(), sort_keys=True))
@@ -310,7 +323,7 @@ def test_a_quick_search_of_a_simple_statement_is_quick() -> None:
 
 @pytest.mark.parametrize("draws", [0, 1, 3])
 def test_hardly_any_effort(draws: int) -> None:
-    effort = Effort("tiny", draws=draws, columns=0, boxes=0, programs=0)
+    effort = Effort("tiny", draws=draws, shapes=0, climbs=0, boxes=0, programs=0)
     evidence = check(TRUE["Gibbs"], effort)
     assert evidence.outcome is Outcome.SURVIVED and isinstance(evidence, Evidence)
     assert evidence.counts is not None and evidence.counts.drawn <= max(1, draws)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import importlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from dpproofs.record.corpus import Corpus, LoadFault, Located, load_file, load_package
+from dpproofs.record.corpus import (
+    Corpus,
+    LoadFault,
+    Located,
+    a_tenth,
+    load_file,
+    load_package,
+)
 
 HEAD = '''"""A lemma.
 
@@ -280,3 +288,14 @@ def test_an_empty_package() -> None:
     empty = ModuleType("empty")
     empty.__path__ = []
     assert load_package(empty) == Corpus()
+
+
+def test_a_tenth_is_rounded_up_and_every_claim_has_its_turn(folder: Path) -> None:
+    located = next(iter(load_file(write(folder, GOOD)).claims.values()))
+    claims = [replace(located, id=f"notes/lemma_{n:02}") for n in range(31)]
+    assert a_tenth([], "seed") == []
+    assert a_tenth(claims[:1], "seed") == claims[:1]
+    samples = [a_tenth(claims, f"commit {n}") for n in range(100)]
+    assert {len(sample) for sample in samples} == {4}
+    assert samples[0] == a_tenth(claims, "commit 0") and samples[0] != samples[1]
+    assert {part.id for sample in samples for part in sample} == {part.id for part in claims}

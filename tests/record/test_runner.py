@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -376,7 +377,7 @@ def test_a_fault_of_the_runner_takes_no_other_statement_along(
 
 
 def entry_of(result: StatementResult, **changes: Any) -> artefacts.Entry:
-    assert result.statement is not None and result.witness is not None
+    assert result.statement is not None
     evidence = [
         replace(e, witness={**e.witness, **changes}) if e.witness else e for e in result.evidence
     ]
@@ -430,6 +431,38 @@ def test_a_stored_refutation_of_another_statement_is_not_believed(
         assert decide(statement(show=TRUE), stored=stored, recall=recall).name is Status.UNDECIDED
         stale = replace(stored, statement=statement(show=TRUE).hash)
         assert decide(statement(show=TRUE), stored=stale, recall=recall).name is Status.UNDECIDED
+
+
+def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inside = statement(show=x * (1 - x) < Fraction(1, 3))
+    result = check_statement(inside, EFFORTS["quick"])
+    (boxes,) = [e for e in result.evidence if e.checker == "enclosure"]
+    assert boxes.outcome is Outcome.PROVED and boxes.certificate is not None
+    only(monkeypatch, enclosure=raises, search=undecided)
+    kept = decide(inside, stored=entry_of(result))
+    assert kept.name is Status.PROVED and not kept.status.failures
+    entries = boxes.certificate["cubes"]
+    short = [{**e, "boxes": e["boxes"][1:]} for e in entries]
+    count = sum(len(e["boxes"]) for e in short)
+    torn = replace(boxes, certificate={**boxes.certificate, "cubes": short, "count": count})
+    tampered = replace(entry_of(result), evidence=(torn,))
+    assert decide(inside, stored=tampered).status.failures  # so it was sought again
+
+
+def test_a_damaged_artefact_is_unreadable_input_and_is_not_written_over(
+    check: Callable[..., RunResult], tmp_path: Path
+) -> None:
+    path = artefacts.path_for(tmp_path / "toy" / "one.py")
+    path.parent.mkdir(parents=True)
+    path.write_text('{"format": "dpproofs-artefact", "vers')
+    result = check(one=claim(show=TRUE), two=claim(show=TRUE))
+    assert result.exit_code == 2 and [f.file for f in result.faults] == [path]
+    assert result.claims[0].ok
+    assert path not in save(result)
+    assert path.read_text().endswith("vers")
+    assert artefacts.path_for(tmp_path / "toy" / "two.py").is_file()
 
 
 def test_the_cache_gives_the_same_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -536,6 +569,16 @@ def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
     save(result)
     recalled = check(Options("pytest", recall=True), lemma=lemma)
     assert recalled.claims[0].printed.name is Status.UNDECIDED
+
+
+def test_proved_on_a_domain_that_nothing_lies_in_is_no_pass() -> None:
+    """The domain speaks of another scalar, so that it is not seen to be empty when it is built."""
+    low = real("low", at_least=1)
+    high = real("high", at_least=low, at_most=low - 1)
+    nowhere = Statement((low, high), high - high == 0)
+    result = decide(nowhere)
+    assert any(e.outcome is Outcome.PROVED for e in result.evidence)
+    assert result.name is Status.UNDECIDED and "met the hypotheses" in result.status.because[0]
 
 
 def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:

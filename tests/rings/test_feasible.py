@@ -1,10 +1,12 @@
 """Points of affine constraints, and there-is statements decided both ways."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from flint import fmpq
 
+from dpproofs.language import terms
 from dpproofs.language.build import every, exists, greatest, index, total
 from dpproofs.language.sorts import (
     Space,
@@ -143,3 +145,24 @@ def test_two_unknowns_of_one_name_are_two() -> None:
     first, second = law("r", Y), law("r", Y)
     proposition = exists((first(0) >= 1) & (second(0) <= 0), first, second)
     assert decide(proposition, Instance({Y: 2})).truth == 1
+
+
+def test_what_is_affine_may_rule_a_point_out_before_the_rest_is_looked_at() -> None:
+    """F' <= F with more mass than F: there is none, whatever else is asked of it."""
+    p, e, f = law("p", Y), unit("E", Y), unit("F", Y)
+    y = p.index("y")
+    square = every(f(y) * f(y) <= e(y), y)
+    half = Exact.of(fmpq(1, 2))
+    walk = Walk(ExactRing(), Instance({Y: 2}, {}, {p: {(0,): half, (1,): half}}))
+
+    def decided(least: Any, *others: Proposition) -> Decision:
+        body = exists(terms.And((total(p(y) * f(y), y) >= least, *others)), f)
+        inner = Walk(walk.ring, walk.instance.with_table(e, {(0,): half, (1,): half}))
+        assert isinstance(body, terms.Exists)
+        return decide_exists(inner, body, {})
+
+    below = every(f(y) <= e(y), y)
+    assert decided(Fraction(3, 4), below, square).truth == -1
+    left = decided(Fraction(1, 4), below, square)
+    assert left.truth == 0 and left.reason
+    assert decided(Fraction(1, 4), below).truth == 1

@@ -1,0 +1,286 @@
+"""Float screening: many shapes of instances, columns of leaves in each, the nearest ones climbed.
+
+Floats only propose. A column is made exact within its own shape, so that its hypotheses still hold
+by construction, and is judged like any other draw.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Proposition
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.numbers import Exact, enclosure
+from dpproofs.rings.walk import Instance, Undecided, Walk
+from dpproofs.theory.draw import RandomSource, Replay, draw_instance
+
+__all__ = ["Batch", "Listed", "Screen", "Shape"]
+
+COLUMNS = 64  # of one shape in a sweep
+HERD = 256  # of one shape while it is climbed
+TIE = 1e-9  # a relative margin within it says nothing of the sign
+FEW = 3  # columns of a batch that are made exact: so many refuted by floats, so many ties
+DENOMINATORS = (12, 1000, 10**9)
+UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
+
+Sizes = Mapping[Any, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """One shape of instances: its picks, and a column of leaves for each instance."""
+
+    statement: Statement
+    sizes: Sizes
+    picked: Sequence[int]
+    leaves: Any  # a row for each leaf
+    instance: Instance  # of float columns
+
+    @property
+    def size(self) -> int:
+        return int(self.leaves.shape[1])
+
+    def over(self, leaves: Any) -> Shape:
+        replay = Replay(self.picked, list(leaves))
+        instance = draw_instance(self.statement, FloatRing(), replay, self.sizes)
+        return Shape(self.statement, self.sizes, self.picked, leaves, instance)
+
+    def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
+        """The column over rationals near its floats, simplest first."""
+        for denominator in denominators:
+            near = [Exact.of(_rational(float(x), denominator)) for x in self.leaves[:, column]]
+            replay = Replay(self.picked, near)
+            try:
+                yield draw_instance(self.statement, ExactRing(256), replay, self.sizes)
+            except Undecided:
+                continue
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """Exact instances of the same sizes, seen as columns of floats."""
+
+    instances: Sequence[Instance]
+
+    @property
+    def size(self) -> int:
+        return len(self.instances)
+
+    @cached_property
+    def instance(self) -> Instance:
+        first = self.instances[0]
+        return Instance(
+            first.sizes,
+            {s: np.array([_float(i.scalars[s]) for i in self.instances]) for s in first.scalars},
+            {
+                t: {k: np.array([_float(i.tables[t][k]) for i in self.instances]) for k in rows}
+                for t, rows in first.tables.items()
+            },
+        )
+
+    def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
+        yield self.instances[column]
+
+
+class Batch:
+    """Shapes of the same sizes side by side, evaluated in one go."""
+
+    def __init__(self, statement: Statement, shapes: Sequence[Shape | Listed]) -> None:
+        self.shapes = shapes
+        self.size = sum(shape.size for shape in shapes)
+        self.owners = np.repeat(np.arange(len(shapes)), [shape.size for shape in shapes])
+        self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
+        self.instance = _beside(shapes)
+        hypotheses = [self._truth(hypothesis) for hypothesis in statement.hypotheses]
+        self.out = np.zeros(self.size, dtype=bool)
+        for margins in hypotheses:
+            self.out |= ~(margins >= -TIE)
+
+    def margins(self, show: Proposition) -> Any:
+        """Relative margins of a conclusion; infinite where the hypotheses fail."""
+        found = self._truth(show)
+        return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
+
+    def _truth(self, proposition: Proposition) -> Any:
+        try:
+            with np.errstate(all="ignore"):
+                found = Walk(FloatRing(), self.instance).truth(proposition)
+        except UNSCREENED:
+            return np.full(self.size, np.nan)
+        return np.broadcast_to(np.asarray(found, dtype=float), self.size)
+
+    def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
+        owner = int(self.owners[column])
+        yield from self.shapes[owner].exactly(column - int(self.starts[owner]), denominators)
+
+    def inside(self) -> Iterator[Instance]:
+        """A few columns that seem to meet the hypotheses, made exact."""
+        for column in np.flatnonzero(~self.out)[:: max(1, int(np.sum(~self.out)) // FEW)]:
+            yield from self.exactly(int(column), DENOMINATORS[:1])
+
+    def suspects(self, margins: Any) -> Iterator[Instance]:
+        """The worst columns made exact, two of a shape at most: what floats refute, then ties."""
+        for kind, denominators in (
+            (margins < -TIE, DENOMINATORS),
+            (np.abs(margins) <= TIE, DENOMINATORS[:1]),
+        ):
+            columns = np.flatnonzero(kind)
+            worst = columns[np.argsort(margins[columns], kind="stable")]
+            taken: dict[int, int] = {}
+            for column in worst:
+                owner = int(self.owners[column])
+                if taken.get(owner, 0) < 2:
+                    taken[owner] = taken.get(owner, 0) + 1
+                    yield from self.exactly(int(column), denominators)
+                if sum(taken.values()) >= FEW:
+                    break
+
+
+class Screen:
+    """Shapes of one statement's instances, swept together, the most promising climbed."""
+
+    def __init__(self, statement: Statement, rng: random.Random) -> None:
+        self.statement, self.rng = statement, rng
+        self.shapes: list[Shape | Listed] = []
+        self.evaluated = 0
+        self._batches: list[Batch] | None = None
+
+    def add(self, instances: Sequence[Instance]) -> None:
+        """Exact instances join the shapes."""
+        self._join(Listed(instances))
+
+    def sweep(self, sizes: Sizes) -> None:
+        """One more shape, drawn at random."""
+        columns = np.random.default_rng(self.rng.getrandbits(64))
+        source = RandomSource(self.rng, lambda _: columns.random(COLUMNS))
+        try:
+            with np.errstate(all="ignore"):
+                instance = draw_instance(self.statement, FloatRing(), source, sizes)
+        except UNSCREENED:
+            return
+        leaves = np.array(source.drawn) if source.drawn else np.empty((0, 1))
+        self._join(Shape(self.statement, sizes, source.picked, leaves, instance))
+
+    def _join(self, shape: Shape | Listed) -> None:
+        self.shapes.append(shape)
+        self._batches = None
+
+    @property
+    def batches(self) -> list[Batch]:
+        if self._batches is None:
+            alike: dict[Any, list[Shape | Listed]] = {}
+            for shape in self.shapes:
+                alike.setdefault(tuple(shape.instance.sizes.values()), []).append(shape)
+            self._batches = [Batch(self.statement, shapes) for shapes in alike.values()]
+        return self._batches
+
+    def candidates(self, show: Proposition, climbs: int) -> Iterator[Instance]:
+        """Instances that may refute a conclusion: of what was swept, then of what is climbed."""
+        ranked: list[tuple[float, float, Shape]] = []
+        for batch in self.batches:
+            margins = batch.margins(show)
+            self.evaluated += batch.size
+            yield from batch.suspects(margins)
+            apart = np.where(np.abs(margins) <= TIE, np.inf, margins)
+            near, nearest = (np.minimum.reduceat(m, batch.starts) for m in (apart, margins))
+            for n, shape in enumerate(batch.shapes):
+                if isinstance(shape, Shape) and len(shape.leaves) and np.isfinite(nearest[n]):
+                    ranked.append((float(near[n]), float(nearest[n]), shape))
+        for shape, past_ties in _nearest(ranked, climbs):
+            climbed = self._climb(shape, show, past_ties)
+            if climbed is not None:
+                yield from climbed.suspects(climbed.margins(show))
+
+    def _climb(
+        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 6
+    ) -> Batch | None:
+        """The shape's columns moved towards small margins, one or two leaves at a time."""
+        rng = np.random.default_rng(self.rng.getrandbits(64))
+
+        def graded(leaves: Any) -> tuple[Any, Batch]:
+            with np.errstate(all="ignore"):
+                batch = Batch(self.statement, [shape.over(leaves)])
+            self.evaluated += batch.size
+            margins = batch.margins(show)
+            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins), batch
+
+        try:
+            leaves = shape.leaves
+            best, _ = graded(leaves)
+            for step in range(steps):
+                young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
+                grades, _ = graded(young)
+                both = np.concatenate([leaves, young], axis=1)
+                all_grades = np.concatenate([best, grades])
+                kept = np.argsort(all_grades, kind="stable")[:HERD]
+                leaves, best = both[:, kept], all_grades[kept]
+            return graded(leaves)[1]
+        except UNSCREENED:
+            return None
+
+
+def _nearest(ranked: list[tuple[float, float, Shape]], count: int) -> Iterator[tuple[Shape, bool]]:
+    """Shapes to climb: those nearest to failing, taken in turn with ties and past them.
+
+    Where laws are equal, most bounds are ties that lead nowhere.
+    """
+    past = sorted((x for x in ranked if np.isfinite(x[0])), key=lambda x: x[0])
+    ties = sorted(ranked, key=lambda x: x[1])
+    for n in range(count):
+        order, past_ties = (past, True) if n % 3 < 2 else (ties, False)
+        place = n // 3 * 2 + n % 3 if past_ties else n // 3
+        if place < len(order):
+            yield order[place][2], past_ties
+
+
+def _offspring(parents: Any, step: int, rng: np.random.Generator) -> Any:
+    """One or two leaves of the best columns redrawn or scaled, ever more finely."""
+    parents = parents[:, rng.integers(0, parents.shape[1], HERD)]
+    change = rng.random(parents.shape) < 2.0 / max(2, len(parents))
+    size = 2.0 ** -rng.integers(1, 4 + 3 * step, HERD)
+    moved = parents * (1 + size * rng.choice((-1.0, 1.0), parents.shape))
+    redrawn = np.where(rng.random(parents.shape) < 0.3, rng.random(parents.shape), moved)
+    return np.clip(np.where(change, redrawn, parents), 1e-9, 1 - 1e-9)
+
+
+def _beside(shapes: Sequence[Shape | Listed]) -> Instance:
+    """The columns of shapes of the same sizes, one shape after the other."""
+    first = shapes[0].instance
+
+    def joined(values: Iterable[Any]) -> Any:
+        pairs = zip(values, shapes, strict=True)
+        return np.concatenate(
+            [np.broadcast_to(np.asarray(v, dtype=float), shape.size) for v, shape in pairs]
+        )
+
+    return Instance(
+        first.sizes,
+        {s: joined(x.instance.scalars[s] for x in shapes) for s in first.scalars},
+        {
+            t: {k: joined(x.instance.tables[t][k] for x in shapes) for k in rows}
+            for t, rows in first.tables.items()
+        },
+    )
+
+
+def _float(value: Any) -> float:
+    if not isinstance(value, Exact):
+        return float("nan")
+    try:
+        return float(enclosure(value, 64).mid())
+    except OverflowError:
+        return float("inf")
+
+
+def _rational(x: float, denominator: int) -> Fraction:
+    near = Fraction(x).limit_denominator(denominator)
+    return min(max(near, Fraction(1, 10**9)), 1 - Fraction(1, 10**9))

@@ -1,0 +1,134 @@
+"""What floats see of columns is what the judge sees of each; climbing comes nearer."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from dpproofs.checkers.screen import TIE, Batch, Listed, Screen, Shape
+from dpproofs.language import exp, law, real, space, total
+from dpproofs.language.statements import Statement
+from dpproofs.rings.decide import judge
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance
+from dpproofs.theory import KL, max_divergence, total_variation
+
+Y = space("Y", smallest=1, largest=3)
+p, q = law("p", Y), law("q", Y)
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+y = p.index("y")
+x, z = real("x", at_least=0, at_most=1), real("z", at_least=0, at_most=1)
+BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
+CLOSE = Statement((epsilon, p, q), KL(p, q) <= epsilon * (exp(epsilon) - 1) / 3, BOTH)
+DISC = Statement((x, z), x + z <= Fraction(6, 5), (x**2 + z**2 <= 1,))
+HALF = Fraction(1, 2)
+LAWS = Statement((p, q), KL(p, q) >= total_variation(p, q))
+
+
+def swept(statement: Statement, shapes: int = 40, seed: int = 0) -> Screen:
+    screen = Screen(statement, random.Random(seed))
+    for n in range(shapes):
+        screen.sweep({} if Y not in statement.parameters else {Y: 1 + n % 3})
+    return screen
+
+
+@pytest.mark.parametrize("statement", [CLOSE, DISC, LAWS], ids=["close", "disc", "laws"])
+def test_a_column_is_what_the_judge_sees(statement: Statement) -> None:
+    seen = {True: 0, False: 0}
+    for batch in swept(statement).batches:
+        margins = batch.margins(statement.show)
+        assert len(margins) == batch.size == len(batch.owners)
+        for column in range(0, batch.size, 5):
+            if not abs(margins[column]) > 1e-4:
+                continue
+            shape = batch.shapes[batch.owners[column]]
+            inside = column - batch.starts[batch.owners[column]]
+            exact = list(shape.exactly(inside, (10**9,)))
+            for judgement in (judge(statement, i) for i in exact):
+                if judgement.decided and np.isfinite(margins[column]):
+                    seen[judgement.holds > 0] += 1
+                    assert (judgement.holds > 0) == (margins[column] > 0)
+    assert seen[True] > 10
+    assert seen[False] > 3
+
+
+def test_columns_outside_the_hypotheses_are_out() -> None:
+    outside = 0
+    for batch in swept(DISC).batches:
+        columns = batch.instance.scalars
+        norm = columns[x] ** 2 + columns[z] ** 2
+        assert np.all(np.isinf(batch.margins(DISC.show)) == (norm > 1 + 2 * TIE))
+        outside += int(np.sum(norm > 1))
+    assert outside > 100
+
+
+def test_batches_hold_every_column_once() -> None:
+    screen = swept(CLOSE, 30)
+    batches = screen.batches
+    assert sum(b.size for b in batches) == sum(s.size for s in screen.shapes)
+    assert len({tuple(b.instance.sizes.values()) for b in batches}) == len(batches) == 3
+    for batch in batches:
+        for n, shape in enumerate(batch.shapes):
+            columns = batch.instance.scalars[epsilon][batch.owners == n]
+            assert np.array_equal(
+                columns, np.broadcast_to(shape.instance.scalars[epsilon], shape.size)
+            )
+
+
+def test_suspects_are_the_worst_and_few_of_a_shape() -> None:
+    listed = Listed([Instance({}, {x: Exact.of(v), z: Exact.of(0)}) for v in (1, HALF, 0, 1)])
+    batch = Batch(DISC, [listed])
+    suspects = list(batch.suspects(batch.margins(x <= HALF)))
+    assert [i.scalars[x] for i in suspects[:2]] == [Exact.of(1), Exact.of(1)]
+    assert suspects[2].scalars[x] == Exact.of(HALF)  # a tie, after what fails
+    assert len(suspects) == 3
+
+
+def test_nothing_is_suspected_where_all_hold_by_far() -> None:
+    screen = swept(DISC)
+    assert not list(screen.candidates(x + z <= 3, climbs=4))
+
+
+def test_climbing_comes_nearer() -> None:
+    """x + z is at most sqrt 2 on the disc: the best of many columns is short of it."""
+    screen = swept(DISC, 12)
+    bound = x + z <= Fraction(141, 100)
+    found = [i for i in screen.candidates(bound, climbs=4) if judge_on(bound, i)]
+    assert found
+    still = x + z <= Fraction(14143, 10000)
+    assert not [i for i in screen.candidates(still, climbs=4) if judge_on(still, i)]
+
+
+def judge_on(show: object, instance: Instance) -> bool:
+    return judge(Statement((x, z), show, DISC.given), instance).refutes  # type: ignore[arg-type]
+
+
+def test_exact_columns_meet_the_hypotheses_by_construction() -> None:
+    met = 0
+    for shape in swept(CLOSE).shapes:
+        assert isinstance(shape, Shape)
+        for instance in shape.exactly(0, (12, 1000, 10**9)):
+            total_mass = sum((instance.tables[p][k] for k in instance.tables[p]), Exact.of(0))
+            assert total_mass == Exact.of(1)
+            met += judge(CLOSE, instance).met > 0
+    assert met > 60
+
+
+def test_the_same_seed_gives_the_same_candidates() -> None:
+    first, second = (
+        list(swept(CLOSE, 20, seed=3).candidates(CLOSE.show, climbs=3)) for _ in range(2)
+    )
+    assert first == second
+    assert first
+
+
+def test_a_shape_without_leaves_is_one_column() -> None:
+    point = Statement((p,), total(p(y), y) < 1)
+    screen = Screen(point, random.Random(1))
+    for _ in range(60):
+        screen.sweep({Y: 1})
+    assert any(shape.size == 1 for shape in screen.shapes)
+    assert any(judge(point, i).refutes for i in screen.candidates(point.show, climbs=2))
