@@ -89,6 +89,7 @@ CLAIM = Claim(
     ),
     erratum=Erratum(
         kind="false",
+        survives="in part: with the factor 2, the order in k and epsilon is that of the print",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails from "
         "k = 20 on, for small epsilon and a slack near exp(-k), by a factor that grows with k. "

@@ -53,6 +53,7 @@ CLAIMS = {
         show=least(1, sqrt(order / k)) < 1,
         erratum=Erratum(
             kind="needs a hypothesis",
+            survives="in part: the guarantee is better where k is large, however small epsilon is",
             because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
             "k epsilon whatever epsilon is; epsilon going to 0 does not help, only k does",
             amended=Amended(given=(k > order,)),

@@ -30,8 +30,12 @@ class Effort:
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6),
-    "quick": Effort("quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40),
+    "pytest": Effort(
+        "pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6, distinct=4
+    ),
+    "quick": Effort(
+        "quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40, distinct=20
+    ),
     "normal": Effort(
         "normal",
         1500,

@@ -33,7 +33,7 @@ from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import RandomSource, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["check"]
+__all__ = ["Hunt", "check", "cost", "simplest"]
 
 BITS = 2048
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
@@ -123,7 +123,7 @@ class Hunt:
         with contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
             find(strategy, refutes, settings=chosen, random=self.rng)
         later_is_simpler = reversed(list(refuting.values()))
-        return min(later_is_simpler, key=_cost, default=None)
+        return min(later_is_simpler, key=cost, default=None)
 
     # -- where instances come from ----------------------------------------------------------
 
@@ -250,7 +250,7 @@ def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Inst
             if tries <= 0:
                 return best
             tries -= 1
-            if _cost(candidate) < _cost(best) and judge(statement, candidate, BITS).refutes:
+            if cost(candidate) < cost(best) and judge(statement, candidate, BITS).refutes:
                 best = candidate
     return best
 
@@ -303,7 +303,7 @@ def _fraction(value: Any) -> Fraction | None:
     return None if rational is None else Fraction(int(rational.p), int(rational.q))
 
 
-def _cost(instance: Instance) -> tuple[int, int]:
+def cost(instance: Instance) -> tuple[int, int]:
     """How long an instance is to write down."""
     values = [*instance.scalars.values()]
     values += [v for rows in instance.tables.values() for v in rows.values()]

@@ -15,6 +15,7 @@ from dpproofs.language.claims import (
     Step,
     chain,
 )
+from dpproofs.language.prose import Definition, Fewer, Prose
 from dpproofs.language.sorts import (
     Histories,
     Scalar,
@@ -42,11 +43,14 @@ __all__ = [  # strings, spread from another list
     "Amended",
     "Claim",
     "ClaimError",
+    "Definition",
     "Document",
     "Erratum",
+    "Fewer",
     "Histories",
     "Link",
     "Open",
+    "Prose",
     "Reading",
     "Scalar",
     "Source",

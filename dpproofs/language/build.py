@@ -64,6 +64,7 @@ __all__ = [
     "indicator",
     "inf",
     "integral",
+    "last",
     "least",
     "log",
     "log_ratio",
@@ -269,6 +270,11 @@ def replace(sequence: object, position: object, value: object) -> IndexOp:
 
 def prefix(sequence: object, length: object) -> IndexOp:
     return IndexOp("prefix", (index_term(sequence), index_term(length)))
+
+
+def last(sequence: object) -> IndexOp:
+    """The last entry of a sequence that has one."""
+    return IndexOp("last", (index_term(sequence),))
 
 
 def append(sequence: object, value: object) -> IndexOp:

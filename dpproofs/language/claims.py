@@ -18,6 +18,7 @@ from dpproofs.language.terms import Proposition, Rel, Term, lift
 
 __all__ = [
     "ERRATUM_KINDS",
+    "SURVIVES",
     "Amended",
     "Claim",
     "ClaimError",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+SURVIVES = ("yes", "in part", "no", "open")  # how `Erratum.survives` begins
 
 
 Built = TypeVar("Built")
@@ -98,6 +100,7 @@ class Erratum:
     amended: Amended | None = None
     converter: bool = False  # may be a slip of the conversion, not of the author
     simpler: str = ""  # for kind "idle": the id of the result it follows from
+    survives: str = ""  # whether what the document concludes stands all the same, and why
 
 
 def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
@@ -351,6 +354,11 @@ def _erratum_faults(
         yield (f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}")
     if not erratum.because:
         yield f"{prefix}erratum.because: missing"
+    if erratum.survives and erratum.survives.partition(":")[0] not in SURVIVES:
+        yield (
+            f"{prefix}erratum.survives: saw {erratum.survives!r}; allowed: one of "
+            f"{', '.join(SURVIVES)}, a colon and why"
+        )
     if erratum.kind == "idle" and not erratum.simpler:
         yield f"{prefix}erratum.simpler: an idle result names the simpler one it follows from"
     if erratum.amended is None and erratum.kind not in ("idle", "vacuous"):

@@ -601,7 +601,27 @@ def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 @generator("max_divergence")
 def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    _indistinguishable(draw, (*args, Num(Fraction(0))), env)
+    """Bounded both ways, or only as asked: p <= c q says that q has p / c as a part."""
+    if draw.source.pick(("both ways", "both ways", "as asked")) == "both ways":
+        _indistinguishable(draw, (*args, Num(Fraction(0))), env)
+        return
+    first, second = (rows_of(draw, arg, env) for arg in args[:2])
+    if first is None or second is None or not isinstance(args[2], Term):
+        return
+    n = len(first[0].axes[-1].elements(draw.instance.sizes))
+    if n > 1 and draw.source.pick((False, True)):  # the rest lies apart: p = c q wherever p > 0
+        own = [draw.source.pick((True, False)) for _ in range(n)]
+        hit = draw.source.pick(range(n))
+        own[hit], own[hit - 1] = True, False
+        p, rest = draw._law_on(own), draw._law_on([not mine for mine in own])
+    else:
+        p, rest = draw.law(n), draw.law(n)
+    part = draw.op("exp", draw.op("neg", draw.value(args[2], env)))
+    other = draw.op("-", draw.number(1), part)
+    pairs = zip(p, rest, strict=True)
+    q = [draw.op("+", draw.op("*", part, x), draw.op("*", other, w)) for x, w in pairs]
+    write_law(draw, first, p)
+    write_law(draw, second, q)
 
 
 @generator("in_privacy_region")

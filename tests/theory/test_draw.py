@@ -126,6 +126,26 @@ def test_what_a_generator_makes_meets_its_hypothesis(name: str) -> None:
     assert met >= rounds * LEAST.get(name, 1), met
 
 
+def test_a_bound_in_one_direction_leaves_the_other_free() -> None:
+    """Tie and infinity at once: p = c q wherever p > 0, and q elsewhere too."""
+    hypothesis = max_divergence(p, q) <= epsilon
+    statement = Statement((epsilon, p, q), max_divergence(q, p) <= epsilon, (hypothesis,))
+    tight = Statement((epsilon, p, q), max_divergence(p, q) < epsilon, (hypothesis,))
+    rng, one_way, at_the_bound = random.Random(5), 0, 0
+    for _ in range(100):
+        draw = Draw(ExactRing(256), RandomSource(rng, small), {Y: 3})
+        for thing in (epsilon, p, q):
+            if thing is epsilon:
+                draw.instance = draw.instance.with_scalar(epsilon, draw.scalar(epsilon))
+            else:
+                draw.instance = draw.instance.with_table(thing, draw.table(thing))
+        meet(draw, hypothesis, {})
+        if judge(statement, draw.instance).refutes:
+            one_way += 1
+            at_the_bound += judge(tight, draw.instance).refutes
+    assert one_way >= 15 and at_the_bound >= 8
+
+
 def test_replay_reproduces_an_instance() -> None:
     for name, (forall, hypothesis) in HYPOTHESES.items():
         statement = Statement(forall, hypothesis, (hypothesis,))
