@@ -91,7 +91,6 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     "region_within": ((u, v, p, q), region_within(u, v, p, q)),
     "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
-    "region_within": ((p, q, u, v), region_within(p, q, u, v)),
 }
 
 
