@@ -11,18 +11,15 @@ from dpproofs.theory import optimal_delta
 
 from .notation import DOCUMENT, any_delta, any_epsilon
 
-k, epsilon, delta = natural("k", largest=30), any_epsilon, any_delta
+k, epsilon, delta = natural("k", largest=100), any_epsilon, any_delta
 slack = real("slack", r"\tilde{\delta}", above=0, at_most=1)
-safe, first = natural("k", largest=19), natural("k", smallest=20, largest=20)
-near_epsilon = real("epsilon", r"\varepsilon", at_least=Fraction(1, 28), at_most=Fraction(1, 27))
-near_slack = real(
-    "slack", r"\tilde{\delta}", at_least=Fraction(2, 10**8), at_most=Fraction(3, 10**8)
+safe, first, many = (
+    natural("k", largest=19),
+    natural("k", smallest=20, largest=20),
+    natural("k", smallest=150, largest=150),
 )
-many = natural("k", smallest=150, largest=150)
-many_epsilon = real("epsilon", r"\varepsilon", at_least=Fraction(1, 110), at_most=Fraction(1, 100))
-many_slack = real(
-    "slack", r"\tilde{\delta}", at_least=Fraction(1, 10**28), at_most=Fraction(2, 10**28)
-)
+near = log(Fraction(28, 27)), 0, Fraction(1, 4 * 10**7)  # epsilon, delta, slack
+far = log(Fraction(105, 104)), 0, Fraction(1, 10**28)
 
 
 def composed(k, order, epsilon=epsilon, delta=delta, slack=slack):
@@ -41,7 +38,7 @@ CLAIM = Claim(
     reading="an answer to the question before it: the k-fold composition is private with these "
     "parameters, so that the exact optimum of composition_poster/theorem_00_exact_evolution is at "
     "most k delta + slack. epsilon >= 0, 0 <= delta <= 1; slack <= 1, for else the root has no "
-    "value; k up to 30",
+    "value; k up to 100",
     notation="privacy is said in words and is one inequality; the ends of the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k, k * log(1 / slack)),
@@ -52,14 +49,16 @@ CLAIM = Claim(
             show=composed(safe, safe * log(1 / slack)),
         ),
         Reading(
-            "k = 20, the least k at which it fails; delta = 0, the others where it fails",
-            forall=(first, near_epsilon, near_slack),
-            show=composed(first, first * log(1 / near_slack), near_epsilon, 0, near_slack),
+            "k = 20, the least k at which it fails: epsilon = log(28/27), delta = 0, slack = "
+            "1/40000000",
+            forall=(first,),
+            show=composed(first, first * log(1 / near[2]), *near),
         ),
         Reading(
-            "the logarithm to base 2, which is not enough either: k = 150, where it fails",
-            forall=(many, many_epsilon, many_slack),
-            show=composed(many, many * log(1 / many_slack) / log(2), many_epsilon, 0, many_slack),
+            "the logarithm to base 2, which is not enough either: k = 150, epsilon = "
+            "log(105/104), delta = 0, slack = 1/10^28",
+            forall=(many,),
+            show=composed(many, many * log(1 / far[2]) / log(2), *far),
         ),
     ),
     erratum=Erratum(
@@ -67,8 +66,8 @@ CLAIM = Claim(
         survives="in part: with the factor 2, the order in k and epsilon is that of the print",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails from "
-        "k = 20 on, for small epsilon and a slack near exp(-k), and by an unbounded factor as k "
-        "grows",
+        "k = 20 on, for small epsilon and a slack near exp(-k), by a factor that grows with k. "
+        "With it, Azuma's inequality gives the bound for every k",
         amended=Amended(show=composed(k, 2 * k * log(1 / slack))),
     ),
     cites=(

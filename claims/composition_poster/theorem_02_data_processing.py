@@ -64,10 +64,14 @@ hints = define("q_1", table(cases(is_so, Fraction(1, 3), 0), x, says))
 erased = define("q_2", table(cases(tells == x, s, cases(tells == 3, 1 - s, 0)), x, tells))
 K = kernel("T", three * bit, Upto(4))
 
+TESTS = (
+    "standard_facts/privacy_regions.tests_to_edges",
+    "standard_facts/privacy_regions.edges_to_tests",
+)
 READING = (
-    "finite outcome sets; the two databases of the two hypotheses, the region of a mechanism being "
-    "that of all tests of one against the other, coins allowed; T may be random, for else it could "
-    "not even make a fair coin of a constant"
+    "finite outcome sets; the two databases of the two hypotheses; the region of a mechanism holds "
+    "the errors of all tests of one against the other, coins allowed, and regions are compared "
+    "edge by edge; T may be random, for else it could not even make a fair coin of a constant"
 )
 NOTATION = "0 and 1 number the databases; the formulas for what is said in words are supplied"
 
@@ -89,6 +93,7 @@ CLAIMS = {
         notation=NOTATION,
         forall=(q_1, T),
         show=region_within(push_forward(q_1(0), T), push_forward(q_1(1), T), q_1(0), q_1(1)),
+        cites=TESTS,
     ),
     "converse": Claim(
         source=source(CONVERSE),
@@ -110,6 +115,7 @@ CLAIMS = {
                 show=exists(every(same_law(erased(x), push_forward(hints(x), K)), x), K),
             ),
         ),
+        cites=TESTS,
     ),
     "coupling": Claim(
         source=source(CONVERSE),

@@ -36,6 +36,7 @@ CLAIMS = {
         forall=(epsilon, delta, q),
         given=private,
         show=region_within(q(0), q(1), RR(0), RR(1)),
+        cites=("standard_facts/privacy_regions.edges_to_tests",),
     ),
     "kernel": Claim(
         source=SOURCE,

@@ -90,7 +90,6 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     ),
     "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
-    "region_within": ((p, q, u, v), region_within(p, q, u, v)),
 }
 
 
