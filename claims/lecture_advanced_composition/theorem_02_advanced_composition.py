@@ -167,7 +167,7 @@ CLAIM = Claim(
         because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
         "composition made worse, with delta = 0 given away: true, and of no use for any k, "
         "epsilon, delta. Both summands lack the factor epsilon that (6) has in them; the one in "
-        "the second summand is what makes the theorem say more, for e^epsilon < 2",
+        "the second summand is what makes the theorem say more, for e^epsilon < 2.",
         simpler=SIMPLE,
         amended=Amended(show=composed(proved)),
     ),
