@@ -15,13 +15,15 @@ from dpproofs.language import (
     implies,
     mechanism,
     natural,
+    real,
     space,
 )
 from dpproofs.theory import differentially_private, hockey_stick, max_divergence
 
-from .notation import DOCUMENT, R, X, Y, epsilon
+from .notation import DOCUMENT, R, X, Y
 
 n = natural("n", largest=2)
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 elements = space("U", largest=3)
 M = mechanism("M", elements**n, R)
 x, other = M.index("x", 0), M.index("x'", 0)
@@ -38,7 +40,7 @@ CLAIM = Claim(
     reading="finite range; databases are sequences of the same length, and differ in one element "
     "when one is replaced; the definition of privacy, which the text does not repeat, is "
     "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
-    "of 0",
+    "of 0. epsilon >= 0, for below 0 no two laws are that close",
     notation="the quotation is the conclusion",
     forall=(n, epsilon, M),
     given=differentially_private(M, epsilon, 0),
