@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from flint import arb
@@ -15,6 +16,12 @@ from dpproofs.faces.composed import Certified
 
 def test_doctests_run():
     assert doctest.testmod(composed).failed == 0 and doctest.testmod(composed).attempted >= 4
+
+
+def test_the_guide_shows_what_is_printed():
+    guide = Path(__file__).parents[2] / "docs" / "how-to" / "compose.md"
+    told = doctest.testfile(str(guide), module_relative=False)
+    assert told.failed == 0 and told.attempted >= 20
 
 
 def test_an_optimum_by_hand():
