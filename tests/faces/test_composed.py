@@ -36,10 +36,8 @@ def test_an_optimum_by_hand():
 def test_unlike_mechanisms():
     alike = dp.optimal_delta(epsilon=["0.1"] * 30, delta="0.001", at="0.5")
     assert float(alike) == float(dp.optimal_delta(30, epsilon="0.1", delta="0.001", at="0.5"))
-    wide = dp.optimal_delta(epsilon=["0.1", "sqrt(2)/10", "0.3"], delta=[0, 0, "0.01"], at=0.1)
-    finer = dp.optimal_delta(
-        epsilon=["0.1", "sqrt(2)/10", "0.3"], delta=[0, 0, "0.01"], at=0.1, cells=60_000
-    )
+    unlike = {"epsilon": ["1/97", "1/89", "1/83", "sqrt(2)/100"] * 9, "delta": [0] * 36, "at": 0.1}
+    wide, finer = (dp.optimal_delta(**unlike, cells=cells) for cells in (100, 1000))
     assert "between" in repr(wide)
     assert wide.low <= finer.low < finer.high <= wide.high
 
