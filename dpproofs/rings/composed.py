@@ -23,7 +23,7 @@ from dpproofs.rings.numbers import Exact, LimitError, enclosure, sign, working_p
 __all__ = ["Bracket", "curve", "optimal_delta", "optimal_delta_of", "optimal_epsilon"]
 
 MOST_BITS = 1 << 15
-MOST_TERMS = 12_000  # of a tail; beyond, the incomplete beta function is faster
+MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
 MOST_CELLS = 1 << 16  # of a grid of losses
 ZERO = Exact.of(0)
 UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
@@ -122,7 +122,7 @@ def _at_most(k: int, m: int, x: arb) -> arb:
             return 1 - _at_most(k, other, -x)
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
     terms = _terms(k, m, float(x.mid()))
-    if terms > MOST_TERMS:
+    if terms > MOST_TERMS * (flint.ctx.prec / 128) ** 2:
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
     last = max(m - terms, 0)
     rest = (last * up / (k - last + 1)).upper()  # the ratios shrink towards i = 0
@@ -160,7 +160,8 @@ def optimal_epsilon(
     """The least epsilon' >= 0 for which k-fold composition is (epsilon', target)-DP.
 
     None where there is none, as the deltas alone exceed the target. The ends are a relative
-    2^(1-bits) apart; that delta' exceeds the target at the one and not at the other is decided.
+    2^(1-bits) apart, or both below 2^(-32 bits); that delta' exceeds the target at the one and not
+    at the other is decided.
     """
     if _leaked_against(k, delta, target) > 0:
         return None
@@ -221,7 +222,7 @@ def _between_bends(k: int, m: int, epsilon: Exact, delta: Exact, target: Exact, 
             unleaked = (-enclosure(delta, precision)).log1p() * k
             told_apart = (wanted + unleaked.expm1()) / unleaked.exp()
             found = ((_at_most(k, m, e) - told_apart) / _at_most(k, m, -e)).log()
-        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-4 * bits):
+        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-32 * bits):
             return found
         if (precision := 2 * precision) > MOST_BITS:
             raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")

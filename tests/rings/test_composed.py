@@ -184,6 +184,16 @@ def test_the_ends_of_the_inverse() -> None:
     assert naught is not None and naught.low == 0 and naught.high < arb(2) ** -200
 
 
+def test_extreme_guarantees_have_their_bits_too() -> None:
+    naught = read("0")
+    tiny = optimal_delta(10**4, read("1/10^300"), naught, naught)
+    assert tiny.rel_accuracy_bits() >= 64 and tiny > 0 and tiny < arb("1e-297")
+    assert optimal_delta(10**9, read("1000"), naught, read("5")) > arb("0.999999")
+    assert optimal_delta(10**15, read("1/10^8"), naught, read("1")).rel_accuracy_bits() >= 64
+    small = optimal_epsilon(3, read("1/10^300"), naught, read("1/10^400"))
+    assert small is not None and small.low > arb("2.9e-300") and small.high < arb("3.1e-300")
+
+
 # ----------------------------------------------------------------------------- the curve
 
 
