@@ -15,7 +15,14 @@ from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
 from dpproofs.record.witness import in_words, script
 
-__all__ = ["evidence_words", "page", "reach_words", "statement_page", "witness_words"]
+__all__ = [
+    "evidence_words",
+    "lines_words",
+    "page",
+    "reach_words",
+    "statement_page",
+    "witness_words",
+]
 
 Json = dict[str, Any]
 
@@ -31,7 +38,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "prose": prose.strip(),
         "document": _document(source.document),
         "file": source.document.file,
-        "lines": _lines(source.lines),
+        "lines": lines_words(source.lines),
         "words": list(source.words),
         "quote": source.quote.strip(),
         "reading": stated.reading,
@@ -69,7 +76,7 @@ def _document(document: Any) -> str:
     return f"{document.title} ({document.authors}{year})"
 
 
-def _lines(lines: tuple[int, int] | None) -> str:
+def lines_words(lines: tuple[int, int] | None) -> str:
     if lines is None:
         return ""
     first, last = lines
@@ -196,7 +203,7 @@ def _step(result: StepResult) -> Json:
     return {
         "id": result.id,
         "name": step.name,
-        "lines": _lines(step.lines),
+        "lines": lines_words(step.lines),
         "quote": step.quote,
         "by": ", ".join(step.reasons),
         "reading": step.reading,

@@ -8,6 +8,7 @@ from dpproofs.language.build import (
     first,
     index,
     indicator,
+    last,
     pair,
     pick,
     prefix,
@@ -29,6 +30,7 @@ __all__ = [
     "gibbs",
     "independent",
     "joint",
+    "last_output",
     "length_of",
     "marginal_left",
     "marginal_right",
@@ -141,6 +143,20 @@ def adaptive(kernels: TableTerm, length: Term) -> TableTerm:
     y = index("y", Power(histories.base, length_of(length)))
     i = index("i", Upto(length_of(length)))
     return table(product(kernels(prefix(y, i), pick(y, i)), i), y)
+
+
+@table_quantity(
+    "out_{1}({0})",
+    r"\operatorname{{out}}_{{{1}}}({0})",
+    "000_67d4c89f55229a83.txt, Theorem 1: M(x) = M_k(x, M_{k-1}(x, ...))",
+)
+def last_output(kernels: TableTerm, length: Term) -> TableTerm:
+    """The law of what the last kernel of a tree returns; `adaptive` keeps all outputs."""
+    histories = kernels.axes[0]
+    assert isinstance(histories, Histories)
+    y = index("y", Power(histories.base, length_of(length)))
+    r = index("r", histories.base)
+    return table(total(adaptive(kernels, length)(y), y, given=last(y) == r), r)
 
 
 @table_quantity("Gibbs({0})", r"\operatorname{{Gibbs}}({0})")

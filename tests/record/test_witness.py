@@ -275,7 +275,7 @@ def test_a_side_that_is_too_long_is_told_as_a_decimal(monkeypatch: pytest.Monkey
     statement, instance, _ = witness("a bound that is too small")
     monkeypatch.setattr("dpproofs.rings.witness.LONGEST", 11)
     data = witness_json(statement, instance, sides(statement.show, instance))
-    assert data["left"] == "1/2*log(3)" and data["right"] == "about 0.3017372304"
+    assert data["left"] == "1/2*log(3)" and data["right"] == "about 0.3017372402"
     assert in_words(statement, data).endswith("written exactly, they are too long to be shown.")
     assert judge(statement, instance_from_json(statement, data)).refutes
 
