@@ -194,7 +194,7 @@ def optimal_epsilon(
 
 def _against(k: int, epsilon: Exact, delta: Exact, at: Exact, target: Exact) -> int:
     """The sign of the optimum at `at` minus the target; 0 where balls do not tell."""
-    for bits in (64, 256, 1024):
+    for bits in (64, 256, 1024, 4096):
         found = optimal_delta(k, epsilon, delta, at, bits)
         with working_precision(bits + 64):
             gap = found - enclosure(target, bits + 64)
