@@ -44,6 +44,7 @@ from dpproofs.rings.decide import judge
 from dpproofs.rings.second import contradicts, second_opinion
 
 __all__ = [
+    "SHARP",
     "Options",
     "Progress",
     "applicable",
@@ -558,6 +559,11 @@ def _assemble(
         if sharpness.tried and sharpness.name not in (Status.PROVED, Status.SURVIVED):
             ok, flags = False, flags | {RunFlag.UNEXPECTED}
             why += f" That {SHARP[name]} is {sharpness.name.name}."
+        elif name == "attained" and any(
+            e.counts and e.counts.undecided for e in sharpness.evidence
+        ):
+            ok, flags = False, flags | {RunFlag.UNEXPECTED}
+            why += " What is said to attain the best right side does not everywhere."
     whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags, sharp)
     return _pinned(whole, artefact)
 

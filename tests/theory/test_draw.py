@@ -43,7 +43,6 @@ from dpproofs.theory import (
     markov,
     max_divergence,
     mixture,
-    region_within,
     same_law,
 )
 from dpproofs.theory.draw import (
