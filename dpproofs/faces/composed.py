@@ -117,7 +117,7 @@ def optimal_delta(
     delta: object = 0,
     at: object,
     bits: int = 64,
-    cells: int = 1 << 13,
+    cells: int = 1 << 12,
 ) -> Certified:
     """The least delta' for which the composition of k mechanisms is (at, delta')-DP.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ from dpproofs.rings.numbers import Exact, LimitError, enclosure, sign, working_p
 __all__ = ["Bracket", "curve", "optimal_delta", "optimal_delta_of", "optimal_epsilon"]
 
 MOST_BITS = 1 << 15
-MOST_TERMS = 12_000  # of a tail; beyond, the incomplete beta function is faster
+MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
 MOST_CELLS = 1 << 16  # of a grid of losses
 ZERO = Exact.of(0)
 UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
@@ -122,7 +122,7 @@ def _at_most(k: int, m: int, x: arb) -> arb:
             return 1 - _at_most(k, other, -x)
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
     terms = _terms(k, m, float(x.mid()))
-    if terms > MOST_TERMS:
+    if terms > MOST_TERMS * (flint.ctx.prec / 128) ** 2:
         return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
     last = max(m - terms, 0)
     rest = (last * up / (k - last + 1)).upper()  # the ratios shrink towards i = 0
@@ -160,7 +160,8 @@ def optimal_epsilon(
     """The least epsilon' >= 0 for which k-fold composition is (epsilon', target)-DP.
 
     None where there is none, as the deltas alone exceed the target. The ends are a relative
-    2^(1-bits) apart; that delta' exceeds the target at the one and not at the other is decided.
+    2^(1-bits) apart, or both below 2^(-32 bits); that delta' exceeds the target at the one and not
+    at the other is decided.
     """
     if _leaked_against(k, delta, target) > 0:
         return None
@@ -193,7 +194,7 @@ def optimal_epsilon(
 
 def _against(k: int, epsilon: Exact, delta: Exact, at: Exact, target: Exact) -> int:
     """The sign of the optimum at `at` minus the target; 0 where balls do not tell."""
-    for bits in (64, 256, 1024):
+    for bits in (64, 256, 1024, 4096):
         found = optimal_delta(k, epsilon, delta, at, bits)
         with working_precision(bits + 64):
             gap = found - enclosure(target, bits + 64)
@@ -221,7 +222,7 @@ def _between_bends(k: int, m: int, epsilon: Exact, delta: Exact, target: Exact, 
             unleaked = (-enclosure(delta, precision)).log1p() * k
             told_apart = (wanted + unleaked.expm1()) / unleaked.exp()
             found = ((_at_most(k, m, e) - told_apart) / _at_most(k, m, -e)).log()
-        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-4 * bits):
+        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-32 * bits):
             return found
         if (precision := 2 * precision) > MOST_BITS:
             raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")
@@ -275,44 +276,130 @@ def optimal_delta_of(
     epsilons: Sequence[Exact],
     deltas: Sequence[Exact],
     at: Exact,
-    cells: int = 1 << 13,
+    cells: int = 1 << 12,
     bits: int = 64,
 ) -> Bracket:
     """The least delta' for which the composition of these mechanisms is (at, delta')-DP.
 
-    Where all epsilon are multiples of one unit and add up to few of them, to `bits` bits. Else the
-    epsilon are rounded down, and up, to a grid of `cells` for their sum: more private, and less.
+    Where all epsilon are multiples of one unit and add up to few of them, to `bits` bits. Else
+    between what merges outcomes of similar loss, which can only hide something, and what splits
+    each loss between two neighbours on a grid, which can only give something away. Either keeps
+    the masses of both laws, so that the error shrinks like the square of a cell.
     """
     leaky = [d for d in deltas if sign(d) != 0]
     if any(sign(d - 1) == 0 for d in leaky):
         return Bracket(arb(1), arb(1), True)
-    shares = [e for e in epsilons if _sign(e) > 0]
-    if not shares:
-        steps: list[list[int]] = [[]]
-        unit = ZERO
-    else:
-        unit, steps = _on_grid(shares, cells)
-    ends = [_on_lattice(unit, step, leaky, at, bits) for step in steps]
-    return Bracket(ends[0], ends[-1], len(ends) == 1)
-
-
-def _on_grid(shares: list[Exact], cells: int) -> tuple[Exact, list[list[int]]]:
-    """A unit and the shares in it: exactly, or rounded down and rounded up."""
-    ratios = [r for share in shares if (r := (share / shares[0]).rational) is not None]
-    if len(ratios) == len(shares):
-        common = math.lcm(*(int(r.q) for r in ratios))
-        exact = [int(r * common) for r in ratios]
-        divisor = math.gcd(*exact)
-        if sum(exact) // divisor <= MOST_CELLS:
-            return shares[0] * fmpq(divisor, common), [[n // divisor for n in exact]]
+    shares = Counter(e for e in epsilons if _sign(e) > 0)
+    if (common := _common_unit(shares)) is not None:
+        value = _to_bits(lambda n: _on_grid(shares, common, at, n), leaky, bits)
+        return Bracket(value, value, True)
     # Any unit will do: a rational one near the mean width of a cell.
-    total = sum(float(enclosure(share, 64).mid()) for share in shares)
+    total = sum(float(enclosure(e, 64).mid()) * times for e, times in shares.items())
     unit = Exact.of(Fraction(total).limit_denominator(10**12) / cells)
-    down = [_floor(share / unit) for share in shares]
-    up = [
-        n if sign(share - n * unit) == 0 else n + 1 for n, share in zip(down, shares, strict=True)
-    ]
-    return unit, [down, up]
+    high = _to_bits(lambda n: _on_grid(shares, unit, at, n), leaky, bits)
+    low = _to_bits(lambda n: _merged(shares, at, cells, n), leaky, 0)
+    return Bracket(low, high, False)
+
+
+def _common_unit(shares: Counter[Exact]) -> Exact | None:
+    """The greatest number of which all shares are multiples, unless it is too small."""
+    if not shares:
+        return Exact.of(1)
+    one = next(iter(shares))
+    ratios = [r for share in shares if (r := (share / one).rational) is not None]
+    if len(ratios) < len(shares):
+        return None
+    common = math.lcm(*(int(r.q) for r in ratios))
+    multiples = [int(r * common) for r in ratios]
+    divisor = math.gcd(*multiples)
+    total = sum(n * times for n, times in zip(multiples, shares.values(), strict=True))
+    return one * fmpq(divisor, common) if total // divisor <= MOST_CELLS else None
+
+
+def _to_bits(told_apart: Callable[[int], arb], leaky: list[Exact], bits: int) -> arb:
+    """1 - (1 - told_apart) times all 1 - delta, at a precision that gives the bits."""
+    precision = bits + 80
+    while True:
+        with working_precision(precision):
+            apart = told_apart(precision)
+            unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
+            found = (-unleaked.expm1() + unleaked.exp() * apart).intersection(UNIT_BALL)
+        if found.is_zero() or found.rel_accuracy_bits() >= bits:
+            return found
+        if (precision := 2 * precision) > MOST_BITS:
+            raise LimitError(f"the optimum needs more than {MOST_BITS} bits")
+
+
+def _on_grid(shares: Counter[Exact], unit: Exact, at: Exact, precision: int) -> arb:
+    """What tells the databases apart, with losses on the multiples of a unit.
+
+    A share between n and n + 1 units is split: answer n or n + 1 units, by a coin that keeps the
+    total variation, and show the coin. This dominates, as its region bulges beyond the one edge.
+    """
+    most, factors = 0, []  # the coefficient of x^w: a loss of `most` - w units
+    u = enclosure(unit, precision)
+    for share, times in shares.items():
+        n = _floor(share / unit)
+        right, wrong = _answers(n * u)
+        if sign(share - n * unit) == 0:
+            top, masses = n, [(0, right), (2 * n, wrong)]
+        else:
+            top, (more, less) = n + 1, _answers((n + 1) * u)
+            e = enclosure(share, precision)
+            halves = [(x / 2).tanh() for x in (n * u, e, (n + 1) * u)]
+            coin = (halves[2] - halves[1]) / (halves[2] - halves[0])
+            masses = [(0, (1 - coin) * more), (1, coin * right)]
+            masses += [(2 * n + 1, coin * wrong), (2 * n + 2, (1 - coin) * less)]
+        row = [arb(0)] * (2 * top + 1)
+        for w, mass in masses:
+            row[w] += mass
+        factors.append(arb_poly(row) ** times)
+        most += top * times
+    while len(factors) > 1:
+        factors.sort(key=len, reverse=True)
+        factors.append(factors.pop() * factors.pop())
+    counted = _counted(2 * most, unit / 2, at)
+    a, total = enclosure(at, precision), arb(0)
+    for w, mass in enumerate((factors[0].coeffs() if factors else [arb(1)])[:counted]):
+        total += mass * -(a - (most - w) * u).expm1()
+    return total
+
+
+def _answers(epsilon: arb) -> tuple[arb, arb]:
+    """The probabilities of a right and of a wrong answer."""
+    return 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
+
+
+def _merged(shares: Counter[Exact], at: Exact, cells: int, precision: int) -> arb:
+    """What tells the databases apart after outcomes of similar loss are merged, share by share.
+
+    Merging is post-processing, whatever is merged, so that floats may choose it.
+    """
+    sizes = [(float(enclosure(e, 64).mid()), times) for e, times in shares.items()]
+    where = float(enclosure(at, 64).mid())
+    mean = sum(e * math.tanh(e / 2) * times for e, times in sizes)
+    spread = math.sqrt(sum(e * e * times for e, times in sizes))
+    low, high = min(mean, where) - 8 * spread, max(mean, where) + 8 * spread
+    atoms = [(0.0, arb(1), arb(1))]  # a loss in floats, the masses under either law
+    for (e, times), share in zip(sizes, shares, strict=True):
+        right, wrong = _answers(enclosure(share, precision))
+        ones = [math.comb(times, i) * right ** (times - i) * wrong**i for i in range(times + 1)]
+        cellar: dict[int, list[tuple[float, arb, arb]]] = {}
+        for loss, p, q in atoms:
+            for i, one in enumerate(ones):
+                sum_ = loss + (times - 2 * i) * e
+                cell = int((min(max(sum_, low), high) - low) / (high - low) * cells)
+                cellar.setdefault(cell, []).append((sum_, p * one, q * ones[times - i]))
+        atoms = [_together(group) for group in cellar.values()]
+    c = enclosure(at, precision).exp()
+    gaps = (p - c * q for _, p, q in atoms)
+    return sum((gap for gap in gaps if gap > 0), arb(0))
+
+
+def _together(group: list[tuple[float, arb, arb]]) -> tuple[float, arb, arb]:
+    p = sum((atom[1] for atom in group), arb(0))
+    q = sum((atom[2] for atom in group), arb(0))
+    return (group[0][0] if len(group) == 1 else float((p / q).log().mid())), p, q
 
 
 def _floor(x: Exact) -> int:
@@ -322,43 +409,3 @@ def _floor(x: Exact) -> int:
     while _sign(x - found - 1) >= 0:
         found += 1
     return found
-
-
-def _on_lattice(unit: Exact, steps: list[int], leaky: list[Exact], at: Exact, bits: int) -> arb:
-    """The optimum where the i-th epsilon is steps[i] units."""
-    most = sum(steps)
-    counted = _counted(most, unit, at)
-    if counted == 0 and not leaky:
-        return arb(0)
-    precision = bits + 64 + most.bit_length()
-    while True:
-        with working_precision(precision):
-            told_apart = _listed(
-                steps, counted, enclosure(unit, precision), enclosure(at, precision)
-            )
-            unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
-            found = (-unleaked.expm1() + unleaked.exp() * told_apart).intersection(UNIT_BALL)
-        if found.rel_accuracy_bits() >= bits:
-            return found
-        if (precision := 2 * precision) > MOST_BITS:
-            raise LimitError(f"the optimum of {len(steps)} mechanisms needs too many bits")
-
-
-def _listed(steps: list[int], counted: int, unit: arb, at: arb) -> arb:
-    """The sum over the losses above `at`, lost units first: w units are lost by wrong answers."""
-    most = sum(steps)
-    if not counted:
-        return arb(0)
-    factors = []
-    for n, times in Counter(steps).items():
-        wrong = 1 / (1 + (n * unit).exp())
-        right = 1 / (1 + (-n * unit).exp())
-        factors.append(arb_poly([right, *[0] * (n - 1), wrong]) ** times)
-    while len(factors) > 1:
-        factors.sort(key=len, reverse=True)
-        factors.append(factors.pop() * factors.pop())
-    masses = factors[0].coeffs() if factors else [arb(1)]
-    total = arb(0)
-    for w, mass in enumerate(masses[:counted]):
-        total += mass * -(at - (most - 2 * w) * unit).expm1()
-    return total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from flint import arb
@@ -15,6 +16,12 @@ from dpproofs.faces.composed import Certified
 
 def test_doctests_run():
     assert doctest.testmod(composed).failed == 0 and doctest.testmod(composed).attempted >= 4
+
+
+def test_the_guide_shows_what_is_printed():
+    guide = Path(__file__).parents[2] / "docs" / "how-to" / "compose.md"
+    told = doctest.testfile(str(guide), module_relative=False)
+    assert told.failed == 0 and told.attempted >= 20
 
 
 def test_an_optimum_by_hand():
@@ -29,10 +36,8 @@ def test_an_optimum_by_hand():
 def test_unlike_mechanisms():
     alike = dp.optimal_delta(epsilon=["0.1"] * 30, delta="0.001", at="0.5")
     assert float(alike) == float(dp.optimal_delta(30, epsilon="0.1", delta="0.001", at="0.5"))
-    wide = dp.optimal_delta(epsilon=["0.1", "sqrt(2)/10", "0.3"], delta=[0, 0, "0.01"], at=0.1)
-    finer = dp.optimal_delta(
-        epsilon=["0.1", "sqrt(2)/10", "0.3"], delta=[0, 0, "0.01"], at=0.1, cells=60_000
-    )
+    unlike = {"epsilon": ["1/97", "1/89", "1/83", "sqrt(2)/100"] * 9, "delta": [0] * 36, "at": 0.1}
+    wide, finer = (dp.optimal_delta(**unlike, cells=cells) for cells in (100, 1000))
     assert "between" in repr(wide)
     assert wide.low <= finer.low < finer.high <= wide.high
 

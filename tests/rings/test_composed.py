@@ -15,6 +15,7 @@ from dpproofs.rings import composed, numbers
 from dpproofs.rings.composed import curve, optimal_delta, optimal_delta_of, optimal_epsilon
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact, working_precision
+from dpproofs.rings.polygons import region
 from dpproofs.rings.walk import Instance, Walk
 from dpproofs.theory import optimal_delta as optimal_delta_term
 
@@ -183,6 +184,16 @@ def test_the_ends_of_the_inverse() -> None:
     assert naught is not None and naught.low == 0 and naught.high < arb(2) ** -200
 
 
+def test_extreme_guarantees_have_their_bits_too() -> None:
+    naught = read("0")
+    tiny = optimal_delta(10**4, read("1/10^300"), naught, naught)
+    assert tiny.rel_accuracy_bits() >= 64 and tiny > 0 and tiny < arb("1e-297")
+    assert optimal_delta(10**9, read("1000"), naught, read("5")) > arb("0.999999")
+    assert optimal_delta(10**15, read("1/10^8"), naught, read("1")).rel_accuracy_bits() >= 64
+    small = optimal_epsilon(3, read("1/10^300"), naught, read("1/10^400"))
+    assert small is not None and small.low > arb("2.9e-300") and small.high < arb("3.1e-300")
+
+
 # ----------------------------------------------------------------------------- the curve
 
 
@@ -244,7 +255,38 @@ def test_unlike_mechanisms_in_a_bracket(a: str) -> None:
         found = optimal_delta_of(es, ds, read(a), cells)
         assert not found.exact and not found.low > exact and not exact > found.high
         widths.append(found.high - found.low)
-    assert not widths[1] > widths[0] and widths[1] < arb("0.001")
+    assert not widths[1] > widths[0] and widths[1] < arb("0.00001")
+
+
+def test_many_unlike_mechanisms_in_a_narrow_bracket() -> None:
+    es = [read(f"1/{p}") for p in (97, 89, 83, 71, 67)] * 8
+    found = optimal_delta_of(es, [], read("1/5"))
+    assert not found.exact and found.low < found.high
+    assert (found.high - found.low) / found.high < arb("0.001")
+    # exactly, on the common grid of so many cells
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(composed, "MOST_CELLS", 10**12)
+        below, above = ([of(F(n, 10**4)) for n in ns] * 8 for ns in ENDS)
+        assert optimal_delta_of(below, [], read("1/5")).low <= found.high
+        assert optimal_delta_of(above, [], read("1/5")).high >= found.low
+
+
+ENDS = ((103, 112, 120, 140, 149), (104, 113, 121, 141, 150))  # 1/97 is from 0.0103 to 0.0104
+
+
+@pytest.mark.parametrize(("a", "c", "b"), [(1, 2, 3), (F(3, 2), F(8, 5), 2), (2, 2, 3), (1, 1, 2)])
+def test_a_loss_split_between_two_neighbours_dominates(a: Any, c: Any, b: Any) -> None:
+    def variation(x: Any) -> Fraction:
+        return F(x - 1) / (x + 1)
+
+    def response(x: Any, weight: Fraction) -> tuple[list[Exact], list[Exact]]:
+        right, wrong = of(weight * F(x) / (x + 1)), of(weight / (F(x) + 1))
+        return [right, wrong], [wrong, right]
+
+    coin = (variation(b) - variation(c)) / (variation(b) - variation(a))
+    low, high = response(a, coin), response(b, 1 - coin)
+    split = region([*low[0], *high[0]], [*low[1], *high[1]])
+    assert split.includes(region(*response(c, F(1))))
 
 
 def test_like_mechanisms_are_a_case_of_unlike_ones() -> None:
