@@ -6,6 +6,7 @@ $D_\infty(M(x)\|M(x')) \le \epsilon$.
 
 from dpproofs.language import (
     Claim,
+    Sharp,
     Source,
     Step,
     distance,
@@ -64,6 +65,6 @@ CLAIM = Claim(
             given=(for_values,),
         ),
     ),
-    sharp="attained by randomised response",
+    sharp=Sharp(reading="attained by randomised response of one bit"),
     cites=("standard_facts/hockey_stick_over_events.every_event",),
 )

@@ -7,6 +7,7 @@ much more mass, which the other bound excludes.
 
 from dpproofs.language import (
     Claim,
+    Sharp,
     Source,
     Step,
     all_of,
@@ -98,7 +99,7 @@ CLAIMS = {
                 given=(max_divergence(Y, X) <= epsilon,),
             ),
         ),
-        sharp="not sharp: the greatest value is epsilon tanh(epsilon / 2)",
+        sharp=Sharp(reading="the greatest value is that of lemma_06_kl_of_close_laws"),
     ),
     "smaller_bound": Claim(
         source=source(

@@ -10,6 +10,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Reading,
+    Sharp,
     Source,
     Step,
     all_of,
@@ -429,5 +430,5 @@ CLAIM = Claim(
             "last; the neighbours are arbitrary, so that the other order is another instance",
         ),
     ),
-    sharp="the amendment is not sharp",
+    sharp=Sharp(reading="the amendment is not sharp: the optimum is that of randomised response"),
 )

@@ -115,7 +115,7 @@ def _item(
         lines=f"line {lines[0]}" if lines[0] == lines[1] else f"lines {lines[0]} to {lines[1]}",
         quote=" ".join(quote.split()),
         printed=shown,
-        fails=_fails(printed),
+        fails=_fails(printed, erratum),
         because=_sentence(erratum.because) + (_CONVERTER if erratum.converter else ""),
         instead=_instead(erratum, shown),
         stands="" if amended is None else _stands(amended),
@@ -126,7 +126,9 @@ def _item(
 _CONVERTER = " It may be a slip of the conversion of the text, and not of its authors."
 
 
-def _fails(printed: StatementResult) -> str:
+def _fails(printed: StatementResult, erratum: Erratum) -> str:
+    if erratum.simpler:
+        return f"It does not fail, but it already follows from {erratum.simpler}."
     if printed.tried and printed.name is Status.REFUTED:
         return witness_words(printed)
     return _stands(printed)
@@ -136,7 +138,7 @@ def _instead(erratum: Erratum, printed: str) -> str:
     """The parts of the amendment that replace the print, and what they define anew."""
     amended = erratum.amended
     if amended is None:
-        return f"it follows from {erratum.simpler}" if erratum.simpler else ""
+        return ""
     nodes = (*(amended.given or ()), *(() if amended.show is None else (amended.show,)))
     parts = []
     if amended.forall is not None:

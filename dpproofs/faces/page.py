@@ -9,10 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
-from dpproofs.language.claims import Step
+from dpproofs.language.claims import Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
+from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
+from dpproofs.record.runner import SHARP
+from dpproofs.record.sharpness import ratios
 from dpproofs.record.witness import in_words, script
 
 __all__ = [
@@ -45,7 +48,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "misprint": stated.misprint,
         "scope_asked": stated.scope,
         "notation": stated.notation,
-        "sharp": stated.sharp,
+        "sharp": None if stated.sharp is None else _sharp(claim, stated.sharp),
         "cites": list(stated.cites),
         "open": list(claim.open),
         "printed": statement_page(claim.printed, scripts=scripts),
@@ -69,6 +72,40 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "again": f"dpproofs check {claim.id} --fresh",
         "data": claim_json(claim),
     }
+
+
+def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
+    """The best right side with what came out of its statements, and how far the bound is off."""
+    parts = [
+        {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
+        for name, result in claim.sharpness
+    ]
+    points = ratios(claim.located.claim) if sharp.best is not None else []
+    told = {
+        "best": "" if sharp.best is None else text(lift(sharp.best)),
+        "latex": "" if sharp.best is None else latex(lift(sharp.best)),
+        "attained": [text(table) for table in sharp.attained],
+        "reading": sharp.reading,
+        "parts": parts,
+        "ratios": [{"at": dict(point.at), "ratio": point.ratio} for point in points],
+    }
+    return {**told, "words": _sharp_words(told)}
+
+
+def _sharp_words(sharp: Json) -> str:
+    told = [sharp["reading"]] if sharp["reading"] else []
+    if sharp["best"]:
+        parts = "; ".join(f"{part['says']}: {part['status']}" for part in sharp["parts"])
+        told.insert(0, f"the best right side is {sharp['best']} ({parts})")
+    if sharp["attained"]:
+        told.append(f"attained by {', '.join(sharp['attained'])}")
+    if sharp["ratios"]:
+        shown = (
+            f"{point['ratio']} at {', '.join(f'{k} = {v}' for k, v in point['at'].items())}"
+            for point in sharp["ratios"]
+        )
+        told.append(f"the bound is {', '.join(shown)} times that")
+    return ". ".join(part[0].upper() + part[1:] for part in told)
 
 
 def _document(document: Any) -> str:

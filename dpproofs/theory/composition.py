@@ -26,7 +26,13 @@ from dpproofs.language.sorts import Power, Upto
 from dpproofs.language.terms import TableTerm, Term
 from dpproofs.theory.laws import length_of
 
-__all__ = ["optimal_delta", "optimal_delta_of", "randomised_response", "randomised_responses"]
+__all__ = [
+    "answer",
+    "optimal_delta",
+    "optimal_delta_of",
+    "randomised_response",
+    "randomised_responses",
+]
 
 OPTIMAL = "P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, 2015"
 MIXED = "J. Murtagh, S. Vadhan, The complexity of computing the optimal composition of DP, 2016"
@@ -43,6 +49,14 @@ def randomised_response(epsilon: Term, delta: Term) -> TableTerm:
     said = (1 - delta) * cases((b == 0) & (y == 1) | (b == 1) & (y == 2), honest, other)
     known = cases((b == 0) & (y == 0) | (b == 1) & (y == 3), delta, 0)
     return table(cases((y == 0) | (y == 3), known, said), b, y)
+
+
+def answer(law: TableTerm, epsilon: Term, lie: bool = False) -> TableTerm:
+    """The answer of randomised response, delta = 0, on the first two points of a law's space."""
+    y = law.index("y")
+    likely, unlikely = exp(epsilon) / (1 + exp(epsilon)), 1 / (1 + exp(epsilon))
+    first, second = (unlikely, likely) if lie else (likely, unlikely)
+    return table(cases(y == 0, first, cases(y == 1, second, 0)), y)
 
 
 @table_quantity("RRs({0}, {1})", r"\bigotimes_i \operatorname{{RR}}_{{{0}_i,{1}_i}}", MIXED)

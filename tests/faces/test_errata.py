@@ -57,6 +57,15 @@ def test_what_is_not_kept_is_not_claimed(toy):
     assert not path_for(Path("toy/claim_02_amended.py")).exists()
 
 
+def test_what_is_idle_does_not_fail(toy):
+    idle = toys.TRUE[: toys.TRUE.rindex(")")] + (
+        ',\n    erratum=Erratum("idle", "it is known", simpler="toy/claim_01_true"))\n'
+    )
+    (item,) = items(toy(claim_01_true=toys.TRUE, claim_02_idle=idle))
+    assert item.fails == "It does not fail, but it already follows from toy/claim_01_true."
+    assert item.instead == item.stands == ""
+
+
 def test_both_formats(saved, capsys):
     assert main(["errata"]) == 0
     plain = capsys.readouterr().out

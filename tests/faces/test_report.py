@@ -157,6 +157,10 @@ def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch
     assert "It is &lt;meant&gt; for 3 readers." in html and "(it counts readers)" in html
     assert html.index("Nothing lists this.") < html.index("readers.")  # what is left comes first
     assert "2 of 3 sentences and displays; 1 not covered; 1 history" in told[".md"]
+    rows = told[".md"].splitlines()
+    first = next(n for n, row in enumerate(rows) if row.startswith("| sentences"))
+    assert rows[first + 2] == "| toy | 1 | 0 | 0 | 1 | 1 | not complete |" and not rows[first + 3]
+    assert len({row.count("|") for row in rows[first : first + 3]}) == 1
     checked = Balanced()
     checked.feed(html)
     assert checked.open == [] and str(tmp_path) not in "".join(told.values())

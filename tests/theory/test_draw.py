@@ -43,7 +43,6 @@ from dpproofs.theory import (
     markov,
     max_divergence,
     mixture,
-    region_within,
     same_law,
 )
 from dpproofs.theory.draw import (
@@ -60,6 +59,7 @@ from dpproofs.theory.draw import (
 X, Y = space("X"), space("Y")
 n = natural("n", largest=2)
 p, q, r = law("p", Y), law("q", Y), law("r", Y)
+u, v = law("u", X), law("v", X)
 S, T = coin_test("S", Y), coin_test("T", Y)
 e, f = coin_test("e", Y), coin_test("f", Y)
 two = space("two", smallest=1, largest=2)
@@ -87,7 +87,6 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
         (epsilon, delta, p, q, S, T),
         conditionally_close(p, q, S, T, epsilon, delta),
     ),
-    "region_within": ((u, v, p, q), region_within(u, v, p, q)),
     "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
 }
