@@ -6,7 +6,18 @@ $(k\varepsilon^2 + \varepsilon\sqrt{k \log(1/\tilde\delta)}, k\delta + \tilde\de
 
 from fractions import Fraction
 
-from dpproofs.language import Amended, Claim, Erratum, Reading, Source, log, natural, real, sqrt
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Sharp,
+    Source,
+    log,
+    natural,
+    real,
+    sqrt,
+)
 from dpproofs.theory import optimal_delta
 
 from .notation import DOCUMENT, any_delta, any_epsilon
@@ -70,6 +81,7 @@ CLAIM = Claim(
         "With it, Azuma's inequality gives the bound for every k",
         amended=Amended(show=composed(k, 2 * k * log(1 / slack))),
     ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
     cites=(
         "composition_poster/theorem_00_exact_evolution.bound",
         "standard_facts/randomised_response.private",

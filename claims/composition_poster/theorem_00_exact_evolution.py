@@ -5,7 +5,21 @@ are $(\varepsilon', \delta')$-private together wherever $k$ independent answers 
 $q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of these is the optimum.
 """
 
-from dpproofs.language import Claim, Source, Upto, every, index, prefix, real, reals, test
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    Upto,
+    cases,
+    every,
+    exp,
+    index,
+    prefix,
+    real,
+    reals,
+    table,
+    test,
+)
 from dpproofs.theory import (
     adaptive,
     hockey_stick,
@@ -17,12 +31,20 @@ from dpproofs.theory import (
 
 from .notation import DOCUMENT, RR, answers, any_delta, any_epsilon, few, past, q_0, q_1
 
+h, a = q_0.index("h", 0), q_0.index("a")
+c = exp(any_epsilon)
 at = real("at", r"\varepsilon'", logarithmic=True)
 epsilon, delta = any_epsilon, any_delta
 epsilons = reals("epsilon", Upto(few), latex=r"\varepsilon", at_least=0, logarithmic=True)
 deltas = test("delta", Upto(few), latex=r"\delta")
 i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)
+
+
+def answer(truth):
+    """Randomised response with delta = 0, whatever came before."""
+    return table(cases(a == truth, c, 1) / (1 + c), h, a)
+
 
 SOURCE = Source(
     DOCUMENT,
@@ -46,6 +68,13 @@ CLAIMS = {
         given=every(indistinguishable(q_0(past), q_1(past), epsilon, delta), past),
         show=hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
         <= optimal_delta(few, epsilon, delta, at),
+        sharp=Sharp(
+            best=optimal_delta(few, epsilon, delta, at),
+            attained=(answer(0), answer(1)),
+            given=(delta == 0,),
+            reading="for delta > 0 four outputs are needed: composition_poster/"
+            "theorem_00_exact_evolution.attained",
+        ),
     ),
     "bound_of_different": Claim(
         source=SOURCE,

@@ -13,6 +13,7 @@ from dpproofs.language import (
     E,
     Erratum,
     Reading,
+    Sharp,
     Source,
     every,
     least,
@@ -96,6 +97,7 @@ CLAIM = Claim(
         "With it, Azuma's inequality gives the bound for every k",
         amended=Amended(show=composed(k, size=2)),
     ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
     cites=(
         "composition_poster/theorem_00_exact_evolution.bound",
         "standard_facts/randomised_response.private",

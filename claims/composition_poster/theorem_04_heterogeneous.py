@@ -14,6 +14,7 @@ from dpproofs.language import (
     Claim,
     E,
     Reading,
+    Sharp,
     Source,
     Upto,
     define,
@@ -133,6 +134,7 @@ CLAIM = Claim(
             ),
         ),
     ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised responses"),
     cites=(
         "composition_poster/theorem_00_exact_evolution.bound_of_different",
         "standard_facts/randomised_response.listed",

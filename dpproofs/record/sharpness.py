@@ -49,8 +49,8 @@ def _points(implied: Statement) -> Iterator[Point]:
     for values in itertools.product(*grids):
         chosen = dict(zip(parameters, values, strict=True))
         instance = Instance(
-            {p: v for p, v in chosen.items() if not isinstance(p, Scalar)},
-            {p: v for p, v in chosen.items() if isinstance(p, Scalar)},
+            {p: chosen[p] for p in implied.parameters},
+            {p: chosen[p] for p in implied.scalars},
         )
         walk = Walk(ExactRing(BITS), instance)
         try:
@@ -64,14 +64,13 @@ def _points(implied: Statement) -> Iterator[Point]:
 
 def _grid(parameter: Any) -> list[Any]:
     """Values inside the domain where it is a plain one; the hypotheses are asked all the same."""
+    if isinstance(parameter, Natural):
+        return [n for n in COUNTS if parameter.smallest <= n <= parameter.largest]
     if isinstance(parameter, Scalar):
         if parameter.logarithmic:
             return [log(Exact.of(x)) for x in POWERS]
         return [Exact.of(x) for x in NUMBERS]
-    largest = parameter.largest
-    if isinstance(parameter, Natural):
-        return [n for n in COUNTS if parameter.smallest <= n <= largest]
-    return [largest]
+    return [parameter.largest]
 
 
 def _ratio(bound: Any, best: Any) -> str:

@@ -190,7 +190,10 @@ class Draw:
         high = None if scalar.high is None else self.value(scalar.high)
         if low is not None and high is not None:
             ends = [e for e, o in ((low, scalar.low_open), (high, scalar.high_open)) if not o]
-            kind = self.source.pick(["inside"] * 5 + ["end"] if ends else ["inside"])
+            kind = self.source.pick(["inside"] * 5 + ["small"] + ["end"] * bool(ends))
+            if kind == "small":  # above the low end, of any order of magnitude
+                scale = self.number(self.source.pick(SMALL))
+                high = self.op("+", low, self.op("*", scale, self.op("-", high, low)))
             return self.source.pick(ends) if kind == "end" else self.between(low, high)
         if low is None and high is None:
             sign = self.source.pick((1, -1))
@@ -293,6 +296,7 @@ class Draw:
         return self.op("*", self.number(self.source.pick((1, -1))), size)
 
 
+SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 
 Generator = Callable[[Draw, tuple[Node, ...], Env], None]

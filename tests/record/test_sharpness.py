@@ -10,7 +10,19 @@ import mpmath
 import pytest
 
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language import Claim, Document, Sharp, Source, exp, law, real, space, tanh, total
+from dpproofs.language import (
+    Claim,
+    Document,
+    Sharp,
+    Source,
+    exp,
+    law,
+    natural,
+    real,
+    space,
+    tanh,
+    total,
+)
 from dpproofs.language.claims import ClaimError
 from dpproofs.outcome import Status
 from dpproofs.record.cache import NullCache
@@ -94,6 +106,15 @@ def test_the_map_keeps_to_the_domain_and_the_hypotheses() -> None:
     values = [Fraction(dict(point.at)["t"]) for point in ratios(inside)]
     assert values == [Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2)]
     assert [point.ratio for point in ratios(inside)] == ["1.000e+3", "10.00", "2.000"]
+
+
+def test_the_map_runs_over_naturals_that_are_in_the_bound() -> None:
+    k = natural("k", largest=3)
+    doubled = Claim(
+        source=SOURCE, forall=(k, t), show=k * t <= 2 * k, sharp=Sharp(k * 1), notation="words"
+    )
+    found = {dict(point.at)["k"] for point in ratios(doubled)}
+    assert found == {"1", "2"} and {point.ratio for point in ratios(doubled)} == {"2.000"}
 
 
 def test_no_map_without_a_best_right_side() -> None:

@@ -376,3 +376,13 @@ def test_a_generator_of_ones_own() -> None:
         assert sum(met) > 30
     finally:
         del _GENERATORS[name]
+
+
+def test_bounded_scalars_come_in_every_order_of_magnitude() -> None:
+    statement = Statement((delta,), delta <= 1)
+    found = set()
+    for seed in range(400):
+        source = RandomSource(random.Random(seed), small)
+        value = as_float(draw_instance(statement, ExactRing(256), source, {}).scalars[delta])
+        found |= {n for n in (3, 6, 9, 12) if 0 < value < 10**-n}
+    assert found == {3, 6, 9, 12}
