@@ -60,8 +60,8 @@ CLAIM = Claim(
             show=composed(safe, safe * log(1 / slack)),
         ),
         Reading(
-            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, slack = "
-            "1/40000000",
+            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
+            "slack = 1/40000000",
             forall=(first,),
             show=composed(first, first * log(1 / near[2]), *near),
         ),

@@ -67,8 +67,8 @@ CLAIM = Claim(
             show=composed(safe),
         ),
         Reading(
-            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, slack = "
-            "1/40000000",
+            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
+            "slack = 1/40000000",
             forall=(first,),
             show=composed(first, *near, 0),
         ),
