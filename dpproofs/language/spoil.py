@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
@@ -24,6 +25,9 @@ PERCENT = Fraction(1, 100)
 ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
 
 
+Made = Callable[[], "Statement | None"]  # built when it is asked for, and once
+
+
 @dataclass(frozen=True)
 class Place:
     """One place of a statement. `ways` are the near misses; `scaled` is the statement with the
@@ -31,9 +35,22 @@ class Place:
 
     name: str
     kind: str
-    ways: tuple[tuple[str, Statement], ...]
+    made: tuple[tuple[str, Made], ...]
     scaled: Callable[[Fraction], Statement] | None = None
-    sign: Statement | None = None
+    flipped: Made | None = None
+
+    @property
+    def ways(self) -> tuple[tuple[str, Statement], ...]:
+        built = ((name, make()) for name, make in self.made)
+        return tuple((name, statement) for name, statement in built if statement is not None)
+
+    @property
+    def sign(self) -> Statement | None:
+        return None if self.flipped is None else self.flipped()
+
+    def way(self, name: str) -> Statement | None:
+        """The near miss of this name alone."""
+        return next((make() for other, make in self.made if other == name), None)
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
@@ -41,7 +58,7 @@ def places(statement: Statement) -> tuple[Place, ...]:
     found: list[Place] = []
     seen: dict[str, int] = {}
     for place in _places(statement):
-        if not place.ways:
+        if not any(make() is not None for _, make in place.made):
             continue
         seen[place.name] = seen.get(place.name, 0) + 1
         number = seen[place.name]
@@ -69,18 +86,15 @@ def _variant(statement: Statement, **changes: Any) -> Statement | None:
     return None if changed.hash == statement.hash else changed
 
 
-def _ways(*named: tuple[str, Statement | None]) -> tuple[tuple[str, Statement], ...]:
-    return tuple((name, s) for name, s in named if s is not None)
+def _ways(*named: tuple[str, Made]) -> tuple[tuple[str, Made], ...]:
+    return tuple((name, cache(make)) for name, make in named)
 
 
 def _hypotheses(statement: Statement) -> Iterator[Place]:
     for n, hypothesis in enumerate(statement.given):
         rest = statement.given[:n] + statement.given[n + 1 :]
-        yield Place(
-            f"hypothesis {hypothesis!r}",
-            "hypothesis",
-            _ways(("dropped", _variant(statement, given=rest))),
-        )
+        dropped = partial(_variant, statement, given=rest)
+        yield Place(f"hypothesis {hypothesis!r}", "hypothesis", _ways(("dropped", dropped)))
 
 
 def _domains(statement: Statement) -> Iterator[Place]:
@@ -102,7 +116,7 @@ def _domains(statement: Statement) -> Iterator[Place]:
             yield Place(
                 f"{end} end of {thing.name}",
                 "domain",
-                _ways((f"moved by {sign}/100", moved(sign * PERCENT))),
+                _ways((f"moved by {sign}/100", partial(moved, sign * PERCENT))),
             )
 
 
@@ -229,7 +243,9 @@ def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
 def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
     value = node.value
     if value == 0:
-        ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
+        ways = _ways(
+            ("+1/100", partial(rebuild, Num(PERCENT))), ("-1/100", partial(rebuild, Num(-PERCENT)))
+        )
         yield Place(f"{field}: the number 0", _kind("number", field), ways)
         return
 
@@ -239,10 +255,11 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
         return changed
 
     ways = _ways(
-        ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
-        ("-1 %", rebuild(Num(value * (1 - PERCENT)))),
+        ("+1 %", partial(rebuild, Num(value * (1 + PERCENT)))),
+        ("-1 %", partial(rebuild, Num(value * (1 - PERCENT)))),
     )
-    yield Place(f"{field}: the number {value}", "number", ways, scaled, sign=rebuild(Num(-value)))
+    flipped = cache(partial(rebuild, Num(-value)))
+    yield Place(f"{field}: the number {value}", "number", ways, scaled, flipped)
 
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
@@ -252,12 +269,11 @@ def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
         return statement
 
     ways = _ways(
-        ("+1 %", rebuild(Op("*", (Num(1 + PERCENT), term)))),
-        ("-1 %", rebuild(Op("*", (Num(1 - PERCENT), term)))),
+        ("+1 %", partial(rebuild, Op("*", (Num(1 + PERCENT), term)))),
+        ("-1 %", partial(rebuild, Op("*", (Num(1 - PERCENT), term)))),
     )
-    yield Place(
-        f"{field}: factor of {term!r}", "factor", ways, scaled, sign=rebuild(Op("neg", (term,)))
-    )
+    flipped = cache(partial(rebuild, Op("neg", (term,))))
+    yield Place(f"{field}: factor of {term!r}", "factor", ways, scaled, flipped)
 
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
@@ -267,8 +283,8 @@ def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
         return statement
 
     ways = _ways(
-        ("+1 %", rebuild(Op("^", (node, Num(1 + PERCENT))))),
-        ("-1 %", rebuild(Op("^", (node, Num(1 - PERCENT))))),
+        ("+1 %", partial(rebuild, Op("^", (node, Num(1 + PERCENT))))),
+        ("-1 %", partial(rebuild, Op("^", (node, Num(1 - PERCENT))))),
     )
     yield Place(f"{field}: exponent of {node.name}", "exponent", ways, scaled)
 
@@ -284,17 +300,19 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
     flipped = terms.Rel(opposite, node.left, node.right)
     if node.op == "==" and CONDITION in field:  # an equation is not met by chance: widen it
         near = And((node.left <= node.right + PERCENT, node.left >= node.right - PERCENT))
-        yield Place(f"{field}: {node!r}", "condition", _ways(("within 1/100", rebuild(near))))
+        yield Place(
+            f"{field}: {node!r}", "condition", _ways(("within 1/100", partial(rebuild, near)))
+        )
         return
     if "there is" not in field:  # what exists may satisfy either direction
         name = f"{field}: direction of {node!r}"
-        yield Place(name, _kind("direction", field), _ways(("flipped", rebuild(flipped))))
+        yield Place(name, _kind("direction", field), _ways(("flipped", partial(rebuild, flipped))))
     strict = {"<=": "<", ">=": ">"}.get(node.op)
     if shown and strict and CONDITION not in field:
         yield Place(
             f"{field}: strictness of {node!r}",
             "strictness",
-            _ways(("made strict", rebuild(terms.Rel(strict, node.left, node.right)))),
+            _ways(("made strict", partial(rebuild, terms.Rel(strict, node.left, node.right)))),
         )
     for n, (side, other) in enumerate(((node.left, node.right), (node.right, node.left))):
         if isinstance(other, Num) and other.value == 0 and not _is_sum(side):
@@ -324,11 +342,13 @@ def _for_all(
     statement: Statement, node: terms.Exists, field: str, rebuild: Rebuild
 ) -> Iterator[Place]:
     objects = tuple(u for u in node.unknowns if isinstance(u, Scalar | Table))
-    inner = rebuild(node.body)
-    changed = None
-    if inner is None:  # its unknowns are unbound until they are declared
+
+    def changed() -> Statement | None:
+        if rebuild(node.body) is not None:  # its unknowns are unbound until they are declared
+            return None
         try:
-            changed = Statement((*statement.forall, *objects), node.body, statement.given)
+            return Statement((*statement.forall, *objects), node.body, statement.given)
         except StatementError:
-            changed = None
+            return None
+
     yield Place(f"{field}: there is {node!r}", "quantifier", _ways(("for all", changed)))

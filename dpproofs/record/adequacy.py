@@ -89,15 +89,14 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
         return None
     if known.became in ("bracket", "finding"):
         return known  # the searches behind it are repeated by a fresh run
-    for way, statement in place.ways:
-        if way == known.way and known.witness is not None:
-            try:
-                instance = instance_from_json(statement, known.witness)
-            except ValueError:
-                return None
-            if judge(statement, instance).refutes:
-                return known
-    return None
+    statement = place.way(known.way)
+    if statement is None or known.witness is None:
+        return None
+    try:
+        instance = instance_from_json(statement, known.witness)
+    except ValueError:
+        return None
+    return known if judge(statement, instance).refutes else None
 
 
 class Examiner:
