@@ -10,7 +10,8 @@ __all__ = ["EFFORTS", "Effort"]
 @dataclass(frozen=True)
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
-    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds."""
+    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds, and
+    how many shapes to climb for the witness that fails most."""
 
     name: str
     draws: int
@@ -19,14 +20,26 @@ class Effort:
     boxes: int
     programs: int
     examples: int = 0
+    strongest: int = 0
     seed: int = 0
 
 
 EFFORTS = {
     "pytest": Effort("pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6),
-    "quick": Effort("quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40),
-    "normal": Effort("normal", 1500, shapes=800, climbs=40, boxes=6000, programs=40, examples=200),
+    "quick": Effort(
+        "quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40, strongest=6
+    ),
+    "normal": Effort(
+        "normal", 1500, shapes=800, climbs=40, boxes=6000, programs=40, examples=200, strongest=20
+    ),
     "deep": Effort(
-        "deep", 12000, shapes=6000, climbs=300, boxes=200000, programs=200, examples=1000
+        "deep",
+        12000,
+        shapes=6000,
+        climbs=300,
+        boxes=200000,
+        programs=200,
+        examples=1000,
+        strongest=60,
     ),
 }

@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
-from dpproofs.checkers.search import simplest
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Space, Table
