@@ -10,8 +10,8 @@ __all__ = ["EFFORTS", "Effort"]
 @dataclass(frozen=True)
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
-    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds, and
-    how many shapes to climb for the witness that fails most."""
+    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
+    simpler instances to try in its place, shapes to climb for the witness that fails most."""
 
     name: str
     draws: int
@@ -20,6 +20,7 @@ class Effort:
     boxes: int
     programs: int
     examples: int = 0
+    tries: int = 240
     strongest: int = 0
     seed: int = 0
 

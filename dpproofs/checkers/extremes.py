@@ -26,8 +26,6 @@ from dpproofs.theory.draw import RandomSource, draw_instance
 __all__ = ["cost", "excess", "key", "simplest", "strongest"]
 
 BITS = 2048
-TRIES = 240  # instances judged while one is simplified
-PLAIN_DRAWS = 250
 PLAIN = ("1/2", "1/2", "1/2", "1/3", "1/4", "3/4")
 NEARLY = 0.99  # of the greatest excess: what fails as much and is simpler is preferred
 
@@ -53,7 +51,7 @@ def cost(instance: Instance) -> tuple[int, int, int]:
 
 
 def simplest(
-    statement: Statement, instance: Instance, tries: int = TRIES, least: float = -math.inf
+    statement: Statement, instance: Instance, tries: int = 240, least: float = -math.inf
 ) -> Instance:
     """A simpler witness that still refutes, with an excess of `least` at least."""
     best, tried = instance, {key(instance)}
@@ -68,7 +66,7 @@ def simplest(
             least == -math.inf or excess(statement, candidate) >= least
         )
 
-    for candidate in _plain_draws(statement, instance.sizes):
+    for candidate in _plain_draws(statement, instance.sizes, tries):
         best = candidate if replaces(candidate) else best
     while tries > 0:
         improved = next(filter(replaces, _simpler(statement, best)), None)
@@ -85,11 +83,13 @@ class _Plain(RandomSource):
         return options[0] if self.rng.random() < 0.5 else super().pick(options)
 
 
-def _plain_draws(statement: Statement, largest: Mapping[Any, int]) -> Iterator[Instance]:
+def _plain_draws(
+    statement: Statement, largest: Mapping[Any, int], count: int
+) -> Iterator[Instance]:
     """Draws whose leaves are 1/2 or nearly as plain: numbers that must fit together do."""
     rng = random.Random(statement.hash)
     sizes = [s for s in sizes_of(statement) if all(s[x] <= largest[x] for x in s)]
-    for _ in range(PLAIN_DRAWS):
+    for _ in range(count):
         small = min(rng.randrange(len(sizes)) for _ in range(2))
         source = _Plain(rng, lambda rng: Exact.of(Fraction(rng.choice(PLAIN))))
         with contextlib.suppress(Undecided):

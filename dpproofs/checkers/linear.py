@@ -180,7 +180,7 @@ class _Run:
         )
 
     def refutation(self, instance: Instance, programs: list[dict[str, Any]]) -> Evidence:
-        instance = simplest(self.statement, instance)
+        instance = simplest(self.statement, instance, self.effort.tries)
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return self.evidence(

@@ -6,13 +6,19 @@ climbs from there by its own margins.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import judge
 from dpproofs.rings.walk import Instance
+from dpproofs.theory.draw import ENDS
 
 __all__ = ["Pool"]
+
+
+FAR = 30  # draws near the ends of domains that have none
 
 
 class Pool:
@@ -26,14 +32,16 @@ class Pool:
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in met):
             self.screen.add([i for i in met if tuple(i.sizes.values()) == sizes])
         hunt.sweep()
+        self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
 
     def add(self, instance: Instance) -> None:
         self.screen.add([instance])
 
     def refute(self, variant: Statement, climbing: bool = True) -> Instance | None:
         """An instance at which a variant with the same hypotheses certainly fails."""
-        climbs = self.effort.climbs if climbing else 0
-        for instance in self.screen.candidates(variant.show, climbs):
+        near = self.screen.candidates(variant.show, 0)
+        climbed = self.screen.candidates(variant.show, self.effort.climbs) if climbing else ()
+        for instance in chain(near, self.far, climbed):
             if judge(variant, instance).refutes:
                 return instance
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -134,11 +134,13 @@ class Hunt:
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
         yield from self.draws(self.effort.draws - self.drawn)
 
-    def draws(self, count: int) -> Iterator[Instance]:
+    def draws(
+        self, count: int, scales: Sequence[Fraction | int] | None = None
+    ) -> Iterator[Instance]:
         for n in range(count):
             source = RandomSource(self.rng, _small_rational)
             try:
-                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n))
+                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n), scales)
             except Undecided as error:
                 self._note(str(error))
 
@@ -186,7 +188,7 @@ class Hunt:
         return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
 
     def refuted(self, instance: Instance) -> Evidence:
-        instance = simplest(self.statement, instance)
+        instance = simplest(self.statement, instance, self.effort.tries)
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return Evidence(

@@ -35,6 +35,12 @@ class Place:
     scaled: Callable[[Fraction], Statement] | None = None
     sign: Statement | None = None
 
+    def variant(self, way: str) -> Statement | None:
+        """The near miss of a way; "factor 9/10" scales the place's number."""
+        if self.scaled is not None and way.startswith("factor "):
+            return self.scaled(Fraction(way.removeprefix("factor ")))
+        return dict(self.ways).get(way)
+
 
 def places(statement: Statement) -> tuple[Place, ...]:
     """Every place of the statement, in order of appearance; names are unique."""
