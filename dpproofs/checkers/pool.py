@@ -28,9 +28,9 @@ class Pool:
         self.effort = effort
         hunt = search.Hunt(statement, effort)
         self.screen = hunt.screen
-        met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
-        for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in met):
-            self.screen.add([i for i in met if tuple(i.sizes.values()) == sizes])
+        self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
+        for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
+            self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])
         hunt.sweep()
         self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
 

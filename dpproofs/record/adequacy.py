@@ -25,7 +25,7 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.witness import witness_json
 
-__all__ = ["EFFORT", "Examiner", "spoil", "standing"]
+__all__ = ["EFFORT", "ROUNDS", "Examiner", "bisected", "spoil", "standing", "standing_words"]
 
 EFFORT = replace(
     EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0, tries=30, strongest=0
@@ -218,12 +218,20 @@ class Examiner:
         if bad is None or witness is None:
             told = f"no factor that was tried, from {min(FAR)} to {max(FAR)}, is refuted: idle here"
             return PlaceResult(place.name, place.kind, "bracket", told, bracket=("none", "1"))
+        witnesses = {bad: witness}
+
+        def refuted(factor: Fraction) -> bool:
+            witness = self.refute(scaled(factor))
+            if witness is not None:
+                witnesses[factor] = witness
+            return witness is not None
+
         for _ in range(ROUNDS):
-            bad, good, witness = self._bisected(scaled, bad, witness)
+            bad, good = bisected(Fraction(1), bad, refuted)
             status, against = standing(scaled(good), HARDER)
             if against is None:
                 break
-            bad, witness = good, against
+            bad, witnesses[good] = good, against
             self._joins(scaled(good), against)
         else:
             good, status = Fraction(1), standing(self.statement, HARDER)[0]
@@ -232,9 +240,9 @@ class Examiner:
             place.name,
             place.kind,
             "bracket",
-            f"refuted at factor {bad}, stands ({_standing_words(status)}) at factor {good}{reason}",
+            f"refuted at factor {bad}, stands ({standing_words(status)}) at factor {good}{reason}",
             f"factor {bad}",
-            witness,
+            witnesses[bad],
             bracket=(str(bad), str(good)),
             proved=status.status is Status.PROVED,
         )
@@ -248,21 +256,6 @@ class Examiner:
                 if witness is not None:
                     return factor, witness
         return None, None
-
-    def _bisected(
-        self, scaled: Callable[[Fraction], Statement], bad: Fraction, witness: dict[str, Any]
-    ) -> tuple[Fraction, Fraction, dict[str, Any]]:
-        good = Fraction(1)
-        for _ in range(BISECTIONS):
-            middle = _between(good, bad)
-            if width(bad, good) <= WIDTH or middle in (good, bad):
-                break
-            found = self.refute(scaled(middle))
-            if found is None:
-                good = middle
-            else:
-                bad, witness = middle, found
-        return bad, good, witness
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:
         if width(bad, good) <= WIDTH:
@@ -285,11 +278,26 @@ def standing(statement: Statement, effort: Effort) -> tuple[StatusResult, dict[s
     return derive(found), None
 
 
-def _standing_words(status: StatusResult) -> str:
+def standing_words(status: StatusResult) -> str:
     if status.status is Status.PROVED and status.trust is not None:
         scope = f" for {status.scope.words}" if status.scope is not None else ""
         return f"proved{scope} by {status.trust.words}"
     return "survived a search" if status.status is Status.SURVIVED else status.status.name.lower()
+
+
+def bisected(
+    good: Fraction, bad: Fraction, refuted: Callable[[Fraction], bool]
+) -> tuple[Fraction, Fraction]:
+    """The bracket between what stands and what is refuted, narrow enough."""
+    for _ in range(BISECTIONS):
+        middle = _between(good, bad)
+        if width(bad, good) <= WIDTH or middle in (good, bad):
+            break
+        if refuted(middle):
+            bad = middle
+        else:
+            good = middle
+    return bad, good
 
 
 def _between(good: Fraction, bad: Fraction) -> Fraction:

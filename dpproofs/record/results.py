@@ -14,7 +14,15 @@ from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
 
-__all__ = ["ClaimResult", "PlaceResult", "RunResult", "StatementResult", "StepResult", "width"]
+__all__ = [
+    "ClaimResult",
+    "PlaceResult",
+    "Repair",
+    "RunResult",
+    "StatementResult",
+    "StepResult",
+    "width",
+]
 
 
 def width(bad: Fraction, good: Fraction) -> Fraction:
@@ -84,6 +92,40 @@ class PlaceResult:
             data.get("witness"),
             None if bracket is None else (bracket[0], bracket[1]),
             data.get("proved", False),
+        )
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of one place after which a refuted statement stands: what is changed, what it shows
+    then, how it stands. `change` ranks proposals: 0 is none; the bracket of a number or an end is
+    [refuted at, stands at]."""
+
+    kind: str  # relation, constant, hypothesis, end
+    told: str
+    shows: str
+    stands: str
+    proved: bool
+    change: Fraction
+    bracket: tuple[str, str] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        data = dict(vars(self))
+        data["change"] = str(self.change)
+        data["bracket"] = None if self.bracket is None else list(self.bracket)
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Repair:
+        bracket = data["bracket"]
+        return cls(
+            data["kind"],
+            data["told"],
+            data["shows"],
+            data["stands"],
+            data["proved"],
+            Fraction(data["change"]),
+            None if bracket is None else (bracket[0], bracket[1]),
         )
 
 
