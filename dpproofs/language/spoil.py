@@ -75,6 +75,12 @@ def _variant(statement: Statement, **changes: Any) -> Statement | None:
     return None if changed.hash == statement.hash else changed
 
 
+def _left(changed: Statement | None) -> Statement:
+    if changed is None:
+        raise StatementError(["the change leaves no statement, or leaves it as it is"])
+    return changed
+
+
 def _ways(*named: tuple[str, Statement | None]) -> tuple[tuple[str, Statement], ...]:
     return tuple((name, s) for name, s in named if s is not None)
 
@@ -240,9 +246,7 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
         return
 
     def scaled(factor: Fraction) -> Statement:
-        changed = statement if factor == 1 else rebuild(Num(value * factor))
-        assert changed is not None
-        return changed
+        return statement if factor == 1 else _left(rebuild(Num(value * factor)))
 
     ways = _ways(
         ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
@@ -253,9 +257,7 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(factor: Fraction) -> Statement:
-        statement = rebuild(Op("*", (Num(factor), term)))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("*", (Num(factor), term))))
 
     ways = _ways(
         ("+1 %", rebuild(Op("*", (Num(1 + PERCENT), term)))),
@@ -268,9 +270,7 @@ def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(power: Fraction) -> Statement:
-        statement = rebuild(Op("^", (node, Num(power))))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("^", (node, Num(power)))))
 
     ways = _ways(
         ("+1 %", rebuild(Op("^", (node, Num(1 + PERCENT))))),

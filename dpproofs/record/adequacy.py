@@ -18,7 +18,7 @@ from dpproofs.checkers import enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.pool import Pool
 from dpproofs.language.spoil import Place, places
-from dpproofs.language.statements import Statement
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
@@ -252,9 +252,10 @@ class Examiner:
     ) -> tuple[Fraction, dict[str, Any]] | tuple[None, None]:
         for factors, searched in ((FAR, False), (FARTHEST, True)):
             for factor in factors:
-                witness = self.refute(scaled(factor), searched=searched)
-                if witness is not None:
-                    return factor, witness
+                with contextlib.suppress(StatementError):
+                    witness = self.refute(scaled(factor), searched=searched)
+                    if witness is not None:
+                        return factor, witness
         return None, None
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:

@@ -18,7 +18,7 @@ from dpproofs.language import build
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.spoil import Place, places
-from dpproofs.language.statements import Statement
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Implies, Node, Num, Proposition, Rel
 from dpproofs.outcome import Status
 from dpproofs.record.adequacy import EFFORT, ROUNDS, bisected, standing, standing_words
@@ -77,7 +77,10 @@ class Mender:
 
     def _constant(self, place: Place, scaled: Callable[[Fraction], Statement]) -> Iterator[Repair]:
         def refuted(factor: Fraction) -> bool:
-            return self._refuted(scaled(factor).show)
+            try:
+                return self._refuted(scaled(factor).show)
+            except StatementError:  # nothing is left to say: no repair
+                return True
 
         good = next((f for f in FACTORS if not refuted(f)), None)
         settled = None if good is None else self._settled(good, Fraction(1), refuted, scaled)

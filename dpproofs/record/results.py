@@ -139,6 +139,7 @@ class StatementResult:
     status: StatusResult
     spoilt: tuple[PlaceResult, ...] = ()
     messages: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
 
     @property
     def name(self) -> Status:
@@ -151,7 +152,13 @@ class StatementResult:
 
     @property
     def witness(self) -> dict[str, Any] | None:
+        """The simplest that was found."""
         return next((e.witness for e in self.evidence if e.witness is not None), None)
+
+    @property
+    def strongest(self) -> dict[str, Any] | None:
+        """The one at which the conclusion fails most, as far as it was climbed."""
+        return next((e.strongest for e in self.evidence if e.strongest is not None), None)
 
 
 @dataclass(frozen=True)
