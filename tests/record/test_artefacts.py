@@ -286,9 +286,10 @@ def test_what_version_1_wrote_is_still_read_and_saved_as_the_newest(path: Path) 
     for entry in data["claims"].values():
         del entry["repairs"]
     write(path, data)
-    assert load(path) == ARTEFACT
+    unmended = {k: dataclasses.replace(e, repairs=()) for k, e in ARTEFACT.claims.items()}
+    assert load(path) == Artefact(unmended)
     assert save(path, load(path))
-    assert json.loads(path.read_text())["version"] == VERSION and load(path) == ARTEFACT
+    assert json.loads(path.read_text())["version"] == VERSION and load(path) == Artefact(unmended)
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, [1]])

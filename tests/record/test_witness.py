@@ -256,7 +256,8 @@ def test_words() -> None:
 def test_words_at_ties_elements_and_infinities() -> None:
     for name, words in {
         "a tie": "so < fails: the two sides are equal.",
-        "at an element": "At y = 0: the left side is 3/4, the right side 1/2, so ≤ fails by 1/4.",
+        "at an element": "At y = 0: the left side is 3/4, the right side 1/2, "
+        "so ≤ fails by 1/4 (0.25).",
         "an infinite divergence": "The left side is infinity, the right side 1000, so ≤ fails.",
         "a tree of kernels": "T(()) = (1/2, 1/2), T((0)) = (1, 0), T((1)) = (1/3, 2/3).",
         "numbers of indices": "Take k = 3, t = 1/2.",
