@@ -230,7 +230,8 @@ def excess(statement: Statement, instance: Instance) -> float:
     margin = shown.margin
     if margin is None:
         return float(isinstance(shown.left, Infinite) or isinstance(shown.right, Infinite))
-    with_units = -margin / (Exact.of(1) + _size(shown.left) + _size(shown.right))
+    gap = _size(margin) if shown.op == "==" else -margin
+    with_units = gap / (Exact.of(1) + _size(shown.left) + _size(shown.right))
     return float(enclosure(with_units, 64).mid())
 
 
@@ -245,7 +246,8 @@ def strongest(statement: Statement, first: Instance, screen: Screen, climbs: int
         for candidate in screen.candidates(show, climbs):
             if judge(statement, candidate, BITS).refutes:
                 found.append((excess(statement, candidate), candidate))
-    enough = NEARLY * max(by for by, _ in found)
+    greatest = max(by for by, _ in found)
+    enough = greatest - (1 - NEARLY) * abs(greatest)
     simple = min((x for by, x in found if by >= enough), key=cost)
     return simplest(statement, simple, least=enough)
 

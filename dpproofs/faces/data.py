@@ -5,6 +5,7 @@ A status is null where nothing has looked at the statement yet; it is never made
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from importlib import metadata
 from typing import Any
@@ -14,6 +15,7 @@ from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
 from dpproofs.record.results import ClaimResult, RunResult, StatementResult, StepResult
 from dpproofs.record.tally import Tally, tally
+from dpproofs.record.witness import margin
 
 __all__ = ["FORMAT", "adequacy", "claim_json", "heading", "run_json", "standing", "status_name"]
 
@@ -95,9 +97,16 @@ def _refutation(result: StatementResult) -> Json:
     """Both witnesses and the repairs that are proposed; empty where nothing is refuted."""
     witnesses = {"simplest": result.witness, "strongest": result.strongest}
     return {
-        "witnesses": {name: w for name, w in witnesses.items() if w is not None},
+        "witnesses": {name: _witness(w) for name, w in witnesses.items() if w is not None},
         "repairs": [repair.to_json() for repair in result.repairs],
     }
+
+
+def _witness(data: Json) -> Json:
+    """A witness with its margin, keys in one order wherever it comes from."""
+    exact, about = margin(data)
+    found: Json = json.loads(json.dumps(data, sort_keys=True))
+    return {**found, "margin": exact, "margin_about": about}
 
 
 def adequacy(*claims: ClaimResult) -> Tally:

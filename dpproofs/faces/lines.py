@@ -119,7 +119,10 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
             for line in step["printed"]["messages"]:
                 yield from _field("error", line)
             yield from _field("why", step["why"])
-    yield from _field("more", f"dpproofs show {claim.id}")
+    mends = any(
+        part["witness"] for part in (shown["printed"], *(s["printed"] for s in shown["steps"]))
+    )
+    yield from _field("more", f"dpproofs show {claim.id}{' --repair' if mends else ''}")
     yield from _field("replay", shown["again"])
 
 

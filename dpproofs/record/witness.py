@@ -38,6 +38,7 @@ __all__ = [
     "in_words",
     "instance_from_json",
     "is_stale",
+    "margin",
     "script",
     "witness_json",
 ]
@@ -189,6 +190,16 @@ def _size_words(size: Any, n: int) -> str:
 
 def _number_words(x: Exact) -> str:
     return str(x) if x.rational is not None else f"{x} (about {_about(x)})"
+
+
+def margin(data: Mapping[str, Any]) -> tuple[str, str]:
+    """By how much the two sides of a witness differ, exact and as a decimal; "" where one of them
+    is infinite or has no value."""
+    left, right = (_value(field, data.get(field)) for field in ("left", "right"))
+    if left is None or right is None:
+        return "", ""
+    gap = left - right if sign(left - right) == 1 else right - left
+    return str(gap), _about(gap)
 
 
 def _margin_words(x: Exact) -> str:

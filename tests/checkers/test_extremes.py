@@ -146,6 +146,8 @@ def test_the_excess_is_that_of_a_slow_definition(left: str, right: str, excess_:
     at = Instance({}, {a: parse(left), b: parse(right)})
     for statement in (Statement((a, b), a <= b), Statement((a, b), b >= a)):
         assert excess(statement, at) == pytest.approx(float(Fraction(excess_)))
+    equation = Statement((a, b), a == b)
+    assert excess(equation, at) == pytest.approx(abs(float(Fraction(excess_))))
 
 
 def test_an_infinite_side_exceeds_by_one() -> None:
@@ -171,7 +173,9 @@ def test_the_strongest_is_near_the_greatest_gap(statement: Statement, greatest: 
 def test_the_strongest_fails_no_less_than_the_first() -> None:
     for statement in (
         Statement((epsilon, p, q), KL(p, q) <= epsilon * epsilon / 4, BOTH),
-        Statement((a, b), a * b <= 1, (a + b == 2,)),
+        Statement((a, b), a * b == 1, (a + b == 2,)),
+        Statement((t,), t * (1 - t) == Fraction(1, 4)),
+        Statement((a,), build.equivalent(a >= 0, a >= 1)),
         Statement((p,), build.every(p(y) > 0, y)),
     ):
         rng = random.Random(1)
