@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["EFFORTS", "Effort"]
+__all__ = ["EFFORTS", "PATIENCE", "Effort"]
+
+PATIENCE = 8
 
 
 @dataclass(frozen=True)
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
     bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
-    simpler instances to try in its place, shapes to climb for the witness that fails most."""
+    simpler instances to try in its place, shapes to climb for the witness that fails most.
+
+    Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
+    `distinct` instances met them.
+    """
 
     name: str
     draws: int
@@ -23,15 +29,34 @@ class Effort:
     tries: int = 240
     strongest: int = 0
     seed: int = 0
+    distinct: int = 0
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6),
+    "pytest": Effort(
+        "pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6, distinct=4
+    ),
     "quick": Effort(
-        "quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40, strongest=6
+        "quick",
+        200,
+        shapes=120,
+        climbs=9,
+        boxes=1000,
+        programs=10,
+        examples=40,
+        strongest=6,
+        distinct=20,
     ),
     "normal": Effort(
-        "normal", 1500, shapes=800, climbs=40, boxes=6000, programs=40, examples=200, strongest=20
+        "normal",
+        1500,
+        shapes=800,
+        climbs=40,
+        boxes=6000,
+        programs=40,
+        examples=200,
+        strongest=20,
+        distinct=1000,
     ),
     "deep": Effort(
         "deep",
@@ -42,5 +67,6 @@ EFFORTS = {
         programs=200,
         examples=1000,
         strongest=60,
+        distinct=8000,
     ),
 }

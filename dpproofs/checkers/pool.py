@@ -10,6 +10,7 @@ from itertools import chain
 
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.extremes import cost, simplest
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import judge
 from dpproofs.rings.walk import Instance
@@ -17,7 +18,9 @@ from dpproofs.theory.draw import ENDS
 
 __all__ = ["Pool"]
 
-
+TRIES = 24  # at a simpler witness: near misses are many, and each is kept
+LONG = 1000  # characters of a witness, beyond which a few others are looked for
+SEVERAL = 4
 FAR = 30  # draws near the ends of domains that have none
 
 
@@ -39,9 +42,12 @@ class Pool:
 
     def refute(self, variant: Statement, climbing: bool = True) -> Instance | None:
         """An instance at which a variant with the same hypotheses certainly fails."""
+        found: list[Instance] = []
         near = self.screen.candidates(variant.show, 0)
         climbed = self.screen.candidates(variant.show, self.effort.climbs) if climbing else ()
         for instance in chain(near, self.far, climbed):
             if judge(variant, instance).refutes:
-                return instance
-        return None
+                found.append(simplest(variant, instance, TRIES))
+                if cost(found[-1])[1] <= LONG or len(found) == SEVERAL:
+                    break
+        return min(found, key=cost, default=None)

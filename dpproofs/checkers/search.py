@@ -18,7 +18,7 @@ from typing import Any
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
-from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.effort import PATIENCE, Effort
 from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
@@ -133,6 +133,10 @@ class Hunt:
         self.sweep()
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
         yield from self.draws(self.effort.draws - self.drawn)
+        for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
+            if len(self.seen) >= self.effort.distinct:
+                return
+            yield instance
 
     def draws(
         self, count: int, scales: Sequence[Fraction | int] | None = None

@@ -16,6 +16,7 @@ from typing import Any
 
 from dpproofs.checkers import enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.pool import Pool
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
@@ -135,14 +136,13 @@ class Examiner:
         return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
 
     def _never_met(self, variant: Statement) -> bool:
-        """No draw, and no column of floats, meets the hypotheses, where the statement's own do."""
+        """Neither a draw nor a column of floats meets the hypotheses, where the statement's do."""
         if self._same_hypotheses(variant):
             return False
         hunt = search.Hunt(variant, HARDER)
         hunt.sweep()
-        return all(batch.out.all() for batch in hunt.screen.batches) and not any(
-            judge(variant, instance).met > 0 for instance in hunt.draws(HARDER.draws)
-        )
+        seen = [instance for batch in hunt.screen.batches for instance in batch.inside()]
+        return not any(judge(variant, i).met > 0 for i in (*seen, *hunt.draws(HARDER.draws)))
 
     def _told(self, place: Place, way: str) -> str:
         if place.sign is None:
@@ -154,9 +154,11 @@ class Examiner:
         self, place: Place, way: str, witness: dict[str, Any] | None, told: str
     ) -> PlaceResult:
         """The witness of a hypothesis that was dropped meets all others, and must not meet it."""
-        became = "refuted"
+        became, variant = "refuted", dict(place.ways)[way]
         if place.kind in ("hypothesis", "domain") and witness is not None:
             with contextlib.suppress(ValueError):
+                found = simplest(variant, instance_from_json(variant, witness))
+                witness = witness_json(variant, found, sides(variant.show, found))
                 if judge(self.statement, instance_from_json(self.statement, witness)).refutes:
                     became, told = "stood", "the statement itself is refuted at the witness"
         return PlaceResult(place.name, place.kind, became, told, way, witness)

@@ -316,3 +316,13 @@ def test_the_refuted_end_of_a_stored_bracket_is_decided_again(idle: Callable[[],
     for stored, believed in ((known, True), (old, True), (moved, False)):
         again = {r.place: r for r in spoil(statement, stored={name: stored})}
         assert (again[name] == stored) == believed
+
+
+def test_a_hypothesis_that_nothing_meets_once_it_is_changed_is_told() -> None:
+    """Flipped, the first hypothesis contradicts the second; a tie in floats must not hide it."""
+    statement = Statement((a, b), b >= 0, (a * 0 <= b, a * a <= 1))
+    result = examine(statement, "given[0]: direction of")
+    assert result.became == "refuted"  # b < 0 can be met, and violates the conclusion
+    closed = Statement((a, b), a * a <= 4, (b * b * 0 <= b * b, a * a <= 4))
+    result = examine(closed, "given[0]: direction of")
+    assert result.became == "finding" and "nothing that was tried" in result.detail
