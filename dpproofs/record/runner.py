@@ -21,6 +21,7 @@ from typing import Any
 from dpproofs.checkers import CHECKERS, search
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
@@ -41,8 +42,8 @@ from dpproofs.record.results import (
     StatementResult,
     StepResult,
 )
-from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.record.witness import instance_from_json, witness_json
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.second import contradicts, second_opinion
 
 __all__ = [
@@ -220,12 +221,18 @@ def check_statement(
 
 
 def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:
-    """A refutation with a second witness, at which the conclusion fails most."""
+    """A refutation with both witnesses: the simplest, and where the conclusion fails most."""
     refuted = evidence.outcome is Outcome.REFUTED
     if not refuted or evidence.witness is None or evidence.strongest is not None:
         return evidence
-    first = instance_from_json(statement, evidence.witness)
-    return replace(evidence, strongest=search.Hunt(statement, effort).strongest(first))
+    first = simplest(statement, instance_from_json(statement, evidence.witness))
+    shown = sides(statement.show, first)
+    return replace(
+        evidence,
+        witness=witness_json(statement, first, shown),
+        margin="" if shown is None or shown.margin is None else str(shown.margin),
+        strongest=search.Hunt(statement, effort).strongest(first),
+    )
 
 
 def _cached(
