@@ -31,9 +31,9 @@ from dpproofs.theory import indistinguishable, same_law
 
 __all__ = ["repairs"]
 
-#: Factors of a number, the least change first; the sign last.
+#: Factors of a number, the least change first.
 FACTORS = tuple(
-    map(Fraction, ("9/10", "11/10", "3/4", "4/3", "1/2", "2", "1/4", "4", "1/10", "10", "0", "-1"))
+    map(Fraction, ("9/10", "11/10", "3/4", "4/3", "1/2", "2", "1/4", "4", "1/10", "10", "0"))
 )
 STEPS = tuple(map(Fraction, ("1/10", "1", "10", "100", "1000")))  # how far an end is moved in
 MOST = 8  # proposals of one statement
@@ -70,10 +70,15 @@ class Mender:
                     yield from self._repair("relation", self._with(show), text(changed), _NONE)
 
     def constants(self) -> Iterator[Repair]:
-        """The best value of each number, factor and exponent of the conclusion, bracketed."""
+        """The best value of each number, factor and exponent of the conclusion, bracketed; or its
+        sign, where that is wrong."""
         for place in places(self.statement):
-            if place.scaled is not None and place.name.startswith("show"):
-                yield from self._constant(place, place.scaled)
+            if place.scaled is None or not place.name.startswith("show"):
+                continue
+            yield from self._constant(place, place.scaled)
+            if place.sign is not None and not self._refuted(place.sign.show):
+                told = f"{place.name.partition(': ')[2]}: its sign"
+                yield from self._repair("constant", place.sign, told, Fraction(1))
 
     def _constant(self, place: Place, scaled: Callable[[Fraction], Statement]) -> Iterator[Repair]:
         def refuted(factor: Fraction) -> bool:

@@ -72,6 +72,11 @@ def test_an_exponent_that_is_wrong_is_found() -> None:
     assert told["exponent of b #2: 2"].shows == "2·b ≤ √(4·b^2)"
 
 
+def test_a_sign_that_is_wrong_is_found() -> None:
+    found = proposals(Statement((t,), build.exp(t) <= 1 - 2 * t))
+    assert any("its sign" in r.told and r.bracket is None for r in of_kind(found, "constant"))
+
+
 def test_the_missing_hypothesis_is_found_and_no_stronger_one() -> None:
     found = proposals(Statement((p, q), KL(p, q) < KL(p, q) + 1))
     assert [r.told for r in of_kind(found, "hypothesis")] == ["given ∀ y ∈ Y: p(y) > 0 ⇒ q(y) > 0"]
