@@ -46,8 +46,11 @@ class Pool:
         near = self.screen.candidates(variant.show, 0)
         climbed = self.screen.candidates(variant.show, self.effort.climbs) if climbing else ()
         for instance in chain(near, self.far, climbed):
-            if judge(variant, instance).refutes:
-                found.append(simplest(variant, instance, TRIES))
-                if cost(found[-1])[1] <= LONG or len(found) == SEVERAL:
-                    break
+            if not judge(variant, instance).refutes:
+                continue
+            if cost(instance)[1] <= LONG:
+                return simplest(variant, instance, TRIES)
+            found.append(instance)
+            if len(found) == SEVERAL:
+                break
         return min(found, key=cost, default=None)
