@@ -21,7 +21,7 @@ from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing, Infinite
 from dpproofs.rings.numbers import Exact, enclosure, log
 from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
-from dpproofs.theory.draw import RandomSource, draw_instance
+from dpproofs.theory.draw import Draw, RandomSource, draw_instance, mentions, touch
 
 __all__ = ["cost", "excess", "key", "simplest", "strongest"]
 
@@ -69,7 +69,7 @@ def simplest(
     for candidate in _plain_draws(statement, instance.sizes, tries):
         best = candidate if replaces(candidate) else best
     while tries > 0:
-        improved = next(filter(replaces, _simpler(statement, best)), None)
+        improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
         if improved is None:
             break
         best = improved
@@ -94,6 +94,27 @@ def _plain_draws(
         source = _Plain(rng, lambda rng: Exact.of(Fraction(rng.choice(PLAIN))))
         with contextlib.suppress(Undecided):
             yield draw_instance(statement, ExactRing(256), source, sizes[small])
+
+
+def _fitted(statement: Statement, moves: Iterable[Instance]) -> Iterator[Instance]:
+    """Each move, then the same with the scalars solved for where a hypothesis bounds them."""
+    bounded = [s for s in statement.scalars if any(mentions(h, s) for h in statement.given)]
+    for moved in moves:
+        yield moved
+        draw = Draw(ExactRing(256), _Ends(random.Random(0), lambda _: Exact.of(1)), moved.sizes)
+        draw.instance = moved
+        with contextlib.suppress(Undecided):
+            for scalar in bounded:
+                touch(draw, statement, scalar)
+        if draw.instance is not moved:
+            yield draw.instance
+
+
+class _Ends(RandomSource):
+    """Scalars are moved to the first end that holds."""
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return "end" if "end" in options else options[0]
 
 
 def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:

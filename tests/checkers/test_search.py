@@ -144,7 +144,7 @@ def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPat
         return judged[-1]
 
     monkeypatch.setattr(search, "judge", counting)
-    monkeypatch.setattr(search, "simplest", lambda s, instance: instance)
+    monkeypatch.setattr(search, "simplest", lambda s, instance, tries: instance)
     counts = check(statement, SMALL).counts
     assert counts is not None
     met = [j for j in judged if j.met > 0]
