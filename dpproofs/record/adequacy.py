@@ -238,11 +238,12 @@ class Examiner:
         else:
             good, status = Fraction(1), standing(self.statement, HARDER)[0]
         reason = self._why_wide(bad, good)
+        held = "stands" if status.status in (Status.PROVED, Status.SURVIVED) else "not refuted"
         return PlaceResult(
             place.name,
             place.kind,
             "bracket",
-            f"refuted at factor {bad}, stands ({standing_words(status)}) at factor {good}{reason}",
+            f"refuted at factor {bad}, {held} ({standing_words(status)}) at factor {good}{reason}",
             f"factor {bad}",
             witnesses[bad],
             bracket=(str(bad), str(good)),
