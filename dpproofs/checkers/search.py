@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.checkers.effort import PATIENCE, Effort
+from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
@@ -33,7 +33,7 @@ from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import RandomSource, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["Hunt", "check", "cost", "simplest"]
+__all__ = ["Hunt", "check"]
 
 BITS = 2048
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
@@ -103,13 +103,13 @@ class Hunt:
             calls += 1
             if calls > limit:
                 raise _Enough
-            key = _key(instance)
-            if key not in tried and self.judge(instance).refutes:
+            at = key(instance)
+            if at not in tried and self.judge(instance).refutes:
                 if not refuting:
                     limit = calls + max(SHRINKS, self.effort.draws // 10)
-                refuting[key] = instance
-            tried.add(key)
-            return key in refuting
+                refuting[at] = instance
+            tried.add(at)
+            return at in refuting
 
         chosen = settings(
             max_examples=self.effort.examples,
@@ -138,11 +138,13 @@ class Hunt:
                 return
             yield instance
 
-    def draws(self, count: int) -> Iterator[Instance]:
+    def draws(
+        self, count: int, scales: Sequence[Fraction | int] | None = None
+    ) -> Iterator[Instance]:
         for n in range(count):
             source = RandomSource(self.rng, _small_rational)
             try:
-                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n))
+                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n), scales)
             except Undecided as error:
                 self._note(str(error))
 
@@ -160,11 +162,10 @@ class Hunt:
 
     def judge(self, instance: Instance) -> Judgement:
         self.drawn += 1
-        key = _key(instance)
         judgement = judge(self.statement, instance, BITS)
         if judgement.met > 0:
             self.met += 1
-            self.seen.add(key)
+            self.seen.add(key(instance))
             if judgement.holds:
                 self.decided += 1
                 self.latest = [*self.latest[-1:], instance]
@@ -191,7 +192,7 @@ class Hunt:
         return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
 
     def refuted(self, instance: Instance) -> Evidence:
-        instance = simplest(self.statement, instance)
+        instance = simplest(self.statement, instance, self.effort.tries)
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return Evidence(
@@ -203,9 +204,16 @@ class Hunt:
             precision=BITS,
             margin=margin,
             witness=witness_json(self.statement, instance, shown),
+            strongest=self.strongest(instance) if self.effort.strongest else None,
             evaluations=self.drawn + self.screen.evaluated,
             versions=VERSIONS,
         )
+
+    def strongest(self, instance: Instance) -> dict[str, Any]:
+        """A second witness: where the conclusion fails most, as far as it was climbed."""
+        self.sweep()
+        found = strongest(self.statement, instance, self.screen, self.effort.strongest)
+        return witness_json(self.statement, found, sides(self.statement.show, found))
 
     def survived(self) -> Evidence:
         common: dict[str, Any] = {
@@ -237,83 +245,6 @@ class Hunt:
                 **common,
             )
         return Evidence("search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common)
-
-
-# ----------------------------------------------------------------------------- simplifying
-
-
-def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Instance:
-    """A witness with simpler numbers: each entry in turn rounded, as long as it still refutes."""
-    best = instance
-    for _ in range(2):
-        for candidate in _simpler(statement, best):
-            if tries <= 0:
-                return best
-            tries -= 1
-            if cost(candidate) < cost(best) and judge(statement, candidate, BITS).refutes:
-                best = candidate
-    return best
-
-
-def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    for scalar, value in instance.scalars.items():
-        for simple in _round(value):
-            yield instance.with_scalar(scalar, simple)
-    for table, rows in instance.tables.items():
-        for start in dict.fromkeys(key[:-1] for key in rows):
-            keys = [key for key in rows if key[:-1] == start]
-            for bound in (4, 10, 100):
-                rounded = _round_row([rows[k] for k in keys], bound, table.kind == "law")
-                if rounded is not None:
-                    changed = dict(rows) | dict(zip(keys, rounded, strict=True))
-                    yield instance.with_table(table, changed)
-
-
-def _round_row(values: Sequence[Any], bound: int, law: bool) -> list[Exact] | None:
-    rationals = [_fraction(v) for v in values]
-    if any(r is None for r in rationals):
-        return None
-    rounded = [r.limit_denominator(bound) for r in rationals if r is not None]
-    if law:
-        heaviest = max(range(len(rounded)), key=lambda i: rounded[i])
-        rounded[heaviest] += 1 - sum(rounded)
-    return [Exact.of(r) for r in rounded]
-
-
-def _round(value: Any) -> list[Exact]:
-    from dpproofs.rings.numbers import enclosure, log
-
-    found = []
-    rational = _fraction(value)
-    if rational is not None:
-        found += [Exact.of(rational.limit_denominator(b)) for b in (1, 2, 10, 100)]
-    elif isinstance(value, Exact):
-        approximate = Fraction(float(enclosure(value, 64).mid()))
-        if abs(approximate) < 40:
-            power = Fraction(float(np.exp(float(approximate))))
-            for bound in (1, 4, 20):
-                simple = power.limit_denominator(bound)
-                if simple > 0:
-                    found.append(log(Exact.of(simple)))
-    return found
-
-
-def _fraction(value: Any) -> Fraction | None:
-    rational = value.rational if isinstance(value, Exact) else None
-    return None if rational is None else Fraction(int(rational.p), int(rational.q))
-
-
-def cost(instance: Instance) -> tuple[int, int]:
-    """How long an instance is to write down."""
-    values = [*instance.scalars.values()]
-    values += [v for rows in instance.tables.values() for v in rows.values()]
-    return sum(instance.sizes.values()), sum(len(str(v)) for v in values)
-
-
-def _key(instance: Instance) -> Any:
-    scalars = tuple(instance.scalars.values())
-    rows = tuple(v for table in instance.tables.values() for v in table.values())
-    return (*instance.sizes.values(), scalars, rows)
 
 
 def _small_rational(rng: random.Random) -> Exact:

@@ -155,9 +155,15 @@ def _entry(
         verdict, words = _evidence(statement, evidence, again)
         what = f"{evidence.checker} {evidence.outcome.name}"
         yield Finding(claim, key, what, verdict, words)
+        if evidence.strongest is not None and verdict is not Verdict.STALE:
+            found = _refutes(statement, evidence.strongest)
+            yield Finding(claim, key, f"{what}, where it fails most", *found)
     known = {place.name: place for place in places(statement)} if entry.spoilt else {}
     for data in entry.spoilt:
         yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
+    for data in entry.repairs:
+        words = "`dpproofs show ID --repair` looks for it again"
+        yield Finding(claim, key, f"repair {data.get('told')}", Verdict.TAKEN, words)
 
 
 def _evidence(
@@ -212,11 +218,13 @@ def _sample(statement: Statement, evidence: Evidence) -> tuple[Verdict, str]:
 
 
 def _spoilt(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdict, str]:
-    if data.get("place") not in known:
+    """A bracket is decided again at its refuted end."""
+    place = known.get(str(data.get("place")))
+    if place is None:
         return Verdict.STALE, "the statement has no such place any more"
-    if data.get("became") != "refuted":
+    if data.get("became") != "refuted" and "witness" not in data:
         return Verdict.TAKEN, str(data.get("detail", ""))
-    statement = known[data["place"]].way(data.get("way", ""))
+    statement = place.variant(data.get("way", ""))
     if statement is None:
         return Verdict.STALE, "the place is not spoilt in this way any more"
     witness = data.get("witness") or {}

@@ -48,9 +48,11 @@ class Place:
     def sign(self) -> Statement | None:
         return None if self.flipped is None else self.flipped()
 
-    def way(self, name: str) -> Statement | None:
-        """The near miss of this name alone."""
-        return next((make() for other, make in self.made if other == name), None)
+    def variant(self, way: str) -> Statement | None:
+        """The near miss of a way; "factor 9/10" scales the place's number."""
+        if self.scaled is not None and way.startswith("factor "):
+            return self.scaled(Fraction(way.removeprefix("factor ")))
+        return next((make() for name, make in self.made if name == way), None)
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
@@ -88,6 +90,12 @@ def _variant(statement: Statement, **changes: Any) -> Statement | None:
 
 def _ways(*named: tuple[str, Made]) -> tuple[tuple[str, Made], ...]:
     return tuple((name, cache(make)) for name, make in named)
+
+
+def _left(changed: Statement | None) -> Statement:
+    if changed is None:
+        raise StatementError(["the change leaves no statement, or leaves it as it is"])
+    return changed
 
 
 def _hypotheses(statement: Statement) -> Iterator[Place]:
@@ -250,9 +258,7 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
         return
 
     def scaled(factor: Fraction) -> Statement:
-        changed = statement if factor == 1 else rebuild(Num(value * factor))
-        assert changed is not None
-        return changed
+        return statement if factor == 1 else _left(rebuild(Num(value * factor)))
 
     ways = _ways(
         ("+1 %", partial(rebuild, Num(value * (1 + PERCENT)))),
@@ -264,9 +270,7 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(factor: Fraction) -> Statement:
-        statement = rebuild(Op("*", (Num(factor), term)))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("*", (Num(factor), term))))
 
     ways = _ways(
         ("+1 %", partial(rebuild, Op("*", (Num(1 + PERCENT), term)))),
@@ -278,9 +282,7 @@ def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(power: Fraction) -> Statement:
-        statement = rebuild(Op("^", (node, Num(power))))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("^", (node, Num(power)))))
 
     ways = _ways(
         ("+1 %", partial(rebuild, Op("^", (node, Num(1 + PERCENT))))),
