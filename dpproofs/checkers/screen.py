@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.floats import FloatRing
 from dpproofs.rings.numbers import Exact, enclosure
+from dpproofs.rings.tape import Program, compiled, stacked
 from dpproofs.rings.walk import Instance, Undecided, Walk
 from dpproofs.theory.draw import RandomSource, Replay, draw_instance
 
@@ -99,18 +100,26 @@ class Batch:
         self.size = sum(shape.size for shape in shapes)
         self.owners = np.repeat(np.arange(len(shapes)), [shape.size for shape in shapes])
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
+        self.statement = statement
         self.instance = _beside(shapes)
-        hypotheses = [self._truth(hypothesis) for hypothesis in statement.hypotheses]
+        self.columns = stacked(self.instance)
         self.out = np.zeros(self.size, dtype=bool)
-        for margins in hypotheses:
+        for margins in self._truths(statement.hypotheses):
             self.out |= ~(margins >= -TIE)
 
     def margins(self, show: Proposition) -> Any:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
-        found = self._truth(show)
+        (found,) = self._truths((show,))
         return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
 
-    def _truth(self, proposition: Proposition) -> Any:
+    def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
+        sizes = tuple(self.instance.sizes.items())
+        program = compiled(propositions, self.statement.scalars, self.statement.tables, sizes)
+        if program is not None and program.fits(self.columns):
+            return program(self.columns)
+        return [self._walked(proposition) for proposition in propositions]
+
+    def _walked(self, proposition: Proposition) -> Any:
         try:
             with np.errstate(all="ignore"):
                 found = Walk(FloatRing(), self.instance).truth(proposition)
@@ -135,6 +144,21 @@ class Batch:
                     yield from self.shapes[owner].exactly(inside, denominators)
                 if sum(taken.values()) >= FEW:
                     break
+
+
+def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | None:
+    """One row: the margins of a conclusion under a statement's hypotheses, infinite where these
+    fail."""
+    propositions = (*statement.hypotheses, show)
+    return compiled(
+        propositions, statement.scalars, statement.tables, tuple(sizes.items()), _weighed
+    )
+
+
+def _weighed(truths: list[Any]) -> list[Any]:
+    *hypotheses, shown = truths
+    met = reduce(np.bitwise_and, (h >= -TIE for h in hypotheses), np.True_)
+    return [np.where(met, np.where(np.isnan(shown), 1.0, shown), np.inf)]
 
 
 class Screen:
