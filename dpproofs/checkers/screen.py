@@ -102,7 +102,7 @@ class Batch:
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
         self.statement = statement
         self.instance = _beside(shapes)
-        self.columns = stacked(self.instance)
+        self.columns = stacked(self.instance, self.size)
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
             self.out |= ~(margins >= -TIE)

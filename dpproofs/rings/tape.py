@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
@@ -30,8 +30,7 @@ INF = float("inf")
 UNCOMPILED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """Where the values of a cell lie, and whether they may be nan. Rounding is monotone, so that
     the ends need no more care than the values."""
 
@@ -106,8 +105,7 @@ class Tape:
         if plain is not None:
             return plain
         within = _RANGES.get(function)
-        with np.errstate(all="ignore"):
-            return self._step(function, args, ANY if within is None else within(*ranges))
+        return self._step(function, args, ANY if within is None else within(*ranges))
 
     def where(self, condition: Any, then: Any, other: Any) -> Any:
         if not isinstance(condition, Cell):
@@ -408,12 +406,14 @@ class Program:
         return found
 
 
-def stacked(instance: Instance) -> Any:
-    """The columns of an instance, a row for each number: scalars, then tables in their order."""
+def stacked(instance: Instance, size: int) -> Any:
+    """So many columns of an instance, a row for each number: scalars, then tables in order."""
     rows = [*instance.scalars.values()]
     rows += [value for table in instance.tables.values() for value in table.values()]
-    size = max((np.size(row) for row in rows), default=1)
-    return np.array([np.broadcast_to(np.asarray(row, dtype=float), size) for row in rows])
+    found = np.empty((len(rows), size))
+    for place, row in enumerate(rows):
+        found[place] = row
+    return found
 
 
 @lru_cache(maxsize=256)
