@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -330,9 +329,9 @@ def hypothesis(race: Race) -> None:
         n, point = drawn
         cube = known[n]
         column = np.array(point)
-        if cube.program is not None and cube.dimension:
-            if not refuted(cube.margins(column[:, None]))[0]:
-                return False
+        screened = cube.program is not None and cube.dimension
+        if screened and not refuted(cube.margins(column[:, None]))[0]:
+            return False
         return race.confirm(cube.exactly(column))
 
     chosen = settings(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -144,7 +144,7 @@ def columns(atoms: int, rng: np.random.Generator) -> Any:
     return np.concatenate([bounds, a, b])
 
 
-def by_hand(case: Case, rows: Any, block: int) -> Any:
+def by_hand(case: Case, block: int, rows: Any) -> Any:
     found = np.empty(rows.shape[1])
     with np.errstate(all="ignore"):
         for start in range(0, rows.shape[1], block):
@@ -184,9 +184,9 @@ def main() -> None:
         rows = columns(case.atoms, rng)
         program = weighed(case.statement, case.statement.show, {Y: case.atoms})
         assert program is not None and program.fits(rows)
-        agree(program(rows)[0], by_hand(case, rows, BLOCKS[0]))
-        mine = rate(lambda: program(rows))
-        best = max(rate(lambda b=b: by_hand(case, rows, b)) for b in BLOCKS)
+        agree(program(rows)[0], by_hand(case, BLOCKS[0], rows))
+        mine = rate(partial(program, rows))
+        best = max(rate(partial(by_hand, case, b, rows)) for b in BLOCKS)
         print(
             f"| {case.name} | {case.atoms} | {best:.2g}/s | {mine:.2g}/s | {mine / best:.2f} |",
             flush=True,

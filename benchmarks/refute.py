@@ -1,8 +1,8 @@
 """Time to a counterexample: the search beside four contenders, on spoilt statements and a bound.
 
-The spoilt statements are near misses of what the corpus expects to hold (`dpproofs.language.spoil`),
-a sample drawn with a fixed seed; those count that any contender, the search or another checker's
-certificate settles as false. The bound is the affinity of indistinguishable laws, made false by as
+The spoilt statements are near misses of what the corpus expects to hold, a sample drawn with a
+fixed seed; those count that any contender, the search or another checker's certificate settles as
+false. The bound is the affinity of indistinguishable laws, made false by as
 little as 1e-5. A find counts once the exact judge confirms it, within the clock: CPU seconds from a
 statement never seen before to a confirmed instance.
 
@@ -13,6 +13,7 @@ statement never seen before to a confirmed instance.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 import statistics
 import sys
@@ -72,10 +73,8 @@ def run(name: str, statement: Statement, seconds: float) -> Result:
     for runner, race_of in RUNNERS.items():
         compiled.cache_clear()
         race = Race(statement, seconds)
-        try:
+        with contextlib.suppress(Late):
             race_of(race)
-        except Late:
-            pass
         taken = time.process_time() - race.start
         if race.found is not None and (taken <= seconds or race.held):
             result.seconds[runner] = taken

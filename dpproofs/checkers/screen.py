@@ -30,6 +30,7 @@ COLUMNS = 64  # of one shape in a sweep
 HERD = 256  # of one shape while it is climbed
 TIE = 1e-9  # a relative margin within it says nothing of the sign
 FEW = 3  # columns of a batch that are made exact: so many refuted by floats, so many ties
+WORTH = 1 << 14  # columns: of fewer, looked at once, a walk is quicker than a program is made
 DENOMINATORS = (12, 1000, 10**9)
 UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
 
@@ -102,7 +103,6 @@ class Batch:
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
         self.statement = statement
         self.instance = _beside(shapes)
-        self.columns = stacked(self.instance, self.size)
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
             self.out |= ~(margins >= -TIE)
@@ -113,10 +113,11 @@ class Batch:
         return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
 
     def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
-        sizes = tuple(self.instance.sizes.items())
-        program = compiled(propositions, self.statement.scalars, self.statement.tables, sizes)
-        if program is not None and program.fits(self.columns):
-            return program(self.columns)
+        if self.size >= WORTH:
+            program = recorded(self.statement, propositions, self.instance.sizes)
+            columns = stacked(self.instance, self.size)
+            if program is not None and program.fits(columns):
+                return program(columns)
         return [self._walked(proposition) for proposition in propositions]
 
     def _walked(self, proposition: Proposition) -> Any:
@@ -146,13 +147,17 @@ class Batch:
                     break
 
 
-def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | None:
-    """One row: the margins of a conclusion under a statement's hypotheses, infinite where these
-    fail."""
-    propositions = (*statement.hypotheses, show)
+def recorded(
+    statement: Statement, propositions: tuple[Proposition, ...], sizes: Sizes, *finish: Any
+) -> Program | None:
     return compiled(
-        propositions, statement.scalars, statement.tables, tuple(sizes.items()), _weighed
+        propositions, statement.scalars, statement.tables, tuple(sizes.items()), *finish
     )
+
+
+def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | None:
+    """One row: the margins of a conclusion, infinite where a statement's hypotheses fail."""
+    return recorded(statement, (*statement.hypotheses, show), sizes, _weighed)
 
 
 def _weighed(truths: list[Any]) -> list[Any]:
@@ -222,24 +227,30 @@ class Screen:
         """The shape's columns moved towards small margins, one or two leaves at a time."""
         rng = np.random.default_rng(self.rng.getrandbits(64))
 
-        def graded(leaves: Any) -> tuple[Any, Batch]:
+        program = weighed(self.statement, show, shape.sizes)
+
+        def graded(leaves: Any) -> Any:
             with np.errstate(all="ignore"):
-                batch = Batch(self.statement, [shape.over(leaves)])
-            self.evaluated += batch.size
-            margins = batch.margins(show)
-            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins), batch
+                moved = shape.over(leaves)
+            self.evaluated += moved.size
+            columns = stacked(moved.instance, moved.size)
+            if program is not None and program.fits(columns):
+                (margins,) = program(columns)
+            else:
+                margins = Batch(self.statement, [moved]).margins(show)
+            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins)
 
         try:
             leaves = shape.leaves
-            best, _ = graded(leaves)
+            best = graded(leaves)
             for step in range(steps):
                 young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
-                grades, _ = graded(young)
                 both = np.concatenate([leaves, young], axis=1)
-                all_grades = np.concatenate([best, grades])
+                all_grades = np.concatenate([best, graded(young)])
                 kept = np.argsort(all_grades, kind="stable")[:HERD]
                 leaves, best = both[:, kept], all_grades[kept]
-            return graded(leaves)[1]
+            with np.errstate(all="ignore"):
+                return Batch(self.statement, [shape.over(leaves)])
         except UNSCREENED:
             return None
 

@@ -91,8 +91,13 @@ class Hunt:
 
     def find(self) -> Instance | None:
         """The first instance that refutes, from whatever source."""
-        found = next((i for i in self.candidates() if self.judge(i).refutes), None)
-        return found or (self.property() if self.effort.examples else None)
+        found = self._first(self.candidates())
+        if found is None and self.effort.examples:
+            found = self.property()
+        return found or self._first(self.draws(self.effort.draws - self.drawn))
+
+    def _first(self, instances: Iterator[Instance]) -> Instance | None:
+        return next((i for i in instances if self.judge(i).refutes), None)
 
     def shrunk(self, found: Instance) -> Instance:
         """The simpler of a find and what the property makes of its own."""
@@ -140,19 +145,18 @@ class Hunt:
     def candidates(self) -> Iterator[Instance]:
         """Cheapest first: what is simplest, exact draws of every size in turn, and the finds of
         float screening among ever more shapes."""
-        yield from self.simplest()
         share = max(1, self.effort.draws // 4)
-        yield from self.draws(min(share, FIRST))
+        yield from self.simplest(min(share, 2))
+        yield from self.draws(min(share, FIRST) - self.drawn)
         self.sweep(min(self.effort.shapes, FIRST))
         yield from self.screen.candidates(self.statement.show, 0)
-        yield from self.draws(max(0, share - FIRST))
+        yield from self.draws(share - self.drawn)
         self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
-        yield from self.draws(self.effort.draws - self.drawn)
 
-    def simplest(self) -> Iterator[Instance]:
-        """Every pick its first option, every leaf 1/2, at the first sizes."""
-        for sizes in self.sizes[:2]:
+    def simplest(self, count: int) -> Iterator[Instance]:
+        """Every pick its first option, every leaf 1/2, at so many of the smallest sizes."""
+        for sizes in self.sizes[:count]:
             yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
 
     def draws(self, count: int) -> Iterator[Instance]:

@@ -247,7 +247,7 @@ def _exp(a: Range) -> Range:
 
 
 def _root(a: Range) -> Range:
-    return Range(0.0, a.high, a.nan) if a.low >= 0 else ANY
+    return Range(0.0, max(1.0, a.high), a.nan) if a.low >= 0 else ANY
 
 
 def _log(a: Range) -> Range:
