@@ -25,7 +25,10 @@ HUGE = float(np.finfo(float).max)
 
 
 class FloatRing:
-    """Numbers are floats or arrays of one length, a column per instance."""
+    """Numbers are floats or arrays of one length, a column per instance.
+
+    To be used under `np.errstate(all="ignore")`: what has no value is nan.
+    """
 
     def number(self, value: Fraction) -> Any:
         return float(value)
@@ -43,8 +46,7 @@ class FloatRing:
         return best
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Any:
-        with np.errstate(all="ignore"):
-            return _OPERATIONS[name](*args)
+        return _OPERATIONS[name](*args)
 
     def truth(self, value: bool) -> Any:
         return 1.0 if value else -1.0
@@ -54,13 +56,12 @@ class FloatRing:
         return False
 
     def relation(self, op: str, left: Any, right: Any) -> Any:
-        with np.errstate(all="ignore"):
-            scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
-            gap = np.where(np.equal(left, right), 0.0, np.subtract(right, left))[()]  # inf = inf
-            if self.bounded(scale):
-                gap = gap / scale
-            else:
-                gap = np.minimum(np.maximum(gap / np.minimum(scale, HUGE), -2.0), 2.0)
+        scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
+        gap = np.where(np.equal(left, right), 0.0, np.subtract(right, left))[()]  # inf = inf
+        if self.bounded(scale):
+            gap = gap / scale
+        else:
+            gap = np.minimum(np.maximum(gap / np.minimum(scale, HUGE), -2.0), 2.0)
         match op:
             case "<=" | "<":
                 margin = gap
