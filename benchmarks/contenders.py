@@ -8,18 +8,21 @@ find counts once the judge confirms it on rationals near the floats, as for the 
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
+import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
-from hypothesis.errors import NoSuchExample, Unsatisfiable
+from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 from scipy.optimize import differential_evolution, minimize
 
 from dpproofs.language.statements import Statement
@@ -31,12 +34,13 @@ from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
 
 TIE = 1e-9
 DENOMINATORS = (12, 1000, 10**9)
-RESTARTS = 20  # of SLSQP at least, whatever the time
+RESTARTS = 20  # of SLSQP at least, in so many times the time of the others
+LONGER = 4
 SIZES = 12  # that a contender goes round
 
 
 class Late(BaseException):
-    """The time is over; no optimiser may catch it."""
+    """The time is over; no optimiser catches it."""
 
 
 class Found(BaseException):
@@ -48,20 +52,35 @@ class Race:
     """One contender at one statement: its clock, and what the judge confirmed."""
 
     statement: Statement
-    seconds: float
+    seconds: float  # of CPU; SLSQP has longer for its restarts, Hypothesis looks at the clock
     seed: int = 0
-    start: float = field(default_factory=time.process_time)
     found: Instance | None = None
+    taken: float = 0.0
     spurious: int = 0  # floats said refuted, no rational near them is
-    held: bool = False  # the clock is not looked at
 
-    def check_time(self) -> None:
-        if not self.held and time.process_time() - self.start > self.seconds:
+    def run(self, contender: Callable[[Race], None]) -> None:
+        def late(*_: Any) -> None:
             raise Late
+
+        longest = self.seconds * (LONGER if contender in (slsqp, hypothesis) else 1)
+        before = signal.signal(signal.SIGVTALRM, late)
+        self.start = time.thread_time()
+        signal.setitimer(signal.ITIMER_VIRTUAL, longest)
+        try:
+            contender(self)
+        except (Late, HypothesisException):  # the search has a property of its own, cut short
+            self.found = None
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            self.taken = time.thread_time() - self.start
+            signal.signal(signal.SIGVTALRM, before)
+
+    @property
+    def late(self) -> bool:
+        return time.thread_time() - self.start > self.seconds
 
     def confirm(self, instances: Iterator[Instance]) -> bool:
         for instance in instances:
-            self.check_time()
             try:
                 if judge(self.statement, instance).refutes:
                     self.found = instance
@@ -189,7 +208,6 @@ def cubes(race: Race, softmax: tuple[bool, ...] = (False,)) -> Iterator[Cube]:
         kind = n % len(sizes), softmax[n // len(sizes) % len(softmax)]
         if kind not in known:
             known[kind] = Cube(race.statement, sizes[kind[0]], kind[1])
-        race.check_time()
         cube = known[kind]
         idle = 0 if cube.program is not None and cube.dimension else idle + 1
         if idle > len(sizes) * len(softmax):
@@ -226,19 +244,19 @@ def slsqp(race: Race) -> None:
     """SLSQP from random starts: the margin is minimised, the hypotheses are constraints; gradients
     are differences over columns; laws by softmax and by simplex in turn."""
     rng = np.random.default_rng(race.seed)
-    race.held = True
     for n, cube in enumerate(cubes(race, (True, False))):
-        race.held = n < RESTARTS
-        if _descend(race, cube, rng.random(cube.dimension)):
+        slack = rng.choice((0.0, 1e-6))  # inside the hypotheses, rounding breaks none
+        if n >= RESTARTS and race.late:
+            return
+        if _descend(race, cube, rng.random(cube.dimension), slack):
             return
 
 
-def _descend(race: Race, cube: Cube, start: Any) -> bool:
+def _descend(race: Race, cube: Cube, start: Any, slack: float) -> bool:
     step, cache, seen = 1e-7, dict[bytes, Any](), 0
 
     def around(x: Any) -> tuple[Any, Any]:
         nonlocal seen
-        race.check_time()
         key = x.tobytes()
         if key not in cache:
             x = np.clip(x, 0, 1)[:, None]
@@ -254,7 +272,7 @@ def _descend(race: Race, cube: Cube, start: Any) -> bool:
 
     constraints = {
         "type": "ineq",
-        "fun": lambda x: around(x)[0][:-1],
+        "fun": lambda x: around(x)[0][:-1] - slack,
         "jac": lambda x: around(x)[1][:-1],
     }
     try:
@@ -284,7 +302,6 @@ def _evolve(race: Race, cube: Cube, seed: int) -> bool:
 
     def cost(points: Any) -> Any:
         nonlocal seen
-        race.check_time()
         margins = cube.margins(points.reshape(cube.dimension, -1))
         hits = np.flatnonzero(refuted(margins))
         if len(hits) and seen < 3:
@@ -313,26 +330,26 @@ def _evolve(race: Race, cube: Cube, seed: int) -> bool:
 
 
 def hypothesis(race: Race) -> None:
-    """Plain Hypothesis: laws from lists of small integers, scalars from fractions."""
+    """Plain Hypothesis: a size, and for each coordinate of the cube a whole number of 120ths."""
     sizes = sizes_of(race.statement, SIZES)
-    known = {n: Cube(race.statement, s, False) for n, s in enumerate(sizes)}
 
-    @st.composite
-    def points(draw: Callable[[Any], Any]) -> tuple[int, list[float]]:
-        n = draw(st.integers(0, len(sizes) - 1))
-        many = known[n].dimension
-        coordinate = st.integers(0, 120).map(lambda i: i / 120)
-        return n, draw(st.lists(coordinate, min_size=many, max_size=many))
+    @cache
+    def cube(n: int) -> Cube:
+        return Cube(race.statement, sizes[n], False)
 
-    def refutes(drawn: tuple[int, list[float]]) -> bool:
-        race.check_time()
-        n, point = drawn
-        cube = known[n]
-        column = np.array(point)
-        screened = cube.program is not None and cube.dimension
-        if screened and not refuted(cube.margins(column[:, None]))[0]:
+    def of_size(n: int) -> st.SearchStrategy[tuple[int, list[int]]]:
+        many = cube(n).dimension
+        numbers = st.lists(st.integers(0, 120), min_size=many, max_size=many)
+        return st.tuples(st.just(n), numbers)
+
+    def refutes(drawn: tuple[int, list[int]]) -> bool:
+        if race.late:
+            raise Late
+        n, point = drawn[0], np.array(drawn[1]) / 120
+        screened = cube(n).program is not None and cube(n).dimension
+        if screened and not refuted(cube(n).margins(point[:, None]))[0]:
             return False
-        return race.confirm(cube.exactly(column))
+        return race.confirm(cube(n).exactly(point))
 
     chosen = settings(
         max_examples=10**6,
@@ -341,11 +358,11 @@ def hypothesis(race: Race) -> None:
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
+    rng = random.Random(race.seed)
+    points = st.integers(0, len(sizes) - 1).flatmap(cache(of_size))
     while race.found is None:
-        try:
-            find(points(), refutes, settings=chosen, random=random.Random(race.seed))
-        except (NoSuchExample, Unsatisfiable):
-            continue
+        with contextlib.suppress(NoSuchExample, Unsatisfiable):
+            find(points, refutes, settings=chosen, random=rng)
 
 
 CONTENDERS: dict[str, Callable[[Race], None]] = {
