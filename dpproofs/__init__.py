@@ -15,6 +15,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpproofs.faces.composed import (
+        Certified,
+        Garbling,
+        composed_region,
+        garbling,
+        optimal_curve,
+        optimal_delta,
+        optimal_epsilon,
+        privacy_region,
+    )
     from dpproofs.faces.laws import (
         Law,
         affinity,
@@ -32,19 +42,37 @@ if TYPE_CHECKING:
     claims: Claims
 
 __all__ = [
+    "Certified",
+    "Garbling",
     "Law",
     "affinity",
     "check",
     "claims",
+    "composed_region",
     "entropy",
     "from_floats",
+    "garbling",
     "hockey_stick",
     "kl",
     "law",
     "max_divergence",
+    "optimal_curve",
+    "optimal_delta",
+    "optimal_epsilon",
+    "privacy_region",
     "renyi",
     "total_variation",
 ]
+_COMPOSED = {
+    "Certified",
+    "Garbling",
+    "composed_region",
+    "garbling",
+    "optimal_curve",
+    "optimal_delta",
+    "optimal_epsilon",
+    "privacy_region",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -56,7 +84,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    room = "repl" if name in ("check", "claims") else "laws"
+    rooms = {"repl": ("check", "claims"), "composed": _COMPOSED}
+    room = next((room for room, names in rooms.items() if name in names), "laws")
     value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)
     return value
 

@@ -1,6 +1,17 @@
 """The notation of the poster on the composition theorem."""
 
-from dpproofs.language import Document, mechanism, real, space
+from dpproofs.language import (
+    Document,
+    Histories,
+    index,
+    kernel,
+    mechanism,
+    natural,
+    probability,
+    real,
+    space,
+)
+from dpproofs.theory import randomised_response
 
 DOCUMENT = Document(
     name="composition_poster",
@@ -18,3 +29,18 @@ outcomes = space("Y", r"\mathcal{Y}")
 q = mechanism("q", databases, outcomes)
 epsilon = real("epsilon", r"\varepsilon", logarithmic=True)
 delta = real("delta", r"\delta")
+
+# --- randomised response and composition ------------------------------------------------------
+
+positive_epsilon = real("epsilon", r"\varepsilon", above=0, logarithmic=True)
+any_epsilon = real("epsilon", r"\varepsilon", at_least=0, logarithmic=True)
+any_delta = probability("delta", r"\delta")
+slack = probability("slack", r"\tilde{\delta}")
+RR = randomised_response(any_epsilon, any_delta)  # q_{epsilon, delta}
+
+few = natural("k", largest=3)
+answers = space("A", r"\mathcal{Y}", smallest=2, largest=2)
+histories = Histories(answers, few)
+q_0 = kernel("q(D_0)", histories, answers)  # the law of each output, given those before it
+q_1 = kernel("q(D_1)", histories, answers)
+past = index("h", histories)

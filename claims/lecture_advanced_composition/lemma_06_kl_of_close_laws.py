@@ -7,6 +7,7 @@ $D_{KL}(X\\|Y) \\le \\epsilon(e^\\epsilon - 1) \\approx \\epsilon^2$.
 from dpproofs.language import (
     Claim,
     Link,
+    Sharp,
     Source,
     chain,
     exp,
@@ -14,9 +15,10 @@ from dpproofs.language import (
     least,
     log_ratio,
     sup,
+    tanh,
     total,
 )
-from dpproofs.theory import KL, max_divergence
+from dpproofs.theory import KL, answer, max_divergence
 
 from .notation import DOCUMENT, X, Y, epsilon
 
@@ -41,8 +43,11 @@ CLAIM = Claim(
     forall=(epsilon, X, Y),
     given=(max_divergence(X, Y) <= epsilon, max_divergence(Y, X) <= epsilon),
     show=KL(X, Y) <= bound,
-    sharp="not sharp: the greatest value, epsilon tanh(epsilon / 2), is attained by randomised "
-    "response",
+    sharp=Sharp(
+        best=epsilon * tanh(epsilon / 2),
+        attained=(answer(X, epsilon), answer(Y, epsilon, lie=True)),
+        given=(epsilon >= 0, total(1, r) >= 2),
+    ),
     proof=chain(
         "display",
         KL(X, Y),

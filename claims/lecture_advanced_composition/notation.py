@@ -1,6 +1,18 @@
 """The notation of the lecture on advanced composition."""
 
-from dpproofs.language import Document, law, real, space
+from dpproofs.language import (
+    Document,
+    Histories,
+    Upto,
+    index,
+    kernel,
+    law,
+    natural,
+    prefix,
+    real,
+    space,
+)
+from dpproofs.theory import adaptive
 
 DOCUMENT = Document(
     name="lecture_advanced_composition",
@@ -15,3 +27,12 @@ R = space("R", r"\mathcal{R}")  # the values that the random variables take
 X = law("p", R)  # p_r = P(X = r)
 Y = law("q", R)  # q_r = P(Y = r)
 epsilon = real("epsilon", r"\epsilon", logarithmic=True)
+
+# k mechanisms run on two neighbours x, x': M_i gets a history y_1, ..., y_{i-1} of outputs.
+k = natural("k")
+outputs = space("R", r"\mathcal{R}", largest=2)
+M_x = kernel("M(x)", Histories(outputs, k), outputs)
+M_y = kernel("M(x')", Histories(outputs, k), outputs)
+run, run_other = adaptive(M_x, k), adaptive(M_y, k)  # the laws of (y_1, ..., y_k), (y'_1, ...)
+y, i = index("y", outputs**k), index("i", Upto(k))
+past = prefix(y, i)  # y_1, ..., y_{i-1}

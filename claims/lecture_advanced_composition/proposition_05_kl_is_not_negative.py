@@ -73,6 +73,8 @@ CLAIMS = {
                         kind="false",
                         because="the left sum leaves out what Y takes outside the support of X; "
                         "the proposition needs no more than >=",
+                        survives="yes: a sum of some q_r is 1 or less, so that the chain "
+                        "still ends at 0 or above",
                         amended=Amended(show=-log(mean_of_ratios) >= -log(total(q, r))),
                     ),
                 ),
@@ -126,6 +128,7 @@ CLAIMS = {
                     because="phi'' = 1/x^2 has no positive lower bound on (0, infinity): by the "
                     "step 'no modulus' phi is not strongly convex; strictly is what is meant, and "
                     "what the equality case needs",
+                    survives="yes: the equality case needs strict convexity only",
                     amended=Amended(
                         show=-log(strictly * x + (1 - strictly) * y)
                         < -(strictly * log(x)) - (1 - strictly) * log(y)

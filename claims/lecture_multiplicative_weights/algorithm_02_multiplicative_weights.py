@@ -52,6 +52,7 @@ CLAIMS = {
             kind="misprint",
             because="a minus sign is lost, as between q(x) and the inner product in lines 26 to "
             "43: the complement of q is meant",
+            survives="yes: with the complement of q the update moves p the right way",
             amended=Amended(show=inner(chosen(1 - q(r)), p) > inner(chosen(1 - q(r)), truth)),
             converter=True,
         ),

@@ -98,6 +98,9 @@ CLAIMS = {
         erratum=Erratum(
             kind="false",
             because="each of the m answers alone costs epsilon; the scale must grow with m",
+            survives="in part: with the scale m / (epsilon n) the mechanism is private; the "
+            "printed n of order m / (alpha epsilon) is then too small for all m answers at "
+            "once, by a factor of order log m",
             amended=Amended(show=private(q, repaired)),
         ),
     ),

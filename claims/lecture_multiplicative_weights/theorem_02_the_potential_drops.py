@@ -7,6 +7,7 @@ $\\Psi_{t-1} - \\Psi_t \\ge \\alpha^2/4$.
 from dpproofs.language import (
     Claim,
     Link,
+    Sharp,
     Source,
     Step,
     Upto,
@@ -64,7 +65,9 @@ CLAIM = Claim(
         abs(inner(q, truth) - y) <= alpha,
     ),
     show=KL(truth, p) - KL(truth, after) >= alpha**2 / 4,
-    sharp="not sharp: Hoeffding's lemma in place of the Taylor bounds gives 15 alpha^2 / 32",
+    sharp=Sharp(
+        reading="not sharp: Hoeffding's lemma in place of the Taylor bounds gives 15 alpha^2 / 32"
+    ),
     proof=(
         Step(
             "exp below its Taylor bound",

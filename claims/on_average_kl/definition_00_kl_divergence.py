@@ -36,6 +36,7 @@ CLAIM = Claim(
     erratum=Erratum(
         "misprint",
         because="the logarithm is missing",
+        survives="yes: everywhere else the paper uses the divergence with its logarithm",
         amended=Amended(show=KL(F, G) == expectation(F, table(log_ratio(F(h), G(h)), h))),
     ),
 )

@@ -116,6 +116,7 @@ def erratum(show):
         "misprint",
         because="the sum over i has the summand l(z, h): i does not occur in it, and z is bound by "
         "nothing; lines 40, 272 and 292 sum l(z_i, h)",
+        survives="yes: with z_i in the sum, the equivalence stands",
         amended=Amended(show=show),
     )
 
@@ -157,6 +158,7 @@ CLAIMS = {
                 erratum=Erratum(
                     "misprint",
                     because="a law has no index A(Z)(h); line 274 has p_{A(Z)}(h) in this place",
+                    survives="yes: the display stands with the law that line 274 has",
                     amended=Amended(show=line_272 == line_273),
                 ),
             ),
@@ -185,6 +187,7 @@ CLAIMS = {
                     because="the display needs the expected logarithms of the partition functions "
                     "to agree, which does not follow from E K_i = E K'_i; line 292 has the "
                     "logarithms, and they do agree since K_i and K'_i have the same law",
+                    survives="yes: the expected logarithms of the partition functions agree",
                     amended=Amended(show=fresh(K1_log), given=()),
                 ),
             ),

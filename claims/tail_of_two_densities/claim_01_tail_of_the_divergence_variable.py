@@ -60,6 +60,7 @@ CLAIM = Claim(
                 "false",
                 because="(5) says that A has mass at most delta; equality is not excluded, as for "
                 "p = q and delta = 0",
+                survives="yes: the display that follows needs at most delta only",
                 amended=Amended(show=probability_of(p, A) <= delta),
             ),
         ),

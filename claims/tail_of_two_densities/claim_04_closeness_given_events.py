@@ -315,6 +315,7 @@ ONLY_IF = Claim(
                 "false",
                 because="f_- has mass 1 - TV(p, q), which may be below 1 - delta; the proof needs "
                 "conditions 1 and 2 only, for f has the mass of e",
+                survives="yes: Claim 4 stands; condition 3 is not needed of f_-",
                 amended=Amended(show=all_of(minus_1, minus_2)),
             ),
         ),

@@ -108,6 +108,8 @@ SIX_8 = Claim(
         because="as sigma falls to 0 the two laws separate while the stated delta falls to 0; the"
         " proof notes (lines 1991-1993) that it requires sigma > (2 epsilon)^(-1/2) for S_f = 1,"
         " the statement does not",
+        survives="in part: (6.8) stands for 2 epsilon sigma^2 > S_f^2 only; (6.81) to (6.84) ask"
+        " for more noise than that, and stand",
         amended=Amended(given=(2 * epsilon * sigma**2 > S_f**2,)),
     ),
     cites=exact,
@@ -169,6 +171,7 @@ SIX_8 = Claim(
                 "misprint",
                 because="zeta is the vector of line 1964 and is compared with a number; xi of line"
                 " 1980 is meant; for f(x) = f(x') the right side divides by 0",
+                survives="yes: the letter alone is wrong; for equal answers nothing is to show",
                 amended=Amended(
                     show=equivalent(
                         unit / sigma * x + unit**2 / (2 * sigma**2) > epsilon,
@@ -211,6 +214,7 @@ SIX_8 = Claim(
                 "misprint",
                 because="(6.3) is weaker than the line where t < (2 pi)^(-1/2); (6.5) is used: the"
                 " labels (6.3) and (6.5) are exchanged here and in line 2023",
+                survives="yes: (6.5) gives the bound",
                 amended=Amended(given=(u <= w, w < bound_enough)),
             ),
         ),
@@ -357,6 +361,7 @@ SIX_82 = Claim(
                 "misprint",
                 because="the line solves (6.3), not (6.5): the labels are exchanged here and in"
                 " line 1995; and nothing is labelled (6.9), the display of line 1988 is meant",
+                survives="yes: (6.3) gives the line",
                 amended=Amended(given=(u < exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt), need)),
             ),
         ),
@@ -371,6 +376,7 @@ SIX_82 = Claim(
                 "misprint",
                 because="for delta > (2 pi)^(-1/2) the root is of a negative number; (6.82) and"
                 " (6.84) have the positive part",
+                survives="yes: (6.82) and (6.84) are printed with the positive part",
                 amended=Amended(given=(tt > 1, tt > sqrt(positive_part(log_scaled))), show=need),
             ),
         ),

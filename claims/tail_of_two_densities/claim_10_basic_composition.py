@@ -95,6 +95,7 @@ products_only = Erratum(
     " (0,0), (1,1) and q on (0,1), (1,0) the inequality holds for all product sets with E = 0 and"
     " D = 1/2, but the diagonal needs D = 1. The same chain holds for every event T_i, with"
     " S_i(y_{<i}) its section, and then the induction is sound",
+    survives="yes: Claim 10 stands; its proof goes through all events in place of products",
     amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
 )
 
@@ -145,6 +146,7 @@ CLAIM = Claim(
                 "misprint",
                 because="no epsilon without index is defined here; for p <= e^E q + mu and for"
                 " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}",
+                survives="yes: the induction uses the sum of the exponents before",
                 amended=Amended(
                     show=all_of(
                         every(p(h) <= exp(before) * q(h) + mu(h), h),

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["EFFORTS", "Effort"]
+__all__ = ["EFFORTS", "PATIENCE", "Effort"]
+
+PATIENCE = 8
 
 
 @dataclass(frozen=True)
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
-    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds."""
+    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds.
+
+    Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
+    `distinct` instances met them.
+    """
 
     name: str
     draws: int
@@ -20,13 +26,34 @@ class Effort:
     programs: int
     examples: int = 0
     seed: int = 0
+    distinct: int = 0
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6),
-    "quick": Effort("quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40),
-    "normal": Effort("normal", 1500, shapes=800, climbs=40, boxes=6000, programs=40, examples=200),
+    "pytest": Effort(
+        "pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6, distinct=4
+    ),
+    "quick": Effort(
+        "quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40, distinct=20
+    ),
+    "normal": Effort(
+        "normal",
+        1500,
+        shapes=800,
+        climbs=40,
+        boxes=6000,
+        programs=40,
+        examples=200,
+        distinct=1000,
+    ),
     "deep": Effort(
-        "deep", 12000, shapes=6000, climbs=300, boxes=200000, programs=200, examples=1000
+        "deep",
+        12000,
+        shapes=6000,
+        climbs=300,
+        boxes=200000,
+        programs=200,
+        examples=1000,
+        distinct=8000,
     ),
 }

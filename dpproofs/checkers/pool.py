@@ -14,6 +14,10 @@ from dpproofs.rings.walk import Instance
 
 __all__ = ["Pool"]
 
+TRIES = 24  # at a simpler witness: near misses are many, and each is kept
+LONG = 1000  # characters of a witness, beyond which a few others are looked for
+SEVERAL = 4
+
 
 class Pool:
     """Instances of one statement; what refutes a variant joins it."""
@@ -33,7 +37,10 @@ class Pool:
     def refute(self, variant: Statement, climbing: bool = True) -> Instance | None:
         """An instance at which a variant with the same hypotheses certainly fails."""
         climbs = self.effort.climbs if climbing else 0
+        found: list[Instance] = []
         for instance in self.screen.candidates(variant.show, climbs):
             if judge(variant, instance).refutes:
-                return instance
-        return None
+                found.append(search.simplest(variant, instance, TRIES))
+                if search.cost(found[-1])[1] <= LONG or len(found) == SEVERAL:
+                    break
+        return min(found, key=search.cost, default=None)

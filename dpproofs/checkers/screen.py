@@ -128,6 +128,15 @@ class Batch:
             return np.full(self.size, np.nan)
         return np.broadcast_to(np.asarray(found, dtype=float), self.size)
 
+    def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
+        owner = int(self.owners[column])
+        yield from self.shapes[owner].exactly(column - int(self.starts[owner]), denominators)
+
+    def inside(self) -> Iterator[Instance]:
+        """A few columns that seem to meet the hypotheses, made exact."""
+        for column in np.flatnonzero(~self.out)[:: max(1, int(np.sum(~self.out)) // FEW)]:
+            yield from self.exactly(int(column), DENOMINATORS[:1])
+
     def suspects(self, margins: Any) -> Iterator[Instance]:
         """The worst columns made exact, two of a shape at most: what floats refute, then ties."""
         for kind, denominators in (
@@ -141,8 +150,7 @@ class Batch:
                 owner = int(self.owners[column])
                 if taken.get(owner, 0) < 2:
                     taken[owner] = taken.get(owner, 0) + 1
-                    inside = int(column - self.starts[owner])
-                    yield from self.shapes[owner].exactly(inside, denominators)
+                    yield from self.exactly(int(column), denominators)
                 if sum(taken.values()) >= FEW:
                     break
 

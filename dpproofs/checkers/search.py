@@ -19,7 +19,7 @@ import numpy as np
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
-from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.effort import PATIENCE, Effort
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
@@ -33,7 +33,7 @@ from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["check", "first"]
+__all__ = ["Hunt", "check", "cost", "first", "simplest"]
 
 BITS = 2048
 FIRST = 8  # exact draws, and shapes, before there are more
@@ -94,7 +94,7 @@ class Hunt:
         found = self._first(self.candidates())
         if found is None and self.effort.examples:
             found = self.property()
-        return found or self._first(self.draws(self.effort.draws - self.drawn))
+        return found or self._first(self.more())
 
     def _first(self, instances: Iterator[Instance]) -> Instance | None:
         return next((i for i in instances if self.judge(i).refutes), None)
@@ -102,7 +102,7 @@ class Hunt:
     def shrunk(self, found: Instance) -> Instance:
         """The simpler of a find and what the property makes of its own."""
         other = self.property() if self.effort.examples else None
-        return found if other is None else min(found, other, key=_cost)
+        return found if other is None else min(found, other, key=cost)
 
     # -- the property -----------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Hunt:
         with contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
             find(strategy, refutes, settings=chosen, random=self.rng)
         later_is_simpler = reversed(list(refuting.values()))
-        return min(later_is_simpler, key=_cost, default=None)
+        return min(later_is_simpler, key=cost, default=None)
 
     # -- where instances come from ----------------------------------------------------------
 
@@ -146,7 +146,7 @@ class Hunt:
         """Cheapest first: what is simplest, exact draws of every size in turn, and the finds of
         float screening among ever more shapes."""
         share = max(1, self.effort.draws // 4)
-        yield from self.simplest(min(share, 2))
+        yield from self.plainest(min(share, 2))
         yield from self.draws(min(share, FIRST) - self.drawn)
         self.sweep(min(self.effort.shapes, FIRST))
         yield from self.screen.candidates(self.statement.show, 0)
@@ -154,10 +154,18 @@ class Hunt:
         self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
 
-    def simplest(self, count: int) -> Iterator[Instance]:
+    def plainest(self, count: int) -> Iterator[Instance]:
         """Every pick its first option, every leaf 1/2, at so many of the smallest sizes."""
         for sizes in self.sizes[:count]:
             yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
+
+    def more(self) -> Iterator[Instance]:
+        """The draws that are left, and others while too few of them were distinct."""
+        yield from self.draws(self.effort.draws - self.drawn)
+        for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
+            if len(self.seen) >= self.effort.distinct:
+                return
+            yield instance
 
     def draws(self, count: int) -> Iterator[Instance]:
         for n in range(count):
@@ -273,7 +281,7 @@ def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Inst
             if tries <= 0:
                 return best
             tries -= 1
-            if _cost(candidate) < _cost(best) and judge(statement, candidate, BITS).refutes:
+            if cost(candidate) < cost(best) and judge(statement, candidate, BITS).refutes:
                 best = candidate
     return best
 
@@ -326,7 +334,7 @@ def _fraction(value: Any) -> Fraction | None:
     return None if rational is None else Fraction(int(rational.p), int(rational.q))
 
 
-def _cost(instance: Instance) -> tuple[int, int]:
+def cost(instance: Instance) -> tuple[int, int]:
     """How long an instance is to write down."""
     values = [*instance.scalars.values()]
     values += [v for rows in instance.tables.values() for v in rows.values()]

@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; its exit status is returned, never raised."""
     try:
         options = _parser().parse_args(argv)
+        _keep_the_folder_clean()
         command: Callable[[argparse.Namespace], int] = options.command
         status = command(options)
         sys.stdout.flush()
@@ -62,6 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of the pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
+
+
+def _keep_the_folder_clean() -> None:
+    """Hypothesis keeps its data in the current folder unless it is told otherwise."""
+    from dpproofs.record.cache import cache_folder
+
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
 # ----------------------------------------------------------------------------- the grammar
@@ -178,6 +186,31 @@ def _parser() -> argparse.ArgumentParser:
         "--budget", choices=BUDGETS, default="quick", help="for what is not in the cache (quick)"
     )
     report.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N")
+
+    ledger = add(
+        "ledger",
+        _ledger,
+        "go through documents sentence by sentence: what is claimed, what is prose, what is left",
+        "dpproofs ledger composition_poster    (or: dpproofs ledger my_document --lines 1-40)",
+    )
+    ledger.add_argument(
+        "document", nargs="?", default="", metavar="DOCUMENT", help="a document; all if left out"
+    )
+    ledger.add_argument(
+        "--lines",
+        type=_range,
+        metavar="A-B",
+        help="one ready-made line of prose.py for all sentences of these lines together",
+    )
+    ledger.add_argument("--json", action="store_true", help="JSON on standard output")
+
+    errata = add(
+        "errata",
+        _errata,
+        "list the errata by document and kind, with witness, amendment and what survives",
+        "dpproofs errata --format md > docs/errata.md",
+    )
+    errata.add_argument("--format", choices=("md", "text"), default="text")
     return parser
 
 
@@ -191,6 +224,13 @@ def _jobs(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: a whole number from 1 up")
     return int(text)
+
+
+def _range(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: a range of lines such as 12-14")
+    return int(first), int(last or first)
 
 
 # ----------------------------------------------------------------------------- list
@@ -398,6 +438,47 @@ def _report(options: argparse.Namespace) -> int:
         _print_lines(changes(before, result) or ["no status changed"])
     _print_faults(result)
     return result.exit_code
+
+
+# ----------------------------------------------------------------------------- ledger, errata
+
+
+def _ledger(options: argparse.Namespace) -> int:
+    from dpproofs.faces.ledger import ledger_json, together, told
+    from dpproofs.record.ledger import ledgers
+
+    corpus = _corpus()
+    found = ledgers(corpus.claims.values())
+    if options.document:
+        found = [ledger for ledger in found if ledger.document.name == options.document]
+        if not found:
+            known = {c.claim.source.document.name for c in corpus.claims.values()}
+            raise UsageError(
+                f"document: saw {options.document!r}; allowed: one of "
+                f"{', '.join(sorted(known))} that has a text; `dpproofs ledger` goes through all"
+            )
+    if options.lines is not None:
+        if len(found) != 1 or found[0].missing:
+            raise UsageError("--lines: allowed: with one document whose text is at hand")
+        _print_lines(together(found[0], options.lines))
+        return 0
+    if options.json:
+        _print_json({"documents": [ledger_json(ledger) for ledger in found]})
+    else:
+        for ledger in found:
+            _print_lines(told(ledger, whole=bool(options.document)))
+    for fault in corpus.faults:
+        print(f"unreadable: {fault}", file=sys.stderr)
+    if corpus.faults or not all(ledger.readable for ledger in found):
+        return USAGE
+    return 1 if any(ledger.faults for ledger in found) else 0
+
+
+def _errata(options: argparse.Namespace) -> int:
+    from dpproofs.faces.errata import render
+
+    sys.stdout.write(render(_corpus(), options.format))
+    return 0
 
 
 # ----------------------------------------------------------------------------- choosing

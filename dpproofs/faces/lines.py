@@ -48,7 +48,7 @@ def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
         if step["ok"] is False:
             yield f"     {step['why']}"
     yield ""
-    yield from _field("sharpness", shown["sharp"])
+    yield from _field("sharpness", shown["sharp"]["words"] if shown["sharp"] else "")
     yield from _field("cites", ", ".join(shown["cites"]))
     verdict = {True: "yes. ", False: "NO. ", None: ""}[shown["ok"]]
     yield from _field("expected", verdict + shown["why"])

@@ -9,13 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
-from dpproofs.language.claims import Step
+from dpproofs.language.claims import Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
+from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
+from dpproofs.record.runner import SHARP
+from dpproofs.record.sharpness import ratios
 from dpproofs.record.witness import in_words, script
 
-__all__ = ["evidence_words", "page", "reach_words", "statement_page", "witness_words"]
+__all__ = [
+    "evidence_words",
+    "lines_words",
+    "page",
+    "reach_words",
+    "statement_page",
+    "witness_words",
+]
 
 Json = dict[str, Any]
 
@@ -31,14 +41,14 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "prose": prose.strip(),
         "document": _document(source.document),
         "file": source.document.file,
-        "lines": _lines(source.lines),
+        "lines": lines_words(source.lines),
         "words": list(source.words),
         "quote": source.quote.strip(),
         "reading": stated.reading,
         "misprint": stated.misprint,
         "scope_asked": stated.scope,
         "notation": stated.notation,
-        "sharp": stated.sharp,
+        "sharp": None if stated.sharp is None else _sharp(claim, stated.sharp),
         "cites": list(stated.cites),
         "open": list(claim.open),
         "printed": statement_page(claim.printed, scripts=scripts),
@@ -64,12 +74,46 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
     }
 
 
+def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
+    """The best right side with what came out of its statements, and how far the bound is off."""
+    parts = [
+        {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
+        for name, result in claim.sharpness
+    ]
+    points = ratios(claim.located.claim) if sharp.best is not None else []
+    told = {
+        "best": "" if sharp.best is None else text(lift(sharp.best)),
+        "latex": "" if sharp.best is None else latex(lift(sharp.best)),
+        "attained": [text(table) for table in sharp.attained],
+        "reading": sharp.reading,
+        "parts": parts,
+        "ratios": [{"at": dict(point.at), "ratio": point.ratio} for point in points],
+    }
+    return {**told, "words": _sharp_words(told)}
+
+
+def _sharp_words(sharp: Json) -> str:
+    told = [sharp["reading"]] if sharp["reading"] else []
+    if sharp["best"]:
+        parts = "; ".join(f"{part['says']}: {part['status']}" for part in sharp["parts"])
+        told.insert(0, f"the best right side is {sharp['best']} ({parts})")
+    if sharp["attained"]:
+        told.append(f"attained by {', '.join(sharp['attained'])}")
+    if sharp["ratios"]:
+        shown = (
+            f"{point['ratio']} at {', '.join(f'{k} = {v}' for k, v in point['at'].items())}"
+            for point in sharp["ratios"]
+        )
+        told.append(f"the bound is {', '.join(shown)} times that")
+    return ". ".join(part[0].upper() + part[1:] for part in told)
+
+
 def _document(document: Any) -> str:
     year = f", {document.year}" if document.year else ""
     return f"{document.title} ({document.authors}{year})"
 
 
-def _lines(lines: tuple[int, int] | None) -> str:
+def lines_words(lines: tuple[int, int] | None) -> str:
     if lines is None:
         return ""
     first, last = lines
@@ -196,7 +240,7 @@ def _step(result: StepResult) -> Json:
     return {
         "id": result.id,
         "name": step.name,
-        "lines": _lines(step.lines),
+        "lines": lines_words(step.lines),
         "quote": step.quote,
         "by": ", ".join(step.reasons),
         "reading": step.reading,

@@ -15,8 +15,10 @@ from typing import Any
 import jinja2
 
 from dpproofs.faces.data import FORMAT, NOT_CHECKED, run_json, status_name
-from dpproofs.faces.page import page
+from dpproofs.faces.page import lines_words, page
+from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
+from dpproofs.record.ledger import Ledger, ledgers
 from dpproofs.record.results import RunResult
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
@@ -100,6 +102,8 @@ def _context(result: RunResult, before: Json | None) -> Json:
         "unexpected": [shown for shown in pages if _is_off(shown)],
         "faults": data["faults"],
         "missing": list(result.quotations.missing),
+        "ledgers": [_ledger(ledger) for ledger in _ledgers(result)],
+        "kinds": PROSE_KINDS,
         "changes": None if before is None else changes(before, result),
     }
 
@@ -131,9 +135,49 @@ def _table(result: RunResult) -> list[tuple[str, Counter[str]]]:
     return [*found.items(), ("all", total)]
 
 
+def _ledgers(result: RunResult) -> list[Ledger]:
+    return ledgers(claim.located for claim in result.claims)
+
+
+def _ledger(ledger: Ledger) -> Json:
+    """How many sentences of a document are checked, and those that are not, by kind."""
+    unchecked: dict[str, list[Json]] = {}
+    for entry in ledger.entries:
+        if entry.kind not in ("claim", "step"):
+            told = {"lines": lines_words(entry.piece.lines), "text": entry.text}
+            told["because"] = "" if entry.because == PROSE_KINDS.get(entry.kind) else entry.because
+            told["by"] = ", ".join(entry.by)
+            unchecked.setdefault(entry.kind or NOT_COVERED, []).append(told)
+    return {
+        "name": ledger.document.name,
+        "at_hand": not ledger.missing,
+        "complete": ledger.complete,
+        "listed": ledger.listed,
+        "sentences": len(ledger.entries),
+        "checked": ledger.counts["claim"] + ledger.counts["step"],
+        "counts": {
+            "claim": ledger.counts["claim"],
+            "step": ledger.counts["step"],
+            "definition": ledger.counts["definition"],
+            "prose": sum(ledger.counts[kind] for kind in PROSE_KINDS),
+            NOT_COVERED: len(ledger.uncovered),
+        },
+        "unchecked": {kind: unchecked[kind] for kind in _ORDER if kind in unchecked},
+        "faults": list(ledger.faults),
+    }
+
+
+NOT_COVERED = "not covered"
+_ORDER = (NOT_COVERED, "definition", *PROSE_KINDS)
+
+
 def _data(result: RunResult) -> Json:
-    """The run as JSON, with files by their names alone."""
+    """The run as JSON, with files by their names alone, and the ledgers without the texts."""
     data = run_json(result)
+    data["ledgers"] = [
+        {k: v for k, v in _ledger(ledger).items() if k not in ("unchecked", "faults")}
+        for ledger in _ledgers(result)
+    ]
     for fault in data["faults"]:
         fault["file"] = "/".join(Path(fault["file"]).parts[-2:])
     del data["messages"]

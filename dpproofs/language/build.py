@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.sorts import IndexSet
@@ -63,9 +64,11 @@ __all__ = [
     "indicator",
     "inf",
     "integral",
+    "last",
     "least",
     "log",
     "log_ratio",
+    "number",
     "number_of",
     "pair",
     "pick",
@@ -94,6 +97,11 @@ def _op(name: str, *args: object) -> Term:
 
 E = _op("e")
 PI = _op("pi")
+
+
+def number(value: int | Fraction) -> Term:
+    """A number as a term: what is built on it stays as it is written."""
+    return lift(value)
 
 
 def exp(x: object) -> Term:
@@ -262,6 +270,11 @@ def replace(sequence: object, position: object, value: object) -> IndexOp:
 
 def prefix(sequence: object, length: object) -> IndexOp:
     return IndexOp("prefix", (index_term(sequence), index_term(length)))
+
+
+def last(sequence: object) -> IndexOp:
+    """The last entry of a sequence that has one."""
+    return IndexOp("last", (index_term(sequence),))
 
 
 def append(sequence: object, value: object) -> IndexOp:

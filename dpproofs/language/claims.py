@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
-from dpproofs.language.terms import Proposition, Rel, Term, lift
+from dpproofs.language.terms import And, Exists, Node, Proposition, Rel, Term, lift
 
 __all__ = [
     "ERRATUM_KINDS",
+    "SURVIVES",
     "Amended",
     "Claim",
     "ClaimError",
@@ -26,6 +27,7 @@ __all__ = [
     "Link",
     "Open",
     "Reading",
+    "Sharp",
     "Source",
     "Step",
     "chain",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+SURVIVES = ("yes", "in part", "no", "open")  # how `Erratum.survives` begins
 
 
 Built = TypeVar("Built")
@@ -98,6 +101,7 @@ class Erratum:
     amended: Amended | None = None
     converter: bool = False  # may be a slip of the conversion, not of the author
     simpler: str = ""  # for kind "idle": the id of the result it follows from
+    survives: str = ""  # whether what the document concludes stands all the same, and why
 
 
 def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
@@ -114,6 +118,20 @@ class Reading:
     show: Proposition | None = None
     given: tuple[Proposition, ...] | None = None
     forall: tuple[Scalar | Table, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Sharp:
+    """The best possible right side of an inequality, and what attains it.
+
+    `best` speaks of scalars alone. `attained` has a table of terms for each table of the claim, in
+    their order, which hold where `given` does. What is only known in words is a `reading`.
+    """
+
+    best: Term | None = None
+    attained: tuple[Node, ...] = ()
+    given: tuple[Proposition, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,7 +221,7 @@ class Claim:
     erratum: Erratum | None = None
     open: Open | None = None
     cites: tuple[str, ...] = ()
-    sharp: str = ""
+    sharp: Sharp | None = None
     misprint: str = ""  # LaTeX of a print that does not parse
     scope: str = ""  # the scope that the document asks for, in words
     notation: str = ""  # why numerals or relation signs of quotation and text differ
@@ -228,6 +246,30 @@ class Claim:
     @cached_property
     def amended(self) -> Statement | None:
         return _amended(self.erratum, self.forall, self.given, self.show)
+
+    @cached_property
+    def sharpness(self) -> dict[str, Statement]:
+        """What `sharp` asserts, as statements: the bound, that it is attained, that it implies.
+
+        They are about the amendment where there is one.
+        """
+        stands = self.amended or self.statement
+        if self.sharp is None or self.sharp.best is None or stands is None:
+            return {}
+        assert isinstance(stands.show, Rel)
+        op = {"<": "<=", ">": ">="}.get(stands.show.op, stands.show.op)
+        left, right, best = stands.show.left, stands.show.right, lift(self.sharp.best)
+        scalars = tuple(thing for thing in stands.forall if isinstance(thing, Scalar))
+        about_scalars = tuple(h for h in stands.given if not _mentions_tables(h))
+        found = {"best": Statement(stands.forall, Rel(op, left, best), stands.given)}
+        if self.sharp.attained:
+            reached = And((*stands.given, Rel("==", left, best)))
+            there_are = Exists(_tables_of(stands.forall), reached, self.sharp.attained)
+            given = (*about_scalars, *self.sharp.given)
+            found["attained"] = Statement(scalars, there_are, given)
+        if scalars and not _mentions_tables(right):
+            found["implies"] = Statement(scalars, Rel(stands.show.op, best, right), about_scalars)
+        return found
 
     def reading_statement(self, reading: Reading) -> Statement:
         return self._once(reading, lambda: _variant(reading, self.forall, self.given, self.show))
@@ -289,12 +331,42 @@ class Claim:
                 if not faults and self._repeats(step):
                     yield f"{prefix}show: the step is the claim itself"
             yield from _erratum_faults(step.erratum, objects, hypotheses, step.show, prefix)
+        yield from self._sharp_faults()
+
+    def _sharp_faults(self) -> Iterator[str]:
+        """Looked for only where the statement that stands has no faults itself."""
+        sharp = self.sharp
+        if sharp is None or self.show is None or faults_of(self.forall, self.given, self.show):
+            return
+        if list(_erratum_faults(self.erratum, self.forall, self.given, self.show, "")):
+            return
+        stands = self.amended or self.statement
+        if sharp.best is None:
+            if not sharp.reading or sharp.attained:
+                yield "sharp: saw neither a best right side nor a reading; one of them is needed"
+        elif stands is None or not isinstance(stands.show, Rel) or stands.show.op in ("==", "!="):
+            yield "sharp: the statement that stands is no inequality"
+        elif _mentions_tables(lift(sharp.best)):
+            yield "sharp.best: it mentions a table; the best right side speaks of scalars alone"
+        elif len(sharp.attained) not in (0, len(_tables_of(stands.forall))):
+            yield (
+                f"sharp.attained: saw {len(sharp.attained)} tables of terms; allowed: none, or one "
+                f"for each of the {len(_tables_of(stands.forall))} tables of the claim"
+            )
 
     def _repeats(self, step: Step) -> bool:
         if self.show is None or faults_of(self.forall, self.given, self.show):
             return False
         own, claim = self.step_statement(step), self.statement
         return own is not None and claim is not None and own.hash == claim.hash
+
+
+def _tables_of(forall: tuple[Any, ...]) -> tuple[Table, ...]:
+    return tuple(thing for thing in forall if isinstance(thing, Table))
+
+
+def _mentions_tables(node: Node) -> bool:
+    return any(isinstance(part, Table) for part in node.walk())
 
 
 def _amended(
@@ -351,6 +423,11 @@ def _erratum_faults(
         yield (f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}")
     if not erratum.because:
         yield f"{prefix}erratum.because: missing"
+    if erratum.survives and erratum.survives.partition(":")[0] not in SURVIVES:
+        yield (
+            f"{prefix}erratum.survives: saw {erratum.survives!r}; allowed: one of "
+            f"{', '.join(SURVIVES)}, a colon and why"
+        )
     if erratum.kind == "idle" and not erratum.simpler:
         yield f"{prefix}erratum.simpler: an idle result names the simpler one it follows from"
     if erratum.amended is None and erratum.kind not in ("idle", "vacuous"):

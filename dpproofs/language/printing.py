@@ -68,6 +68,7 @@ ELEMENTS: dict[str, Form] = {
     "pick": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
     "replace": ("ATOM", "{0}[{1}:={2}]", "[{0}_{{-{1}}}, {2}]"),
     "prefix": ("ATOM", "{0}[<{1}]", "{0}_{{<{1}}}"),
+    "last": ("ATOM", "last({0})", r"\operatorname{{last}}({0})"),
     "append": ("ATOM", "({0}, {1})", "({0}, {1})"),
     "pair": ("ATOM", "({0}, {1})", "({0}, {1})"),
     "first": ("ATOM", "fst({0})", r"\operatorname{{fst}}({0})"),

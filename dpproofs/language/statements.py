@@ -201,9 +201,10 @@ def _faults(proposition: Any, declared: set[Node]) -> Iterator[str]:
         yield f"{type(proposition).__name__} {proposition!r} is not a relation or a predicate"
         return
     yield from _node_faults(proposition, declared, frozenset())
-    if not any(isinstance(part, Scalar | Table) for part in proposition.walk()) and not isinstance(
-        proposition, And
-    ):
+    declared_or_sized = any(isinstance(part, Scalar | Table) for part in proposition.walk()) or any(
+        axis.parameters() for axis in _index_sets((proposition,))
+    )
+    if not declared_or_sized and not isinstance(proposition, And):
         yield f"'{proposition!r}' mentions no declared object: it is true or false already"
 
 

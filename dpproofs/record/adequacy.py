@@ -133,14 +133,13 @@ class Examiner:
         return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
 
     def _never_met(self, variant: Statement) -> bool:
-        """No draw, and no column of floats, meets the hypotheses, where the statement's own do."""
+        """Neither a draw nor a column of floats meets the hypotheses, where the statement's do."""
         if self._same_hypotheses(variant):
             return False
         hunt = search.Hunt(variant, HARDER)
         hunt.sweep()
-        return all(batch.out.all() for batch in hunt.screen.batches) and not any(
-            judge(variant, instance).met > 0 for instance in hunt.draws(HARDER.draws)
-        )
+        seen = [instance for batch in hunt.screen.batches for instance in batch.inside()]
+        return not any(judge(variant, i).met > 0 for i in (*seen, *hunt.draws(HARDER.draws)))
 
     def _told(self, place: Place, way: str) -> str:
         if place.sign is None:

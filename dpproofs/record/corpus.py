@@ -22,7 +22,16 @@ from types import ModuleType
 from dpproofs.language.claims import Claim, ClaimError
 from dpproofs.language.statements import StatementError
 
-__all__ = ["Corpus", "LoadFault", "Located", "a_tenth", "load_corpora", "load_file", "load_package"]
+__all__ = [
+    "Corpus",
+    "LoadFault",
+    "Located",
+    "a_tenth",
+    "load_corpora",
+    "load_file",
+    "load_module",
+    "load_package",
+]
 
 ENTRY_POINT = "dpproofs.corpora"
 NOT_CLAIMS = ("notation", "prose", "conftest")
@@ -149,12 +158,7 @@ def load_file(file: Path, known: Corpus | None = None) -> Corpus:
     if not file.is_file():
         corpus.faults.append(LoadFault(file, "file", "there is no such file"))
         return corpus
-    # A package of its own, so that `from .notation import ...` finds the neighbours of the file.
-    package = "dpproofs_file_" + hashlib.sha256(str(file.parent).encode()).hexdigest()[:12]
-    if package not in sys.modules:
-        module = ModuleType(package)
-        module.__path__ = [str(file.parent)]
-        sys.modules[package] = module
+    package = _package_of(file.parent)
     sys.modules.pop(f"{package}.{file.stem}", None)  # it may have been edited since
     _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
     if known is not None:
@@ -162,6 +166,25 @@ def load_file(file: Path, known: Corpus | None = None) -> Corpus:
         for located in corpus.claims.values():
             corpus.faults += _reference_faults(located, corpus_with_known)
     return corpus
+
+
+def _package_of(folder: Path) -> str:
+    """A package of its own, so that `from .notation import ...` finds the neighbours of a file."""
+    name = "dpproofs_file_" + hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    if name not in sys.modules:
+        module = ModuleType(name)
+        module.__path__ = [str(folder)]
+        sys.modules[name] = module
+    return name
+
+
+def load_module(file: Path) -> ModuleType:
+    """A module beside claim files that is none, such as a list of prose; read anew each time."""
+    file = file.resolve()
+    name = f"{_package_of(file.parent)}.{file.stem}"
+    sys.modules.pop(name, None)
+    importlib.invalidate_caches()
+    return importlib.import_module(name)
 
 
 def _claim_files(folder: Path) -> Iterator[str]:

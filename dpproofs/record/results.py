@@ -64,7 +64,7 @@ class PlaceResult:
 class StatementResult:
     """One statement with its evidence and the status that follows from it."""
 
-    label: str  # "printed", "amended", "reading"
+    label: str  # "printed", "amended", "reading", or what sharpness asserts
     statement: Statement | None
     evidence: tuple[Evidence, ...]
     status: StatusResult
@@ -114,6 +114,7 @@ class ClaimResult:
     ok: bool
     why: str
     flags: frozenset[RunFlag] = frozenset()
+    sharpness: tuple[tuple[str, StatementResult], ...] = ()  # "best", "attained", "implies"
 
     @property
     def id(self) -> str:
@@ -127,6 +128,8 @@ class ClaimResult:
             yield f"{key}!amended", self.amended
         for n, (_, result) in enumerate(self.readings):
             yield f"{key}!reading{n}", result
+        for name, result in self.sharpness:
+            yield f"{key}!{name}", result
         for step in self.steps:
             yield f"{key}/{step.step.name}", step.printed
             if step.amended is not None:

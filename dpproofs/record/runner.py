@@ -44,6 +44,7 @@ from dpproofs.rings.decide import judge
 from dpproofs.rings.second import contradicts, second_opinion
 
 __all__ = [
+    "SHARP",
     "Options",
     "Progress",
     "applicable",
@@ -54,6 +55,11 @@ __all__ = [
 ]
 
 Progress = Callable[[str, int, int], None]
+SHARP = {
+    "best": "the best right side bounds the left",
+    "attained": "it is attained",
+    "implies": "the bound follows from it",
+}
 PROVERS = ("linear", "enclosure")
 
 
@@ -134,6 +140,8 @@ def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
         yield f"{key}!amended", claim.amended, True
     for n, reading in enumerate(claim.readings):
         yield f"{key}!reading{n}", claim.reading_statement(reading), False
+    for name, sharp in claim.sharpness.items():
+        yield f"{key}!{name}", sharp, False
     for step in claim.proof:
         statement, amended = claim.step_statement(step), claim.step_amended(step)
         if statement is not None:
@@ -338,7 +346,7 @@ def _satisfied(
 ) -> StatusResult:
     """A proof under hypotheses that nothing was seen to meet is no pass."""
     searched = next((e for e in evidence if e.checker == "search"), None)
-    if status.status is not Status.PROVED or not statement.given:
+    if status.status is not Status.PROVED:
         return status
     if searched is None or searched.counts is None or searched.counts.met:
         return status
@@ -410,9 +418,8 @@ def _sent(task: Task) -> StatementResult:
 
 
 def _label(key: str) -> str:
-    if key.endswith("!amended"):
-        return "amended"
-    return "reading" if "!reading" in key else "printed"
+    kind = key.partition("!")[2]
+    return "reading" if kind.startswith("reading") else kind or "printed"
 
 
 def _work(
@@ -547,7 +554,17 @@ def _assemble(
         if read.name is Status.BROKEN:
             ok, flags = False, flags | {RunFlag.UNEXPECTED}
             why += " A reading is BROKEN."
-    whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags)
+    sharp = tuple((name, result(f"{key}!{name}", s)) for name, s in claim.sharpness.items())
+    for name, sharpness in sharp:
+        if sharpness.tried and sharpness.name not in (Status.PROVED, Status.SURVIVED):
+            ok, flags = False, flags | {RunFlag.UNEXPECTED}
+            why += f" That {SHARP[name]} is {sharpness.name.name}."
+        elif name == "attained" and any(
+            e.counts and e.counts.undecided for e in sharpness.evidence
+        ):
+            ok, flags = False, flags | {RunFlag.UNEXPECTED}
+            why += " What is said to attain the best right side does not everywhere."
+    whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags, sharp)
     return _pinned(whole, artefact)
 
 

@@ -220,6 +220,8 @@ def _sides_words(data: Mapping[str, Any]) -> str:
     words = f"The left side is {said[0]}, the right side {said[1]}"
     words = f"At {where}: {words[0].lower()}{words[1:]}" if where else words
     left, right = values
+    if any(str(text).startswith("about ") for text in texts):
+        return f"{words}; written exactly, they are too long to be shown."
     if left is None or right is None:
         orders = [_infinite(text) for text in texts]
         order = (orders[0] > orders[1]) - (orders[0] < orders[1])
@@ -237,7 +239,7 @@ def _sides_words(data: Mapping[str, Any]) -> str:
 
 
 def _value(field: str, text: Any) -> Exact | None:
-    if isinstance(text, str) and (_infinite(text) or text.startswith("no value")):
+    if isinstance(text, str) and (_infinite(text) or text.startswith(("no value", "about "))):
         return None
     return _exact(field, text)
 

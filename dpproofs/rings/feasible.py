@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
@@ -20,8 +20,17 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env
 
-__all__ = ["MAX_CELLS", "Decision", "Nowhere", "Program", "decide_exists", "free_table"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_POINTS",
+    "Decision",
+    "Nowhere",
+    "Program",
+    "decide_exists",
+    "free_table",
+]
 
+MAX_POINTS = 10  # of an event that is looked for: all subsets are tried
 MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
 NOUGHT = fmpq(0)
 
@@ -152,13 +161,18 @@ class Decision:
     truth: int
     solved: Solved | None = None
     reason: str = ""
+    point: Mapping[Any, Exact] | None = None  # a value for each entry of the unknown tables
 
 
 def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     """Decide a ∃ over tables and scalars by the parts of its body that are affine in them.
 
-    Where some part is not, there may still be no point that meets the others.
+    Where some part is not, there may still be no point that meets the others. Events are tried in
+    turn.
     """
+    for unknown in node.unknowns:
+        if isinstance(unknown, sorts.Table) and unknown.kind == "bit":
+            return _some_event(walk, node, env, unknown)
     ring = AffineRing()
     instance = walk.instance.map(Form)
     constraints: list[Constraint] = []
@@ -189,7 +203,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     point, solved = program.point()
     if point is None:
         return Decision(-1, solved)
-    return Decision(0, reason=beyond) if beyond else Decision(1, solved)
+    return Decision(0, reason=beyond) if beyond else Decision(1, solved, point=point)
 
 
 def _parts(body: terms.Proposition) -> Iterator[terms.Proposition]:
@@ -200,6 +214,28 @@ def _parts(body: terms.Proposition) -> Iterator[terms.Proposition]:
             yield from _parts(part)
     else:
         yield body
+
+
+def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) -> Decision:
+    """Whether one of all events will do, with the other unknowns decided under each of them."""
+    keys = entries(event, walk.instance.sizes)
+    if len(keys) > MAX_POINTS:
+        return Decision(0, reason=f"{event.name} has {len(keys)} points: too many events to try")
+    others = tuple(unknown for unknown in node.unknowns if unknown is not event)
+    rest = replace(node, unknowns=others, witness=None)
+    bits = (Exact.of(0), Exact.of(1))
+    worst = Decision(-1, reason=f"none of the {2 ** len(keys)} events will do")
+    for chosen in itertools.product(bits, repeat=len(keys)):
+        rows = dict(zip(keys, chosen, strict=True))
+        inner = Walk(walk.ring, walk.instance.with_table(event, rows))
+        if others:
+            found = decide_exists(inner, rest, env)
+        else:
+            found = Decision(inner.truth(node.body, env), reason="a sign is not separated from 0")
+        if found.truth > 0:
+            return found
+        worst = found if found.truth == 0 else worst
+    return worst
 
 
 class Nowhere(Exception):

@@ -511,6 +511,8 @@ class Compiler:
                 return f"({a}[:{n}] + ({x},) + {a}[{n} + 1:])"
             case "prefix", [a, n]:
                 return f"{a}[:{n}]"
+            case "last", [a]:
+                return f"{a}[-1]"
             case "append", [a, x]:
                 return f"({a} + ({x},))"
             case "pair", [a, b]:

@@ -237,6 +237,8 @@ class Walk:
                 return (*args[0][: args[1]], args[2], *args[0][args[1] + 1 :])
             case "prefix":
                 return args[0][: args[1]]
+            case "last":
+                return args[0][-1]
             case "append":
                 return (*args[0], args[1])
             case "pair":

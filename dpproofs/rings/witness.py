@@ -6,11 +6,13 @@ from typing import Any
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import Sides
+from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.walk import Instance
 
 __all__ = ["FORMAT", "VERSION", "witness_json"]
 
 FORMAT, VERSION = "dpproofs-witness", 1
+LONGEST = 4000  # characters of one side
 
 
 def witness_json(statement: Statement, instance: Instance, shown: Sides | None) -> dict[str, Any]:
@@ -25,11 +27,19 @@ def witness_json(statement: Statement, instance: Instance, shown: Sides | None) 
             table.name: [[_listed(key), str(v)] for key, v in rows.items()]
             for table, rows in instance.tables.items()
         },
-        "left": "" if shown is None else str(shown.left),
+        "left": "" if shown is None else _side(shown.left),
         "op": "" if shown is None else shown.op,
-        "right": "" if shown is None else str(shown.right),
+        "right": "" if shown is None else _side(shown.right),
         "where": "" if shown is None else shown.where,
     }
+
+
+def _side(value: Any) -> str:
+    """A side as exact text; one that is too long to be read is told as a decimal."""
+    text = str(value)
+    if len(text) <= LONGEST or not isinstance(value, Exact):
+        return text
+    return f"about {enclosure(value, 64).mid().str(10, radius=False)}"
 
 
 def _listed(key: Any) -> Any:

@@ -3,6 +3,8 @@
 Every notion is a function of terms that unfolds once, and cites its source.
 """
 
+from dpproofs.theory.composition import *  # noqa: F403
+from dpproofs.theory.composition import __all__ as _composition
 from dpproofs.theory.divergences import *  # noqa: F403
 from dpproofs.theory.divergences import __all__ as _divergences
 from dpproofs.theory.laws import *  # noqa: F403
@@ -11,5 +13,7 @@ from dpproofs.theory.line import *  # noqa: F403
 from dpproofs.theory.line import __all__ as _line
 from dpproofs.theory.privacy import *  # noqa: F403
 from dpproofs.theory.privacy import __all__ as _privacy
+from dpproofs.theory.regions import *  # noqa: F403
+from dpproofs.theory.regions import __all__ as _regions
 
-__all__ = [*_divergences, *_laws, *_line, *_privacy]
+__all__ = [*_composition, *_divergences, *_laws, *_line, *_privacy, *_regions]

@@ -12,6 +12,7 @@ from dpproofs.language.build import (
     plog,
     positive_part,
     quantity,
+    ratio,
     sqrt,
     sup,
     total,
@@ -72,9 +73,10 @@ def total_variation(p: TableTerm, q: TableTerm) -> Term:
 
 @quantity("D_{2}({0} ‖ {1})", r"D_{{{2}}}({0} \| {1})")
 def renyi(p: TableTerm, q: TableTerm, order: Term) -> Term:
-    """Rényi divergence of an order above 1, for q > 0 where p > 0."""
+    """Rényi divergence of an order above 1, infinite where q = 0 < p."""
     y = p.index("y")
-    return log(total(p(y) ** order * q(y) ** (1 - order), y, given=p(y) > 0)) / (order - 1)
+    powers = p(y) * ratio(p(y), q(y)) ** (order - 1)
+    return log(total(powers, y, given=p(y) > 0)) / (order - 1)
 
 
 @quantity("BC({0}, {1})", r"\operatorname{{BC}}({0}, {1})")

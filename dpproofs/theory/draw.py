@@ -191,7 +191,10 @@ class Draw:
         high = None if scalar.high is None else self.value(scalar.high)
         if low is not None and high is not None:
             ends = [e for e, o in ((low, scalar.low_open), (high, scalar.high_open)) if not o]
-            kind = self.source.pick(["inside"] * 5 + ["end"] if ends else ["inside"])
+            kind = self.source.pick(["inside"] * 5 + ["small"] + ["end"] * bool(ends))
+            if kind == "small":  # above the low end, of any order of magnitude
+                scale = self.number(self.source.pick(SMALL))
+                high = self.op("+", low, self.op("*", scale, self.op("-", high, low)))
             return self.source.pick(ends) if kind == "end" else self.between(low, high)
         if low is None and high is None:
             sign = self.source.pick((1, -1))
@@ -294,6 +297,7 @@ class Draw:
         return self.op("*", self.number(self.source.pick((1, -1))), size)
 
 
+SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 
 Generator = Callable[[Draw, tuple[Node, ...], Env], None]
@@ -608,7 +612,27 @@ def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 @generator("max_divergence")
 def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    _indistinguishable(draw, (*args, Num(Fraction(0))), env)
+    """Bounded both ways, or only as asked: p <= c q says that q has p / c as a part."""
+    if draw.source.pick(("both ways", "both ways", "as asked")) == "both ways":
+        _indistinguishable(draw, (*args, Num(Fraction(0))), env)
+        return
+    first, second = (rows_of(draw, arg, env) for arg in args[:2])
+    if first is None or second is None or not isinstance(args[2], Term):
+        return
+    n = len(first[0].axes[-1].elements(draw.instance.sizes))
+    if n > 1 and draw.source.pick((False, True)):  # the rest lies apart: p = c q wherever p > 0
+        own = [draw.source.pick((True, False)) for _ in range(n)]
+        hit = draw.source.pick(range(n))
+        own[hit], own[hit - 1] = True, False
+        p, rest = draw._law_on(own), draw._law_on([not mine for mine in own])
+    else:
+        p, rest = draw.law(n), draw.law(n)
+    part = draw.op("exp", draw.op("neg", draw.value(args[2], env)))
+    other = draw.op("-", draw.number(1), part)
+    pairs = zip(p, rest, strict=True)
+    q = [draw.op("+", draw.op("*", part, x), draw.op("*", other, w)) for x, w in pairs]
+    write_law(draw, first, p)
+    write_law(draw, second, q)
 
 
 @generator("in_privacy_region")
@@ -661,3 +685,78 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
             for i in range(n)
         ]
         write_law(draw, (mechanism, (dataset,)), masses)
+
+
+@generator("region_within")
+def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """A garbling, or any two laws mixed with a third until every test of theirs is one of the
+    others': that these are garblings too is a theorem, which draws may not take for granted.
+
+    A region is known by its support function, the greatest a p(S) - b q(S) over events S. Mixing
+    scales what exceeds that of equal laws, and it is enough to look where that of u and v bends.
+    """
+    first, second = (rows_of(draw, arg, env) for arg in args[:2])
+    if first is None or second is None:
+        return
+    walk = Walk(draw.ring, draw.instance)
+    p, q, u, v = (
+        [walk.entry(law, (e,), env) for e in law.axes[0].elements(draw.instance.sizes)]
+        for law in args
+        if isinstance(law, TableTerm)
+    )
+    if draw.source.pick((True, False)):
+        rows = [draw.law(len(p)) for _ in u]
+        for place, weights in ((first, u), (second, v)):
+            columns = zip(*rows, strict=True)
+            write_law(draw, place, [_inner(draw, weights, column) for column in columns])
+        return
+    share = draw.number(1)
+    for b, a in zip(u, v, strict=True):
+        room, needed = (_support(draw, a, b, *laws) for laws in ((u, v), (p, q)))
+        share = _least_quotient(draw, share, room, needed)
+    noise = draw.law(len(p))
+    rest = draw.op("-", draw.number(1), share)
+    for place, law in ((first, p), (second, q)):
+        mixed = [
+            draw.op("+", draw.op("*", share, x), draw.op("*", rest, y))
+            for x, y in zip(law, noise, strict=True)
+        ]
+        write_law(draw, place, mixed)
+
+
+def _inner(draw: Draw, weights: Sequence[Any], values: Sequence[Any]) -> Any:
+    pairs = zip(weights, values, strict=True)
+    return draw.ring.sum([draw.op("*", w, x) for w, x in pairs])
+
+
+def _support(draw: Draw, a: Any, b: Any, p: Sequence[Any], q: Sequence[Any]) -> Any:
+    """The greatest a p(S) - b q(S), less that of equal laws: with the sum a - b of all gaps, it is
+    the lesser of what the positive ones and the negative ones make."""
+    pairs = zip(p, q, strict=True)
+    gaps = [draw.op("-", draw.op("*", a, x), draw.op("*", b, y)) for x, y in pairs]
+    above = draw.ring.sum([draw.op("pos", gap) for gap in gaps])
+    below = draw.ring.sum([draw.op("pos", draw.op("neg", gap)) for gap in gaps])
+    return draw.op("min", above, below)
+
+
+def _least_quotient(draw: Draw, bound: Any, above: Any, below: Any) -> Any:
+    """The lesser of the bound and above/below, which is looked at where it is the lesser."""
+    lesser = draw.ring.relation("<", above, draw.op("*", bound, below))
+    return draw.ring.choose(lesser, lambda: draw.op("/", above, below), lambda: bound)
+
+
+@generator("markov")
+def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """First entries by any laws, the second by one kernel."""
+    place = rows_of(draw, args[0], env)
+    if place is None:
+        return
+    table, _ = place
+    databases, pairs = (axis.elements(draw.instance.sizes) for axis in table.axes)
+    firsts = list(dict.fromkeys(a for a, _ in pairs))
+    seconds = list(dict.fromkeys(b for _, b in pairs))
+    kernel = {a: dict(zip(seconds, draw.law(len(seconds)), strict=True)) for a in firsts}
+    for database in databases:
+        weights = dict(zip(firsts, draw.law(len(firsts)), strict=True))
+        masses = [draw.op("*", weights[a], kernel[a][b]) for a, b in pairs]
+        write_law(draw, (table, (database,)), masses)

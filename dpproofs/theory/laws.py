@@ -8,6 +8,7 @@ from dpproofs.language.build import (
     first,
     index,
     indicator,
+    last,
     pair,
     pick,
     prefix,
@@ -29,6 +30,8 @@ __all__ = [
     "gibbs",
     "independent",
     "joint",
+    "last_output",
+    "length_of",
     "marginal_left",
     "marginal_right",
     "mass",
@@ -118,8 +121,8 @@ def mixture(p: TableTerm, q: TableTerm, weight: Term) -> TableTerm:
 
 @table_quantity("{0}^{1}", r"{0}^{{{1}}}", "the law of independent draws")
 def power(p: TableTerm, n: Term) -> TableTerm:
-    sequence = index("Z", Power(p.axes[0], _bound(n)))
-    i = index("i", Upto(_bound(n)))
+    sequence = index("Z", Power(p.axes[0], length_of(n)))
+    i = index("i", Upto(length_of(n)))
     return table(product(p(pick(sequence, i)), i), sequence)
 
 
@@ -137,9 +140,23 @@ def uniform(over: IndexSet) -> TableTerm:
 def adaptive(kernels: TableTerm, length: Term) -> TableTerm:
     histories = kernels.axes[0]
     assert isinstance(histories, Histories)
-    y = index("y", Power(histories.base, _bound(length)))
-    i = index("i", Upto(_bound(length)))
+    y = index("y", Power(histories.base, length_of(length)))
+    i = index("i", Upto(length_of(length)))
     return table(product(kernels(prefix(y, i), pick(y, i)), i), y)
+
+
+@table_quantity(
+    "out_{1}({0})",
+    r"\operatorname{{out}}_{{{1}}}({0})",
+    "000_67d4c89f55229a83.txt, Theorem 1: M(x) = M_k(x, M_{k-1}(x, ...))",
+)
+def last_output(kernels: TableTerm, length: Term) -> TableTerm:
+    """The law of what the last kernel of a tree returns; `adaptive` keeps all outputs."""
+    histories = kernels.axes[0]
+    assert isinstance(histories, Histories)
+    y = index("y", Power(histories.base, length_of(length)))
+    r = index("r", histories.base)
+    return table(total(adaptive(kernels, length)(y), y, given=last(y) == r), r)
 
 
 @table_quantity("Gibbs({0})", r"\operatorname{{Gibbs}}({0})")
@@ -149,7 +166,7 @@ def gibbs(energy: TableTerm) -> TableTerm:
     return table(exp(-energy(h)) / total(exp(-energy(g)), g), h)
 
 
-def _bound(n: Term) -> Natural | int:
+def length_of(n: Term) -> Natural | int:
     """A length as an index set wants it: a declared natural or a whole number."""
     if isinstance(n, Natural):
         return n

@@ -9,11 +9,12 @@ from dpproofs.language.build import (
     exp,
     implies,
     index,
+    pair,
     predicate,
     total,
 )
 from dpproofs.language.sorts import event as declare_event
-from dpproofs.language.terms import And, Proposition, TableTerm, Term
+from dpproofs.language.terms import And, Index, Proposition, TableTerm, Term
 from dpproofs.theory.divergences import hockey_stick
 from dpproofs.theory.laws import condition, probability_of
 
@@ -23,6 +24,7 @@ __all__ = [
     "event_densities",
     "in_privacy_region",
     "indistinguishable",
+    "markov",
     "same_law",
 ]
 
@@ -69,6 +71,24 @@ def in_privacy_region(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
         ),
         rejected,
     )
+
+
+@predicate(
+    "D – {0}₁ – {0}₂ is Markov",
+    r"D - {0}_1 - {0}_2",
+    "004_05360c1525fcfa66.txt, line 61",
+)
+def markov(coupling: TableTerm) -> Proposition:
+    """For each value of D a law on pairs: given the first entry, the second tells nothing of D."""
+    databases, pairs = coupling.axes
+    x, other = index("D", databases), index("D'", databases)
+    a, b, c = index("a", pairs.left), index("b", pairs.right), index("c", pairs.right)
+
+    def first_is_a(database: Index) -> Term:
+        return total(coupling(database, pair(a, c)), c)
+
+    one = coupling(x, pair(a, b)) * first_is_a(other)
+    return every(one == coupling(other, pair(a, b)) * first_is_a(x), x, other, a, b)
 
 
 @predicate("{0} = {1}", r"{0} = {1}", "the same mass at every point")

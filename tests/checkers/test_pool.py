@@ -9,6 +9,7 @@ import pytest
 
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.pool import Pool
+from dpproofs.checkers.search import cost
 from dpproofs.language import every, exp, law, log, real, space, sqrt, tanh, total
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
@@ -159,3 +160,10 @@ def test_hypotheses_that_nothing_meets_refute_nothing() -> None:
     never = Statement((a,), a <= 0, (a**2 <= -1,))
     pool = Pool(never, replace(EFFORT, draws=5, shapes=8, climbs=1))
     assert pool.refute(never) is None
+
+
+def test_a_witness_is_short_where_a_short_one_is_found() -> None:
+    """Of several instances that refute, one with simple numbers is kept."""
+    pool = Pool(CLOSE, EFFORT)
+    found = pool.refute(variant(CLOSE, KL(p, q) <= epsilon / 4))
+    assert found is not None and cost(found)[1] < 100

@@ -15,7 +15,7 @@ import pytest
 from hypothesis.errors import Flaky
 
 from dpproofs.checkers import search
-from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.effort import EFFORTS, PATIENCE, Effort
 from dpproofs.checkers.search import check
 from dpproofs.language import build
 from dpproofs.language.sorts import law, natural, probability, real, reals, space
@@ -153,6 +153,19 @@ def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPat
     assert counts.decided == sum(j.holds != 0 for j in met)
     assert counts.undecided == sum(j.holds == 0 for j in met)
     assert 0 < counts.distinct <= counts.met <= counts.drawn
+
+
+def test_draws_go_on_where_the_hypotheses_are_hard_to_meet() -> None:
+    """A thin shell is met by few draws; a domain of three points never has more to offer."""
+    u, v = real("u", at_least=0, at_most=1), real("v", at_least=0, at_most=1)
+    thin = Statement((u, v), u * u <= u, (u * u + v * v >= Fraction(8, 10), u * v <= 1))
+    patient = replace(SMALL, distinct=50, examples=0)
+    counts, hasty = check(thin, patient).counts, check(thin, replace(SMALL, examples=0)).counts
+    assert counts is not None and hasty is not None
+    assert hasty.drawn == SMALL.draws and hasty.distinct < 50 <= counts.distinct
+    n = natural("n", largest=3)
+    few = check(Statement((n,), n >= 1), patient).counts
+    assert few is not None and few.distinct == 3 and few.drawn == PATIENCE * SMALL.draws
 
 
 def test_the_same_instance_is_one_distinct_instance() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,6 +115,16 @@ def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
     _, out, _ = run(capsys, "list", "--json")
     first, second = json.loads(out)["claims"]
     assert first["printed"] is not None and second["printed"] is None
+
+
+def test_a_check_leaves_nothing_in_the_current_folder(tmp_path):
+    """In a process of its own: Hypothesis reads where to keep its data when it is imported."""
+    (tmp_path / "here").mkdir()
+    environ = {**os.environ, "DPPROOFS_CACHE": str(tmp_path / "cache")}
+    environ.pop("HYPOTHESIS_STORAGE_DIRECTORY", None)
+    command = [sys.executable, "-m", "dpproofs", "check", "gibbs", "--fresh", "--jobs", "1"]
+    subprocess.run(command, cwd=tmp_path / "here", env=environ, check=True, capture_output=True)
+    assert not list((tmp_path / "here").iterdir())
 
 
 def test_check_a_file_anywhere(toy, capsys, tmp_path):

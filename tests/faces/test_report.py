@@ -10,6 +10,7 @@ import pytest
 
 from dpproofs.faces.cli import main
 from dpproofs.faces.report import changes, earlier, render
+from dpproofs.language.prose import digest
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
@@ -120,3 +121,58 @@ def test_the_command_writes_three_files(toy, tmp_path, capsys):
     old = str(output.with_suffix(".json"))
     assert main(["report", "-o", str(output), "--jobs", "1", "--diff", old]) == 0
     assert "no status changed" in capsys.readouterr().out
+
+
+NOTES = """first: a square: $x^2 \\le x$, last.
+
+It is <meant> for 3 readers. Nothing lists this.
+"""
+LISTED = """from dpproofs.language import Prose
+COMPLETE = {}
+PROSE = (Prose("history", (3, 3), "It is", "readers.", "{}", because="it counts readers"),)
+"""
+
+
+def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch):
+    corpus = toy(claim_01_true=toys.TRUE)
+    result = run(corpus, list(corpus.claims.values()), Options("pytest"))
+    sum_ = digest("It is <meant> for 3 readers.")
+    (tmp_path / "toy" / "prose.py").write_text(LISTED.format(False, sum_))
+    for suffix, text in render(result).items():
+        assert suffix == ".json" or "text not at hand; 1 passages listed" in text
+    (tmp_path / "toy.txt").write_text(NOTES)
+    monkeypatch.setenv("DPPROOFS_DOCUMENTS", str(tmp_path))
+    told = render(result)
+    (ledger,) = json.loads(told[".json"])["ledgers"]
+    assert ledger["counts"] == {
+        "claim": 1,
+        "step": 0,
+        "definition": 0,
+        "prose": 1,
+        "not covered": 1,
+    }
+    assert ledger["at_hand"] and not ledger["complete"] and "readers." not in told[".json"]
+    html = told[".html"]
+    assert "toy: not checked: 2 of 3 sentences and displays" in html
+    assert "It is &lt;meant&gt; for 3 readers." in html and "(it counts readers)" in html
+    assert html.index("Nothing lists this.") < html.index("readers.")  # what is left comes first
+    assert "2 of 3 sentences and displays; 1 not covered; 1 history" in told[".md"]
+    rows = told[".md"].splitlines()
+    first = next(n for n, row in enumerate(rows) if row.startswith("| sentences"))
+    assert rows[first + 2] == "| toy | 1 | 0 | 0 | 1 | 1 | not complete |" and not rows[first + 3]
+    assert len({row.count("|") for row in rows[first : first + 3]}) == 1
+    checked = Balanced()
+    checked.feed(html)
+    assert checked.open == [] and str(tmp_path) not in "".join(told.values())
+
+
+def test_a_ledger_with_faults_shows_them(toy, tmp_path, monkeypatch):
+    corpus = toy(claim_01_true=toys.TRUE)
+    result = run(corpus, list(corpus.claims.values()), Options("pytest"))
+    (tmp_path / "toy" / "prose.py").write_text(LISTED.format(True, "another sum"))
+    (tmp_path / "toy.txt").write_text(NOTES)
+    monkeypatch.setenv("DPPROOFS_DOCUMENTS", str(tmp_path))
+    told = render(result)
+    for suffix in (".html", ".md"):
+        assert "the text is another one" in told[suffix]
+        assert told[suffix].count("nothing accounts for") == 2

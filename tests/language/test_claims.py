@@ -54,6 +54,13 @@ def test_a_claim_is_its_statement() -> None:
     assert claim(forall=a, show=a >= 0).forall == (a,)  # a single object needs no tuple
 
 
+@pytest.mark.parametrize("survives", ["not sure: why", "perhaps", "yes, it does"])
+def test_what_survives_begins_with_a_verdict(survives: str) -> None:
+    (fault,) = faults(erratum=erratum(survives=survives))
+    assert fault.startswith("erratum.survives: saw ") and "yes, in part, no, open" in fault
+    assert claim(erratum=erratum(survives="in part: for x = 0")).erratum
+
+
 @pytest.mark.parametrize("lines", [(0, 3), (4, 3), (-1, -1)])
 def test_lines_are_a_range_counted_from_1(lines: tuple[int, int]) -> None:
     assert faults(source=replace(SOURCE, lines=lines))[0].startswith("source.lines")

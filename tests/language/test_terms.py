@@ -226,6 +226,7 @@ NODES: list[Node] = [
     build.cases(relation, a, b),
     build.indicator(relation),
     build.number_of(y),
+    build.number(Fraction(9, 10)) ** n,
     build.integral(a, a),
     build.integral(a, a, 0),
     build.integral(a, a, None, 1),
@@ -280,3 +281,10 @@ def test_every_node_type_is_rebuilt_above() -> None:
 
     known = {kind for kind in below(Node) if kind.__module__.startswith("dpproofs.language")}
     assert known - abstract == {type(node) for node in NODES}
+
+
+def test_a_number_as_a_term_is_not_computed_with() -> None:
+    power = build.number(Fraction(9, 10)) ** n
+    assert isinstance(power, terms.Op) and power.name == "^"
+    assert repr(1 - build.number(Fraction(1, 10))) == "1 - 1/10"
+    assert isinstance(build.number(0.1), terms.Bad)  # type: ignore[arg-type]

@@ -222,3 +222,13 @@ def test_a_tampered_refutation_is_not_believed(
     for result in tampered:
         again = {r.place: r for r in spoil(statement, stored={name: result})}
         assert again[name].detail == "examined anew", result
+
+
+def test_a_hypothesis_that_nothing_meets_once_it_is_changed_is_told() -> None:
+    """Flipped, the first hypothesis contradicts the second; a tie in floats must not hide it."""
+    statement = Statement((a, b), b >= 0, (a * 0 <= b, a * a <= 1))
+    result = examine(statement, "given[0]: direction of")
+    assert result.became == "refuted"  # b < 0 can be met, and violates the conclusion
+    closed = Statement((a, b), a * a <= 4, (b * b * 0 <= b * b, a * a <= 4))
+    result = examine(closed, "given[0]: direction of")
+    assert result.became == "finding" and "nothing that was tried" in result.detail

@@ -571,6 +571,16 @@ def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
     assert recalled.claims[0].printed.name is Status.UNDECIDED
 
 
+def test_proved_on_a_domain_that_nothing_lies_in_is_no_pass() -> None:
+    """The domain speaks of another scalar, so that it is not seen to be empty when it is built."""
+    low = real("low", at_least=1)
+    high = real("high", at_least=low, at_most=low - 1)
+    nowhere = Statement((low, high), high - high == 0)
+    result = decide(nowhere)
+    assert any(e.outcome is Outcome.PROVED for e in result.evidence)
+    assert result.name is Status.UNDECIDED and "met the hypotheses" in result.status.because[0]
+
+
 def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:
     step = Step("one", x**3 <= 1, "algebra")
     mended = Step(

@@ -271,6 +271,15 @@ def test_words_say_what_does_not_hold() -> None:
     assert "A hypothesis does not hold." in in_words(statement, data)
 
 
+def test_a_side_that_is_too_long_is_told_as_a_decimal(monkeypatch: pytest.MonkeyPatch) -> None:
+    statement, instance, _ = witness("a bound that is too small")
+    monkeypatch.setattr("dpproofs.rings.witness.LONGEST", 11)
+    data = witness_json(statement, instance, sides(statement.show, instance))
+    assert data["left"] == "1/2*log(3)" and data["right"] == "about 0.3017372402"
+    assert in_words(statement, data).endswith("written exactly, they are too long to be shown.")
+    assert judge(statement, instance_from_json(statement, data)).refutes
+
+
 def test_a_stale_witness_is_said_to_be_so_and_still_read() -> None:
     statement, instance, data = witness("a tie")
     later = Statement((p, q), total_variation(p, q) < Fraction(1, 3))

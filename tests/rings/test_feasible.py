@@ -89,7 +89,7 @@ def decide(proposition: Any, instance: Instance) -> Decision:
 
 
 p, q, f, w = law("p", Y), law("q", Y), reals("f", Y, at_least=0, at_most=1), positive("w", Y)
-x, b = real("x"), probability("b")
+x, b, S = real("x"), probability("b"), event("S", Y)
 y = index("y", Y)
 
 
@@ -115,12 +115,22 @@ y = index("y", Y)
         (exists((q(0) <= 1) & (p(0) > 1), q), -1),  # a part without unknowns fails
         (exists((q(0) <= 1) & (p(0) <= 1), q), 1),
         (exists(p(0) <= 1, q), 1),  # nothing is asked of the unknown
+        (exists(3 * total(p(y) * S(y), y) == 2, S), 1),
+        (exists(2 * total(p(y) * S(y), y) == 1, S), -1),
+        (exists(total(q(y) * S(y), y) > 1, S, q), -1),
+        (exists((total(q(y) * S(y), y) > b) & (total(p(y) * S(y), y) < b), S, q, b), 1),
+        (exists((S(0) > 0) & (total(q(y) * q(y), y) <= 1), S, q), 0),
     ],
 )
 def test_there_is(proposition: Proposition, truth: int) -> None:
     third = of(fmpq(1, 3))
     instance = Instance({Y: 3}, {}, {p: {(i,): third for i in range(3)}})
     assert decide(proposition, instance).truth == truth
+
+
+def test_events_on_many_points_are_not_tried_one_by_one() -> None:
+    decision = decide(exists(S(0) > 0, S), Instance({Y: 11}))
+    assert decision.truth == 0 and "too many" in decision.reason
 
 
 def test_a_law_on_no_points_does_not_exist() -> None:

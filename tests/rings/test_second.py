@@ -40,6 +40,7 @@ from dpproofs.theory import (
     indistinguishable,
     joint,
     laplace_density,
+    last_output,
     loss_exceeds,
     max_divergence,
     mutual_information,
@@ -90,6 +91,7 @@ def statements() -> list[Statement]:
         Statement(
             (k, tree), b.total(adaptive(tree, k)(h := b.index("h", sorts.Power(Y, k))), h) == 1
         ),
+        Statement((k, tree, q), KL(last_output(tree, k), q) > Fraction(1, 10)),
         Statement((k, tree, q), b.every(KL(tree(history), q) > Fraction(1, 10), history)),
         Statement(
             (k, epsilon, delta, M),
@@ -125,7 +127,7 @@ def rational(rng: random.Random) -> Exact:
     return Exact.of(Fraction(rng.randint(1, below - 1), below))
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(21))
 def test_it_never_contradicts_the_judge(number: int) -> None:
     statement = statements()[number]
     rng = random.Random(f"second/{number}")

@@ -253,6 +253,7 @@ def test_index_operations() -> None:
         build.replace(s, 2, v): (0, 1, 7),
         build.prefix(s, i): (0,),
         build.prefix(s, 0): (),
+        build.last(s): 2,
         build.append(s, v): (0, 1, 2, 7),
         build.append(build.prefix(s, 0), v): (7,),
         build.pair(s, v): ((0, 1, 2), 7),

@@ -40,8 +40,10 @@ from dpproofs.theory import (
     hockey_stick,
     in_privacy_region,
     indistinguishable,
+    markov,
     max_divergence,
     mixture,
+    region_within,
     same_law,
 )
 from dpproofs.theory.draw import (
@@ -63,6 +65,8 @@ e, f = coin_test("e", Y), coin_test("f", Y)
 two = space("two", smallest=1, largest=2)
 M = mechanism("M", two**n, Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
+J = mechanism("J", two, two * Y)
+u, v = law("u", two), law("v", two)
 delta = probability("delta")
 y = p.index("y")
 of = Exact.of
@@ -83,6 +87,8 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
         (epsilon, delta, p, q, S, T),
         conditionally_close(p, q, S, T, epsilon, delta),
     ),
+    "region_within": ((p, q, u, v), region_within(p, q, u, v)),
+    "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
 }
 
@@ -118,6 +124,26 @@ def test_what_a_generator_makes_meets_its_hypothesis(name: str) -> None:
         met += judgement.holds > 0
     assert seen == rounds
     assert met >= rounds * LEAST.get(name, 1), met
+
+
+def test_a_bound_in_one_direction_leaves_the_other_free() -> None:
+    """Tie and infinity at once: p = c q wherever p > 0, and q elsewhere too."""
+    hypothesis = max_divergence(p, q) <= epsilon
+    statement = Statement((epsilon, p, q), max_divergence(q, p) <= epsilon, (hypothesis,))
+    tight = Statement((epsilon, p, q), max_divergence(p, q) < epsilon, (hypothesis,))
+    rng, one_way, at_the_bound = random.Random(5), 0, 0
+    for _ in range(100):
+        draw = Draw(ExactRing(256), RandomSource(rng, small), {Y: 3})
+        for thing in (epsilon, p, q):
+            if thing is epsilon:
+                draw.instance = draw.instance.with_scalar(epsilon, draw.scalar(epsilon))
+            else:
+                draw.instance = draw.instance.with_table(thing, draw.table(thing))
+        meet(draw, hypothesis, {})
+        if judge(statement, draw.instance).refutes:
+            one_way += 1
+            at_the_bound += judge(tight, draw.instance).refutes
+    assert one_way >= 15 and at_the_bound >= 8
 
 
 def test_replay_reproduces_an_instance() -> None:
@@ -350,3 +376,13 @@ def test_a_generator_of_ones_own() -> None:
         assert sum(met) > 30
     finally:
         del _GENERATORS[name]
+
+
+def test_bounded_scalars_come_in_every_order_of_magnitude() -> None:
+    statement = Statement((delta,), delta <= 1)
+    found = set()
+    for seed in range(400):
+        source = RandomSource(random.Random(seed), small)
+        value = as_float(draw_instance(statement, ExactRing(256), source, {}).scalars[delta])
+        found |= {n for n in (3, 6, 9, 12) if 0 < value < 10**-n}
+    assert found == {3, 6, 9, 12}

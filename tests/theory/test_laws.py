@@ -24,6 +24,7 @@ from dpproofs.theory import (
     gibbs,
     independent,
     joint,
+    last_output,
     marginal_left,
     marginal_right,
     mixture,
@@ -168,6 +169,8 @@ def test_adaptive_composition_is_the_product_along_the_history(length: int) -> N
     }
     found = law_of(adaptive(K, k), length=length, tree=tree)
     assert same(found, expected) and sum(expected.values()) == 1
+    ends = {r: sum(m for y, m in expected.items() if y[-1] == r) for r in range(2)}
+    assert same(law_of(last_output(K, k), length=length, tree=tree), ends)
 
 
 def test_gibbs() -> None:

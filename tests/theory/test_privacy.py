@@ -14,11 +14,21 @@ from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Walk
-from dpproofs.theory import differentially_private, in_privacy_region, indistinguishable, same_law
+from dpproofs.theory import (
+    differentially_private,
+    in_privacy_region,
+    indistinguishable,
+    markov,
+    region_within,
+    same_law,
+)
 
 X, Y = space("X"), space("Y")
 n = natural("n")
 p, q = law("p", Y), law("q", Y)
+u, v = law("u", X), law("v", X)
+two = space("D", smallest=2, largest=2)
+J = mechanism("J", two, X * Y)
 M = mechanism("M", X**n, Y)
 epsilon, delta = real("epsilon"), real("delta")
 of = Exact.of
@@ -111,3 +121,54 @@ def test_same_law() -> None:
     at = {"sizes": {Y: 2}}
     assert truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: a}, **at)
     assert not truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: b}, **at)
+
+
+def power(level: Fraction, u: tuple[Fraction, ...], v: tuple[Fraction, ...]) -> Fraction:
+    """The greatest v(test) among the tests with u(test) = level, by Neyman and Pearson."""
+    best = Fraction(0)
+    for a, b in sorted(zip(u, v, strict=True), key=lambda w: w[0] / (w[0] + w[1]) if any(w) else 0):
+        share = min(Fraction(1), level / a) if a else Fraction(1)
+        best, level = best + share * b, level - share * a
+    return best
+
+
+@pytest.mark.parametrize(("points", "outer_points"), [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)])
+def test_regions_are_compared_as_neyman_and_pearson_do(points: int, outer_points: int) -> None:
+    rng, found = random.Random(points), set()
+    for _ in range(40):
+        a, b = masses(rng, points), masses(rng, points)
+        c, d = masses(rng, outer_points), masses(rng, outer_points)
+        within = all(
+            1 - power(1 - of_event(a, s), c, d) <= of_event(b, s) <= power(of_event(a, s), c, d)
+            for s in events(points)
+        )
+        tables = {
+            t: {(i,): of(x) for i, x in enumerate(m)} for t, m in ((p, a), (q, b), (u, c), (v, d))
+        }
+        at = {"sizes": {Y: points, X: outer_points}}
+        shown = region_within(p, q, u, v)
+        assert truth(shown, Fraction(1), Fraction(0), tables, **at) == within
+        found.add(within)
+    assert found == ({True} if points == 1 else {True, False})
+
+
+def test_a_chain_is_markov_if_the_second_does_not_look_at_the_database() -> None:
+    rng = random.Random(0)
+    at = {"sizes": {two: 2, X: 2, Y: 2}}
+    for _ in range(20):
+        firsts = [masses(rng, 2), masses(rng, 2)]
+        rows = [masses(rng, 2), masses(rng, 2)]
+        chained = {
+            (x, (a, b)): of(firsts[x][a] * rows[a][b])
+            for x, a, b in itertools.product((0, 1), repeat=3)
+        }
+        assert truth(markov(J), Fraction(1), Fraction(0), {J: chained}, **at)
+    half, quarter = of(Fraction(1, 2)), of(Fraction(1, 4))
+    # the second entry is the first under one database and a fair coin under the other
+    looks = {(0, (a, b)): half if a == b else of(0) for a, b in itertools.product((0, 1), repeat=2)}
+    looks |= {(1, (a, b)): quarter for a, b in itertools.product((0, 1), repeat=2)}
+    assert not truth(markov(J), Fraction(1), Fraction(0), {J: looks}, **at)
+    # where the first entry tells the database, anything goes
+    tells = {key: of(0) for key in looks}
+    tells |= {(0, (0, 0)): half, (0, (0, 1)): half, (1, (1, 0)): of(1)}
+    assert truth(markov(J), Fraction(1), Fraction(0), {J: tells}, **at)

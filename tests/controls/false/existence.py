@@ -5,6 +5,7 @@ r"""There is no such law, test or kernel: a linear program is infeasible.
 - undone: a kernel that undoes what another kernel did to two laws.
 - garbling: laws that are $(2\epsilon, 0)$-indistinguishable as images of the randomised response of
   $\epsilon$ under one kernel.
+- half: an event of probability exactly one half (none of all events is).
 """
 
 from fractions import Fraction
@@ -18,7 +19,7 @@ from dpproofs.theory import (
     total_variation,
 )
 
-from .notation import SOURCE, B, W, Y, a, epsilon, p, q
+from .notation import SOURCE, B, S, W, Y, a, epsilon, p, q
 
 y, bit, other = p.index("y"), a.index("y"), a.index("y")
 R, phi, K = law("R", Y), test("phi", Y), kernel("K", B, Y)
@@ -59,5 +60,10 @@ CLAIMS = {
         show=exists(
             all_of(same_law(push_forward(truth, K), p), same_law(push_forward(lie, K), q)), K
         ),
+    ),
+    "half": Claim(
+        SOURCE,
+        forall=p,
+        show=exists(probability_of(p, S) == Fraction(1, 2), S),
     ),
 }

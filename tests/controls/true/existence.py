@@ -4,14 +4,22 @@ r"""There is a law, a test or a kernel: with a witness, or by a linear program.
 - fair_test: some test accepts $q$ with probability $t$ and $p$ with at least $t$ (no witness).
 - garbling: $(\epsilon, 0)$-indistinguishable laws are the images of the two laws of randomised
   response under one kernel (no witness given).
+- best_event: some event tells two laws apart by all of their total variation (all are tried).
 """
 
 from fractions import Fraction
 
 from dpproofs.language import Claim, all_of, cases, every, exists, exp, kernel, law, table, test
-from dpproofs.theory import indistinguishable, mixture, probability_of, push_forward, same_law
+from dpproofs.theory import (
+    indistinguishable,
+    mixture,
+    probability_of,
+    push_forward,
+    same_law,
+    total_variation,
+)
 
-from .notation import SOURCE, B, Y, a, epsilon, p, q, t
+from .notation import SOURCE, B, S, Y, a, epsilon, p, q, t
 
 y, bit, other = p.index("y"), a.index("y"), a.index("y")
 half = Fraction(1, 2)
@@ -42,5 +50,10 @@ CLAIMS = {
         show=exists(
             all_of(same_law(push_forward(truth, K), p), same_law(push_forward(lie, K), q)), K
         ),
+    ),
+    "best_event": Claim(
+        SOURCE,
+        forall=(p, q),
+        show=exists(probability_of(p, S) - probability_of(q, S) == total_variation(p, q), S),
     ),
 }

@@ -1,0 +1,63 @@
+r"""The randomised response mechanism $q_{\varepsilon, \delta}$.
+
+The poster draws it. It has four answers: with probability $\delta$ it gives the database away;
+else it names one of the two, the right one $e^\varepsilon$ times as likely as the other. It is
+$(\varepsilon, \delta)$-differentially private, and neither $\delta$ nor, where $\delta < 1$,
+$\varepsilon$ can be smaller.
+"""
+
+from dpproofs.language import Claim, Source, real
+from dpproofs.theory import hockey_stick, in_privacy_region, indistinguishable
+
+from .notation import DOCUMENT, RR, any_delta, any_epsilon
+
+delta_0 = real("delta_0", r"\delta_0")
+epsilon_0 = real("epsilon_0", r"\varepsilon_0", logarithmic=True)
+epsilon, delta = any_epsilon, any_delta
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(63, 68),
+    words=("The randomized response mechanism:", "differentially private mechanisms."),
+    quote="The randomized response mechanism:",
+)
+READING = (
+    "the law is that of the paper (arXiv:1311.0776, section 3), since the drawing is not in the "
+    "text: probabilities delta, (1 - delta) e^epsilon / (1 + e^epsilon), (1 - delta) / "
+    "(1 + e^epsilon), 0 under D_0, in the opposite order under D_1; epsilon >= 0, 0 <= delta <= 1"
+)
+NOTATION = "the poster draws the mechanism; all of its formulas are supplied"
+
+CLAIMS = {
+    "private": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        forall=(epsilon, delta),
+        show=indistinguishable(RR(0), RR(1), epsilon, delta),
+    ),
+    "in_its_region": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        forall=(epsilon, delta),
+        show=in_privacy_region(RR(0), RR(1), epsilon, delta),
+        cites=("composition_poster/definition_01_operational.private_to_region",),
+    ),
+    "least_delta": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        forall=(epsilon, delta, delta_0),
+        given=indistinguishable(RR(0), RR(1), epsilon, delta_0),
+        show=delta_0 >= delta,
+    ),
+    "least_epsilon": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        forall=(epsilon, delta, epsilon_0),
+        given=(delta < 1, hockey_stick(RR(0), RR(1), epsilon_0) <= delta),
+        show=epsilon_0 >= epsilon,
+    ),
+}

@@ -1,0 +1,90 @@
+r"""Composition with some slack, for equal mechanisms.
+
+If $\varepsilon_i = \varepsilon$ and $\delta_i = \delta$, a slack $\tilde\delta > 0$ buys
+$(k\varepsilon^2 + \varepsilon\sqrt{k \log(1/\tilde\delta)}, k\delta + \tilde\delta)$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Sharp,
+    Source,
+    log,
+    natural,
+    real,
+    sqrt,
+)
+from dpproofs.theory import optimal_delta
+
+from .notation import DOCUMENT, any_delta, any_epsilon
+
+k, epsilon, delta = natural("k", largest=100), any_epsilon, any_delta
+slack = real("slack", r"\tilde{\delta}", above=0, at_most=1)
+safe, first, many = (
+    natural("k", largest=19),
+    natural("k", smallest=20, largest=20),
+    natural("k", smallest=150, largest=150),
+)
+near = log(Fraction(28, 27)), 0, Fraction(1, 4 * 10**7)  # epsilon, delta, slack
+far = log(Fraction(105, 104)), 0, Fraction(1, 10**28)
+
+
+def composed(k, order, epsilon=epsilon, delta=delta, slack=slack):
+    bound = k * epsilon**2 + epsilon * sqrt(order)
+    return optimal_delta(k, epsilon, delta, bound) <= k * delta + slack
+
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(35, 37),
+        words=("what if we allow", r"k\delta + \tilde{\delta})"),
+        quote=r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
+        r"k\delta + \tilde{\delta})",
+    ),
+    reading="an answer to the question before it: the k-fold composition is private with these "
+    "parameters, so that the exact optimum of composition_poster/theorem_00_exact_evolution is at "
+    "most k delta + slack. epsilon >= 0, 0 <= delta <= 1; slack <= 1, for else the root has no "
+    "value; k up to 100",
+    notation="privacy is said in words and is one inequality; the ends of the domains are supplied",
+    forall=(k, epsilon, delta, slack),
+    show=composed(k, k * log(1 / slack)),
+    readings=(
+        Reading(
+            "k up to 19, where it holds",
+            forall=(safe, epsilon, delta, slack),
+            show=composed(safe, safe * log(1 / slack)),
+        ),
+        Reading(
+            "k = 20, the least k at which it fails: epsilon = log(28/27), delta = 0, slack = "
+            "1/40000000",
+            forall=(first,),
+            show=composed(first, first * log(1 / near[2]), *near),
+        ),
+        Reading(
+            "the logarithm to base 2, which is not enough either: k = 150, epsilon = "
+            "log(105/104), delta = 0, slack = 1/10^28",
+            forall=(many,),
+            show=composed(many, many * log(1 / far[2]) / log(2), *far),
+        ),
+    ),
+    erratum=Erratum(
+        kind="false",
+        survives="in part: with the factor 2, the order in k and epsilon is that of the print",
+        because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
+        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails from "
+        "k = 20 on, for small epsilon and a slack near exp(-k), by a factor that grows with k. "
+        "With it, Azuma's inequality gives the bound for every k",
+        amended=Amended(show=composed(k, 2 * k * log(1 / slack))),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    cites=(
+        "composition_poster/theorem_00_exact_evolution.bound",
+        "standard_facts/randomised_response.private",
+        "standard_facts/randomised_response.counted",
+    ),
+)

@@ -1,0 +1,98 @@
+r"""Composition under randomised response is the exact evolution of privacy.
+
+Whatever $k$ $(\varepsilon, \delta)$-private mechanisms do, each chosen by what came before, they
+are $(\varepsilon', \delta')$-private together wherever $k$ independent answers of
+$q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of these is the optimum.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    Upto,
+    cases,
+    every,
+    exp,
+    index,
+    prefix,
+    real,
+    reals,
+    table,
+    test,
+)
+from dpproofs.theory import (
+    adaptive,
+    hockey_stick,
+    indistinguishable,
+    optimal_delta,
+    optimal_delta_of,
+    power,
+)
+
+from .notation import DOCUMENT, RR, answers, any_delta, any_epsilon, few, past, q_0, q_1
+
+h, a = q_0.index("h", 0), q_0.index("a")
+c = exp(any_epsilon)
+at = real("at", r"\varepsilon'", logarithmic=True)
+epsilon, delta = any_epsilon, any_delta
+epsilons = reals("epsilon", Upto(few), latex=r"\varepsilon", at_least=0, logarithmic=True)
+deltas = test("delta", Upto(few), latex=r"\delta")
+i, y = index("i", Upto(few)), index("y", answers**few)
+before = prefix(y, i)
+
+
+def answer(truth):
+    """Randomised response with delta = 0, whatever came before."""
+    return table(cases(a == truth, c, 1) / (1 + c), h, a)
+
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(70, 76),
+    words=("Composition under", "evolution of privacy"),
+    quote="this gives the exact evolution of privacy",
+)
+READING = (
+    "privacy is the least delta' at each epsilon', the hockey-stick divergence. It is exact if no "
+    "composition has more, and k answers of randomised response, which are one, have as much; "
+    "epsilon >= 0, 0 <= delta <= 1, epsilon' any real number"
+)
+NOTATION = "said in words; the formulas are supplied"
+
+CLAIMS = {
+    "bound": Claim(
+        source=SOURCE,
+        reading=f"{READING}. Mechanisms with two outputs, k up to 3",
+        notation=NOTATION,
+        forall=(few, epsilon, delta, at, q_0, q_1),
+        given=every(indistinguishable(q_0(past), q_1(past), epsilon, delta), past),
+        show=hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
+        <= optimal_delta(few, epsilon, delta, at),
+        sharp=Sharp(
+            best=optimal_delta(few, epsilon, delta, at),
+            attained=(answer(0), answer(1)),
+            given=(delta == 0,),
+            reading="for delta > 0 four outputs are needed: composition_poster/"
+            "theorem_00_exact_evolution.attained",
+        ),
+    ),
+    "bound_of_different": Claim(
+        source=SOURCE,
+        reading=f"{READING}. Mechanisms with different parameters and two outputs, k up to 3",
+        notation=NOTATION,
+        forall=(few, epsilons, deltas, at, q_0, q_1),
+        given=every(indistinguishable(q_0(before), q_1(before), epsilons(i), deltas(i)), y, i),
+        show=hockey_stick(adaptive(q_0, few), adaptive(q_1, few), at)
+        <= optimal_delta_of(epsilons, deltas, at),
+        cites=("standard_facts/randomised_response.listed",),
+    ),
+    "attained": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        forall=(few, epsilon, delta, at),
+        show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
+        == optimal_delta(few, epsilon, delta, at),
+        cites=("composition_poster/definition_02_randomised_response.private",),
+    ),
+}

@@ -1,0 +1,106 @@
+r"""The Composition Theorem I: equal mechanisms.
+
+The k-fold composition of $(\varepsilon, \delta)$-differentially private mechanisms is
+$(\tilde\varepsilon, k\delta + \tilde\delta)$-differentially private with $\tilde\varepsilon =
+\min\{k\varepsilon, k\varepsilon^2 + \sqrt{k\varepsilon^2 \log(e + 1/\tilde\delta)}\}$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    E,
+    Erratum,
+    Reading,
+    Sharp,
+    Source,
+    every,
+    least,
+    log,
+    natural,
+    ratio,
+    sqrt,
+)
+from dpproofs.theory import adaptive, indistinguishable, optimal_delta
+
+from .notation import DOCUMENT, any_delta, few, past, positive_epsilon, q_0, q_1, slack
+
+k, epsilon, delta = natural("k", largest=100), positive_epsilon, any_delta
+safe, first, hundred = (
+    natural("k", largest=19),
+    natural("k", smallest=20, largest=20),
+    natural("k", smallest=100, largest=100),
+)
+near = log(Fraction(28, 27)), Fraction(1, 4 * 10**7)  # epsilon and slack
+far = log(Fraction(37, 36)), Fraction(1, 10**12)
+
+
+def bound(k, epsilon=epsilon, slack=slack, size=1):
+    variance = k * epsilon**2 if size == 1 else size * k * epsilon**2
+    return least(k * epsilon, k * epsilon**2 + sqrt(variance * log(E + ratio(1, slack))))
+
+
+def composed(k, epsilon=epsilon, slack=slack, delta=delta, size=1):
+    epsilon_k = bound(k, epsilon, slack, size)
+    return optimal_delta(k, epsilon, delta, epsilon_k) <= k * delta + slack
+
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(84, 86),
+        words=("The k-fold", r"\right\}$$"),
+        quote=r"k \varepsilon^2 + \sqrt{k \varepsilon^2 \log(e + 1/\tilde{\delta})}",
+    ),
+    reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "
+    "exact optimum of composition_poster/theorem_00_exact_evolution, attained by randomised "
+    "response; it is at most k delta + slack. Domains as Theorem II states them: epsilon > 0, "
+    "delta and the slack from 0 to 1, 1/0 being infinite; k up to 100",
+    notation="privacy is said in words and is one inequality; the domains are supplied",
+    forall=(k, epsilon, delta, slack),
+    show=composed(k),
+    readings=(
+        Reading(
+            "k up to 19, where it holds",
+            forall=(safe, epsilon, delta, slack),
+            show=composed(safe),
+        ),
+        Reading(
+            "k = 20, the least k at which it fails: epsilon = log(28/27), delta = 0, slack = "
+            "1/40000000",
+            forall=(first,),
+            show=composed(first, *near, 0),
+        ),
+        Reading(
+            "k = 100, where a slack 100 times as great is not enough: epsilon = log(37/36), "
+            "delta = 0, slack = 1/10^12",
+            forall=(hundred,),
+            show=optimal_delta(hundred, far[0], 0, bound(hundred, *far)) <= 100 * far[1],
+        ),
+        Reading(
+            "the mechanisms themselves, k up to 3, two outputs each, each chosen by what came "
+            "before",
+            forall=(few, epsilon, delta, slack, q_0, q_1),
+            given=(every(indistinguishable(q_0(past), q_1(past), epsilon, delta), past),),
+            show=indistinguishable(
+                adaptive(q_0, few), adaptive(q_1, few), bound(few), few * delta + slack
+            ),
+        ),
+    ),
+    erratum=Erratum(
+        kind="false",
+        survives="in part: with the factor 2, the order in k and epsilon is that of the print",
+        because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
+        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails from "
+        "k = 20 on, for small epsilon and a slack near exp(-k), by a factor that grows with k. "
+        "With it, Azuma's inequality gives the bound for every k",
+        amended=Amended(show=composed(k, size=2)),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    cites=(
+        "composition_poster/theorem_00_exact_evolution.bound",
+        "standard_facts/randomised_response.private",
+        "standard_facts/randomised_response.counted",
+    ),
+)

@@ -1,0 +1,70 @@
+r"""Theorem I improves on $(k\varepsilon, k\delta)$ significantly when $\varepsilon \to 0$.
+
+The quotient of the two bounds is $\min\{1, \varepsilon + \sqrt{\log(e + 1/\tilde\delta)/k}\}$. As
+$\varepsilon \to 0$ it goes down to $\min\{1, \sqrt{\log(e + 1/\tilde\delta)/k}\}$, which is below 1
+only for $k > \log(e + 1/\tilde\delta)$, and small only for $k$ much greater.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    E,
+    Erratum,
+    Reading,
+    Source,
+    least,
+    log,
+    natural,
+    real,
+    sqrt,
+)
+
+from .notation import DOCUMENT, positive_epsilon
+
+k, epsilon = natural("k", largest=12), positive_epsilon
+slack = real("slack", r"\tilde{\delta}", above=0, at_most=1)
+order = log(E + 1 / slack)
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(88, 88),
+    words=("significant improvement", r"\to 0$"),
+    quote=r"significant improvement over $(k\varepsilon, k\delta)$ -guarantee when "
+    r"$\varepsilon \to 0$",
+)
+NOTATION = "said in words; the bounds are those of the two lines before it"
+
+CLAIMS = {
+    "quotient": Claim(
+        source=SOURCE,
+        reading="the quotient of the two bounds on epsilon~, k epsilon times which is the printed "
+        "minimum; slack > 0",
+        notation=NOTATION,
+        forall=(k, epsilon, slack),
+        show=least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * order))
+        == k * epsilon * least(1, epsilon + sqrt(order / k)),
+    ),
+    "limit": Claim(
+        source=SOURCE,
+        reading="what the quotient tends to as epsilon goes down to 0, for fixed k and slack, is "
+        "below 1. The price, k delta + slack for k delta, is left out",
+        notation=NOTATION,
+        forall=(k, slack),
+        show=least(1, sqrt(order / k)) < 1,
+        erratum=Erratum(
+            kind="needs a hypothesis",
+            survives="in part: the guarantee is better where k is large, however small epsilon is",
+            because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
+            "k epsilon whatever epsilon is; epsilon going to 0 does not help, only k does",
+            amended=Amended(given=(k > order,)),
+        ),
+        readings=(
+            Reading(
+                "with the factor 2 that Theorem I needs",
+                given=(k > 2 * order,),
+                show=least(1, sqrt(2 * order / k)) < 1,
+            ),
+        ),
+        cites=("composition_poster/theorem_01_improvement.quotient",),
+    ),
+}

@@ -1,0 +1,142 @@
+r"""The Composition Theorem II: mechanisms that differ.
+
+For $\varepsilon_\ell > 0$, $\delta_\ell \in [0, 1]$ and $\tilde\delta \in [0, 1]$, $k$-fold
+adaptive composition is $(\tilde\varepsilon, 1 - (1 - \tilde\delta) \prod_\ell
+(1 - \delta_\ell))$-differentially private with $\tilde\varepsilon = \min\{\sum_\ell
+\varepsilon_\ell, k\bar\varepsilon^2 + \sqrt{2k\bar\varepsilon^2 \log(e + \sqrt k
+\bar\varepsilon / \tilde\delta)}\}$, where $\bar\varepsilon^2$ is the mean of the squares, for
+$\varepsilon \le 1/2$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Claim,
+    E,
+    Reading,
+    Sharp,
+    Source,
+    Upto,
+    define,
+    every,
+    index,
+    least,
+    log,
+    natural,
+    prefix,
+    product,
+    ratio,
+    real,
+    reals,
+    sqrt,
+    test,
+    total,
+)
+from dpproofs.theory import adaptive, indistinguishable, optimal_delta, optimal_delta_of
+
+from .notation import DOCUMENT, answers, any_delta, few, q_0, q_1, slack
+
+k, many = natural("k", largest=4), natural("k", largest=40)
+HALF = Fraction(1, 2)
+
+
+def epsilons_of(k, at_most=None):
+    return reals(
+        "epsilon", Upto(k), latex=r"\varepsilon", at_least=0, at_most=at_most, logarithmic=True
+    )
+
+
+def bound(k, epsilons):
+    """The printed minimum."""
+    i, j = index("i", Upto(k)), index("j", Upto(k))
+    mean = define("mean", sqrt(total(epsilons(j) ** 2, j) / k), r"\overline{\varepsilon}")
+    order = log(E + ratio(sqrt(k) * mean, slack))
+    return least(total(epsilons(i), i), k * mean**2 + sqrt(2 * k * mean**2 * order))
+
+
+def delta_of(k, deltas):
+    i = index("i", Upto(k))
+    return 1 - (1 - slack) * product(1 - deltas(i), i)
+
+
+def composed(k, epsilons, deltas):
+    optimum = optimal_delta_of(epsilons, deltas, bound(k, epsilons))
+    return optimum <= delta_of(k, deltas)
+
+
+def positive(k, epsilons):
+    i = index("i", Upto(k))
+    return every(epsilons(i) > 0, i)
+
+
+deltas = test("delta", Upto(k), latex=r"\delta")
+few_deltas = test("delta", Upto(few), latex=r"\delta")
+small, any_size, few_small = epsilons_of(k, HALF), epsilons_of(k), epsilons_of(few, HALF)
+i = index("i", Upto(k))
+mean_square = total(any_size(i) ** 2, i) / k
+i, y = index("i", Upto(few)), index("y", answers**few)
+each_private = every(
+    indistinguishable(q_0(prefix(y, i)), q_1(prefix(y, i)), few_small(i), few_deltas(i)), y, i
+)
+same = real("epsilon", r"\varepsilon", above=0, at_most=HALF, logarithmic=True)
+printed_same = least(
+    many * same,
+    many * same**2 + sqrt(2 * many * same**2 * log(E + ratio(sqrt(many) * same, slack))),
+)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(100, 104),
+        words=("For any", r"$\varepsilon \leq 1/2$."),
+        quote=r"k\overline{\varepsilon}^{2} + \sqrt{2 k \overline{\varepsilon}^{2} \log \left(e + "
+        r"\sqrt{k} \overline{\varepsilon} / \widetilde{\delta} \right)}",
+    ),
+    reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "
+    "exact optimum of composition_poster/theorem_00_exact_evolution, attained by independent "
+    "randomised responses; epsilon <= 1/2 is read of every epsilon_l; for a slack of 0 the "
+    "fraction is infinite; k up to 4",
+    notation="privacy is said in words and is one inequality; the domains stand around the "
+    "display, and the mean of the squares below it",
+    forall=(k, small, deltas, slack),
+    given=positive(k, small),
+    show=composed(k, small, deltas),
+    readings=(
+        Reading(
+            "epsilon <= 1/2 is read of the root of the mean of the squares",
+            forall=(k, any_size, deltas, slack),
+            given=(positive(k, any_size), mean_square <= Fraction(1, 4)),
+            show=composed(k, any_size, deltas),
+        ),
+        Reading(
+            "without the bound on epsilon",
+            forall=(k, any_size, deltas, slack),
+            given=(positive(k, any_size),),
+            show=composed(k, any_size, deltas),
+        ),
+        Reading(
+            "equal mechanisms, k up to 40",
+            forall=(many, same, any_delta, slack),
+            given=(),
+            show=optimal_delta(many, same, any_delta, printed_same)
+            <= 1 - (1 - slack) * (1 - any_delta) ** many,
+        ),
+        Reading(
+            "the mechanisms themselves, k up to 3, two outputs each, each chosen by what came "
+            "before",
+            forall=(few, few_small, few_deltas, slack, q_0, q_1),
+            given=(positive(few, few_small), each_private),
+            show=indistinguishable(
+                adaptive(q_0, few),
+                adaptive(q_1, few),
+                bound(few, few_small),
+                delta_of(few, few_deltas),
+            ),
+        ),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised responses"),
+    cites=(
+        "composition_poster/theorem_00_exact_evolution.bound_of_different",
+        "standard_facts/randomised_response.listed",
+    ),
+)

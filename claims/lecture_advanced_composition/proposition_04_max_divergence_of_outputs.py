@@ -1,0 +1,72 @@
+r"""Privacy bounds the max-KL divergence between the outputs on neighbouring databases.
+
+If $M$ is $\epsilon$-DP, then for any two databases $x$ and $x'$ differing in one element,
+$D_\infty(M(x)\|M(x')) \le \epsilon$.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    Step,
+    distance,
+    every,
+    exp,
+    implies,
+    mechanism,
+    natural,
+    real,
+    space,
+)
+from dpproofs.theory import differentially_private, hockey_stick, max_divergence
+
+from .notation import DOCUMENT, R, X, Y
+
+n = natural("n", largest=2)
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+elements = space("U", largest=3)
+M = mechanism("M", elements**n, R)
+x, other = M.index("x", 0), M.index("x'", 0)
+r = X.index("r")
+for_values = every(X(r) <= exp(epsilon) * Y(r), r)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(29, 31),
+        words=("The following proposition", r"\leq \epsilon$."),
+        quote=r"it holds that $D_{\infty}(M(x)||M(x')) \leq \epsilon$.",
+    ),
+    reading="finite range; databases are sequences of the same length, and differ in one element "
+    "when one is replaced; the definition of privacy, which the text does not repeat, is "
+    "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
+    "of 0. epsilon >= 0, for below 0 no two laws are that close",
+    notation="the quotation is the conclusion",
+    forall=(n, epsilon, M),
+    given=differentially_private(M, epsilon, 0),
+    show=every(
+        implies(distance(x, other) == 1, max_divergence(M(x), M(other)) <= epsilon), x, other
+    ),
+    proof=(
+        Step(
+            "immediate: sets of one value",
+            for_values,
+            "definition",
+            lines=(29, 29),
+            quote="is immediate from the definitions",
+            notation="in words",
+            forall=(epsilon, X, Y),
+            given=(hockey_stick(X, Y, epsilon) <= 0,),
+        ),
+        Step(
+            "immediate: the logarithm",
+            max_divergence(X, Y) <= epsilon,
+            "definition",
+            lines=(29, 29),
+            forall=(epsilon, X, Y),
+            given=(for_values,),
+        ),
+    ),
+    sharp=Sharp(reading="attained by randomised response of one bit"),
+    cites=("standard_facts/hockey_stick_over_events.every_event",),
+)

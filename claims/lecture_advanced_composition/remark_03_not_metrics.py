@@ -1,0 +1,73 @@
+"""Divergences are not metrics: they are not symmetric, and have no triangle inequality.
+
+Shown by laws on two points. The max-KL divergence does satisfy the triangle inequality.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import Claim, Open, Reading, Source, cases, exists, index, law, space, table
+from dpproofs.theory import KL, max_divergence, uniform
+
+from .notation import DOCUMENT
+
+two = space("R", r"\mathcal{R}", smallest=2, largest=2)
+p, q, s = law("p", two), law("q", two), law("s", two)
+r = index("r", two)
+fair = uniform(two)
+quarter, tenth = (table(cases(r == 0, a, 1 - a), r) for a in (Fraction(1, 4), Fraction(1, 10)))
+SYMMETRY = "they are not symmetric with respect to switching the distributions"
+TRIANGLE = "they do not satisfy the triangle inequality"
+READING = "there are laws for which it fails; two points are enough"
+
+
+def source(quote):
+    return Source(DOCUMENT, (27, 27), ("Divergences can be seen", "triangle inequality."), quote)
+
+
+def above_the_detour(divergence):
+    return divergence(p, q) > divergence(p, s) + divergence(s, q)
+
+
+CLAIMS = {
+    "kl_symmetry": Claim(
+        source=source(SYMMETRY),
+        reading=READING,
+        notation="the sentence is in words",
+        forall=(),
+        show=exists(KL(p, q) != KL(q, p), p, q, witness=(fair, quarter)),
+    ),
+    "kl_triangle": Claim(
+        source=source(TRIANGLE),
+        reading=READING,
+        notation="the sentence is in words",
+        forall=(),
+        show=exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth)),
+    ),
+    "max_kl_symmetry": Claim(
+        source=source(SYMMETRY),
+        reading=READING,
+        notation="the sentence is in words",
+        forall=(),
+        show=exists(max_divergence(p, q) != max_divergence(q, p), p, q, witness=(fair, quarter)),
+    ),
+    "max_kl_triangle": Claim(
+        source=source(TRIANGLE),
+        reading="`they` are the divergences of Definition 3, the max-KL divergence among them; "
+        "there are laws on two points for which the inequality fails",
+        notation="the sentence is in words",
+        forall=(),
+        show=exists(above_the_detour(max_divergence), p, s, q),
+        readings=(
+            Reading(
+                "the opposite: the max-KL divergence has the triangle inequality",
+                forall=(p, s, q),
+                show=max_divergence(p, q) <= max_divergence(p, s) + max_divergence(s, q),
+            ),
+        ),
+        open=Open(
+            "the print fails here, for log p/q is log p/s + log s/q at every point, and the "
+            "opposite stands beside it; but that no laws at all are a witness is not a linear "
+            "program, and nothing else here refutes what is said to exist"
+        ),
+    ),
+}

@@ -1,0 +1,33 @@
+"""What KL divergence has in common with metrics: never negative, and 0 only between equal laws.
+
+This announces Proposition 5; of metrics it is also asked that they are 0 there.
+"""
+
+from dpproofs.language import Claim, Reading, Source, all_of, equivalent, implies
+from dpproofs.theory import KL, same_law
+
+from .notation import DOCUMENT, X, Y
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(33, 33),
+        words=("The first proposition we prove", "almost everywhere."),
+        quote="it is non-negative, and takes value 0 only when X = Y almost everywhere",
+    ),
+    reading="finite range; X = Y says of distributions that they give every value the same mass; "
+    "as random variables X and Y are read in Proposition 5",
+    readings=(
+        Reading(
+            "the whole property of metrics: 0 exactly when X = Y",
+            show=all_of(KL(X, Y) >= 0, equivalent(KL(X, Y) == 0, same_law(X, Y))),
+        ),
+    ),
+    notation="the sentence is in words; 0 stands once more, for `non-negative`",
+    forall=(X, Y),
+    show=all_of(KL(X, Y) >= 0, implies(KL(X, Y) == 0, same_law(X, Y))),
+    cites=(
+        "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality",
+        "lecture_advanced_composition/proposition_05_kl_is_not_negative.equality",
+    ),
+)

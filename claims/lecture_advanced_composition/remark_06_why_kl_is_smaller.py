@@ -1,0 +1,115 @@
+r"""Why the KL divergence is smaller than a bound for both max-KL divergences.
+
+In words: the one is an average, the other a maximum of $\log p_r/q_r$. An average close to the
+maximum needs $p_r > q_r$ but for a set of small probability under $p$; to this set $q$ must give
+much more mass, which the other bound excludes.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    Step,
+    all_of,
+    define,
+    exp,
+    indicator,
+    log_ratio,
+    real,
+    sup,
+    table,
+)
+from dpproofs.theory import KL, expectation, max_divergence, probability_of
+
+from .notation import DOCUMENT, X, Y, epsilon
+
+r = X.index("r")
+p, q = X(r), Y(r)
+positive = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+larger = define("G", table(indicator(p > q), r))
+exception = define("A", table(indicator(p <= q), r))
+greatest = max_divergence(X, Y)
+
+
+def source(first, last, quote):
+    return Source(DOCUMENT, (44, 44), (first, last), quote)
+
+
+CLAIMS = {
+    "even_smaller": Claim(
+        source=source(
+            "It says, roughly",
+            "is even smaller.",
+            "if the max-KL-divergence of X and Y is small in both directions, then the "
+            "KL-divergence is even smaller",
+        ),
+        reading="finite range; a bound epsilon > 0 for both directions is not reached",
+        notation="the sentence is in words",
+        forall=(epsilon, X, Y),
+        given=(epsilon > 0, greatest <= epsilon, max_divergence(Y, X) <= epsilon),
+        show=KL(X, Y) < epsilon,
+        proof=(
+            Step(
+                "maximum and average",
+                all_of(
+                    greatest == sup(log_ratio(p, q), r, given=p > 0),
+                    KL(X, Y) == expectation(X, table(log_ratio(p, q), r)),
+                ),
+                "definition",
+                lines=(44, 44),
+                quote=r"is the maximum of $\log \frac{p_r}{q_r}$, while the KL-divergence is the "
+                "average",
+                notation="in words",
+                forall=(X, Y),
+                given=(),
+                reading="the average is under p, and values r with p_r = 0 do not count",
+            ),
+            Step(
+                "close to the maximum",
+                KL(X, Y) <= greatest * probability_of(X, larger),
+                "maximum and average",
+                lines=(44, 44),
+                quote="p_r is bigger than q_r except for a set with very small probability under p",
+                notation="in words",
+                forall=(X, Y),
+                given=(),
+                reading="an average of more than 1 - t times the maximum leaves less than t to the "
+                "set where p_r <= q_r",
+            ),
+            Step(
+                "much larger mass",
+                greatest * (probability_of(Y, exception) - probability_of(X, exception))
+                >= (1 - exp(-greatest)) * KL(X, Y),
+                "maximum and average",
+                lines=(44, 44),
+                quote="q must give much larger mass to this set than p",
+                notation="in words",
+                forall=(X, Y),
+                given=(),
+                reading="m being the maximum: where the average is close to m, q gives the set A "
+                "almost 1 - e^(-m) more than p does, and p gives it next to nothing",
+            ),
+            Step(
+                "what is contradicted",
+                probability_of(Y, exception) <= exp(epsilon) * probability_of(X, exception),
+                "hypothesis",
+                lines=(44, 44),
+                quote="contradicts the fact that both max-KL-divergencies are bounded",
+                notation="in words",
+                given=(max_divergence(Y, X) <= epsilon,),
+            ),
+        ),
+        sharp=Sharp(reading="the greatest value is that of lemma_06_kl_of_close_laws"),
+    ),
+    "smaller_bound": Claim(
+        source=source(
+            "It says, roughly", "is even smaller.", "then the KL-divergence is even smaller"
+        ),
+        reading="`it` is the lemma: its bound is below epsilon. Small means e^epsilon < 2; from "
+        "there on the bound is epsilon or more",
+        notation="the sentence is in words",
+        forall=(positive,),
+        given=(exp(positive) < 2,),
+        show=positive * (exp(positive) - 1) < positive,
+    ),
+}

@@ -1,0 +1,434 @@
+r"""Advanced composition: k mechanisms that are epsilon-DP compose to one that is (eps', delta)-DP.
+
+For all $\delta$, with $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^\epsilon - 1)$. As
+$e^\epsilon - 1 \ge \epsilon$, this is never less than the $k\epsilon$ of simple composition; the
+proof arrives at $\epsilon\sqrt{2k \log 1/\delta} + k\epsilon(e^\epsilon - 1)$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    all_of,
+    append,
+    define,
+    event,
+    every,
+    exists,
+    exp,
+    implies,
+    index,
+    indicator,
+    kernel,
+    law,
+    log,
+    log_ratio,
+    pick,
+    prefix,
+    product,
+    real,
+    sqrt,
+    table,
+    total,
+)
+from dpproofs.theory import (
+    KL,
+    expectation,
+    hockey_stick,
+    indistinguishable,
+    joint,
+    last_output,
+    loss_exceeds,
+    marginal_right,
+    max_divergence,
+    probability_of,
+    push_forward,
+    same_law,
+)
+
+from .notation import DOCUMENT, M_x, M_y, R, X, Y, i, k, outputs, past, run, run_other, y
+
+SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
+BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
+LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
+AZUMA = "lecture_advanced_composition/theorem_07_azuma"
+
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+delta = real("delta", r"\delta", above=0, at_most=1)
+objects = (k, epsilon, delta, M_x, M_y)
+mechanisms = (k, epsilon, M_x, M_y)
+private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
+beta = epsilon * (exp(epsilon) - 1)
+printed = define("eps'", sqrt(2 * k * log(1 / delta)) + k * (exp(epsilon) - 1), r"\epsilon'")
+proved = define("eps'", epsilon * sqrt(2 * k * log(1 / delta)) + k * beta, r"\epsilon'")
+of_6 = k * epsilon * (exp(epsilon) - 1) + epsilon * sqrt(2 * log(1 / delta) * k)
+t = define("t", sqrt(2 * log(1 / delta)))
+
+
+def composed(epsilon_prime):
+    return indistinguishable(last_output(M_x, k), last_output(M_y, k), epsilon_prime, delta)
+
+
+# --- two mechanisms: the laws of y_1, y'_1, and of M_2(x, y_1), M_2(x', y_1) ----------------------
+
+P_1, Q_1 = law("P_1", outputs), law("Q_1", outputs)
+P_2, Q_2 = kernel("P_2", outputs, outputs), kernel("Q_2", outputs, outputs)
+r, s = P_1.index("r"), P_1.index("s")
+two = (epsilon, P_1, P_2, Q_1, Q_2)
+private_two = (
+    indistinguishable(P_1, Q_1, epsilon, 0),
+    every(indistinguishable(P_2(r), Q_2(r), epsilon, 0), r),
+)
+alike = P_1(s) * Q_1(r) == P_1(r) * Q_1(s)  # Z_1 has one value at r and at s
+M_of_x = push_forward(P_1, P_2)
+
+# --- the chain rule, for any law of k outputs -----------------------------------------------------
+
+p, q = law("p", outputs**k), law("q", outputs**k)
+w = index("w", outputs**k)
+
+
+def conditional(joint_law):
+    """P(y_i | y_{i-1}, ..., y_1)."""
+    upto_i = append(prefix(w, i), pick(w, i)) == append(past, pick(y, i))
+    upto = total(joint_law(w), w, given=upto_i)
+    return upto / total(joint_law(w), w, given=prefix(w, i) == past)
+
+
+sum_of_Z = total(log_ratio(conditional(p), conditional(q)), i)
+ratio_of_products = log_ratio(product(conditional(p), i), product(conditional(q), i))
+
+
+def on_the_way(relation, of=p):
+    return every(implies(of(y) > 0, relation), y)
+
+
+dominated = on_the_way(q(y) > 0)
+
+# --- privacy losses of the k runs -----------------------------------------------------------------
+
+h = M_x.index("h", 0)
+o = index("o", outputs)
+Z = log_ratio(M_x(past, pick(y, i)), M_y(past, pick(y, i)))
+Z_given_h = table(log_ratio(M_x(h, o), M_y(h, o)), o)
+tail_6 = total(run(y) * indicator(total(Z, i) > of_6), y, given=run(y) > 0)
+
+# --- the set B of lines 90 to 96 ------------------------------------------------------------------
+
+B, a = event("B", R), X.index("a")
+B_k = event("B", outputs**k)
+
+
+def outside(event, at, one, other, relation):
+    """Off the event, where either law has mass."""
+    return every(implies((event(at) == 0) & ((one(at) > 0) | (other(at) > 0)), relation), at)
+
+
+def there_is_B(event, at, one, other, relation, witness=None):
+    small = probability_of(one, event) < delta
+    rest = outside(event, at, one, other, relation)
+    return exists(all_of(small, rest), event, witness=witness)
+
+
+EMPTY = (table(0, y),)
+loss_a, loss_y = log_ratio(X(a), Y(a)), log_ratio(run(y), run_other(y))
+epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta", above=0)
+u = real("u")
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(13, 13),
+        words=("If $M_1, ..., M_k$", r"k(e^{\epsilon} - 1)$."),
+        quote=r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
+    ),
+    reading="as in Theorem 1: finite ranges, one pair of neighbours in both orders, M(x) is the "
+    "output of M_k. epsilon >= 0, for below 0 nothing is epsilon-DP; for all delta says for all "
+    "for which epsilon' is a number: 0 < delta <= 1",
+    notation="the quotation is the bound",
+    readings=(
+        Reading(
+            "M(x) tells the outputs of all k mechanisms, as the set B of lines 90 to 93 supposes",
+            show=indistinguishable(run, run_other, printed, delta),
+        ),
+        Reading(
+            "the amendment where M(x) tells all outputs",
+            show=indistinguishable(run, run_other, proved, delta),
+        ),
+    ),
+    forall=objects,
+    given=private,
+    show=composed(printed),
+    erratum=Erratum(
+        "idle",
+        because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
+        "composition made worse, with delta = 0 given away: true, and of no use for any k, "
+        "epsilon, delta. Both summands lack the factor epsilon that (6) has in them; the one in "
+        "the second summand is what makes the theorem say more, for e^epsilon < 2",
+        survives="in part: the print is true and of no use; what the proof shows has the factor "
+        "epsilon in both summands",
+        simpler=SIMPLE,
+        amended=Amended(show=composed(proved)),
+    ),
+    proof=(
+        Step(
+            "idle: never below simple composition",
+            k * epsilon <= printed,
+            "algebra",
+            lines=(13, 13),
+            forall=(k, epsilon, delta),
+            given=(),
+            reading="not a line of the proof; why the theorem is idle",
+        ),
+        Step(
+            "idle: simple composition implies it",
+            indistinguishable(X, Y, printed, delta),
+            (SIMPLE, "idle: never below simple composition"),
+            lines=(13, 13),
+            forall=(k, epsilon, delta, X, Y),
+            given=(indistinguishable(X, Y, k * epsilon, 0),),
+            reading="not a line of the proof; p and q are any laws of M(x) and M(x') with what "
+            "Theorem 1 says of them",
+        ),
+        Step(
+            "the run on x",
+            same_law(marginal_right(joint(M_of_x, P_2)), M_of_x),
+            "definition",
+            lines=(67, 67),
+            quote="with $y_1 = M(x)$",
+            notation="in words",
+            forall=two,
+            given=(),
+            reading="the last output y_k is M(x); k = 2",
+            erratum=Erratum(
+                "misprint",
+                because="y_1 is the output of M_1, not of all k mechanisms",
+                survives="yes: the proof goes on with the output of M_1",
+                amended=Amended(show=same_law(marginal_right(joint(P_1, P_2)), M_of_x)),
+            ),
+        ),
+        Step(
+            "the run on x'",
+            every(max_divergence(P_2(r), push_forward(P_1, Q_2)) <= epsilon, r),
+            BOUNDED,
+            lines=(67, 81),
+            quote=r"$y'_i = M_i(x', y_{i-1})$",
+            notation="the quotation is the definition of y'",
+            forall=two,
+            given=private_two,
+            reading="what line 81 says of y_2 and y'_2 given y_1 = y'_1 = r. The runs on x and on "
+            "x' toss their coins apart, so that y'_2, which gets y_1, does not depend on y'_1",
+            erratum=Erratum(
+                "misprint",
+                because="M_i(x', .) is to get y'_{i-1}: else the laws of X and Y belong to "
+                "different histories, and nothing is known of them",
+                survives="yes: line 69 takes y'_{i-1}",
+                amended=Amended(show=every(max_divergence(P_2(r), Q_2(r)) <= epsilon, r)),
+                converter=True,
+            ),
+        ),
+        Step(
+            "chain rule 1",
+            None,
+            "algebra",
+            lines=(73, 73),
+            forall=(k, p, q),
+            given=(dominated,),
+            misprint=r"\sum_{i=1}^{k} Z_{i} = \log\left(\frac{\prod_{i=1}^{k} "
+            r"\mathbb{P}(y_{i}|y_{i-1}=,...,y_{1})}{\prod_{i=1}^{k} "
+            r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})}\right)",
+            erratum=Erratum(
+                "misprint",
+                because="nothing follows the sign = after y_{i-1} in the numerator; in the "
+                "definition of Z_i, line 69, it does not stand",
+                survives="yes: without the sign the display stands",
+                amended=Amended(show=on_the_way(sum_of_Z == ratio_of_products)),
+                converter=True,
+            ),
+        ),
+        Step(
+            "chain rule 2",
+            on_the_way(ratio_of_products == log_ratio(p(y), q(y))),
+            "algebra",
+            lines=(73, 73),
+            forall=(k, p, q),
+            given=(dominated,),
+            reading="the left side as repaired in the step before; for histories that the run on x "
+            "may have, to which the run on x' gives mass too",
+        ),
+        Step(
+            "because M_i is private 1",
+            every(max_divergence(M_x(h), M_y(h)) <= epsilon, h),
+            BOUNDED,
+            lines=(81, 81),
+            forall=mechanisms,
+            reading="X and Y are the outputs of M_i on x and x' after the history r_1, ..., "
+            "r_{i-1}, the runs as repaired",
+        ),
+        Step(
+            "because M_i is private 2",
+            every(max_divergence(M_y(h), M_x(h)) <= epsilon, h),
+            BOUNDED,
+            lines=(81, 81),
+            forall=mechanisms,
+        ),
+        Step(
+            "bounded losses",
+            on_the_way(every(abs(Z) <= epsilon, i), run),
+            ("because M_i is private 1", "because M_i is private 2"),
+            lines=(81, 81),
+            quote=r"implying that $|Z_i| \leq \epsilon$",
+            forall=mechanisms,
+            reading="with probability 1: at outputs that the run on x may have",
+            notation="the index i is bound",
+        ),
+        Step(
+            "(5)",
+            every(expectation(M_x(h), Z_given_h) <= beta, h),
+            (LEMMA, "because M_i is private 1", "because M_i is private 2"),
+            lines=(81, 84),
+            forall=mechanisms,
+        ),
+        Step(
+            "given Z_1",
+            every(
+                total(P_1(s) * KL(P_2(s), Q_2(s)), s, given=alike)
+                <= beta * total(P_1(s), s, given=alike),
+                r,
+            ),
+            "(5)",
+            lines=(86, 86),
+            forall=two,
+            given=private_two[1:],
+            reading="(4) asks for the mean of Z_2 given Z_1, (5) is about the mean given y_1, "
+            "which tells more; multiplied by the probability of the value of Z_1",
+        ),
+        Step(
+            "Azuma's left side",
+            k * beta + t * sqrt(k * epsilon) == of_6,
+            AZUMA,
+            lines=(86, 88),
+            quote=r"$t = \sqrt{2 \log 1/\delta}$, $\alpha = \epsilon$",
+            notation="the quotation is what is put into (4)",
+            forall=(k, epsilon, delta),
+            given=(),
+            reading="(4) as printed, with t, alpha and beta put in, against (6)",
+            erratum=Erratum(
+                "misprint",
+                because="(4) has alpha under the root, and is false so; (6) is what it gives with "
+                "alpha outside",
+                survives="yes: (6) is what the amended inequality gives",
+                amended=Amended(show=k * beta + t * sqrt(k) * epsilon == of_6),
+                converter=True,
+            ),
+        ),
+        Step(
+            "Azuma's right side",
+            exp(-(t**2) / 2) == delta,
+            "algebra",
+            lines=(86, 88),
+            forall=(delta,),
+            given=(),
+        ),
+        Step(
+            "the sign of (6)",
+            u < delta,
+            "Azuma's right side",
+            lines=(86, 89),
+            quote=r"< \delta",
+            notation="the left side of (6) is u",
+            forall=(delta, u),
+            given=(u <= exp(-(t**2) / 2),),
+            reading="does it follow from (4)? u is the probability that both speak of",
+            erratum=Erratum(
+                "false",
+                because="(4) says <=; (6) is true with < as well, but not by (4)",
+                survives="yes: the rest needs <= only",
+                amended=Amended(show=u <= delta),
+            ),
+        ),
+        Step(
+            "(6)",
+            tail_6 < delta,
+            (AZUMA, "bounded losses", "given Z_1", "Azuma's left side", "Azuma's right side"),
+            lines=(86, 89),
+            quote=r"k\epsilon(e^{\epsilon} - 1) + \epsilon\sqrt{2\log 1/\delta k}\right) < \delta",
+            reading="the root is of 2 log(1/delta) k; histories of probability 0 do not count",
+            notation="the event and the index i are written out",
+        ),
+        Step(
+            "the bound of (6) is within epsilon'",
+            of_6 <= printed,
+            "algebra",
+            lines=(88, 96),
+            quote=r"< \epsilon'",
+            notation="the sign is that of (7); the bound of (6) stands on the left",
+            forall=(k, epsilon, delta),
+            given=(),
+            reading="losses that do not exceed the bound of (6) are to be within epsilon', line 95",
+            erratum=Erratum(
+                "false",
+                because="above it for every epsilon > 1: epsilon' lacks the factor epsilon",
+                survives="in part: with the factor epsilon in epsilon'",
+                amended=Amended(show=of_6 <= proved),
+            ),
+        ),
+        Step(
+            "from (6) to items 1 and 2",
+            there_is_B(B, a, X, Y, loss_a < printed),
+            ("(6)", "the bound of (6) is within epsilon'"),
+            lines=(90, 96),
+            quote=r"$\mathbb{P}((y_1, ..., y_k) \in B) < \delta.$",
+            notation="the quotation is item 1",
+            forall=(k, epsilon, delta, X, Y),
+            given=(loss_exceeds(X, Y, of_6) < delta,),
+            reading="does it follow from (6)? p and q are any laws of the histories on x and on x' "
+            "with (6); epsilon' is that of the theorem; what neither run may return does not count",
+            erratum=Erratum(
+                "false",
+                because="(6) says that its own bound is not exceeded, which for epsilon > 1 may be "
+                "above the printed epsilon'; and what is not exceeded may be attained",
+                survives="in part: with the amended epsilon' and <=, which the last line needs",
+                amended=Amended(show=there_is_B(B, a, X, Y, loss_a <= proved)),
+            ),
+        ),
+        Step(
+            "items 1 and 2",
+            there_is_B(B_k, y, run, run_other, loss_y < printed, EMPTY),
+            "from (6) to items 1 and 2",
+            lines=(90, 96),
+            quote=r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$",
+            notation="the quotation is item 2",
+            reading="the lines themselves, with epsilon' of the theorem, for which B may be empty; "
+            "what neither run may return does not count",
+            erratum=Erratum(
+                "false",
+                because="for epsilon = 0 and delta = 1 no loss is below epsilon' = 0, and B would "
+                "have to be everything, of probability 1; the definition of privacy needs no "
+                "more than <=",
+                survives="yes: the last line needs <= only",
+                amended=Amended(show=there_is_B(B_k, y, run, run_other, loss_y <= printed, EMPTY)),
+            ),
+        ),
+        Step(
+            "this is sufficient",
+            hockey_stick(X, Y, epsilon_prime) <= any_delta,
+            "standard_facts/hockey_stick_over_events.indistinguishable",
+            lines=(98, 98),
+            quote="this is sufficient to prove",
+            notation="in words",
+            forall=(any_delta, epsilon_prime, X, Y, B),
+            given=(
+                probability_of(X, B) < any_delta,
+                outside(B, a, X, Y, loss_a < epsilon_prime),
+            ),
+            reading="p and q are the laws of all outputs on x and on x', of which M(x) is the "
+            "last; the neighbours are arbitrary, so that the other order is another instance",
+        ),
+    ),
+    sharp=Sharp(reading="the amendment is not sharp: the optimum is that of randomised response"),
+)
