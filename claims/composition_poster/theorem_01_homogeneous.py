@@ -62,13 +62,13 @@ CLAIM = Claim(
     show=composed(k),
     readings=(
         Reading(
-            "k up to 19, where it holds",
+            "k up to 19, where no failure is known",
             forall=(safe, epsilon, delta, slack),
             show=composed(safe),
         ),
         Reading(
-            "k = 20, the least k at which it fails: epsilon = log(28/27), delta = 0, slack = "
-            "1/40000000",
+            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
+            "slack = 1/40000000",
             forall=(first,),
             show=composed(first, *near, 0),
         ),
@@ -92,9 +92,9 @@ CLAIM = Claim(
         kind="false",
         survives="in part: with the factor 2, the order in k and epsilon is that of the print",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
-        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails from "
-        "k = 20 on, for small epsilon and a slack near exp(-k), by a factor that grows with k. "
-        "With it, Azuma's inequality gives the bound for every k",
+        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for "
+        "small epsilon and a slack near exp(-k), at k = 20 and, by a factor that grows, at greater "
+        "k; no failure is known up to k = 19. With it, Azuma's inequality gives it for every k",
         amended=Amended(show=composed(k, size=2)),
     ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),

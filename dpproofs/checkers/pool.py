@@ -39,8 +39,11 @@ class Pool:
         climbs = self.effort.climbs if climbing else 0
         found: list[Instance] = []
         for instance in self.screen.candidates(variant.show, climbs):
-            if judge(variant, instance).refutes:
-                found.append(search.simplest(variant, instance, TRIES))
-                if search.cost(found[-1])[1] <= LONG or len(found) == SEVERAL:
-                    break
+            if not judge(variant, instance).refutes:
+                continue
+            if search.cost(instance)[1] <= LONG:
+                return search.simplest(variant, instance, TRIES)
+            found.append(instance)
+            if len(found) == SEVERAL:
+                break
         return min(found, key=search.cost, default=None)

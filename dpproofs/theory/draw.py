@@ -26,6 +26,7 @@ from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
 __all__ = ["Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
 
 Env = Mapping[Any, Any]
+Bound = tuple[Any, bool]  # the end of a scalar, and whether it is open
 
 
 class Source(Protocol):
@@ -419,13 +420,17 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
     place = next(n for n, other in enumerate(statement.scalars) if other is scalar)
     solved = draw.source.pick(("all", "earlier"))
     free = statement.scalars[place + 1 :] if solved == "earlier" else ()
-    lows, highs, strict = _bounds(draw, statement, scalar, free)
+    lows, highs = _bounds(draw, statement, scalar, free)
     if not lows and not highs:
         return
-    low = draw.ring.extreme(lows, True) if lows else None
-    high = draw.ring.extreme(highs, False) if highs else None
-    sides = (("low", low), ("high", high))
-    closed = [end for side, end in sides if end is not None and side not in strict]
+
+    def extreme(bounds: list[Bound], greatest: bool) -> Any:
+        return draw.ring.extreme([end for end, _ in bounds], greatest) if bounds else None
+
+    low, high = extreme(lows, True), extreme(highs, False)
+    weak = [[bound for bound in bounds if not bound[1]] for bounds in (lows, highs)]
+    ends = (extreme(weak[0], True), extreme(weak[1], False))
+    closed = [end for end in ends if end is not None]  # a strict bound beyond is for the judge
     if kind == "inside" or not closed:
         if low is not None and high is not None:
             value = draw.between(low, high)
@@ -434,35 +439,49 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
             value = draw.op("+", low, step) if low is not None else draw.op("-", high, step)
     else:
         value = draw.source.pick(closed)
-    if not isinstance(value, Infinite):  # a bound that is infinite leaves the scalar as it was
-        draw.instance = draw.instance.with_scalar(scalar, value)
+    value = _unless_infinite(value, draw.instance.scalars[scalar])
+    draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+def _unless_infinite(value: Any, before: Any) -> Any:
+    """A bound that is infinite leaves the scalar as it was, in every column on its own."""
+    import numpy as np
+
+    if isinstance(value, Infinite):
+        return before
+    if isinstance(value, float | np.ndarray):
+        return np.where(np.isfinite(value), value, before)[()]
+    return value
 
 
 def _bounds(
     draw: Draw, statement: Statement, scalar: Scalar, free: Sequence[Scalar]
-) -> tuple[list[Any], list[Any], set[str]]:
-    """What hypotheses without the scalars in `free` say of this one; which side is ever strict."""
-    lows: list[Any] = []
-    highs: list[Any] = []
-    strict: set[str] = set()
+) -> tuple[list[Bound], list[Bound]]:
+    """What hypotheses without the scalars in `free` say of this one, and whether strictly.
+
+    Its own domain is heard where some hypothesis is: it lies inside that already.
+    """
+    lows: list[Bound] = []
+    highs: list[Bound] = []
     walks = [Walk(draw.ring, draw.instance.with_scalar(scalar, draw.number(s))) for s in (0, 1, 2)]
-    for hypothesis in (scalar.domain(), *statement.given):
+    domain = scalar.domain()
+    for hypothesis in (*statement.given, domain):
         if not mentions(hypothesis, scalar) or any(mentions(hypothesis, s) for s in free):
             continue
+        if hypothesis is domain and not lows and not highs:
+            break
         for relation, env in _plain_relations(hypothesis, walks[0], {}):
             bound = _solve(draw, walks, relation, env, scalar)
             if bound is None:
                 continue
             slope_positive, value = bound
             if relation.op == "==":
-                lows.append(value)
-                highs.append(value)
+                lows.append((value, False))
+                highs.append((value, False))
                 continue
             above = slope_positive == (relation.op in ("<=", "<"))
-            (highs if above else lows).append(value)
-            if relation.op in ("<", ">"):
-                strict.add("high" if above else "low")
-    return lows, highs, strict
+            (highs if above else lows).append((value, relation.op in ("<", ">")))
+    return lows, highs
 
 
 def _solve(
@@ -510,9 +529,9 @@ def _sign_of(value: Any) -> int:
     from dpproofs.rings.numbers import Exact, sign
 
     if isinstance(value, float | np.ndarray):
-        if np.all(value > 0):
+        if np.all(value > 1e-9):
             return 1
-        return -1 if np.all(value < 0) else 0
+        return -1 if np.all(value < -1e-9) else 0
     return (sign(value, 256) or 0) if isinstance(value, Exact) else 0
 
 

@@ -160,7 +160,8 @@ def test_draws_go_on_where_the_hypotheses_are_hard_to_meet() -> None:
     u, v = real("u", at_least=0, at_most=1), real("v", at_least=0, at_most=1)
     thin = Statement((u, v), u * u <= u, (u * u + v * v >= Fraction(8, 10), u * v <= 1))
     patient = replace(SMALL, distinct=50, examples=0)
-    counts, hasty = check(thin, patient).counts, check(thin, replace(SMALL, examples=0)).counts
+    hasty_effort = replace(patient, distinct=0)
+    counts, hasty = check(thin, patient).counts, check(thin, hasty_effort).counts
     assert counts is not None and hasty is not None
     assert hasty.drawn == SMALL.draws and hasty.distinct < 50 <= counts.distinct
     n = natural("n", largest=3)

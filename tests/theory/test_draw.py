@@ -386,3 +386,27 @@ def test_bounded_scalars_come_in_every_order_of_magnitude() -> None:
         value = as_float(draw_instance(statement, ExactRing(256), source, {}).scalars[delta])
         found |= {n for n in (3, 6, 9, 12) if 0 < value < 10**-n}
     assert found == {3, 6, 9, 12}
+
+
+def test_a_scalar_is_never_moved_to_an_infinite_bound() -> None:
+    """In floats as in exact numbers: the divergence of laws apart is infinite."""
+    laws = (law("p", X), law("q", X))
+    far = Statement((epsilon, *laws), epsilon >= 0, (max_divergence(*laws) <= epsilon,))
+    columns = np.random.default_rng(1)
+    for seed in range(60):
+        source = RandomSource(random.Random(seed), lambda _: columns.random(8))
+        with np.errstate(all="ignore"):
+            instance = draw_instance(far, FloatRing(), source, {X: 3})
+        assert np.all(np.isfinite(instance.scalars[epsilon]))
+
+
+def test_a_strict_bound_elsewhere_does_not_hide_a_tie() -> None:
+    """b > 0 is strict, and the end of b that the hypothesis sets is met all the same."""
+    first, second = real("first", above=0), real("second", above=0)
+    tied = Statement((first, second), first >= second, (first >= second,))
+    ties = 0
+    for seed in range(80):
+        source = RandomSource(random.Random(seed), small)
+        scalars = draw_instance(tied, ExactRing(), source, {}).scalars
+        ties += scalars[first] == scalars[second]
+    assert ties > 10

@@ -19,14 +19,12 @@ from dpproofs.theory import (
     in_privacy_region,
     indistinguishable,
     markov,
-    region_within,
     same_law,
 )
 
 X, Y = space("X"), space("Y")
 n = natural("n")
 p, q = law("p", Y), law("q", Y)
-u, v = law("u", X), law("v", X)
 two = space("D", smallest=2, largest=2)
 J = mechanism("J", two, X * Y)
 M = mechanism("M", X**n, Y)
@@ -121,35 +119,6 @@ def test_same_law() -> None:
     at = {"sizes": {Y: 2}}
     assert truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: a}, **at)
     assert not truth(same_law(p, q), Fraction(1), Fraction(0), {p: a, q: b}, **at)
-
-
-def power(level: Fraction, u: tuple[Fraction, ...], v: tuple[Fraction, ...]) -> Fraction:
-    """The greatest v(test) among the tests with u(test) = level, by Neyman and Pearson."""
-    best = Fraction(0)
-    for a, b in sorted(zip(u, v, strict=True), key=lambda w: w[0] / (w[0] + w[1]) if any(w) else 0):
-        share = min(Fraction(1), level / a) if a else Fraction(1)
-        best, level = best + share * b, level - share * a
-    return best
-
-
-@pytest.mark.parametrize(("points", "outer_points"), [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)])
-def test_regions_are_compared_as_neyman_and_pearson_do(points: int, outer_points: int) -> None:
-    rng, found = random.Random(points), set()
-    for _ in range(40):
-        a, b = masses(rng, points), masses(rng, points)
-        c, d = masses(rng, outer_points), masses(rng, outer_points)
-        within = all(
-            1 - power(1 - of_event(a, s), c, d) <= of_event(b, s) <= power(of_event(a, s), c, d)
-            for s in events(points)
-        )
-        tables = {
-            t: {(i,): of(x) for i, x in enumerate(m)} for t, m in ((p, a), (q, b), (u, c), (v, d))
-        }
-        at = {"sizes": {Y: points, X: outer_points}}
-        shown = region_within(p, q, u, v)
-        assert truth(shown, Fraction(1), Fraction(0), tables, **at) == within
-        found.add(within)
-    assert found == ({True} if points == 1 else {True, False})
 
 
 def test_a_chain_is_markov_if_the_second_does_not_look_at_the_database() -> None:
