@@ -457,7 +457,7 @@ def _allotted(tape: Tape, inputs: int, results: Sequence[Any]) -> Program:
             return place[value.at]
         if (filled, repr(value)) not in place:
             place[filled, repr(value)] = len(registers)
-            registers.append(np.full(BLOCK, value) if filled else value)
+            registers.append(np.full(BLOCK, value) if filled else np.asarray(value)[()])
         return place[filled, repr(value)]
 
     for at in needed:  # numbers first: their registers are never free

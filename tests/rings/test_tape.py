@@ -173,6 +173,13 @@ def test_a_relation_between_numbers_is_a_constant() -> None:
     assert large(np.array([[0.5], [0.5], [0.0]]))[0] < 0
 
 
+def test_a_result_may_be_a_number_without_columns() -> None:
+    shown = build.total(1, y) <= 2
+    made = compiled((shown,), (), (p,), ((Y, 3),), lambda t: [np.where(np.True_, t[0], 7.0), 5.0])
+    assert made is not None and not made.steps
+    assert (made(np.ones((3, 4))) == [[-1 / 3] * 4, [5.0] * 4]).all()
+
+
 def test_what_has_no_columns_is_not_compiled() -> None:
     unknown = real("x")
     statement = Statement((t,), build.integral(t * unknown, unknown, 0, 1) <= 1)
