@@ -36,6 +36,7 @@ TIE = 1e-9
 DENOMINATORS = (12, 1000, 10**9)
 RESTARTS = 20  # of SLSQP at least, in so many times the time of the others
 LONGER = 4
+AGAIN = 0.05  # the alarm rings on: a callback of the interpreter may swallow it
 SIZES = 12  # that a contender goes round
 
 
@@ -65,7 +66,7 @@ class Race:
         longest = self.seconds * (LONGER if contender in (slsqp, hypothesis) else 1)
         before = signal.signal(signal.SIGVTALRM, late)
         self.start = time.thread_time()
-        signal.setitimer(signal.ITIMER_VIRTUAL, longest)
+        signal.setitimer(signal.ITIMER_VIRTUAL, longest, AGAIN)
         try:
             contender(self)
         except (Late, HypothesisException):  # the search has a property of its own, cut short

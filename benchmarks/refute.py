@@ -1,8 +1,8 @@
 """Time to a counterexample: the search beside four contenders, on spoilt statements and a bound.
 
-The spoilt statements are near misses of what the corpus expects to hold, a sample drawn with a
-fixed seed; those count that any contender, the search or another checker's certificate settles as
-false. The bound is the affinity of indistinguishable laws, made false by as
+The spoilt statements are near misses of what the corpus expects to hold: of a sample drawn with a
+fixed seed, one of each. Those count that any contender, the search or another checker's certificate
+settles as false. The bound is the affinity of indistinguishable laws, made false by as
 little as 1e-5. A find counts once the exact judge confirms it, within the clock: CPU seconds from a
 statement never seen before to a confirmed instance.
 
@@ -79,16 +79,18 @@ def run(name: str, statement: Statement, seconds: float) -> Result:
 
 
 def spoilt(count: int | None) -> Iterator[tuple[str, Statement]]:
-    """A sample of the near misses of every statement that is expected to hold."""
-    found = [
-        (f"{located.id} {key}: {place.name}, {way}", variant)
+    """Near misses of statements that are expected to hold: all, or one of each of a sample."""
+    rng = random.Random(SEED)
+    held = [
+        (f"{located.id.partition('/')[2]}, {key.rpartition('/')[2]}", statement)
         for located in load_corpora().claims.values()
         for key, statement, expected in statements_of(located)
         if expected
-        for place in places(statement)
-        for way, variant in place.ways
     ]
-    yield from found if count is None else random.Random(SEED).sample(found, count)
+    for name, statement in held if count is None else rng.sample(held, count):
+        ways = [(f"{p.name}, {way}", s) for p in places(statement) for way, s in p.ways]
+        for way, variant in ways if count is None else rng.sample(ways, min(1, len(ways))):
+            yield f"{name}: {way}", variant
 
 
 def affinities(least: int = 0) -> Iterator[tuple[str, Statement]]:
