@@ -80,7 +80,8 @@ class Race:
     def late(self) -> bool:
         return time.thread_time() - self.start > self.seconds
 
-    def confirm(self, instances: Iterator[Instance]) -> bool:
+    def confirm(self, instances: Iterator[Instance], claimed: bool = True) -> bool:
+        """Whether one of these refutes; otherwise the floats that claimed so are mistaken."""
         for instance in instances:
             try:
                 if judge(self.statement, instance).refutes:
@@ -88,7 +89,7 @@ class Race:
                     return True
             except (Undecided, LimitError):
                 continue
-        self.spurious += 1
+        self.spurious += claimed
         return False
 
 
@@ -347,10 +348,10 @@ def hypothesis(race: Race) -> None:
         if race.late:
             raise Late
         n, point = drawn[0], np.array(drawn[1]) / 120
-        screened = cube(n).program is not None and cube(n).dimension
+        screened = cube(n).program is not None and cube(n).dimension > 0
         if screened and not refuted(cube(n).margins(point[:, None]))[0]:
             return False
-        return race.confirm(cube(n).exactly(point))
+        return race.confirm(cube(n).exactly(point), claimed=screened)
 
     chosen = settings(
         max_examples=10**6,
