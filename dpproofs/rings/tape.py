@@ -435,7 +435,8 @@ def compiled(
     inputs = len(tape.steps)
     walk = Walk(RecordingRing(), Instance(fixed, numbers, rows))
     try:
-        results = finish([walk.truth(proposition) for proposition in propositions])
+        with np.errstate(all="ignore"):
+            results = finish([walk.truth(proposition) for proposition in propositions])
     except UNCOMPILED:
         return None
     return _allotted(tape, inputs, results)

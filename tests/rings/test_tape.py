@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import warnings
 from typing import Any
 
 import numpy as np
@@ -178,6 +179,17 @@ def test_a_result_may_be_a_number_without_columns() -> None:
     made = compiled((shown,), (), (p,), ((Y, 3),), lambda t: [np.where(np.True_, t[0], 7.0), 5.0])
     assert made is not None and not made.steps
     assert (made(np.ones((3, 4))) == [[-1 / 3] * 4, [5.0] * 4]).all()
+
+
+def test_numbers_without_a_value_are_no_warning() -> None:
+    """The bits of an event are numbers while it is recorded: 0 log 0 is met then."""
+    shown = build.every_event(build.total(build.plog(A(y), p(y) * A(y)), y) <= t, A)
+    statement = Statement((t, p), shown)
+    instance = columns(statement, {Y: 2}, 40, 2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        (found,) = program_of(statement, {Y: 2})(stacked(instance, 40))
+    np.testing.assert_array_equal(found, walked(shown, instance, 40))
 
 
 def test_what_has_no_columns_is_not_compiled() -> None:
