@@ -19,9 +19,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 from contenders import CONTENDERS, Race
 
