@@ -30,12 +30,13 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import RandomSource, draw_instance
+from dpproofs.theory.draw import RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["Hunt", "check"]
+__all__ = ["Hunt", "check", "first"]
 
 BITS = 2048
+FIRST = 8  # exact draws, and shapes, before there are more
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -46,17 +47,16 @@ def check(statement: Statement, effort: Effort) -> Evidence:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     hunt = Hunt(statement, effort)
     try:
-        found = hunt.property() if effort.examples else None
+        found = hunt.find()
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
         return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
-    if found is not None:
-        return hunt.refuted(found)
-    for instance in hunt.candidates():
-        judgement = hunt.judge(instance)
-        if judgement.refutes:
-            return hunt.refuted(instance)
-    return hunt.survived()
+    return hunt.survived() if found is None else hunt.refuted(hunt.shrunk(found))
+
+
+def first(statement: Statement, effort: Effort) -> Instance | None:
+    """The first exact counterexample, as it was found: neither simplified nor told as evidence."""
+    return None if not_applicable(statement) else Hunt(statement, effort).find()
 
 
 def not_applicable(statement: Statement) -> str:
@@ -88,6 +88,21 @@ class Hunt:
         self.sizes = sizes_of(self.statement)
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
         self.screen = Screen(self.statement, self.rng)
+
+    def find(self) -> Instance | None:
+        """The first instance that refutes, from whatever source."""
+        found = self._first(self.candidates())
+        if found is None and self.effort.examples:
+            found = self.property()
+        return found or self._first(self.more())
+
+    def _first(self, instances: Iterator[Instance]) -> Instance | None:
+        return next((i for i in instances if self.judge(i).refutes), None)
+
+    def shrunk(self, found: Instance) -> Instance:
+        """The simpler of a find and what the property makes of its own."""
+        other = self.property() if self.effort.examples else None
+        return found if other is None else min(found, other, key=cost)
 
     # -- the property -----------------------------------------------------------------------
 
@@ -128,10 +143,24 @@ class Hunt:
     # -- where instances come from ----------------------------------------------------------
 
     def candidates(self) -> Iterator[Instance]:
-        """Exact draws of every size in turn, with the finds of float screening between them."""
-        yield from self.draws(max(1, self.effort.draws // 4))
-        self.sweep()
+        """Cheapest first: what is simplest, exact draws of every size in turn, and the finds of
+        float screening among ever more shapes."""
+        share = max(1, self.effort.draws // 4)
+        yield from self.plainest(min(share, 2))
+        yield from self.draws(min(share, FIRST) - self.drawn)
+        self.sweep(min(self.effort.shapes, FIRST))
+        yield from self.screen.candidates(self.statement.show, 0)
+        yield from self.draws(share - self.drawn)
+        self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
+
+    def plainest(self, count: int) -> Iterator[Instance]:
+        """Every pick its first option, every leaf 1/2, at so many of the smallest sizes."""
+        for sizes in self.sizes[:count]:
+            yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
+
+    def more(self) -> Iterator[Instance]:
+        """The draws that are left, and others while too few of them were distinct."""
         yield from self.draws(self.effort.draws - self.drawn)
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
             if len(self.seen) >= self.effort.distinct:
@@ -142,14 +171,21 @@ class Hunt:
         self, count: int, scales: Sequence[Fraction | int] | None = None
     ) -> Iterator[Instance]:
         for n in range(count):
-            source = RandomSource(self.rng, _small_rational)
-            try:
-                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n), scales)
-            except Undecided as error:
-                self._note(str(error))
+            yield from self._drawn(RandomSource(self.rng, _small_rational), self._sizes(n), scales)
 
-    def sweep(self) -> None:
-        for n in range(self.effort.shapes):
+    def _drawn(
+        self,
+        source: Source,
+        sizes: Mapping[Any, int],
+        scales: Sequence[Fraction | int] | None = None,
+    ) -> Iterator[Instance]:
+        try:
+            yield draw_instance(self.statement, ExactRing(256), source, sizes, scales)
+        except Undecided as error:
+            self._note(str(error))
+
+    def sweep(self, shapes: int | None = None) -> None:
+        for n in range(self.effort.shapes if shapes is None else shapes):
             self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from dpproofs.language import terms
@@ -401,6 +402,7 @@ def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
     write_law(draw, (table, tuple(start)), masses)
 
 
+@lru_cache(maxsize=4096)
 def has_generator(hypothesis: Node) -> bool:
     """Whether some part of the hypothesis is met by construction."""
     return any(
@@ -410,7 +412,12 @@ def has_generator(hypothesis: Node) -> bool:
 
 
 def mentions(node: Node, scalar: Scalar) -> bool:
-    return any(part is scalar for part in node.walk())
+    return scalar in _scalars(node)
+
+
+@lru_cache(maxsize=4096)
+def _scalars(node: Node) -> frozenset[Scalar]:
+    return frozenset(part for part in node.walk() if isinstance(part, Scalar))
 
 
 def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
