@@ -144,7 +144,8 @@ class Mender:
                 good = next((x for x in tried if not self._fails_given(within(x))), None)
                 settled = None if good is None else self._settled(good, at, refuted, changed)
                 if settled is not None:
-                    yield "end", within(_nice(*settled)[0]), settled
+                    nice = (x for x in _nice(*settled) if not refuted(x))
+                    yield "end", within(next(nice, settled[1])), settled
 
     # -- trying -------------------------------------------------------------------------------
 
@@ -272,8 +273,8 @@ def _near(value: Any) -> Fraction | None:
 
 
 def _nice(bad: Fraction, good: Fraction) -> list[Fraction]:
-    """Plain numbers a little beyond what stands, then the number itself."""
+    """Plain numbers near what stands, on its side of what is refuted, then the number itself."""
     reach = good + (good - bad) / max(abs(good - bad), Fraction(1, 10**6)) * abs(good) / 20
-    low, high = sorted((good, reach))
+    low, high = sorted((bad, reach))
     plain = (good.limit_denominator(n) for n in (1, 2, 4, 10))
-    return [*dict.fromkeys(x for x in plain if low <= x <= high), good]
+    return [*dict.fromkeys(x for x in plain if low <= x <= high and x != bad), good]
