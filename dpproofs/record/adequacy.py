@@ -118,7 +118,8 @@ class Examiner:
             if witness is not None:
                 return self._refuted(place, way, witness, self._told(place, way))
         if place.kind in FINDINGS:
-            return self._finding(place)
+            told = FINDINGS[place.kind]
+            return self._harder(place) or PlaceResult(place.name, place.kind, "finding", told)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
@@ -129,6 +130,9 @@ class Examiner:
                 "neither +1/100 nor -1/100 is refuted: idle at this place",
                 bracket=("none", "0"),
             )
+        refuted = self._harder(place)
+        if refuted is not None:
+            return refuted
         ways = ", ".join(way for way, _ in place.ways)
         if all(self._never_met(statement) for _, statement in place.ways):
             told = f"{ways}: nothing that was tried meets the hypotheses any more"
@@ -163,13 +167,13 @@ class Examiner:
                     became, told = "stood", "the statement itself is refuted at the witness"
         return PlaceResult(place.name, place.kind, became, told, way, witness)
 
-    def _finding(self, place: Place) -> PlaceResult:
-        """That something is not needed is said only after a harder search for its need."""
+    def _harder(self, place: Place) -> PlaceResult | None:
+        """That a place stands, or is not needed, is said only after a harder search."""
         for way, statement in place.ways:
             evidence = search.check(statement, HARDER)
             if evidence.outcome is Outcome.REFUTED:
                 return self._refuted(place, way, evidence.witness, f"{way}: refuted")
-        return PlaceResult(place.name, place.kind, "finding", FINDINGS[place.kind])
+        return None
 
     # -- refuting -----------------------------------------------------------------------------
 

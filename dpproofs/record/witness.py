@@ -194,7 +194,9 @@ def _number_words(x: Exact) -> str:
 
 def margin(data: Mapping[str, Any]) -> tuple[str, str]:
     """By how much the two sides of a witness differ, exact and as a decimal; "" where one of them
-    is infinite or has no value."""
+    is infinite or has no value, or where no relation decides, as of a there-is."""
+    if "" in (data.get("left"), data.get("right")):
+        return "", ""
     left, right = (_value(field, data.get(field)) for field in ("left", "right"))
     if left is None or right is None:
         return "", ""

@@ -413,3 +413,8 @@ STANDARD = {"decimal", "fractions", "functools", "math"}
 )
 def test_a_margin_is_exact_with_a_decimal(left: str, right: str, expected: tuple[str, str]) -> None:
     assert margin({"left": left, "right": right}) == expected
+
+
+def test_a_witness_without_sides_has_no_margin() -> None:
+    statement, instance, _ = witness("a tie")
+    assert margin(witness_json(statement, instance, None)) == ("", "")
