@@ -31,6 +31,7 @@ CLAIMS = {
     "curve": Claim(
         source=SOURCE,
         reading=f"{READING}; the least delta' at any epsilon', from the answers and counted",
+        scope="every k and epsilon' of the drawing; all (0.4, 0.1)-private mechanisms",
         notation=NOTATION,
         forall=(few, at),
         show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
@@ -39,6 +40,7 @@ CLAIMS = {
     "corner": Claim(
         source=SOURCE,
         reading=f"{READING}; from epsilon' = k epsilon on, delta' stays 1 - (1 - delta)^k",
+        scope="every k and epsilon' of the drawing",
         notation=NOTATION,
         forall=(k, at),
         given=at >= k * epsilon,
@@ -47,6 +49,7 @@ CLAIMS = {
     "grows": Claim(
         source=SOURCE,
         reading=f"{READING}; more mechanisms lose more privacy at every epsilon'",
+        scope="every k and epsilon' of the drawing",
         notation=NOTATION,
         forall=(k, m, at),
         given=k < m,

@@ -27,6 +27,7 @@ CLAIMS = {
     "sums": Claim(
         source=SOURCE,
         reading="the (k epsilon, k delta)-guarantee at these parameters, (3, 3/100)",
+        scope="k = 30; all (0.1, 0.001)-private mechanisms",
         notation=NOTATION,
         forall=(k,),
         show=optimal_delta(k, epsilon, delta, 3) <= Fraction(3, 100),
@@ -35,6 +36,7 @@ CLAIMS = {
         source=SOURCE,
         reading="Theorem I as printed, at these parameters: k delta exceeds 1 - (1 - delta)^k by "
         "more than what Theorem I misses",
+        scope="k = 30; all (0.1, 0.001)-private mechanisms; every slack",
         notation=NOTATION,
         forall=(k, slack),
         show=optimal_delta(k, epsilon, delta, bound) <= k * delta + slack,

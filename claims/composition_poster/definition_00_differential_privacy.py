@@ -34,6 +34,8 @@ CLAIM = Claim(
         quote="(ε, δ) -differential privacy:",
     ),
     reading="finite outcome sets; one pair of neighbouring databases, in both orders",
+    scope="every epsilon and delta; all mechanisms with any output space, on all "
+    "neighbouring databases",
     notation="the display is missing in the text; 0 and 1 number the databases",
     forall=(epsilon, delta, q),
     show=None,

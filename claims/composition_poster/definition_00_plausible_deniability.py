@@ -47,6 +47,7 @@ CLAIMS = {
     "deniable": Claim(
         source=SOURCE,
         reading=f"{READING}; deniable: a yes is at most 1/r times as likely where it is the truth",
+        scope="one question with two answers; any coin",
         notation=NOTATION,
         forall=(r,),
         show=q(yes, yes) <= q(no, yes) / r,
@@ -54,6 +55,7 @@ CLAIMS = {
     "privacy": Claim(
         source=SOURCE,
         reading=f"{READING}; private in the sense of the definition that follows on the poster",
+        scope="one question with two answers; any coin",
         notation=NOTATION,
         forall=(r, epsilon),
         show=indistinguishable(q(no), q(yes), epsilon, 1 - r),
@@ -74,6 +76,7 @@ CLAIMS = {
     "no_better": Claim(
         source=SOURCE,
         reading=f"{READING}; the least delta, from no to yes, is 1 - r however large epsilon is",
+        scope="one question with two answers; any coin",
         notation=NOTATION,
         forall=(r, epsilon),
         show=hockey_stick(q(no), q(yes), epsilon) == 1 - r,

@@ -42,6 +42,7 @@ CLAIMS = {
         given=private,
         show=in_region,
         reading=READING,
+        scope="every epsilon and delta; all mechanisms with any output space; all tests",
         readings=(
             Reading(
                 "tests may toss a private coin",
@@ -61,6 +62,7 @@ CLAIMS = {
         given=in_region,
         show=private,
         reading=f"{READING}; more tests, as with a private coin, are a stronger hypothesis",
+        scope="every epsilon and delta; all mechanisms with any output space; all tests",
         cites=CITES,
         notation=NOTATION,
     ),

@@ -32,6 +32,7 @@ CLAIMS = {
     "private": Claim(
         source=SOURCE,
         reading=READING,
+        scope="every epsilon and delta",
         notation=NOTATION,
         forall=(epsilon, delta),
         show=indistinguishable(RR(0), RR(1), epsilon, delta),
@@ -39,6 +40,7 @@ CLAIMS = {
     "in_its_region": Claim(
         source=SOURCE,
         reading=READING,
+        scope="every epsilon and delta",
         notation=NOTATION,
         forall=(epsilon, delta),
         show=in_privacy_region(RR(0), RR(1), epsilon, delta),
@@ -47,6 +49,7 @@ CLAIMS = {
     "least_delta": Claim(
         source=SOURCE,
         reading=READING,
+        scope="every epsilon and delta",
         notation=NOTATION,
         forall=(epsilon, delta, delta_0),
         given=indistinguishable(RR(0), RR(1), epsilon, delta_0),
@@ -55,6 +58,7 @@ CLAIMS = {
     "least_epsilon": Claim(
         source=SOURCE,
         reading=READING,
+        scope="every epsilon and delta",
         notation=NOTATION,
         forall=(epsilon, delta, epsilon_0),
         given=(delta < 1, hockey_stick(RR(0), RR(1), epsilon_0) <= delta),

@@ -56,6 +56,7 @@ CLAIM = Claim(
     "parameters. The later mechanisms may depend on earlier outputs; finite sets of outputs; one "
     "pair of neighbours, so that a family of mechanisms is two trees of kernels; epsilon_i, "
     "delta_i >= 0",
+    scope="every k, all epsilon_i and delta_i; all private mechanisms with any output space",
     notation="the relations are those of privacy, said in words",
     readings=(
         Reading(

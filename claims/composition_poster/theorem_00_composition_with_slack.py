@@ -50,6 +50,7 @@ CLAIM = Claim(
     "parameters, so that the exact optimum of composition_poster/theorem_00_exact_evolution is at "
     "most k delta + slack. epsilon >= 0, 0 <= delta <= 1; slack <= 1, for else the root has no "
     "value; k up to 100",
+    scope="every k, epsilon, delta and slack > 0; all private mechanisms with any output space",
     notation="privacy is said in words and is one inequality; the ends of the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k, k * log(1 / slack)),

@@ -63,6 +63,7 @@ CLAIMS = {
     "bound": Claim(
         source=SOURCE,
         reading=f"{READING}. Mechanisms with two outputs, k up to 3",
+        scope="every k, epsilon and delta; all private mechanisms with any output space",
         notation=NOTATION,
         forall=(few, epsilon, delta, at, q_0, q_1),
         given=every(indistinguishable(q_0(past), q_1(past), epsilon, delta), past),
@@ -79,6 +80,7 @@ CLAIMS = {
     "bound_of_different": Claim(
         source=SOURCE,
         reading=f"{READING}. Mechanisms with different parameters and two outputs, k up to 3",
+        scope="every k, all epsilon_i and delta_i; all private mechanisms with any output space",
         notation=NOTATION,
         forall=(few, epsilons, deltas, at, q_0, q_1),
         given=every(indistinguishable(q_0(before), q_1(before), epsilons(i), deltas(i)), y, i),
@@ -89,6 +91,7 @@ CLAIMS = {
     "attained": Claim(
         source=SOURCE,
         reading=READING,
+        scope="every k, epsilon and delta",
         notation=NOTATION,
         forall=(few, epsilon, delta, at),
         show=hockey_stick(power(RR(0), few), power(RR(1), few), at)

@@ -57,6 +57,7 @@ CLAIM = Claim(
     "exact optimum of composition_poster/theorem_00_exact_evolution, attained by randomised "
     "response; it is at most k delta + slack. Domains as Theorem II states them: epsilon > 0, "
     "delta and the slack from 0 to 1, 1/0 being infinite; k up to 100",
+    scope="every k, epsilon, delta and slack; all private mechanisms with any output space",
     notation="privacy is said in words and is one inequality; the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k),

@@ -39,6 +39,7 @@ CLAIMS = {
         source=SOURCE,
         reading="the quotient of the two bounds on epsilon~, k epsilon times which is the printed "
         "minimum; slack > 0",
+        scope="every k, epsilon and slack",
         notation=NOTATION,
         forall=(k, epsilon, slack),
         show=least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * order))
@@ -48,6 +49,7 @@ CLAIMS = {
         source=SOURCE,
         reading="what the quotient tends to as epsilon goes down to 0, for fixed k and slack, is "
         "below 1. The price, k delta + slack for k delta, is left out",
+        scope="every k and slack; epsilon going to 0",
         notation=NOTATION,
         forall=(k, slack),
         show=least(1, sqrt(order / k)) < 1,

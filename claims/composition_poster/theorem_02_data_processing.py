@@ -90,6 +90,7 @@ CLAIMS = {
     "inequality": Claim(
         source=source(EQUIVALENCE),
         reading=f"{READING}. From left to right: q_2(D) is T(q_1(D))",
+        scope="all mechanisms with any output spaces",
         notation=NOTATION,
         forall=(q_1, T),
         show=region_within(push_forward(q_1(0), T), push_forward(q_1(1), T), q_1(0), q_1(1)),
@@ -98,6 +99,7 @@ CLAIMS = {
     "converse": Claim(
         source=source(CONVERSE),
         reading=f"{READING}. From right to left, in the form (b): some T makes q_2(D) of q_1(D)",
+        scope="all mechanisms with any output spaces",
         notation=NOTATION,
         forall=(q_1, q_2),
         given=region_is_smaller,
@@ -121,6 +123,7 @@ CLAIMS = {
         source=source(CONVERSE),
         reading=f"{READING}. From right to left, by (b): the coupling (q_1(D), T(q_1(D))) has the "
         "two marginals and is Markov",
+        scope="all mechanisms with any output spaces",
         notation=NOTATION,
         forall=(q_1, q_2, T),
         given=from_q_1,
@@ -130,6 +133,7 @@ CLAIMS = {
         source=source(EITHER),
         reading=f"{READING}. (a) gives (b): of a Markov coupling of any two mechanisms, the second "
         "is some T of the first",
+        scope="all mechanisms with any output spaces",
         notation=NOTATION,
         forall=(J,),
         given=markov(J),
@@ -140,6 +144,7 @@ CLAIMS = {
     "chain_of_a_kernel": Claim(
         source=source(EITHER),
         reading=f"{READING}. (b) gives (a): (q_1(D), T(q_1(D))) is Markov",
+        scope="all mechanisms with any output spaces",
         notation=NOTATION,
         forall=(q_1, T),
         show=markov(chained),

@@ -32,6 +32,7 @@ CLAIMS = {
     "region": Claim(
         source=SOURCE,
         reading=f"{READING}; to dominate is to have the greater region",
+        scope="every epsilon and delta; all private mechanisms with any output space",
         notation=NOTATION,
         forall=(epsilon, delta, q),
         given=private,
@@ -41,6 +42,7 @@ CLAIMS = {
     "kernel": Claim(
         source=SOURCE,
         reading=f"{READING}; to dominate is that every other can be made of its answer",
+        scope="every epsilon and delta; all private mechanisms with any output space",
         notation=NOTATION,
         forall=(epsilon, delta, q),
         given=private,

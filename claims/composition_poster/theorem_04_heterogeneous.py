@@ -96,6 +96,8 @@ CLAIM = Claim(
     "exact optimum of composition_poster/theorem_00_exact_evolution, attained by independent "
     "randomised responses; epsilon <= 1/2 is read of every epsilon_l; for a slack of 0 the "
     "fraction is infinite; k up to 4",
+    scope="every k, 0 < epsilon_l <= 1/2, delta_l and slack from 0 to 1; all private "
+    "mechanisms with any output space, each chosen by what came before",
     notation="privacy is said in words and is one inequality; the domains stand around the "
     "display, and the mean of the squares below it",
     forall=(k, small, deltas, slack),

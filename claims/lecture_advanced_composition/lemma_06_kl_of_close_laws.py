@@ -40,6 +40,7 @@ CLAIM = Claim(
     ),
     reading="finite range; atoms with p = q = 0 do not count in a maximum or in a sum of logs; "
     "the sign of order of magnitude is a claim of its own, lemma_06_order_of_the_bound",
+    scope="every epsilon; all distributions on any range over which (1) sums, finite or countable",
     forall=(epsilon, X, Y),
     given=(max_divergence(X, Y) <= epsilon, max_divergence(Y, X) <= epsilon),
     show=KL(X, Y) <= bound,

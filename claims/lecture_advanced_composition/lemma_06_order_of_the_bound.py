@@ -17,6 +17,7 @@ CLAIM = Claim(
         quote=r"\epsilon(e^{\epsilon}-1) \approx \epsilon^2",
     ),
     reading="the ratio of the two sides tends to 1 as epsilon goes down to 0",
+    scope="epsilon small, as it goes down to 0",
     notation="the sign of order of magnitude is read as a limit, and the limit at 0 is written out",
     forall=(epsilon,),
     show=same_order(epsilon * (exp(epsilon) - 1), epsilon**2, epsilon),

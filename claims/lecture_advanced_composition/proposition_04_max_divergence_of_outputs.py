@@ -41,6 +41,8 @@ CLAIM = Claim(
     "when one is replaced; the definition of privacy, which the text does not repeat, is "
     "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
     "of 0. epsilon >= 0, for below 0 no two laws are that close",
+    scope="every epsilon; all epsilon-DP mechanisms with any range; databases of any size "
+    "over any universe",
     notation="the quotation is the conclusion",
     forall=(n, epsilon, M),
     given=differentially_private(M, epsilon, 0),

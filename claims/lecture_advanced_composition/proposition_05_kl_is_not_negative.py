@@ -55,6 +55,7 @@ CLAIMS = {
     "inequality": Claim(
         source=source(r"D_{KL}(X||Y) \ge 0"),
         reading="finite range; a term with p_r = 0 does not count in a sum weighted by p",
+        scope="all distributions on any range over which (1) sums, finite or countable",
         forall=(X, Y),
         show=KL(X, Y) >= 0,
         proof=(
@@ -97,6 +98,7 @@ CLAIMS = {
         source=source(r"D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y"),
         reading="the sentence speaks of distributions: that X = Y with probability 1 says that the "
         "two laws give every value the same mass",
+        scope="all distributions on any range over which (1) sums, finite or countable",
         notation="the word equality speaks of the printed sign; written out, D_KL(X||Y) = 0",
         readings=(
             Reading(

@@ -32,6 +32,7 @@ CLAIMS = {
     "kl_symmetry": Claim(
         source=source(SYMMETRY),
         reading=READING,
+        scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
         show=exists(KL(p, q) != KL(q, p), p, q, witness=(fair, quarter)),
@@ -39,6 +40,7 @@ CLAIMS = {
     "kl_triangle": Claim(
         source=source(TRIANGLE),
         reading=READING,
+        scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
         show=exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth)),
@@ -46,6 +48,7 @@ CLAIMS = {
     "max_kl_symmetry": Claim(
         source=source(SYMMETRY),
         reading=READING,
+        scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
         show=exists(max_divergence(p, q) != max_divergence(q, p), p, q, witness=(fair, quarter)),
@@ -54,6 +57,7 @@ CLAIMS = {
         source=source(TRIANGLE),
         reading="`they` are the divergences of Definition 3, the max-KL divergence among them; "
         "there are laws on two points for which the inequality fails",
+        scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
         show=exists(above_the_detour(max_divergence), p, s, q),

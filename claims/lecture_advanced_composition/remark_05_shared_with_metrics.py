@@ -17,6 +17,7 @@ CLAIM = Claim(
     ),
     reading="finite range; X = Y says of distributions that they give every value the same mass; "
     "as random variables X and Y are read in Proposition 5",
+    scope="all distributions on any range over which (1) sums, finite or countable",
     readings=(
         Reading(
             "the whole property of metrics: 0 exactly when X = Y",

@@ -44,6 +44,8 @@ CLAIMS = {
             "KL-divergence is even smaller",
         ),
         reading="finite range; a bound epsilon > 0 for both directions is not reached",
+        scope="every small epsilon; all distributions on any range over which (1) sums, finite "
+        "or countable",
         notation="the sentence is in words",
         forall=(epsilon, X, Y),
         given=(epsilon > 0, greatest <= epsilon, max_divergence(Y, X) <= epsilon),
@@ -107,6 +109,7 @@ CLAIMS = {
         ),
         reading="`it` is the lemma: its bound is below epsilon. Small means e^epsilon < 2; from "
         "there on the bound is epsilon or more",
+        scope="every small epsilon",
         notation="the sentence is in words",
         forall=(positive,),
         given=(exp(positive) < 2,),

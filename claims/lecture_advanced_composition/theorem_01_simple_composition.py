@@ -24,6 +24,8 @@ CLAIM = Claim(
     "a law for every history; M_1 has x alone. M(x) is the output of M_k; private means "
     "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
     "of 0",
+    scope="every k and epsilon; all epsilon-DP mechanisms with any ranges, on all "
+    "neighbouring databases",
     notation="the quotation is the conclusion",
     readings=(
         Reading(

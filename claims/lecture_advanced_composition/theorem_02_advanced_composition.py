@@ -149,6 +149,8 @@ CLAIM = Claim(
     reading="as in Theorem 1: finite ranges, one pair of neighbours in both orders, M(x) is the "
     "output of M_k. epsilon >= 0, for below 0 nothing is epsilon-DP; for all delta says for all "
     "for which epsilon' is a number: 0 < delta <= 1",
+    scope="every k, epsilon and delta; all epsilon-DP mechanisms with any ranges, on all "
+    "neighbouring databases",
     notation="the quotation is the bound",
     readings=(
         Reading(

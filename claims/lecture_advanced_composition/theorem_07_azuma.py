@@ -54,6 +54,7 @@ CLAIM = Claim(
     reading="the Z_i take finitely many values z(a); their joint law is given by the law of each "
     "after every history; t, which the text does not introduce, is not negative, as where it is "
     "used (line 86: t is a square root)",
+    scope="every k, alpha, beta and t; all real random variables, discrete or not",
     notation="the quotation leaves out the event on the left and the hypotheses",
     forall=(k, alpha, beta, t, z, K),
     given=every(total(K(past, a) * z(a), a) <= beta, past),

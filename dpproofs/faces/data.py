@@ -10,6 +10,7 @@ from collections import Counter
 from importlib import metadata
 from typing import Any
 
+from dpproofs.faces.reach import scope_reached, why_not_higher
 from dpproofs.outcome import Status
 from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
@@ -56,6 +57,9 @@ def claim_json(claim: ClaimResult) -> Json:
         "erratum": None if erratum is None else erratum.kind,
         "amended": None if claim.amended is None else status_name(claim.amended),
         **_reach(standing(claim)),
+        "scope_asked": claim.located.claim.scope,
+        "scope_reached": scope_reached(standing(claim)),
+        "why_not_higher": why_not_higher(standing(claim)),
         "readings": [
             {"text": reading.text, "status": status_name(result)}
             for reading, result in claim.readings

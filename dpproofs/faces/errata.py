@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dpproofs.faces.page import reach_words, witness_words
+from dpproofs.faces.page import witness_words
+from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Claim, Erratum, Step
 from dpproofs.language.printing import definition, definitions, statement_text, text
 from dpproofs.outcome import Status

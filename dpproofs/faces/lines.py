@@ -52,6 +52,9 @@ def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
         if step["ok"] is False:
             yield f"     {step['why']}"
     yield ""
+    yield from _field("asked", shown["scope_asked"])
+    yield from _field("reached", shown["scope_reached"])
+    yield from _field("not higher", "\n".join(shown["why_not_higher"]))
     yield from _field("sharpness", shown["sharp"]["words"] if shown["sharp"] else "")
     yield from _field("cites", ", ".join(shown["cites"]))
     verdict = {True: "yes. ", False: "NO. ", None: ""}[shown["ok"]]

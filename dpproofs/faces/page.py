@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
+from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
 from dpproofs.language.spoil import places
@@ -32,7 +33,6 @@ __all__ = [
     "evidence_words",
     "lines_words",
     "page",
-    "reach_words",
     "statement_page",
     "witness_words",
 ]
@@ -57,6 +57,8 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "reading": stated.reading,
         "misprint": stated.misprint,
         "scope_asked": stated.scope,
+        "scope_reached": scope_reached(standing(claim)) or NOT_CHECKED,
+        "why_not_higher": why_not_higher(standing(claim)),
         "notation": stated.notation,
         "sharp": None if stated.sharp is None else _sharp(claim, stated.sharp),
         "cites": list(stated.cites),
@@ -145,18 +147,6 @@ def _overall(claim: ClaimResult) -> str:
 def _because(result: StatementResult) -> str:
     reach = reach_words(result)
     return f" ({reach})" if reach else ""
-
-
-def reach_words(result: StatementResult) -> str:
-    """How far a status reaches and on what it rests: "all finite laws; ball arithmetic"."""
-    if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
-        return ""
-    status = result.status
-    scope = "" if status.scope is None else status.scope.words
-    if status.scope_words:
-        scope = f"{scope}: {status.scope_words}" if scope else status.scope_words
-    trust = "" if status.trust is None else status.trust.words
-    return "; ".join(part for part in (scope, trust) if part)
 
 
 # ----------------------------------------------------------------------------- one statement

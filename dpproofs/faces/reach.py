@@ -1,0 +1,126 @@
+"""How far the evidence of a statement reaches, and why not higher, derived from the evidence alone.
+
+A page sets this beside the scope that its document asks for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import shorten
+from typing import Any
+
+from dpproofs.language.sorts import Natural, Space, Table
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome, Scope, Status
+from dpproofs.record.results import StatementResult
+
+__all__ = ["reach_words", "scope_reached", "why_not_higher"]
+
+LONGEST = 160  # of a shortened reason; the evidence has it in full
+
+NO_FINDING = {
+    Outcome.NOT_APPLICABLE: "does not apply",
+    Outcome.UNDECIDED: "is undecided",
+    Outcome.FAILED: "failed",
+}
+
+# What a checker says of the place at which it stopped: the reason stands without it.
+_PLACES = (
+    (re.compile(r": the smallest undecided box lies at .*", re.DOTALL), ""),
+    (re.compile(r"^with [^:]*: "), ""),
+    (re.compile(r"^'.*' (?=is |has )", re.DOTALL), "it "),
+)
+
+
+def reach_words(result: StatementResult) -> str:
+    """How far a status reaches and on what it rests: "all finite laws; ball arithmetic"."""
+    if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
+        return ""
+    status = result.status
+    scope = "" if status.scope is None else status.scope.words
+    if status.scope_words:
+        scope = f"{scope}: {status.scope_words}" if scope else status.scope_words
+    trust = "" if status.trust is None else status.trust.words
+    return "; ".join(part for part in (scope, trust) if part)
+
+
+def scope_reached(result: StatementResult) -> str:
+    """Scope and trust of a proof, or what was searched; "" where nothing has looked at it."""
+    if not result.tried:
+        return ""
+    if result.name is Status.PROVED:
+        return reach_words(result)
+    if result.name is not Status.SURVIVED:
+        return f"none: {result.status.because[0]}"
+    survivors = (e for e in result.evidence if e.outcome is Outcome.SURVIVED)
+    told = [_searched(result.statement, e) for e in survivors]
+    told += [_in_part(e) for e in result.evidence if e.outcome is Outcome.PROVED]
+    return "; ".join(dict.fromkeys(told))
+
+
+def why_not_higher(result: StatementResult) -> list[str]:
+    """A sentence for each checker that found nothing; of a proof, the sizes at which it ends."""
+    if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED, Status.UNDECIDED):
+        return []
+    if result.name is not Status.PROVED:
+        return [
+            f"{e.checker} {NO_FINDING[e.outcome]}: {_shortened(e.reason)}"
+            for e in result.evidence
+            if e.outcome in NO_FINDING
+        ]
+    scope, sizes = result.status.scope, _sizes(result.statement)
+    ends = sizes and scope is not None and scope <= Scope.ATOMS
+    return [f"the statement that is checked ends at {sizes}"] if ends else []
+
+
+def _searched(statement: Statement | None, survivor: Evidence) -> str:
+    assert survivor.trust is not None and survivor.counts is not None  # Evidence sees to it
+    distinct, undecided = survivor.counts.distinct, survivor.counts.undecided
+    parts = [_sizes(statement), f"{distinct} distinct instance{'' if distinct == 1 else 's'}"]
+    parts += [f"{undecided} draws undecided"] if undecided else []
+    return f"{survivor.trust.words}: {', '.join(part for part in parts if part)}"
+
+
+def _in_part(proof: Evidence) -> str:
+    assert proof.scope is not None and proof.trust is not None
+    words = f" ({proof.scope_words})" if proof.scope_words else ""
+    return f"proved in part for {proof.scope.words}{words}, by {proof.trust.words}"
+
+
+def _sizes(statement: Statement | None) -> str:
+    """The sizes over which a statement ranges: "laws on R of up to 4 points, k up to 3"."""
+    ranges = list(_ranges(statement))
+    spaces = [p for p in ranges if isinstance(p, Space)]
+    tables = [] if statement is None else statement.tables
+    of_laws = {p for table in tables if table.kind == "law" for p in table.parameters}
+    told = [f"{p.name} of {_range(p)} point{'' if p.largest == 1 else 's'}" for p in spaces]
+    if told and of_laws.issuperset(spaces):
+        told[0] = f"laws on {told[0]}"
+    numbers = (p for p in ranges if isinstance(p, Natural))
+    told += [f"{p.name} {'= ' if p.smallest == p.largest else ''}{_range(p)}" for p in numbers]
+    return ", ".join(told)
+
+
+def _ranges(statement: Statement | None) -> Iterator[Any]:
+    """The spaces and naturals of the objects; what is said to exist bounds no scope."""
+    found: dict[Any, None] = {}
+    for thing in () if statement is None else statement.forall:
+        if isinstance(thing, Natural):
+            found[thing] = None
+        if isinstance(thing, Table):
+            found.update(dict.fromkeys(thing.parameters))
+    yield from found
+
+
+def _range(size: Space | Natural) -> str:
+    low, high = size.smallest, size.largest
+    if low == high:
+        return str(low)
+    return f"up to {high}" if low == 1 else f"{low} to {high}"
+
+
+def _shortened(reason: str) -> str:
+    for place, instead in _PLACES:
+        reason = place.sub(instead, reason)
+    return shorten(reason, LONGEST, placeholder=" ...")

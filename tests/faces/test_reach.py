@@ -1,0 +1,163 @@
+"""What was reached and why not higher: derived from the evidence, the same on every page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from html import escape
+
+import pytest
+
+from dpproofs.faces.lines import told
+from dpproofs.faces.page import page
+from dpproofs.faces.reach import scope_reached, why_not_higher
+from dpproofs.faces.report import render
+from dpproofs.language import kernel, law, natural, real, space
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Counts, Evidence, Outcome, Scope, Trust
+from dpproofs.outcome.status import derive
+from dpproofs.record.results import RunResult, StatementResult
+from dpproofs.record.runner import Options, run
+from dpproofs.theory import KL
+from tests.faces import toys
+
+ASKED = "all laws on any range"
+Y, k = space("Y"), natural("k")
+p, q = law("p", Y), law("q", Y)
+LAWS = Statement((p, q), KL(p, q) >= 0)
+BOTH = Statement((k, p, q), k * KL(p, q) >= 0)
+SEARCH = Evidence(
+    "search", Outcome.SURVIVED, "0", trust=Trust.SEARCH, counts=Counts(210, 205, 200, 202, 3)
+)
+BOXES = "50 boxes do not suffice: the smallest undecided box lies at Y of size 2, p = (1, 0)"
+
+
+def result(statement, *evidence):
+    found = tuple(replace(e, statement=statement.hash) for e in evidence)
+    return StatementResult("printed", statement, found, derive(found))
+
+
+def proved(scope, **fields):
+    return Evidence("identity", Outcome.PROVED, "0", scope=scope, trust=Trust.CERTIFICATE, **fields)
+
+
+def stopped(checker, outcome, reason):
+    return Evidence(checker, outcome, "0", reason=reason)
+
+
+LINEAR = stopped("linear", Outcome.NOT_APPLICABLE, "log of an unknown")
+
+
+def test_a_proof_for_all_laws_leaves_nothing_higher():
+    found = result(LAWS, proved(Scope.FINITE, scope_words="every support"), SEARCH, LINEAR)
+    reached = "all finite laws: every support; an exact certificate, re-checked"
+    assert scope_reached(found) == reached and why_not_higher(found) == []
+
+
+def test_a_proof_at_the_sizes_of_the_statement_ends_there():
+    found = result(BOTH, proved(Scope.ATOMS, whole_domain=True), LINEAR)
+    assert scope_reached(found).startswith(Scope.ATOMS.words)
+    ends = "the statement that is checked ends at laws on Y of up to 4 points, k up to 3"
+    assert why_not_higher(found) == [ends]
+    x = real("x")
+    alone = result(Statement((x,), x**2 >= 0), proved(Scope.ATOMS, whole_domain=True))
+    assert why_not_higher(alone) == []
+
+
+def test_a_search_says_its_sizes_and_every_prover_its_reason():
+    enclosure = stopped("enclosure", Outcome.UNDECIDED, BOXES)
+    broken = stopped("certificate", Outcome.FAILED, "ValueError: odd")
+    found = result(BOTH, SEARCH, LINEAR, enclosure, broken)
+    assert scope_reached(found) == (
+        "survived a search: laws on Y of up to 4 points, k up to 3, 200 distinct instances, "
+        "3 draws undecided"
+    )
+    assert why_not_higher(found) == [
+        "linear does not apply: log of an unknown",
+        "enclosure is undecided: 50 boxes do not suffice",
+        "certificate failed: ValueError: odd",
+    ]
+
+
+def test_a_proof_in_part_is_told_once():
+    box = proved(Scope.BOX, scope_words="k = 1")
+    words = "proved in part for a box of parameters (k = 1), by an exact certificate, re-checked"
+    assert scope_reached(result(BOTH, SEARCH, box, box)).endswith(f"; {words}")
+    assert scope_reached(result(BOTH, SEARCH, box, box)).count("in part") == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("with k = 1, p on {0}: a condition is not decided", "a condition is not decided"),
+        ("'∃ p: x = y' is no identity", "it is no identity"),
+        ("log of an unknown", "log of an unknown"),
+    ],
+)
+def test_a_reason_is_shortened_to_a_sentence(reason, told):
+    found = result(LAWS, stopped("identity", Outcome.UNDECIDED, reason))
+    assert why_not_higher(found) == [f"identity is undecided: {told}"]
+    assert scope_reached(found) == "none: nothing was decided"
+
+
+def test_a_long_reason_is_cut_at_a_word():
+    long = stopped("identity", Outcome.UNDECIDED, "word " * 99)
+    (line,) = why_not_higher(result(LAWS, long))
+    assert len(line) < 200 and line.endswith("word ...")
+
+
+def test_fixed_sizes_are_told_as_such():
+    two, three = space("A", smallest=2, largest=2), natural("k", smallest=3, largest=3)
+    table = kernel("K", space("B", smallest=2), two)
+    found = result(Statement((three, table), three >= 1), SEARCH)
+    assert "laws on B of 2 to 4 points, A of 2 points, k = 3, 200 distinct" in scope_reached(found)
+
+
+@pytest.fixture
+def checked(toy):
+    scope = f', scope="{ASKED}")\n'
+    survived = toys.HEAD.format(title="KL is not negative") + (
+        'CLAIM = Claim(source=source(1, r"$KL \\\\ge 0$"), forall=(p, q), show=KL(p, q) >= 0'
+        f"{scope}"
+    )
+    corpus = toy(claim_01=survived, claim_02=toys.FALSE, claim_03=toys.AMENDED)
+    return run(corpus, list(corpus.claims.values()), Options("pytest"))
+
+
+def test_every_face_shows_the_three(checked):
+    survived, refuted, amended = checked.claims
+    shown = page(survived)
+    reached, why = shown["scope_reached"], shown["why_not_higher"]
+    assert shown["scope_asked"] == ASKED
+    assert reached.startswith("survived a search: laws on Y of up to 2 points, ") and why
+    assert any(line.startswith("linear does not apply: ") for line in why)
+    data, *_ = json.loads(render(checked)[".json"])["claims"]
+    assert [data[name] for name in ("scope_asked", "scope_reached", "why_not_higher")] == [
+        ASKED,
+        reached,
+        why,
+    ]
+    texts = render(checked)
+    for words in (ASKED, reached, *why):
+        assert words in texts[".md"] and escape(words) in texts[".html"]
+        assert any(line.endswith(words) for line in told(survived))
+    assert page(refuted)["scope_reached"] == "none: refuted"
+    assert page(refuted)["why_not_higher"] == []
+    # it is the amendment that is to stand
+    assert page(amended)["scope_reached"] == scope_reached(amended.amended) != "none: refuted"
+
+
+def test_a_proof_for_all_laws_is_shown(checked):
+    first = checked.claims[0]
+    whole = result(first.printed.statement, proved(Scope.FINITE))
+    texts = render(RunResult(claims=[replace(first, printed=whole)]))
+    assert "scope reached: all finite laws; an exact certificate, re-checked" in texts[".md"]
+    assert "not higher" not in texts[".md"] and "not higher" not in texts[".html"]
+
+
+def test_nothing_is_made_up_before_a_check(toy):
+    corpus = toy(claim_01=toys.TRUE)
+    (claim,) = run(corpus, list(corpus.claims.values()), Options("pytest")).claims
+    untried = StatementResult("printed", claim.printed.statement, (), derive(()))
+    shown = page(replace(claim, printed=untried))
+    assert shown["scope_reached"] == "not checked yet" and shown["why_not_higher"] == []
