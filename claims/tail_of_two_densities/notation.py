@@ -4,7 +4,7 @@ The text gives epsilon and delta no domain where it defines indistinguishability
 claim that needs one says so. Reading: finite Y, a density is the mass of a point.
 """
 
-from dpproofs.language import Document, event, law, mechanism, natural, real, space
+from dpproofs.language import Document, event, index, law, mechanism, natural, real, space
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -26,3 +26,4 @@ Z = space("Z", smallest=1, largest=2)  # where a row of a dataset lies
 m = natural("m", largest=2)
 X = Z**m  # datasets of m rows, at a distance of the number of rows that differ
 M = mechanism("M", X, Y)
+x, other = index("x", X), index("x'", X)

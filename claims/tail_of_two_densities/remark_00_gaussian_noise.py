@@ -19,8 +19,8 @@ CLAIM = Claim(
         words=(r"Unfortunately, \(\epsilon\)-dp", "Gaussian noise."),
         quote=r"\(\epsilon\)-dp does not apply to the most commonly used noise, the Gaussian noise",
     ),
-    reading="on the line, for a query with f(x) = 0 and f(x') = s > 0: p exceeds e^epsilon q exactly "
-    "on a half line, which is never null, so that no epsilon will do",
+    reading="on the line, for a query with f(x) = 0 and f(x') = s > 0: p exceeds e^epsilon q "
+    "exactly on a half line, which is never null, so that no epsilon will do",
     notation="said in words; the densities are written out",
     scope="all parameters",
     forall=(epsilon, sigma, s, y),
