@@ -79,6 +79,9 @@ CLAIM = Claim(
                 p_S,
                 "definition",
                 given=(),
+                quote=r"e^{\alpha \epsilon} q(S) < p(S) \le e^\epsilon q(S) + \delta,\] where the"
+                r" first inequality is due to the definition of \(S\)",
+                notation="the quotation has the next link, too",
                 erratum=Erratum(
                     "false",
                     because="the definition of S makes it strict where S has mass; if S is empty, "

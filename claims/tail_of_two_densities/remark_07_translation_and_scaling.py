@@ -10,17 +10,21 @@ from dpproofs.language import (
     Reading,
     Source,
     Upto,
+    cases,
     distance,
     every,
     implies,
     index,
+    indicator,
     law,
     log_ratio,
     natural,
+    pick,
     real,
     reals,
     space,
     table,
+    total,
 )
 from dpproofs.theory import hockey_stick_of_values, loss_of_values_at_most, sensitivity
 
@@ -61,8 +65,11 @@ def loss(first, second):
 
 # --- queries on datasets --------------------------------------------------------------------------
 
-f, g = reals("f", X, Upto(d)), reals("g", X, Upto(d))
+f = reals("f", X, Upto(d))
 S = sensitivity(f)
+row = index("j", Upto(m))
+ones = total(indicator(pick(x, row) == 1), row)
+count = table(cases(i == 0, ones, 0), x, i)  # the rows that are 1: a query of sensitivity 1
 
 
 def private(query, by=1, divided=1):
@@ -162,9 +169,8 @@ CLAIMS = {
         show=private(f, S),
         readings=(
             Reading(
-                "the noise is enough for one function of sensitivity 1",
-                forall=(m, d, epsilon, delta, r, zeta, f, g),
-                given=(S > 0, sensitivity(g) == 1, private(g)),
+                "the noise is enough for one function of sensitivity 1, how many rows are 1",
+                given=(S > 0, private(count)),
                 show=private(f, S),
             ),
         ),
