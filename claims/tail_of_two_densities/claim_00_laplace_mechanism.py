@@ -1,5 +1,6 @@
-r"""The Laplace mechanism $M(x) = f(x) + \mathrm{Lap}(b)$ with $b \ge \epsilon^{-1} S_f$ is
-$\epsilon$-dp.
+r"""The Laplace mechanism.
+
+$M(x) = f(x) + \mathrm{Lap}(b)$ with $b \ge \epsilon^{-1} S_f$ is $\epsilon$-dp.
 """
 
 from dpproofs.language import (

@@ -1,5 +1,7 @@
-r"""$M$ is $(\epsilon, \delta)$-dp if and only if $M(x)$ and $M(x')$ are $(\epsilon, \delta)$-ind
-for all $x$ and $x'$ at a distance of 1.
+r"""Differential privacy is indistinguishability on neighbours.
+
+$M$ is $(\epsilon, \delta)$-dp if and only if $M(x)$ and $M(x')$ are $(\epsilon, \delta)$-ind for
+all $x$ and $x'$ at a distance of 1.
 """
 
 from dpproofs.language import (

@@ -11,8 +11,10 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Reading,
     Source,
     Step,
+    all_of,
     chain,
     define,
     every,
@@ -73,6 +75,9 @@ BECAUSE = (
 )
 SURVIVES = "yes: the proof goes by q_{i | F_i}"
 
+of_E_i = probability_of(p_i(past), E_i(past))
+given_E_i = indistinguishable(*(condition(law, E_i(past)) for law in laws), epsilon, 0)
+
 # --- item 2 gives item 1, at one history --------------------------------------------------------
 
 E, F = test("E", Y), test("F", Y)
@@ -92,6 +97,15 @@ XI = "F_i goes with eta: what its probability is given xi is not said"
 IF = Claim(
     source=SOURCE,
     reading=READING,
+    readings=(
+        Reading(
+            "q_{i | E_i} to the letter: q_i given an event as likely as E_i at each outcome; F_i is"
+            " then any event as likely as E_i, and there is always one",
+            forall=(before, epsilon, delta, p_i, q_i, E_i),
+            given=(every(all_of(of_E_i >= 1 - delta, given_E_i), past),),
+            show=item_1,
+        ),
+    ),
     notation=NOTATION,
     scope="all densities",
     forall=(before, epsilon, delta, p_i, q_i, E_i, F_i),
@@ -201,6 +215,15 @@ def repaired(density, law):
 ONLY_IF = Claim(
     source=SOURCE,
     reading=READING,
+    readings=(
+        Reading(
+            "q_{i | E_i} to the letter: q_i given an event as likely as E_i at each outcome; F_i is"
+            " then any event as likely as E_i, and there is always one",
+            forall=(before, epsilon, delta, p_i, q_i, E_i),
+            given=(every(all_of(of_E_i >= 1 - delta, given_E_i), past),),
+            show=item_1,
+        ),
+    ),
     notation=NOTATION,
     scope="all densities",
     forall=(before, epsilon, delta, p_i, q_i),

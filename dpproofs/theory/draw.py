@@ -605,7 +605,11 @@ def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 
 @generator("conditionally_close")
-def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env, alike: bool = False) -> None:
+def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    _given_events(draw, args, env, alike=False)
+
+
+def _given_events(draw: Draw, args: tuple[Node, ...], env: Env, alike: bool) -> None:
     """An event is the share of its density in the mass of each point; at null points it is free."""
     found = [rows_of(draw, arg, env) for arg in args[:4]]
     places = [place for place in found if place is not None]
@@ -781,7 +785,7 @@ def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 @generator("indistinguishable_given")
 def _indistinguishable_given(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    _conditionally_close(draw, args, env, alike=True)
+    _given_events(draw, args, env, alike=True)
 
 
 @generator("private_given_events")
