@@ -54,9 +54,12 @@ def moved(values):
     return table(alpha * values(y, i) + beta(i), y, i)
 
 
-def noisy(answer, by=1, divided=1):
-    """answer / divided + by zeta."""
-    return table(answer(i) / divided + by * zeta(w, i), w, i)
+def noisy(value):
+    """Of the noise at w, coordinate by coordinate."""
+    return table(value, w, i)
+
+
+plain = zeta(w, i)
 
 
 def loss(first, second):
@@ -72,12 +75,16 @@ ones = total(indicator(pick(x, row) == 1), row)
 count = table(cases(i == 0, ones, 0), x, i)  # the rows that are 1: a query of sensitivity 1
 
 
-def private(query, by=1, divided=1):
-    """Of the mechanism query(x) / divided + by zeta."""
-    first, second = (noisy(query(z), by, divided) for z in (x, other))
+def private(mechanism):
+    """Of the mechanism that answers mechanism(x)."""
+    first, second = noisy(mechanism(x)), noisy(mechanism(other))
     close = hockey_stick_of_values(r, first, r, second, epsilon) <= delta
     return every(implies(distance(x, other) == 1, close), x, other)
 
+
+divided = private(lambda at: S**-1 * f(at, i) + plain)
+scaled = private(lambda at: f(at, i) + S * plain)
+counted = private(lambda at: count(at, i) + plain)
 
 READING = (
     "random variables with finitely many values in R^d, d = 1, 2; two have the same law if they are"
@@ -122,7 +129,8 @@ CLAIMS = {
         notation="equal in law is equal probabilities to be at most epsilon; M(x) is written out",
         scope="all noise with densities",
         forall=(d, epsilon, r, zeta, fx, fy),
-        show=loss(noisy(fx), noisy(fy)) == loss(zeta, table(zeta(w, i) + fy(i) - fx(i), w, i)),
+        show=loss(noisy(fx(i) + plain), noisy(fy(i) + plain))
+        == loss(zeta, noisy(plain + fy(i) - fx(i))),
     ),
     "scaling": Claim(
         source=Source(
@@ -136,7 +144,8 @@ CLAIMS = {
         notation="equal in law is equal probabilities to be at most epsilon",
         scope="all noise with densities",
         forall=(d, epsilon, S_f, r, zeta, fx, fy),
-        show=loss(noisy(fx, S_f), noisy(fy, S_f)) == loss(noisy(fx, 1, S_f), noisy(fy, 1, S_f)),
+        show=loss(noisy(fx(i) + S_f * plain), noisy(fy(i) + S_f * plain))
+        == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
     ),
     "sensitivity_1": Claim(
         source=Source(
@@ -150,7 +159,7 @@ CLAIMS = {
         scope="all queries",
         forall=(m, d, f),
         given=(S > 0,),
-        show=sensitivity(table(f(x, i) / S, x, i)) == 1,
+        show=sensitivity(table(S**-1 * f(x, i), x, i)) == 1,
     ),
     "guarantee": Claim(
         source=Source(
@@ -165,13 +174,13 @@ CLAIMS = {
         notation="the quotation is in words; dp and the sensitivity are written out",
         scope="all queries, all noise with densities",
         forall=(m, d, epsilon, delta, r, zeta, f),
-        given=(S > 0, private(f, 1, S)),
-        show=private(f, S),
+        given=(S > 0, divided),
+        show=scaled,
         readings=(
             Reading(
                 "the noise is enough for one function of sensitivity 1, how many rows are 1",
-                given=(S > 0, private(count)),
-                show=private(f, S),
+                given=(S > 0, counted),
+                show=scaled,
             ),
         ),
     ),
