@@ -67,7 +67,8 @@ CLAIMS = {
             words=("An example of", "Laplace mechanism."),
             quote=r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
         ),
-        reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows; the query is not constant",
+        reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows, for "
+        "a query that is not constant",
         notation="said in words; the densities are written out",
         scope="all queries on the line",
         forall=(m, epsilon, y, f),

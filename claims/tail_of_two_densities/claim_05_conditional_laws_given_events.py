@@ -26,6 +26,7 @@ from dpproofs.language import (
     natural,
     probability,
     real,
+    space,
     table,
     test,
 )
@@ -44,9 +45,11 @@ from .notation import DOCUMENT, S, Y, densities, equal_events, p, q
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
 before = natural("i-1", smallest=0, largest=2)
-past, y = index("y_{<i}", Y**before), index("y_i", Y)
-p_i, q_i = kernel("p_i", Y**before, Y), kernel("q_i", Y**before, Y)
-E_i, F_i = test("E_i", Y**before, Y), test("F_i", Y**before, Y)
+outcomes = space("Y", largest=3)
+pasts = outcomes**before
+past, y = index("y_{<i}", pasts), index("y_i", outcomes)
+p_i, q_i = kernel("p_i", pasts, outcomes), kernel("q_i", pasts, outcomes)
+E_i, F_i = test("E_i", pasts, outcomes), test("F_i", pasts, outcomes)
 c = exp(epsilon)
 laws = (p_i(past), q_i(past))
 
@@ -215,15 +218,6 @@ def repaired(density, law):
 ONLY_IF = Claim(
     source=SOURCE,
     reading=READING,
-    readings=(
-        Reading(
-            "q_{i | E_i} to the letter: q_i given an event as likely as E_i at each outcome; F_i is"
-            " then any event as likely as E_i, and there is always one",
-            forall=(before, epsilon, delta, p_i, q_i, E_i),
-            given=(every(all_of(of_E_i >= 1 - delta, given_E_i), past),),
-            show=item_1,
-        ),
-    ),
     notation=NOTATION,
     scope="all densities",
     forall=(before, epsilon, delta, p_i, q_i),
