@@ -54,7 +54,8 @@ CLAIM = Claim(
             probability_of(p, A) < delta,
             "hypothesis",
             lines=(1574, 1578),
-            quote=r"p(A) < \delta",
+            quote=r"> \epsilon\}\), then by (5) we have \[p(A) < \delta",
+            notation="the first sign belongs to the definition of A; (5) is a label",
             given=(five,),
             erratum=Erratum(
                 "false",
@@ -79,6 +80,8 @@ CLAIM = Claim(
             probability_of(q, B) <= delta,
             "hypothesis",
             lines=(1574, 1574),
+            quote=r"and (4) can be shown in the same way",
+            notation="the quotation is in words; written out is what it asks for first",
             given=(five_other,),
         ),
         *chain(

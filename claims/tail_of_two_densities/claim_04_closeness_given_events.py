@@ -13,15 +13,12 @@ from dpproofs.language import (
     Source,
     Step,
     all_of,
-    cases,
     chain,
     define,
     every,
     exists,
     exp,
     implies,
-    indicator,
-    least,
     real,
     reals,
     table,
@@ -38,7 +35,7 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .notation import DOCUMENT, S, Y, p, q
+from .notation import DOCUMENT, S, Y, densities, equal_events, p, q
 
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
@@ -124,16 +121,8 @@ IF = Claim(
 
 # --- only if ----------------------------------------------------------------------------------
 
-over = define("S", table(indicator(p(y) > c * q(y)), y))
-under = define("T", table(indicator(q(y) > c * p(y)), y), "T")
-e = define("e", table(c * q(y) * over(y) + p(y) * (1 - over(y)), y))
-f = define("f", table(c * p(y) * under(y) + q(y) * (1 - under(y)), y))
-f_minus = define("f_-", table(p(y) * under(y) + least(q(y), p(y)) * (1 - under(y)), y), "f_-")
-e_part = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
-f_part = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
-e_found = table(f_minus(y) + e_part * (e(y) - f_minus(y)), y)
-f_found = table(f_minus(y) + f_part * (f(y) - f_minus(y)), y)
-witness = (event_of(e_found, p), event_of(f_found, q))
+over, under, e, f, f_minus = densities(p, q, c)
+witness = equal_events(p, q, c)
 
 close = indistinguishable(p, q, epsilon, delta)
 joint_E, joint_F = p(y) * E(y), q(y) * F(y)

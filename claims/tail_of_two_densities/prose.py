@@ -1,7 +1,14 @@
 """What the blog post says besides its claims."""
 
 from dpproofs.language import Definition, Prose
-from dpproofs.theory import adaptive, differentially_private, indistinguishable, laplace_density
+from dpproofs.theory import (
+    adaptive,
+    differentially_private,
+    indistinguishable,
+    laplace_density,
+    loss_at_most,
+    sensitivity,
+)
 
 COMPLETE = False
 
@@ -14,6 +21,7 @@ PROSE = (
     Prose("history", (1377, 1393), "*Acknowledgement*.", "g/licenses/fdl.html][GNU FDL]]./", "2ddcbba70b3c", because="thanks, affiliation and licence"),
     Prose("pointer", (1395, 1399), "** The gist of", "509-4180-b471-939280dc1438 :END:", "70fb598a5fc3", because="a title, with its anchor"),
     Prose("pointer", (1400, 1400), "If you only have", "privacy is about:", "36ae8285a140"),
+    Definition((1402, 1407), r"Let \(p\) and \(q\)", r"according to \(p\).", "106b71c71c32", loss_at_most),
     Prose("motivation", (1409, 1416), "Roughly speaking,", "very similar inputs.", "d76d9a122d66", because="it poses the problem that the claims solve; no delta is named"),
     Prose("pointer", (1416, 1424), "Moreover, to make", r"\(q_i\)'s respectively", "50fa7619fe50", because="it names the three situations that the claims treat"),
     Prose("motivation", (1426, 1430), "In applications,", "to the gradients.", "09d8fc2df324", because="it says what the notions are for"),
@@ -22,8 +30,10 @@ PROSE = (
     Prose("notation", (1448, 1451), "Normally we have", r"+ \text{noise}.\]", "f87d4d668074"),
     Prose("pointer", (1453, 1454), "Later, we will also", "other mechanisms.", "34981154d4a3"),
     Prose("notation", (1456, 1456), "In this post", r"for some \(d\).", "7d134e69f5f8", because="it names the space of outputs"),
+    Definition((1458, 1463), "*Definition (Sensitivity)*.", r"\(\ell^2\)-norm.", "581a2de4b63d", sensitivity),
     Prose("motivation", (1472, 1474), "Practically speaking,", "from which database.", "3a6d42b4d0c3"),
     Definition((1478, 1481), "*Definition*. The", r"{|x| \over b}}.\]", "5fa085cdf49d", laplace_density),
+    Definition((1483, 1485), "*Definition*. Let", r"\text{Lap}(b).\]", "36377d6cec4d", "tail_of_two_densities/claim_00_laplace_mechanism.private"),
     Prose("pointer", (1493, 1493), "*Proof*.", "straightforward.", "1211052025f5"),
     Prose("notation", (1493, 1494), r"Let \(p\) and \(q\)", r"\(M(x')\) respectively.", "ec335b35d2ce"),
     Prose("pointer", (1505, 1509), "** Approximate differential", "749-47f8-b5de-c92cc53f8cea :END:", "bcb45df52607", because="a title, with its anchor"),
@@ -33,8 +43,11 @@ PROSE = (
     Prose("motivation", (1528, 1529), r"To understand \((\epsilon,", r"\delta)\)-indistinguishability.", "fe19df9b3f5a"),
     Definition((1531, 1542), "*Definition*. Two", r"\(\epsilon\)-ind.", "29c22eed62da", indistinguishable),
     Prose("pointer", (1544, 1544), "Immediately", "have", "839a54758243"),
+    Definition((1550, 1556), "*Definition (Divergence", r"variable/ of \((p, q)\).", "f442b777591d", loss_at_most),
+    Prose("pointer", (1586, 1588), "This Claim translates", "this tail bound.", "f79cdbb03d3a", because="it says how the post goes on; basic composition and subsampling are then proved without a tail bound"),
     Prose("pointer", (1590, 1593), "In the following", "on first reading.", "a584c0823a61", because="it says what comes next"),
     Prose("pointer", (1605, 1605), "*Proof*.", "example.", "b13df68e1151"),
+    Prose("pointer", (1636, 1636), "Using the", "we have", "1ff104071f12"),
     Prose("motivation", (1644, 1647), "To prove the composition", "indistinguishability.", "362713edaa06", because="it says what the next condition is for; Claim 4 has it"),
     Prose("pointer", (1649, 1649), "Let us take a", "and call it *C1*:", "e47626d69197", because="it names a condition of Claim 1"),
     Prose("pointer", (1661, 1661), "A similar-looking", "the following:", "671fdfd12a19", because="it says what comes next"),
@@ -43,9 +56,13 @@ PROSE = (
     Prose("motivation", (1722, 1722), "*Remark inside proof*.", "a bit confusing.", "0f82dabd5abf"),
     Prose("pointer", (1730, 1730), r"Indeed, given \(E\)", "way, we have", "aa15cc62a672"),
     Prose("pointer", (1740, 1741), "What remains is to", "four conditions.", "8228beb6ec5f"),
+    Prose("pointer", (1813, 1813), "*Proof*. Item 2 =>", "Proof of Claim 4,", "d0e10f560cc2", because="it says which direction comes next; the steps have it"),
+    Definition((1830, 1844), r"Let $$\begin{aligned}", r"\(F_i\) are defined as", "38c99fe69a71", "tail_of_two_densities/claim_05_conditional_laws_given_events.only_if"),
     Prose("pointer", (1854, 1858), "*** Back to approximate", "a44-4ade-8007-7f1f41d394e8 :END:", "71f9899d0241", because="a title, with its anchor"),
     Prose("history", (1867, 1868), "Note that in the", "the /privacy loss/.", "7ff041ce3745"),
+    Prose("pointer", (1902, 1903), "With Claim 6 we", "differentially private.", "b2b72b217dd1", because="it announces Claim 9"),
     Prose("pointer", (1903, 1903), "But first", "define it.", "82701c4670a8"),
+    Definition((1905, 1908), "*Definition (Gaussian", r"N(0, \sigma^2 I).\]", "5989f90500f0", "tail_of_two_densities/claim_09_gaussian_mechanism.6_8"),
     Prose("pointer", (1910, 1910), "Some tail bounds", "will be useful.", "b5b4abcaecde", because="it says what comes next"),
     Prose("pointer", (1938, 1939), "*Remark*. We will", "differential privacy.", "055791b048ce", because="it says what the second part uses"),
     Prose("pointer", (2061, 2065), "** Composition theorems", "886-4f07-92d2-1d92f5f4c0c8 :END:", "7632ddac7ac4", because="a title, with its anchor"),

@@ -122,7 +122,9 @@ def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
     for size in statement.parameters:
         n = instance.sizes[size]
         count = isinstance(size, Natural)
-        for gone in range(n - 1 if count else 0, n if n > size.smallest else 0):
+        if n <= size.smallest:
+            continue
+        for gone in range(n - 1 if count else 0, n):
             others = () if count else (x for x in range(n) if x != gone)
             for into in (None, *others):  # without it, or with its mass elsewhere
                 smaller = _without(statement, instance, size, gone, into)

@@ -191,16 +191,19 @@ class Draw:
         q = [mix(y, x, z) for x, y, z in zip(a, b, v, strict=True)]
         return p, q
 
-    def partly_close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], ...]:
+    def partly_close_pair(
+        self, n: int, c: Any, delta: Any, alike: bool = False
+    ) -> tuple[list[Any], ...]:
         """All p, q and e <= p, f <= q with e <= c f, f <= c e and e(Y), f(Y) >= 1 - delta, where e
-        and f are multiples of laws: p = s a + (1-s) u, e = s a, q = t b + (1-t) v, f = t b."""
+        and f are multiples of laws: p = s a + (1-s) u, e = s a, q = t b + (1-t) v, f = t b. If
+        `alike`, e(Y) = f(Y)."""
         one, zero = self.number(1), self.number(0)
         a, b = self.close_pair(n, c, zero)
         missing = self.op("min", delta, one)
         s = self.op("-", one, self.op("*", missing, self._part()))
         t = (
             s
-            if self.source.pick((True, False))
+            if alike or self.source.pick((True, False))
             else (self.op("-", one, self.op("*", missing, self._part())))
         )
         e, f = [[self.op("*", w, x) for x in law] for w, law in ((s, a), (t, b))]
@@ -647,6 +650,10 @@ def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 @generator("conditionally_close")
 def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    _given_events(draw, args, env, alike=False)
+
+
+def _given_events(draw: Draw, args: tuple[Node, ...], env: Env, alike: bool) -> None:
     """An event is the share of its density in the mass of each point; at null points it is free."""
     found = [rows_of(draw, arg, env) for arg in args[:4]]
     places = [place for place in found if place is not None]
@@ -654,16 +661,18 @@ def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     if len(places) < len(found):
         return
     n = len(places[0][0].axes[-1].elements(draw.instance.sizes))
-    p, q, e, f = draw.partly_close_pair(n, draw.op("exp", epsilon), delta)
+    p, q, e, f = draw.partly_close_pair(n, draw.op("exp", epsilon), delta, alike)
+    for place, values in zip(places, (p, q, _shares(draw, e, p), _shares(draw, f, q)), strict=True):
+        write_law(draw, place, values)
 
+
+def _shares(draw: Draw, parts: Sequence[Any], wholes: Sequence[Any]) -> list[Any]:
     def share(part: Any, whole: Any) -> Any:
         free = draw.source.leaf()
         condition = draw.ring.relation(">", whole, draw.number(0))
         return draw.ring.choose(condition, lambda: draw.op("/", part, whole), lambda: free)
 
-    shares = [[share(x, y) for x, y in zip(*pair, strict=True)] for pair in ((e, p), (f, q))]
-    for place, values in zip(places, (p, q, *shares), strict=True):
-        write_law(draw, place, values)
+    return [share(part, whole) for part, whole in zip(parts, wholes, strict=True)]
 
 
 @generator("max_divergence")
@@ -816,3 +825,37 @@ def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         weights = dict(zip(firsts, draw.law(len(firsts)), strict=True))
         masses = [draw.op("*", weights[a], kernel[a][b]) for a, b in pairs]
         write_law(draw, (table, (database,)), masses)
+
+
+@generator("indistinguishable_given")
+def _indistinguishable_given(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    _given_events(draw, args, env, alike=True)
+
+
+@generator("private_given_events")
+def _private_given_events(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """With probability 1 - s anything, else an epsilon-DP mechanism: that is the event."""
+    mechanism, *events = args[:3]
+    if not all(isinstance(table, Table) for table in (mechanism, *events)):
+        return
+    assert isinstance(mechanism, Table)
+    _differentially_private(draw, (mechanism, args[3], Num(Fraction(0))), env)
+    assert isinstance(args[4], Term)
+    one = draw.number(1)
+    missing = draw.op("*", draw.op("min", draw.value(args[4], env), one), draw._part())
+    s = draw.op("-", one, missing)
+    datasets = mechanism.axes[0].elements(draw.instance.sizes)
+    outcomes = mechanism.axes[-1].elements(draw.instance.sizes)
+    shares = {}
+    for x in datasets:
+        rows = draw.instance.tables[mechanism]
+        part = [draw.op("*", s, rows[x, y]) for y in outcomes]
+        rest = draw.law(len(outcomes))
+        whole = [draw.op("+", a, draw.op("*", missing, b)) for a, b in zip(part, rest, strict=True)]
+        write_law(draw, (mechanism, (x,)), whole)
+        shares[x] = _shares(draw, part, whole)
+    for x in datasets:
+        for other in datasets:
+            for table, given in zip(events, (shares[x], shares[other]), strict=True):
+                assert isinstance(table, Table)
+                write_law(draw, (table, (x, other)), given)

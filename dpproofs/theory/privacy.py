@@ -14,7 +14,7 @@ from dpproofs.language.build import (
     total,
 )
 from dpproofs.language.sorts import event as declare_event
-from dpproofs.language.terms import And, Index, Proposition, TableTerm, Term
+from dpproofs.language.terms import And, Index, Proposition, TableTerm, Term, lift
 from dpproofs.theory.divergences import hockey_stick
 from dpproofs.theory.laws import condition, probability_of
 
@@ -24,7 +24,9 @@ __all__ = [
     "event_densities",
     "in_privacy_region",
     "indistinguishable",
+    "indistinguishable_given",
     "markov",
+    "private_given_events",
     "same_law",
 ]
 
@@ -110,6 +112,37 @@ def conditionally_close(
     and b <= e^eps a, which has a meaning at points where a or b vanishes."""
     likely = And((probability_of(p, E) >= 1 - delta, probability_of(q, F) >= 1 - delta))
     return And((likely, _close(condition(p, E), condition(q, F), epsilon)))
+
+
+@predicate(
+    "{0} given {2} and {1} given {3} are {4}-indistinguishable, P({2}) = P({3}) ≥ 1 - {5}",
+    r"{0}_{{|{2}}} \text{{ and }} {1}_{{|{3}}} \text{{ are }} {4}\text{{-indistinguishable}},\ "
+    r"\mathbb{{P}}({2}) = \mathbb{{P}}({3}) \ge 1 - {5}",
+    "002_b1ffcab4e461a608.txt, item 2 of Claim 5; an event is its probability given the outcome",
+)
+def indistinguishable_given(
+    p: TableTerm, q: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
+) -> Proposition:
+    of_E, of_F = probability_of(p, E), probability_of(q, F)
+    close = indistinguishable(condition(p, E), condition(q, F), epsilon, lift(0))
+    return And((of_E == of_F, of_E >= 1 - delta, close))
+
+
+@predicate(
+    "{0} on neighbours, given {1} and {2}, is {3}-indistinguishable, P({1}) = P({2}) ≥ 1 - {4}",
+    r"{0}(x)_{{|{1}}} \text{{ and }} {0}(x')_{{|{2}}} \text{{ are }} {3}"
+    r"\text{{-indistinguishable}},\ \mathbb{{P}}({1}) = \mathbb{{P}}({2}) \ge 1 - {4}",
+    "002_b1ffcab4e461a608.txt, Claim 7; datasets are neighbours when one record is replaced",
+)
+def private_given_events(
+    mechanism: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
+) -> Proposition:
+    """Every two neighbours x, x' have events E(x, x') and F(x, x')."""
+    datasets = mechanism.axes[0]
+    x, other = index("x", datasets), index("x'", datasets)
+    laws, events = (mechanism(x), mechanism(other)), (E(x, other), F(x, other))
+    close = indistinguishable_given(*laws, *events, epsilon, delta)
+    return every(implies(distance(x, other) == 1, close), x, other)
 
 
 @predicate(

@@ -195,3 +195,14 @@ def test_reals_without_bounds_end_somewhere() -> None:
     statement = Statement((f,), build.sup(f(y), y) <= 1)
     evidence = search.check(statement, QUICK)
     assert evidence.strongest is not None
+
+
+def test_a_natural_is_not_made_smaller_than_its_smallest() -> None:
+    """A length of 0 stays, as no sequence is shorter."""
+    none = natural("m", smallest=0)
+    last = kernel("L", Power(Y, none), Y)
+    past = build.index("z", Power(Y, none))
+    statement = Statement((none, last), build.every(last(past, y) < 1, past, y))
+    point = {((), 0): parse("1"), ((), 1): parse("0")}
+    found = simplest(statement, Instance({Y: 2, none: 0}, {}, {last: point}))
+    assert judge(statement, found).refutes and found.sizes == {Y: 1, none: 0}

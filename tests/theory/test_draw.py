@@ -40,9 +40,11 @@ from dpproofs.theory import (
     hockey_stick,
     in_privacy_region,
     indistinguishable,
+    indistinguishable_given,
     markov,
     max_divergence,
     mixture,
+    private_given_events,
     region_within,
     same_law,
 )
@@ -64,6 +66,7 @@ S, T = coin_test("S", Y), coin_test("T", Y)
 e, f = coin_test("e", Y), coin_test("f", Y)
 two = space("two", smallest=1, largest=2)
 M = mechanism("M", two**n, Y)
+E, F = coin_test("E", two**n, two**n, Y), coin_test("F", two**n, two**n, Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 J = mechanism("J", two, two * Y)
 u, v = law("u", two), law("v", two)
@@ -87,6 +90,14 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
         (epsilon, delta, p, q, S, T),
         conditionally_close(p, q, S, T, epsilon, delta),
     ),
+    "indistinguishable_given": (
+        (epsilon, delta, p, q, S, T),
+        indistinguishable_given(p, q, S, T, epsilon, delta),
+    ),
+    "private_given_events": (
+        (epsilon, delta, M, E, F),
+        private_given_events(M, E, F, epsilon, delta),
+    ),
     "region_within": ((p, q, u, v), region_within(p, q, u, v)),
     "markov": ((J,), markov(J)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
@@ -95,7 +106,12 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
 
 #: An event may be null, and what is conditioned on it has no value; densities of two total masses
 #: are not close where the laws behind them attain the bound.
-LEAST = {"conditionally_close": 0.8, "event_densities": 0.6}
+LEAST = {
+    "conditionally_close": 0.8,
+    "indistinguishable_given": 0.8,
+    "private_given_events": 0.8,
+    "event_densities": 0.6,
+}
 
 
 def test_every_generator_is_tested_here() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dpproofs.language.sorts import law, mechanism, natural, real, space
+from dpproofs.language.sorts import test as coin_test
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
@@ -18,7 +19,9 @@ from dpproofs.theory import (
     differentially_private,
     in_privacy_region,
     indistinguishable,
+    indistinguishable_given,
     markov,
+    private_given_events,
     same_law,
 )
 
@@ -141,3 +144,44 @@ def test_a_chain_is_markov_if_the_second_does_not_look_at_the_database() -> None
     tells = {key: of(0) for key in looks}
     tells |= {(0, (0, 0)): half, (0, (0, 1)): half, (1, (1, 0)): of(1)}
     assert truth(markov(J), Fraction(1), Fraction(0), {J: tells}, **at)
+
+
+def test_indistinguishable_given_events_of_equal_probability() -> None:
+    """p = (1/2, 1/4, 1/4), q = (1/4, 1/2, 1/4): on the first two points p = 2 q and q = 2 p."""
+    E, F = coin_test("E", Y), coin_test("F", Y)
+    given = indistinguishable_given(p, q, E, F, epsilon, delta)
+    at, quarter = {"sizes": {Y: 3}}, Fraction(1, 4)
+    a = {(0,): of(2 * quarter), (1,): of(quarter), (2,): of(quarter)}
+    b = {(0,): of(quarter), (1,): of(2 * quarter), (2,): of(quarter)}
+
+    def event(*chances: int | Fraction) -> dict[tuple[int], Exact]:
+        return {(i,): of(chance) for i, chance in enumerate(chances)}
+
+    def holds(c: int, d: Fraction, first: Any, second: Any) -> bool:
+        return truth(given, Fraction(c), d, {p: a, q: b, E: first, F: second}, **at)
+
+    everything, ends = event(1, 1, 1), event(1, 0, 1)
+    assert holds(2, Fraction(0), everything, everything)
+    assert not holds(1, Fraction(0), everything, everything)
+    assert holds(1, quarter, event(Fraction(1, 2), 1, 1), event(1, Fraction(1, 2), 1))
+    assert not holds(1, Fraction(1, 5), event(Fraction(1, 2), 1, 1), event(1, Fraction(1, 2), 1))
+    assert not holds(4, Fraction(1, 2), ends, ends)  # 3/4 and 1/2: not of equal probability
+
+
+def test_private_given_events_looks_at_every_two_neighbours() -> None:
+    E, F = coin_test("E", X**n, X**n, Y), coin_test("F", X**n, X**n, Y)
+    given = private_given_events(M, E, F, epsilon, delta)
+    at = {"sizes": {X: 2, n: 1, Y: 2}}
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    laws = {(0,): (half, half), (1,): (third, 1 - third)}
+    rows = {(x, y): of(m[y]) for x, m in laws.items() for y in (0, 1)}
+    # cut both laws down to (1/3, 1/2)
+    share = {(0,): (2 * third, Fraction(1)), (1,): (Fraction(1), Fraction(3, 4))}
+    pairs = list(itertools.product(laws, laws, (0, 1)))
+    of_first = {(x, z, y): of(share[x][y]) for x, z, y in pairs}
+    of_second = {(x, z, y): of(share[z][y]) for x, z, y in pairs}
+    tables = {M: rows, E: of_first, F: of_second}
+    assert truth(given, Fraction(1), Fraction(1, 6), tables, **at)
+    assert not truth(given, Fraction(1), Fraction(1, 7), tables, **at)
+    spoilt = {**tables, E: {**of_first, ((1,), (0,), 0): of(half)}}  # one of the two orders
+    assert not truth(given, Fraction(1), Fraction(1, 6), spoilt, **at)

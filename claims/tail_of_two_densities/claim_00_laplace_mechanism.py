@@ -1,0 +1,126 @@
+r"""The Laplace mechanism.
+
+$M(x) = f(x) + \mathrm{Lap}(b)$ with $b \ge \epsilon^{-1} S_f$ is $\epsilon$-dp.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Link,
+    Source,
+    Step,
+    Upto,
+    chain,
+    distance,
+    every,
+    exp,
+    implies,
+    real,
+    reals,
+)
+from dpproofs.theory import laplace_density, sensitivity
+
+from .notation import DOCUMENT, X, m, other, x
+
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+b, y = real("b", above=0), real("y")
+f = reals("f", X, Upto(1))  # d = 1
+S_f = sensitivity(f)
+fx, fy = real("f(x)"), real("f(x')")
+p, q = laplace_density(y, fx, b), laplace_density(y, fy, b)
+centred = laplace_density(y - fx, 0, b) / laplace_density(y - fy, 0, b)
+exponent = b**-1 * (abs(y - fy) - abs(y - fx))
+A, B = real("A"), real("B")
+at_most_S_f = (b >= epsilon**-1 * S_f,)
+
+
+def on_neighbours(relation):
+    return every(implies(distance(x, other) == 1, relation), x, other)
+
+
+def densities(scale):
+    return laplace_density(y, f(x, 0), scale), laplace_density(y, f(other, 0), scale)
+
+
+def private(scale):
+    at_x, at_other = densities(scale)
+    return on_neighbours(at_x <= exp(epsilon) * at_other)
+
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(1487, 1491),
+    words=("*Claim*. The Laplace", "-dp."),
+    quote=r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
+)
+READING = (
+    "epsilon > 0 (line 1403, and its inverse in (1.5)); dp is read of the densities, at every real "
+    "y: they are continuous, so that this is the inequality for all events"
+)
+gap = abs(f(x, 0) - f(other, 0))
+at_x, at_other = densities(b)
+
+CLAIMS = {
+    "example": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1476, 1476),
+            words=("An example of", "Laplace mechanism."),
+            quote=r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
+        ),
+        reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows, for "
+        "a query that is not constant",
+        notation="said in words; the densities are written out",
+        scope="all queries on the line",
+        forall=(m, epsilon, y, f),
+        given=(S_f > 0,),
+        show=private(S_f / epsilon),
+    ),
+    "private": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation="the quotation is the hypothesis; (1.5) is its number; dp is written out",
+        scope="all queries on the line",
+        forall=(m, epsilon, b, y, f),
+        given=at_most_S_f,
+        show=private(b),
+        proof=(
+            *chain(
+                "quotient",
+                p / q,
+                Link("==", centred, "definition"),
+                Link("==", exp(exponent), "definition"),
+                lines=(1496, 1496),
+                forall=(b, y, fx, fy),
+                given=(),
+            ),
+            Step(
+                "triangle inequality",
+                abs(A) - abs(B) <= abs(A - B),
+                "algebra",
+                lines=(1498, 1499),
+                quote=r"triangular inequality \(|A| - |B| \le |A - B|\) on the right",
+                notation="the inequality is quoted",
+                forall=(A, B),
+                given=(),
+            ),
+            Step(
+                "bounds 1",
+                p / q <= exp(b**-1 * abs(fx - fy)),
+                ("quotient 2", "triangle inequality"),
+                lines=(1498, 1501),
+                forall=(b, y, fx, fy),
+                given=(),
+            ),
+            Step(
+                "bounds 2",
+                on_neighbours(exp(b**-1 * gap) <= exp(epsilon)),
+                "hypothesis",
+                lines=(1501, 1503),
+                quote=r"\le \exp(\epsilon)\] where in the last step we use the condition (1.5).",
+                notation="(1.5) is the number of the hypothesis",
+                forall=(m, epsilon, b, f),
+            ),
+        ),
+        cites=("standard_facts/laplace_tail",),
+    ),
+}

@@ -1,0 +1,122 @@
+r"""A weaker converse of Claim 1.
+
+For $\alpha > 1$ and $(\epsilon, \delta)$-ind laws $p$ and $q$,
+$P(L(p\|q) > \alpha\epsilon) < \delta / (1 - \exp((1 - \alpha)\epsilon))$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Reading,
+    Source,
+    Step,
+    chain,
+    define,
+    exp,
+    indicator,
+    real,
+    table,
+)
+from dpproofs.theory import indistinguishable, loss_exceeds, probability_of
+
+from .notation import DOCUMENT, delta, p, q
+
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+alpha = real("alpha", r"\alpha", above=1)
+y = p.index("y")
+far = exp(alpha * epsilon)
+S = define("S", table(indicator(p(y) > far * q(y)), y))
+p_S, q_S = probability_of(p, S), probability_of(q, S)
+bound = 1 / (1 - exp((1 - alpha) * epsilon)) * delta
+of_q = delta / (far - exp(epsilon))
+close = indistinguishable(p, q, epsilon, delta)
+tail = loss_exceeds(p, q, alpha * epsilon)
+objects = (alpha, epsilon, p, q)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1615, 1621),
+        words=("A weaker version of the converse", r"\epsilon)} \delta.\]"),
+        quote=r"\mathbb P(L(p || q) > \alpha \epsilon) <"
+        r" {1 \over 1 - \exp((1 - \alpha) \epsilon)} \delta.",
+    ),
+    reading="finite Y; epsilon > 0 (lines 1403, 1597), without which the bound has no value; delta"
+    " is any real, as nothing is said of it: that of indistinguishable laws is never below 0, and"
+    " delta = 0 is a case that the definition names (line 1542)",
+    notation="the quotation is the conclusion",
+    scope="all densities",
+    forall=(alpha, epsilon, delta, p, q),
+    given=(close,),
+    show=tail < bound,
+    erratum=Erratum(
+        "needs a hypothesis",
+        because="for delta = 0 both sides are 0; only there does it fail, for every two laws that "
+        "are epsilon-ind, and with <= it stands there too",
+        survives="yes: for delta > 0 as printed, for delta = 0 with <=",
+        amended=Amended(given=(close, delta > 0)),
+    ),
+    readings=(Reading("<= in place of <, for delta = 0 too", show=tail <= bound),),
+    proof=(
+        Step(
+            "S is where the loss exceeds",
+            tail == p_S,
+            "definition",
+            lines=(1623, 1625),
+            quote=r"S = \{y: p(y) > e^{\alpha \epsilon} q(y)\}",
+            notation="the quotation defines S",
+            forall=objects,
+            given=(),
+            reading="the claim is about the divergence variable, the proof about S",
+        ),
+        *chain(
+            "the two sides of p(S)",
+            far * q_S,
+            Link(
+                "<",
+                p_S,
+                "definition",
+                given=(),
+                quote=r"e^{\alpha \epsilon} q(S) < p(S) \le e^\epsilon q(S) + \delta,\] where the"
+                r" first inequality is due to the definition of \(S\)",
+                notation="the quotation has the next link, too",
+                erratum=Erratum(
+                    "false",
+                    because="the definition of S makes it strict where S has mass; if S is empty, "
+                    "as for p = q, both sides are 0",
+                    survives="yes: what follows needs <= only",
+                    amended=Amended(show=far * q_S <= p_S),
+                ),
+            ),
+            Link("<=", exp(epsilon) * q_S + delta, "hypothesis"),
+            lines=(1627, 1632),
+        ),
+        Step(
+            "therefore",
+            q_S <= of_q,
+            "the two sides of p(S) 2",
+            lines=(1632, 1634),
+        ),
+        *chain(
+            "using it again",
+            p_S,
+            Link("<=", exp(epsilon) * q_S + delta, "hypothesis"),
+            Link(
+                "==",
+                bound,
+                "therefore",
+                erratum=Erratum(
+                    "false",
+                    because="q(S) is at most its bound of the line before, and mostly below it",
+                    survives="in part: with <= the bound follows, but not with the strict sign of "
+                    "the Claim: for that, see whether S has mass",
+                    amended=Amended(show=exp(epsilon) * q_S + delta <= bound),
+                ),
+            ),
+            lines=(1636, 1638),
+        ),
+    ),
+    cites=("standard_facts/hockey_stick_over_events.bound",),
+)

@@ -1,0 +1,133 @@
+r"""Differential privacy by events.
+
+$M$ is $(\epsilon, \delta)$-dp if and only if for all $x$, $x'$ at a distance of 1 there are events
+$E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\epsilon$-ind.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Source,
+    Step,
+    distance,
+    every,
+    exists,
+    exp,
+    implies,
+    least,
+    real,
+    table,
+    test,
+)
+from dpproofs.theory import (
+    conditionally_close,
+    differentially_private,
+    indistinguishable,
+    indistinguishable_given,
+    private_given_events,
+    probability_of,
+)
+
+from .notation import DOCUMENT, M, X, Y, equal_events, m, other, p, q, x
+
+CLAIM_0 = "tail_of_two_densities/claim_00_privacy_is_indistinguishability"
+CLAIM_4 = "tail_of_two_densities/claim_04_closeness_given_events"
+
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+delta = real("delta", r"\delta", at_least=0, below=1)
+E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
+E, F = test("E", Y), test("F", Y)
+private = differentially_private(M, epsilon, delta)
+
+
+def on_neighbours(relation):
+    return every(implies(distance(x, other) == 1, relation), x, other)
+
+
+def given_events(first, second, witness):
+    close = indistinguishable_given(first, second, E, F, epsilon, delta)
+    return exists(close, E, F, witness=witness)
+
+
+y = p.index("y")
+of_E, of_F = probability_of(p, E), probability_of(q, F)
+less_E, less_F = test("E'", Y), test("F'", Y)
+smaller = least(of_E, of_F)
+reduced = (table(E(y) * smaller / of_E, y), table(F(y) * smaller / of_F, y))
+
+SOURCE = Source(
+    DOCUMENT,
+    lines=(1872, 1875),
+    words=("*Claim 7*.", "-ind."),
+    quote=r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
+    r" \delta\), \(M(x) | E\) and \(M(x') | F\) are \(\epsilon\)-ind",
+)
+READING = (
+    "finite Y; the events may differ from pair to pair; an event is the table of its probabilities"
+    " given the outcome. epsilon >= 0 and delta < 1, as in Claim 4"
+)
+NOTATION = "the quotation is in words; a distance of 1 is written out"
+
+CLAIMS = {
+    "if": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        scope="all mechanisms with densities",
+        forall=(m, epsilon, delta, M, E_of, F_of),
+        given=(private_given_events(M, E_of, F_of, epsilon, delta),),
+        show=private,
+        proof=(
+            Step(
+                "by Claim 4",
+                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+                f"{CLAIM_4}.if",
+                lines=(1870, 1870),
+                quote=r"By Claim 0 and Claim 4 we have",
+                notation="the quotation is the reason",
+            ),
+            Step(
+                "by Claim 0",
+                private,
+                f"{CLAIM_0}.if",
+                lines=(1870, 1870),
+                given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),),
+            ),
+        ),
+        cites=(f"{CLAIM_0}.if", f"{CLAIM_4}.if"),
+    ),
+    "only_if": Claim(
+        source=SOURCE,
+        reading=READING,
+        notation=NOTATION,
+        scope="all mechanisms with densities",
+        forall=(m, epsilon, delta, M),
+        given=(private,),
+        show=on_neighbours(
+            given_events(M(x), M(other), equal_events(M(x), M(other), exp(epsilon)))
+        ),
+        proof=(
+            Step(
+                "by Claim 0",
+                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+                f"{CLAIM_0}.only_if",
+                lines=(1870, 1870),
+            ),
+            Step(
+                "P(E) = P(F)",
+                exists(
+                    indistinguishable_given(p, q, less_E, less_F, epsilon, delta),
+                    less_E,
+                    less_F,
+                    witness=reduced,
+                ),
+                f"{CLAIM_4}.only_if",
+                lines=(1872, 1875),
+                forall=(epsilon, delta, p, q, E, F),
+                given=(conditionally_close(p, q, E, F, epsilon, delta),),
+                reading="Claim 4 has events of two probabilities; the likelier one is reduced as a "
+                "whole, which keeps the law given it",
+            ),
+        ),
+        cites=(f"{CLAIM_0}.only_if", f"{CLAIM_4}.only_if"),
+    ),
+}

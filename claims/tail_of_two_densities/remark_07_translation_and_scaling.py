@@ -1,0 +1,187 @@
+r"""The divergence variable under translation and scaling, and noise for a sensitivity of 1.
+
+$L(\xi\|\eta)$ has the law of $L(\alpha\xi + \beta \| \alpha\eta + \beta)$ for $\alpha \ne 0$ (6.1).
+So $L(M(x)\|M(x'))$ has that of $L(\zeta\|\zeta + f(x') - f(x))$ for $M(x) = f(x) + \zeta$, and
+noise $\zeta$ that is enough for sensitivity 1 gives noise $S_f \zeta$ for sensitivity $S_f$.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Source,
+    Upto,
+    cases,
+    distance,
+    every,
+    implies,
+    index,
+    indicator,
+    law,
+    log_ratio,
+    natural,
+    pick,
+    real,
+    reals,
+    space,
+    table,
+    total,
+)
+from dpproofs.theory import hockey_stick_of_values, loss_of_values_at_most, sensitivity
+
+from .notation import DOCUMENT, X, delta, epsilon, m, other, p, q, x
+
+d = natural("d", largest=2)
+Y = p.axes[0]
+y, i = index("y", Y), index("i", Upto(d))
+xi, eta = reals("xi", Y, Upto(d), latex=r"\xi"), reals("eta", Y, Upto(d), latex=r"\eta")
+alpha = real("alpha", r"\alpha")
+beta, fx, fy = (
+    reals("beta", Upto(d), latex=r"\beta"),
+    reals("f(x)", Upto(d)),
+    reals("f(x')", Upto(d)),
+)
+a, b = real("a", above=0), real("b", above=0)
+
+noise = space("Omega", r"\Omega", smallest=1, largest=3)
+r = law("r", noise)
+zeta = reals("zeta", noise, Upto(d), latex=r"\zeta")
+w = index("w", noise)
+S_f = real("S_f", "S_f", above=0)
+
+
+def moved(values):
+    """alpha v + beta."""
+    return table(alpha * values(y, i) + beta(i), y, i)
+
+
+def noisy(value):
+    """Of the noise at w, coordinate by coordinate."""
+    return table(value, w, i)
+
+
+plain = zeta(w, i)
+
+
+def loss(first, second):
+    return loss_of_values_at_most(r, first, r, second, epsilon)
+
+
+# --- queries on datasets --------------------------------------------------------------------------
+
+f = reals("f", X, Upto(d))
+S = sensitivity(f)
+row = index("j", Upto(m))
+ones = total(indicator(pick(x, row) == 1), row)
+count = table(cases(i == 0, ones, 0), x, i)  # the rows that are 1: a query of sensitivity 1
+
+
+def private(mechanism):
+    """Of the mechanism that answers mechanism(x)."""
+    first, second = noisy(mechanism(x)), noisy(mechanism(other))
+    close = hockey_stick_of_values(r, first, r, second, epsilon) <= delta
+    return every(implies(distance(x, other) == 1, close), x, other)
+
+
+divided = private(lambda at: S**-1 * f(at, i) + plain)
+scaled = private(lambda at: f(at, i) + S * plain)
+counted = private(lambda at: count(at, i) + plain)
+
+READING = (
+    "random variables with finitely many values in R^d, d = 1, 2; two have the same law if they are"
+    " at most epsilon with the same probability, for every epsilon"
+)
+SCALED = r"L(f(x) + S_f \zeta || f(x') + S_f \zeta) \overset{d}{=} L(S_f^{-1} f(x) + \zeta ||"
+
+CLAIMS = {
+    "6_1": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1877, 1882),
+            words=("We can further simplify", r"\end{aligned}$$"),
+            quote=r"L(\xi || \eta) &\overset{d}{=} L(\alpha \xi + \beta || \alpha \eta + \beta),"
+            r" \qquad \alpha \neq 0.",
+        ),
+        reading=READING,
+        notation="equal in law is equal probabilities to be at most epsilon; the sign != is the"
+        " hypothesis",
+        scope="all random variables with densities",
+        forall=(d, epsilon, alpha, beta, p, q, xi, eta),
+        given=(alpha != 0,),
+        show=loss_of_values_at_most(p, xi, q, eta, epsilon)
+        == loss_of_values_at_most(p, moved(xi), q, moved(eta), epsilon),
+        readings=(
+            Reading(
+                "densities a, b at a point, a / |alpha|^d and b / |alpha|^d where it is moved to",
+                forall=(d, alpha, a, b),
+                given=(alpha != 0,),
+                show=log_ratio(a, b) == log_ratio(a / abs(alpha) ** d, b / abs(alpha) ** d),
+            ),
+        ),
+    ),
+    "translation": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1884, 1890),
+            words=("With this and", r"- f(x)).\]"),
+            quote=r"L(M(x) || M(x')) \overset{d}{=} L(\zeta || \zeta + f(x') - f(x)).",
+        ),
+        reading=f"{READING}. (6.1) with alpha = 1 and beta = -f(x)",
+        notation="equal in law is equal probabilities to be at most epsilon; M(x) is written out",
+        scope="all noise with densities",
+        forall=(d, epsilon, r, zeta, fx, fy),
+        show=loss(noisy(fx(i) + plain), noisy(fy(i) + plain))
+        == loss(zeta, noisy(plain + fy(i) - fx(i))),
+    ),
+    "scaling": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1892, 1895),
+            words=("Without loss of generality,", r"f(x') + \zeta)\]"),
+            quote=SCALED,
+        ),
+        reading=f"{READING}. (6.1) with alpha = 1 / S_f and beta = 0; S_f > 0, as its inverse is"
+        " there; a constant f needs no noise",
+        notation="equal in law is equal probabilities to be at most epsilon",
+        scope="all noise with densities",
+        forall=(d, epsilon, S_f, r, zeta, fx, fy),
+        show=loss(noisy(fx(i) + S_f * plain), noisy(fy(i) + S_f * plain))
+        == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
+    ),
+    "sensitivity_1": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1892, 1895),
+            words=("Without loss of generality,", r"f(x') + \zeta)\]"),
+            quote=r"we can consider \(f\) with sensitivity \(1\)",
+        ),
+        reading="the f with sensitivity 1 is f / S_f; S_f > 0",
+        notation="the quotation is in words; the sensitivity of f / S_f is written out",
+        scope="all queries",
+        forall=(m, d, f),
+        given=(S > 0,),
+        show=sensitivity(table(S**-1 * f(x, i), x, i)) == 1,
+    ),
+    "guarantee": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(1897, 1900),
+            words=("so for any noise", r"\(S_f \zeta\)."),
+            quote=r"the same privacy guarantee by for an arbitrary function with sensitivity"
+            r" \(S_f\) by adding a noise \(S_f \zeta\)",
+        ),
+        reading="noise with finitely many values. A function with sensitivity 1 is any such"
+        " function: f / S_f is one, and of no other is it said that the noise is enough",
+        notation="the quotation is in words; dp and the sensitivity are written out",
+        scope="all queries, all noise with densities",
+        forall=(m, d, epsilon, delta, r, zeta, f),
+        given=(S > 0, divided),
+        show=scaled,
+        readings=(
+            Reading(
+                "the noise is enough for one function of sensitivity 1, how many rows are 1",
+                given=(S > 0, counted),
+                show=scaled,
+            ),
+        ),
+    ),
+}

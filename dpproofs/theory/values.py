@@ -1,0 +1,70 @@
+"""Random variables with finitely many values in R^d, and what is asked of queries.
+
+A random variable is a law on a finite set and the value of each point, a table of coordinates. Two
+points may have the same value, and count as one.
+"""
+
+from __future__ import annotations
+
+from dpproofs.language.build import (
+    cases,
+    distance,
+    every,
+    exp,
+    index,
+    log_ratio,
+    positive_part,
+    quantity,
+    sqrt,
+    sup,
+    total,
+)
+from dpproofs.language.terms import Index, TableTerm, Term
+
+__all__ = ["hockey_stick_of_values", "loss_of_values_at_most", "sensitivity"]
+
+
+@quantity(
+    "S_{0}",
+    r"S_{{{0}}}",
+    "002_b1ffcab4e461a608.txt, sensitivity: datasets are neighbours when one record is replaced",
+)
+def sensitivity(query: TableTerm) -> Term:
+    """The greatest Euclidean distance of answers to neighbours; -infinity if there are none."""
+    datasets, coordinates = query.axes
+    x, other, i = index("x", datasets), index("x'", datasets), index("i", coordinates)
+    apart = sqrt(total((query(x, i) - query(other, i)) ** 2, i))
+    return sup(apart, x, other, given=distance(x, other) == 1)
+
+
+@quantity(
+    "P(L({1}({0}) ‖ {3}({2})) ≤ {4})",
+    r"\mathbb{{P}}(L({1}({0}) \| {3}({2})) \le {4})",
+    "002_b1ffcab4e461a608.txt, divergence variable: log p/q at a draw from p, of the values' laws",
+)
+def loss_of_values_at_most(
+    p: TableTerm, values: TableTerm, q: TableTerm, others: TableTerm, epsilon: Term
+) -> Term:
+    y = p.index("y")
+    loss = log_ratio(_mass(p, values, values, y), _mass(q, others, values, y))
+    return total(cases(loss <= epsilon, p(y), 0), y, given=p(y) > 0)
+
+
+@quantity(
+    "H_{4}({1}({0}) ‖ {3}({2}))",
+    r"H_{{{4}}}({1}({0}) \| {3}({2}))",
+    "the hockey-stick divergence of the values' laws",
+)
+def hockey_stick_of_values(
+    p: TableTerm, values: TableTerm, q: TableTerm, others: TableTerm, epsilon: Term
+) -> Term:
+    """Each point has its share in what its value contributes."""
+    y = p.index("y")
+    quotient = _mass(q, others, values, y) / _mass(p, values, values, y)
+    return total(p(y) * positive_part(1 - exp(epsilon) * quotient), y, given=p(y) > 0)
+
+
+def _mass(law: TableTerm, values: TableTerm, at: TableTerm, y: Index) -> Term:
+    """Of all points with the value that `at` has at y."""
+    z, i = law.index("z"), index("i", values.axes[1])
+    return total(law(z), z, given=every(values(z, i) == at(y, i), i))
