@@ -4,7 +4,26 @@ The text gives epsilon and delta no domain where it defines indistinguishability
 claim that needs one says so. Reading: finite Y, a density is the mass of a point.
 """
 
-from dpproofs.language import Document, event, law, real, space
+from dpproofs.language import (
+    Document,
+    Histories,
+    Upto,
+    event,
+    exp,
+    index,
+    indicator,
+    kernel,
+    law,
+    log,
+    natural,
+    pick,
+    prefix,
+    quantity,
+    real,
+    space,
+    sqrt,
+)
+from dpproofs.theory import adaptive, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -21,3 +40,31 @@ q = law("q", Y)
 S = event("S", Y)  # a measurable set of outputs
 epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 delta = real("delta", r"\delta")
+
+
+# --- composition: for a pair of neighbours x, x' a family of mechanisms is two families of laws ---
+
+k = natural("k")
+outputs = space("Y", largest=2)
+i, y = index("i", Upto(k)), index("y", outputs**k)
+past, now = prefix(y, i), pick(y, i)  # y_1, ..., y_{i-1} and y_i
+p_i = kernel("p", Upto(k), outputs)  # the laws of M_i(x), independent of what came before
+q_i = kernel("q", Upto(k), outputs)
+together, together_other = product_law(p_i), product_law(q_i)
+M_x = kernel("M(x)", Histories(outputs, k), outputs, latex="M(x)")  # M_i(y_{1:i-1})(x)
+M_y = kernel("M(x')", Histories(outputs, k), outputs, latex="M(x')")
+run, run_other = adaptive(M_x, k), adaptive(M_y, k)
+at_least_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+beta = real("beta", r"\beta", above=0, below=1)
+
+
+@quantity("a({0})", "a({0})", "002_b1ffcab4e461a608.txt, (6.98)")
+def a(epsilon):
+    """The bound of Claim 12 for the divergence of epsilon-ind laws."""
+    small, large = indicator(epsilon <= log(2)), indicator(epsilon > log(2))
+    return epsilon * (exp(epsilon) - 1) * small + epsilon * large
+
+
+def spread(k, beta):
+    """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
+    return sqrt(2 * k * log(beta**-1))

@@ -772,3 +772,31 @@ def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         weights = dict(zip(firsts, draw.law(len(firsts)), strict=True))
         masses = [draw.op("*", weights[a], kernel[a][b]) for a, b in pairs]
         write_law(draw, (table, (database,)), masses)
+
+
+@generator("supermartingale")
+def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """Steps within -b and b less their mean m, times b / (b + |m|): within the bounds, of mean 0.
+
+    Steps -b and b stay the one or the other, so that every fair two-point step comes about.
+    """
+    kernels, steps = args
+    if not isinstance(kernels, Table) or not isinstance(steps, Table):
+        return
+    walk = Walk(draw.ring, draw.instance)
+    histories, draws = (axis.elements(draw.instance.sizes) for axis in steps.axes)
+    bound = draw.number(1) if steps.high is None else walk.value(steps.high, env)
+    rows = dict(draw.instance.tables[steps])
+    for h in histories:
+        weights = [walk.entry(kernels, (h, a)) for a in draws]
+        values = [rows[h, a] for a in draws]
+        mean = _inner(draw, weights, values)
+        whole = draw.op("+", bound, draw.op("abs", mean))
+        rows.update({(h, a): draw.op("-", v, mean) for a, v in zip(draws, values, strict=True)})
+        if steps.high is not None:
+            positive = draw.ring.relation(">", whole, draw.number(0))
+            shrink = draw.ring.choose(
+                positive, lambda w=whole: draw.op("/", bound, w), lambda: draw.number(1)
+            )
+            rows.update({(h, a): draw.op("*", shrink, rows[h, a]) for a in draws})
+    draw.instance = draw.instance.with_table(steps, rows)
