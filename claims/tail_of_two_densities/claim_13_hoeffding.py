@@ -6,8 +6,7 @@ $P(L - E L \ge t) \le \exp(-t^2 / (2 k b^2))$.
 
 from dpproofs.language import Claim, Sharp, Source, exp
 
-from .notation import DOCUMENT
-from .variables import K, b, deviates, k, t, x
+from .notation import DOCUMENT, K_i, b, deviates, k, t, x
 
 CLAIM = Claim(
     source=Source(
@@ -20,7 +19,7 @@ CLAIM = Claim(
     " has no value",
     notation="the expectation and the sum are written out",
     scope="all random variables",
-    forall=(k, b, t, x, K),
+    forall=(k, b, t, x, K_i),
     show=deviates(t) <= exp(-(t**2 / (2 * k * b**2))),
     sharp=Sharp(reading="not sharp: no sum of k terms above kb is reached"),
 )

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Source,
     Step,
     chain,
+    define,
     every,
     exp,
     implies,
@@ -63,12 +64,12 @@ objects = (k, epsilon, p_i, q_i)
 private = every(indistinguishable(p_i(i), q_i(i), epsilon, 0), i)
 
 o = p.index("y")
-L_one = table(log_ratio(p(o), q(o)), o)
+L_one = define("L_i", table(log_ratio(p(o), q(o)), o), "L_i")
 one = (epsilon, p, q)
 close = (indistinguishable(p, q, epsilon, 0),)
 
 terms = total(log_ratio(p_i(i, now), q_i(i, now)), i)  # L_1 + ... + L_k
-L = table(terms, y)
+L = define("L", table(terms, y))
 mean = expectation(together, L)
 P, Q = law("P", outputs**k), law("Q", outputs**k)
 many = natural("k", largest=100)

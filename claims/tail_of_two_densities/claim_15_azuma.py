@@ -11,7 +11,6 @@ from dpproofs.language import (
     Sharp,
     Source,
     exp,
-    index,
     indicator,
     kernel,
     pick,
@@ -22,8 +21,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import adaptive, supermartingale
 
-from .notation import DOCUMENT, k
-from .variables import b, i, values, w
+from .notation import DOCUMENT, b, i, k, values, w
 
 K = kernel("K", Histories(values, k), values)
 steps = reals("dX", Histories(values, k), values, latex=r"\Delta X", at_least=-b, at_most=b)

@@ -8,6 +8,7 @@ from dpproofs.language import (
     Document,
     Histories,
     Upto,
+    define,
     event,
     exp,
     index,
@@ -20,10 +21,13 @@ from dpproofs.language import (
     prefix,
     quantity,
     real,
+    reals,
     space,
     sqrt,
+    table,
+    total,
 )
-from dpproofs.theory import adaptive, product_law
+from dpproofs.theory import adaptive, expectation, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -68,3 +72,19 @@ def a(epsilon):
 def spread(k, beta):
     """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
     return sqrt(2 * k * log(beta**-1))
+
+
+# --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----
+
+values = space("A", largest=3)
+b, t = real("b", above=0), real("t", above=0)
+x = reals("x", Upto(k), values, at_least=-b, at_most=b)  # the values of L_i
+K_i = kernel("K", Upto(k), values)  # their laws
+drawn = product_law(K_i)
+w = index("w", values**k)
+L = define("L", table(total(x(i, pick(w, i)), i), w))
+
+
+def deviates(t):
+    """P(L - E L >= t)."""
+    return total(drawn(w) * indicator(L(w) - expectation(drawn, L) >= t), w)

@@ -1,7 +1,7 @@
 r"""What Claim 14 saves against basic composition.
 
 $k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\, \epsilon = \sqrt{2k \log\beta^{-1}}\, \epsilon +
-k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$, where Claim 10 has $k \epsilon$.
+k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$; Claim 10 has $k \epsilon$.
 """
 
 from dpproofs.language import (

@@ -23,24 +23,23 @@ from dpproofs.language import (
 )
 from dpproofs.theory import expectation
 
-from .notation import DOCUMENT, k
-from .variables import K, b, deviates, i, t, v, w, x
+from .notation import DOCUMENT, K_i, b, deviates, i, k, t, values, w, x
 
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
 a = real("a", at_least=0)
-E_i = expectation(K(i), x(i))
+E_i = expectation(K_i(i), x(i))
 step = x(i, pick(w, i)) - E_i  # L_i - E L_i
-j = index("j", Upto(k))
+j, v = index("j", Upto(k)), index("v", values)
 
 
 def so_far(including=False):
     """X_{i-1}, or X_i."""
     upto = (number_of(j) <= number_of(i)) if including else (number_of(j) < number_of(i))
-    return total(x(j, pick(w, j)) - expectation(K(j), x(j)), j, given=upto)
+    return total(x(j, pick(w, j)) - expectation(K_i(j), x(j)), j, given=upto)
 
 
-objects = (k, b, x, K)
+objects = (k, b, x, K_i)
 weaker = exp(-(t**2 / (8 * k * b**2)))
 of_b = exp(-(t**2 / (2 * k * b**2)))
 size = abs(x(i, v))
@@ -58,7 +57,7 @@ CLAIMS = {
         "the differences",
         notation="the expectation and the sum are written out",
         scope="all random variables",
-        forall=(k, b, t, x, K),
+        forall=(k, b, t, x, K_i),
         show=deviates(t) <= weaker,
         sharp=Sharp(reading="not sharp: Claim 13 is better"),
         cites=(AZUMA,),
@@ -74,7 +73,7 @@ CLAIMS = {
             ),
             Step(
                 "a martingale",
-                every(total(K(i, v) * (x(i, v) - E_i), v) == 0, i),
+                every(total(K_i(i, v) * (x(i, v) - E_i), v) == 0, i),
                 "definition",
                 lines=(2311, 2312),
                 quote=r"\(X_{0 : k}\) is a martingale",
@@ -84,7 +83,7 @@ CLAIMS = {
             ),
             Step(
                 "the norms",
-                every(expectation(K(i), table(size, v)) <= sup(size, v, given=K(i, v) > 0), i),
+                every(expectation(K_i(i), table(size, v)) <= sup(size, v, given=K_i(i, v) > 0), i),
                 "standard_facts/hoelder_one_infinity",
                 lines=(2316, 2316),
                 quote=r"\|L_i\|_1 \le \|L_i\|_\infty",
@@ -117,7 +116,7 @@ CLAIMS = {
         reading="as before; a >= 0",
         notation="the expectation, the sum and the hypothesis are written out",
         scope="all random variables",
-        forall=(k, b, a, t, x, K),
+        forall=(k, b, a, t, x, K_i),
         given=small_means,
         show=deviates(t) <= exp(-(t**2 / (2 * k * (a + b) ** 2))),
         sharp=Sharp(reading="not sharp: Claim 13 is better"),
@@ -130,7 +129,7 @@ CLAIMS = {
                 lines=(2320, 2322),
                 quote="then by the same derivation we have",
                 notation="in words",
-                forall=(k, b, a, x, K),
+                forall=(k, b, a, x, K_i),
             ),
         ),
     ),
