@@ -1,7 +1,13 @@
 """What the blog post says besides its claims."""
 
-from dpproofs.language import Definition, Prose
-from dpproofs.theory import adaptive, differentially_private, indistinguishable, laplace_density
+from dpproofs.language import Definition, Fewer, Prose
+from dpproofs.theory import (
+    adaptive,
+    differentially_private,
+    indistinguishable,
+    laplace_density,
+    product_law,
+)
 
 COMPLETE = False
 
@@ -50,16 +56,36 @@ PROSE = (
     Prose("pointer", (1938, 1939), "*Remark*. We will", "differential privacy.", "055791b048ce", because="it says what the second part uses"),
     Prose("pointer", (2061, 2065), "** Composition theorems", "886-4f07-92d2-1d92f5f4c0c8 :END:", "7632ddac7ac4", because="a title, with its anchor"),
     Prose("pointer", (2066, 2069), "So far we have", "combinatorial case:", "fedc43e37891", because="it says what was proved and what comes next"),
+    Definition((2071, 2073), "*Definition (Independent", r"of \(M_{1 : k}\).", "fed93ca98a70", product_law),
     Prose("motivation", (2075, 2078), "To define the adaptive", r"each time \(t\):", "7b8a38b48b00"),
+    Prose("notation", (2080, 2080), r"\[\theta_{t} = \theta_{t", r"\theta_{t - 1}}.\]", "b63f3d502aed", because="the rule of gradient descent, an example"),
+    Prose("notation", (2082, 2089), "We may add privacy", "adaptive composition.", "8cf0970f4d64", because="the rule with noise, an example that leads to the definition"),
     Definition((2091, 2103), "*Definition (Adaptive", r"\xi_2, ..., \xi_k)\).", "a744ce8c5961", adaptive),
+    Prose("motivation", (2105, 2108), "The definition of", "gradient descent.", "07b08335b20f", because="the definition in words"),
+    Prose("notation", (2110, 2113), "It is not hard", r"1}} + \zeta_t.\]", "ea09f39385a6", because="(6.97) in the notation of the definition"),
+    Prose("history", (2115, 2118), "In Dwork-Rothblum-Vadhan", "compositions carry over.", "f2243b61be9a", because="another definition, which the text does not give"),
+    Prose("notation", (2125, 2128), "In the following", "on the parameters.", "3d5e506218a0", because="it abbreviates; for its index see remark_10_more_general.adaptive"),
     Prose("pointer", (2130, 2130), "It is time", "composition theorems.", "5a76f354dd75", because="it says what comes next"),
     Prose("pointer", (2130, 2132), "In this section we", "in each dimension:", "6a153870f5c3", because="it says what comes next"),
+    Prose("pointer", (2134, 2137), "1. Composition of", "advanced compositions", "e470ac5047f4", because="the cases that the claims treat"),
     Prose("pointer", (2142, 2158), "The proofs of these", "Item 2 or 3.", "799cabc03050", because="a plan of the proofs; the claims have them"),
     Prose("pointer", (2175, 2176), "We", "tricks.", "fd509740299c"),
     Prose("pointer", (2195, 2195), "We use an", "prove the theorem:", "e79e9bc487ea", because="it says what comes next"),
     Prose("pointer", (2214, 2214), "To prove the", "with some lemmas.", "8665a8c745c3", because="it says what comes next"),
+    Prose("notation", (2221, 2222), r"Let \(S", r"> q(x)\}\).", "3b7a1d7ed997", because="it names a set of the proof"),
+    Fewer((2242, 2244), r"where \[a(\epsilon)", r"2}. \qquad (6.98)\]", "36ff6b1ae754", because="the first relation defines a; the second is the claim"),
+    Prose("pointer", (2246, 2246), r"*Proof*. Since \(p\)", r"\(\epsilon\)-ind, we have", "1714393e20aa", because="the hypothesis of the display after it"),
     Prose("motivation", (2271, 2275), "*Remark*. In practice", "2 of this post]].", "0a24f82d80ec", because="advice on the choice of a parameter"),
+    Prose("notation", (2277, 2278), r"*Proof*. Let \(p_i\),", r"\(M(x')\) respectively.", "0e8127b24ef5"),
+    Prose("notation", (2282, 2282), r"where \(L_i", r"|| q_i)\).", "dcf656cb691a"),
+    Prose("pointer", (2282, 2282), "Due", "have", "415ff8193bb0"),
+    Prose("pointer", (2320, 2320), "Of course here we", r"\(\mathbb E L_i\).", "99dd4e0d18ad"),
+    Prose("motivation", (2326, 2327), "It is not hard", "independent composition.", "91d379990e4f"),
+    Prose("pointer", (2327, 2329), "Indeed, we can use", r"for \(\delta = 0\).", "c3d7ef3b4ba4", because="it says what comes next"),
+    Prose("notation", (2337, 2344), "*Proof*. As before,", r"i a(\epsilon) \]", "acebd23ff7ff", because="it names the laws of the proof and the process"),
+    Prose("pointer", (2375, 2376), "*Proof*. By Claim", r": k}\) such that", "3c83bd514395", because="the items after it are the step"),
     Prose("history", (2404, 2409), "*Remark*. This theorem", "mentioned in Vadhan 2017.", "c74453a86ed7", because="where the theorem is from, and how the proof differs from others"),
+    Prose("pointer", (2411, 2412), "*Proof*. By Claim", r": k}\) such that", "47cb9f76072a", because="the items after it are the step"),
     Prose("pointer", (2429, 2433), "** Subsampling", "370-49c6-9710-9c9ab88f91e2 :END:", "4116f2669ec8", because="a title, with its anchor"),
     Prose("motivation", (2434, 2435), "Stochastic gradient", "random subsampling.", "c68e1a40ff71"),
     Prose("pointer", (2447, 2447), "It turns out", "effect on privacy.", "a21ef296f23d"),

@@ -104,6 +104,15 @@ CLAIMS = {
                 lines=(2314, 2314),
                 forall=objects,
             ),
+            Step(
+                "by Azuma's inequality",
+                exp(-(t**2 / (2 * k * (2 * b) ** 2))) == weaker,
+                (AZUMA, "a martingale", "steps 2"),
+                lines=(2316, 2318),
+                quote="Hence by Azuma's Inequality",
+                notation="the bound of Claim 15 for steps of at most 2 b",
+                forall=(k, b, t),
+            ),
         ),
     ),
     "bounded_means": Claim(
