@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol
 
 from dpproofs.language import terms
@@ -796,7 +797,7 @@ def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         if steps.high is not None:
             positive = draw.ring.relation(">", whole, draw.number(0))
             shrink = draw.ring.choose(
-                positive, lambda w=whole: draw.op("/", bound, w), lambda: draw.number(1)
+                positive, partial(draw.op, "/", bound, whole), partial(draw.number, 1)
             )
             rows.update({(h, a): draw.op("*", shrink, rows[h, a]) for a in draws})
     draw.instance = draw.instance.with_table(steps, rows)
