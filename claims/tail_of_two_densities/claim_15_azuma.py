@@ -46,8 +46,8 @@ CLAIM = Claim(
     show=total(adaptive(K, k)(w) * indicator(gain >= t), w) <= exp(-(t**2 / (2 * k * b**2))),
     erratum=Erratum(
         "needs a hypothesis",
-        because="for t < 0 the right side falls below 1, and the left side may be 1, as for a"
-        " process that stays where it is; Claim 13 has t > 0, here it is left out",
+        because="for every t < 0 the right side is below 1, and the left side is 1 for a process"
+        " that stays where it is; Claim 13 has t > 0, here it is left out",
         survives="yes: it is used with t > 0 only (lines 2316 to 2324 for Hoeffding's inequality,"
         " line 2367)",
         amended=Amended(given=(process, t >= 0)),

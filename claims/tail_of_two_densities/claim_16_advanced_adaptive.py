@@ -147,7 +147,7 @@ CLAIM = Claim(
             given=(),
             erratum=Erratum(
                 "needs a hypothesis",
-                because="for beta > 1 the number under the root is negative; Claims 14, 17 and 18"
+                because="for every beta > 1 the number under the root is negative; Claims 14, 17 and 18"
                 " have beta < 1",
                 survives="yes: for beta <= 1 the claim stands, and for beta = 1 and above it would"
                 " say nothing",
@@ -209,9 +209,9 @@ CLAIM = Claim(
             erratum=Erratum(
                 "false",
                 because="a supermartingale has means of at most 0 given all that came before, not"
-                " given the last value only. The same lines hold with the histories xi_{<i} in"
-                " place of X_{i-1}: the third line has a mean of terms that are all at most"
-                " a(epsilon)",
+                " given the last value only, which says less from i = 3 on. The same lines hold"
+                " with the histories xi_{<i} in place of X_{i-1}: the third line has a mean of"
+                " terms that are all at most a(epsilon)",
                 survives="yes: the process is a supermartingale, since Claim 12 holds after every"
                 " history",
                 amended=Amended(given=(every(total(W(b, c, o) * d(b, c, o), o) <= 0, b, c),)),

@@ -15,6 +15,7 @@ from dpproofs.language import (
     Source,
     Step,
     all_of,
+    define,
     event,
     every,
     exists,
@@ -123,8 +124,10 @@ def close(density, other):
     return every(implies((one > 0) & (two > 0), both), y, i, v)
 
 
-of_E, of_F = with_event(U, g), with_event(V, g)
+of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
 constant = table(1 - below_1, h)
+cut_E = define("p;E", with_event(U, constant))
+cut_F = define("q;F", with_event(V, constant))
 
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
@@ -209,14 +212,17 @@ CLAIM = Claim(
                 "false",
                 because="E has the later events in it too, and how likely these are may depend on"
                 " the i-th output: given E, outputs that lead to likely events are more likely,"
-                " under p by another factor than under q. Where the events have probability"
-                " 1 - delta after every history it does not depend on it, and coins can cut E_i"
-                " and F_i down to that",
+                " under p by another factor than under q. For k = 2, e^epsilon = 2, laws (2/3, 1/3)"
+                " and (1/3, 2/3) of the first output, delta = 1/2 and a second event of probability"
+                " 1/2 after output 0, 1 after output 1, the quotient at 0 is 5/2; so for all"
+                " epsilon, delta > 0 and k >= 2. Where the events have probability 1 - delta after"
+                " every history it does not depend on it, and coins can cut E_i and F_i down to"
+                " that",
                 survives="yes: with such events the rest of the proof holds, and Claim 18 stands",
                 amended=Amended(
                     forall=(k, epsilon, below_1, U, V),
                     given=(exact,),
-                    show=close(with_event(U, constant), with_event(V, constant)),
+                    show=close(cut_E, cut_F),
                 ),
             ),
         ),
@@ -239,12 +245,7 @@ CLAIM = Claim(
         ),
         Step(
             "by the theorem for delta = 0",
-            indistinguishable(
-                normalise(with_event(U, constant)),
-                normalise(with_event(V, constant)),
-                bound(k),
-                beta,
-            ),
+            indistinguishable(normalise(cut_E), normalise(cut_F), bound(k), beta),
             (EXACT, "laws given E and F"),
             lines=(2423, 2425),
             quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + "
