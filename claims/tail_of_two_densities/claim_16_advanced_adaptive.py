@@ -147,8 +147,8 @@ CLAIM = Claim(
             given=(),
             erratum=Erratum(
                 "needs a hypothesis",
-                because="for every beta > 1 the number under the root is negative; Claims 14, 17 and 18"
-                " have beta < 1",
+                because="for every beta > 1 the number under the root is negative; Claims 14, 17"
+                " and 18 have beta < 1",
                 survives="yes: for beta <= 1 the claim stands, and for beta = 1 and above it would"
                 " say nothing",
                 amended=Amended(given=(any_beta <= 1,)),
