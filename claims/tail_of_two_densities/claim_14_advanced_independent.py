@@ -36,13 +36,13 @@ from dpproofs.theory import (
 
 from .notation import (
     DOCUMENT,
+    Y,
     a,
     at_least_0,
     beta,
     i,
     k,
     now,
-    outputs,
     p,
     p_i,
     q,
@@ -71,7 +71,7 @@ close = (indistinguishable(p, q, epsilon, 0),)
 terms = total(log_ratio(p_i(i, now), q_i(i, now)), i)  # L_1 + ... + L_k
 L = define("L", table(terms, y))
 mean = expectation(together, L)
-P, Q = law("P", outputs**k), law("Q", outputs**k)
+P, Q = law("P", Y), law("Q", Y)  # of all outputs together
 many = natural("k", largest=100)
 
 

@@ -35,6 +35,7 @@ from .notation import (
     DOCUMENT,
     M_x,
     M_y,
+    Y,
     a,
     at_least_0,
     k,
@@ -62,7 +63,7 @@ objects = (k, epsilon, M_x, M_y)
 many = natural("k", largest=100)
 h = M_x.index("h", 0)  # y_{1:i-1}
 private = every(indistinguishable(M_x(h), M_y(h), epsilon, 0), h)
-P, Q = law("P", outputs**k), law("Q", outputs**k)
+P, Q = law("P", Y), law("Q", Y)  # of all outputs together
 exceeds = log_ratio(run(y), run_other(y)) >= k * a(epsilon) + t
 
 # --- one step: H is the set of histories, P_1 and Q_1 the laws p^{i-1} and q^{i-1} ----------------
@@ -283,7 +284,7 @@ CLAIM = Claim(
                 loss_at_most(P, Q, bound(k)) >= 1 - beta,
                 loss_at_most(Q, P, bound(k)) >= 1 - beta,
             ),
-            reading="P and Q are any laws of k outputs with these tails",
+            reading="P and Q are any laws with these tails",
         ),
     ),
 )
