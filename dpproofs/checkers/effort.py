@@ -34,7 +34,7 @@ class Effort:
 
 EFFORTS = {
     "pytest": Effort(
-        "pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6, distinct=4
+        "pytest", 12, shapes=6, climbs=1, boxes=40, programs=2, examples=3, distinct=4
     ),
     "quick": Effort(
         "quick",
