@@ -6,20 +6,31 @@ claim that needs one says so. Reading: finite Y, a density is the mass of a poin
 
 from dpproofs.language import (
     Document,
+    Histories,
+    Upto,
     cases,
     define,
     event,
+    exp,
     index,
     indicator,
+    kernel,
     law,
     least,
+    log,
     mechanism,
     natural,
+    pick,
+    prefix,
+    quantity,
     real,
+    reals,
     space,
+    sqrt,
     table,
+    total,
 )
-from dpproofs.theory import event_of, mass
+from dpproofs.theory import adaptive, event_of, expectation, mass, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -64,3 +75,47 @@ def equal_events(p, q, c):
     e_found = table(f_minus(y) + e_part * (e(y) - f_minus(y)), y)
     f_found = table(f_minus(y) + f_part * (f(y) - f_minus(y)), y)
     return event_of(e_found, p), event_of(f_found, q)
+
+
+# --- composition: for a pair of neighbours x, x' a family of mechanisms is two families of laws ---
+
+k = natural("k")
+outputs = space("Y", largest=2)
+i, y = index("i", Upto(k)), index("y", outputs**k)
+past, now = prefix(y, i), pick(y, i)  # y_1, ..., y_{i-1} and y_i
+p_i = kernel("p", Upto(k), outputs)  # the laws of M_i(x), independent of what came before
+q_i = kernel("q", Upto(k), outputs)
+together, together_other = product_law(p_i), product_law(q_i)
+M_x = kernel("M(x)", Histories(outputs, k), outputs, latex="M(x)")  # M_i(y_{1:i-1})(x)
+M_y = kernel("M(x')", Histories(outputs, k), outputs, latex="M(x')")
+run, run_other = adaptive(M_x, k), adaptive(M_y, k)
+at_least_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+beta = real("beta", r"\beta", above=0, below=1)
+
+
+@quantity("a({0})", "a({0})", "002_b1ffcab4e461a608.txt, (6.98)")
+def a(epsilon):
+    """The bound of Claim 12 for the divergence of epsilon-ind laws."""
+    small, large = indicator(epsilon <= log(2)), indicator(epsilon > log(2))
+    return epsilon * (exp(epsilon) - 1) * small + epsilon * large
+
+
+def spread(k, beta):
+    """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
+    return sqrt(2 * k * log(beta**-1))
+
+
+# --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----
+
+values = space("A", largest=3)
+b, t = real("b", above=0), real("t", above=0)
+x_i = reals("x", Upto(k), values, at_least=-b, at_most=b)  # the values of L_i
+K_i = kernel("K", Upto(k), values)  # their laws
+drawn = product_law(K_i)
+w = index("w", values**k)
+L = define("L", table(total(x_i(i, pick(w, i)), i), w))
+
+
+def deviates(t):
+    """P(L - E L >= t)."""
+    return total(drawn(w) * indicator(L(w) - expectation(drawn, L) >= t), w)

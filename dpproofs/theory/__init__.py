@@ -13,9 +13,20 @@ from dpproofs.theory.line import *  # noqa: F403
 from dpproofs.theory.line import __all__ as _line
 from dpproofs.theory.privacy import *  # noqa: F403
 from dpproofs.theory.privacy import __all__ as _privacy
+from dpproofs.theory.processes import *  # noqa: F403
+from dpproofs.theory.processes import __all__ as _processes
 from dpproofs.theory.regions import *  # noqa: F403
 from dpproofs.theory.regions import __all__ as _regions
 from dpproofs.theory.values import *  # noqa: F403
 from dpproofs.theory.values import __all__ as _values
 
-__all__ = [*_composition, *_divergences, *_laws, *_line, *_privacy, *_regions, *_values]
+__all__ = [
+    *_composition,
+    *_divergences,
+    *_laws,
+    *_line,
+    *_privacy,
+    *_processes,
+    *_regions,
+    *_values,
+]

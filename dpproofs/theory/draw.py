@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from dpproofs.language import terms
@@ -859,3 +859,31 @@ def _private_given_events(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             for table, given in zip(events, (shares[x], shares[other]), strict=True):
                 assert isinstance(table, Table)
                 write_law(draw, (table, (x, other)), given)
+
+
+@generator("supermartingale")
+def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """Steps within -b and b less their mean m, times b / (b + |m|): within the bounds, of mean 0.
+
+    Steps -b and b stay the one or the other, so that every fair two-point step comes about.
+    """
+    kernels, steps = args
+    if not isinstance(kernels, Table) or not isinstance(steps, Table):
+        return
+    walk = Walk(draw.ring, draw.instance)
+    histories, draws = (axis.elements(draw.instance.sizes) for axis in steps.axes)
+    bound = draw.number(1) if steps.high is None else walk.value(steps.high, env)
+    rows = dict(draw.instance.tables[steps])
+    for h in histories:
+        weights = [walk.entry(kernels, (h, a)) for a in draws]
+        values = [rows[h, a] for a in draws]
+        mean = _inner(draw, weights, values)
+        whole = draw.op("+", bound, draw.op("abs", mean))
+        rows.update({(h, a): draw.op("-", v, mean) for a, v in zip(draws, values, strict=True)})
+        if steps.high is not None:
+            positive = draw.ring.relation(">", whole, draw.number(0))
+            shrink = draw.ring.choose(
+                positive, partial(draw.op, "/", bound, whole), partial(draw.number, 1)
+            )
+            rows.update({(h, a): draw.op("*", shrink, rows[h, a]) for a in draws})
+    draw.instance = draw.instance.with_table(steps, rows)

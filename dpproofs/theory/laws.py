@@ -39,6 +39,7 @@ __all__ = [
     "normalise",
     "power",
     "probability_of",
+    "product_law",
     "push_forward",
     "uniform",
 ]
@@ -124,6 +125,19 @@ def power(p: TableTerm, n: Term) -> TableTerm:
     sequence = index("Z", Power(p.axes[0], length_of(n)))
     i = index("i", Upto(length_of(n)))
     return table(product(p(pick(sequence, i)), i), sequence)
+
+
+@table_quantity(
+    "⊗({0})",
+    r"\textstyle\bigotimes_i {0}_i",
+    "002_b1ffcab4e461a608.txt, independent composition: the law of the outputs together",
+)
+def product_law(laws: TableTerm) -> TableTerm:
+    """Independent draws, one from each of the laws 1, ..., k."""
+    places, points = laws.axes
+    sequence = index("y", Power(points, places.bound))
+    i = index("i", places)
+    return table(product(laws(i, pick(sequence, i)), i), sequence)
 
 
 def uniform(over: IndexSet) -> TableTerm:

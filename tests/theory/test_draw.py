@@ -47,6 +47,7 @@ from dpproofs.theory import (
     private_given_events,
     region_within,
     same_law,
+    supermartingale,
 )
 from dpproofs.theory.draw import (
     _GENERATORS,
@@ -70,6 +71,10 @@ E, F = coin_test("E", two**n, two**n, Y), coin_test("F", two**n, two**n, Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 J = mechanism("J", two, two * Y)
 u, v = law("u", two), law("v", two)
+K = kernel("K", Histories(two, n), two)
+bound = real("b", above=0)
+dX = reals("dX", Histories(two, n), two, at_least=-bound, at_most=bound)
+free = reals("free", Histories(two, n), two)
 delta = probability("delta")
 y = p.index("y")
 of = Exact.of
@@ -100,6 +105,7 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     ),
     "region_within": ((p, q, u, v), region_within(p, q, u, v)),
     "markov": ((J,), markov(J)),
+    "supermartingale": ((n, bound, K, dX), supermartingale(K, dX)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
 }
 
@@ -160,6 +166,25 @@ def test_a_bound_in_one_direction_leaves_the_other_free() -> None:
             one_way += 1
             at_the_bound += judge(tight, draw.instance).refutes
     assert one_way >= 15 and at_the_bound >= 8
+
+
+def test_steps_of_mean_0_reach_their_bounds_and_may_have_none() -> None:
+    rng, fair, whole = random.Random(3), 0, 0
+    for _ in range(60):
+        draw = Draw(ExactRing(256), RandomSource(rng, small), {two: 2, n: 2})
+        draw.instance = draw.instance.with_scalar(bound, of(Fraction(2)))
+        for table in (K, dX, free):
+            draw.instance = draw.instance.with_table(table, draw.table(table))
+        for steps in (dX, free):
+            meet(draw, supermartingale(K, steps), {})
+        rows, weights = draw.instance.tables, draw.instance.tables[K]
+        for steps in (dX, free):
+            for h in {h for h, _ in weights}:
+                mean = sum((weights[h, a] * rows[steps][h, a] for a in range(2)), of(0))
+                assert mean.is_zero_form
+        fair += any(rows[dX][h, 0] == of(-2) and rows[dX][h, 1] == of(2) for h, _ in weights)
+        whole += any(value == of(2) for value in rows[dX].values())
+    assert fair >= 5 and whole >= 20, (fair, whole)
 
 
 def test_replay_reproduces_an_instance() -> None:

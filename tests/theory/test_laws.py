@@ -11,7 +11,17 @@ from typing import Any
 import pytest
 
 from dpproofs.language.build import lift
-from dpproofs.language.sorts import Histories, kernel, law, loss, natural, positive, reals, space
+from dpproofs.language.sorts import (
+    Histories,
+    Upto,
+    kernel,
+    law,
+    loss,
+    natural,
+    positive,
+    reals,
+    space,
+)
 from dpproofs.language.sorts import test as coin_test
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Undefined
@@ -31,6 +41,7 @@ from dpproofs.theory import (
     normalise,
     power,
     probability_of,
+    product_law,
     push_forward,
     uniform,
 )
@@ -146,6 +157,15 @@ def test_power(n: int) -> None:
     assert same(law_of(power(r, lift(n))), expected) and sum(expected.values()) == 1
     if n:
         assert same(law_of(power(r, k), length=n), expected)
+
+
+def test_product_law() -> None:
+    laws = kernel("laws", Upto(2), X)
+    rows_of_both = {(i, e): of(v) for i, law_ in enumerate((A, B)) for e, v in enumerate(law_)}
+    inside = Walk(ExactRing(256), Instance({X: 3}, {}, {laws: rows_of_both}))
+    term = product_law(laws)
+    found = {z: inside.entry(term, (z,)) for z in itertools.product(range(3), repeat=2)}
+    assert same(found, {(i, j): A[i] * B[j] for i, j in found})
 
 
 @pytest.mark.parametrize("bad", [Fraction(1, 2), Fraction(-1)])

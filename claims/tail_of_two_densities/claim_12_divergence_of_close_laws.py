@@ -1,0 +1,144 @@
+r"""The divergence of close laws is at most $a(\epsilon)$.
+
+If $p$ and $q$ are $\epsilon$-ind, then $D(p\|q) \le a(\epsilon) \ge D(q\|p)$ with
+$a(\epsilon) = \epsilon(e^\epsilon - 1)$ up to $\epsilon = \log 2$ and $\epsilon$ above (6.98).
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Sharp,
+    Source,
+    Step,
+    chain,
+    exp,
+    indicator,
+    least,
+    log,
+    log_ratio,
+    sup,
+    table,
+    tanh,
+    total,
+)
+from dpproofs.theory import KL, answer, expectation, indistinguishable
+
+from .notation import DOCUMENT, a, at_least_0, epsilon, p, q
+
+SYMMETRIC = "tail_of_two_densities/claim_11_symmetric_divergence"
+POSITIVE = "standard_facts/gibbs_inequality"
+
+at = p.index("y")
+average = expectation(p, table(log_ratio(p(at), q(at)), at))
+quotient_of_logs = sup(log(p(at)) / log(q(at)), at, given=p(at) > 0)
+greatest_log = sup(log_ratio(p(at), q(at)), at, given=p(at) > 0)
+close = indistinguishable(p, q, epsilon, 0)
+small, large = indicator(epsilon <= log(2)), indicator(epsilon > log(2))
+best = epsilon * tanh(epsilon / 2)
+far = (epsilon >= 0, total(1, at) >= 2)
+DISPLAY = r"D(p || q) \le a(\epsilon) \ge D(q || p)"
+BECAUSE = (
+    "the display has a quotient of two logarithms for the logarithm of a quotient, which the"
+    " expectation before it has"
+)
+
+
+def source(first, last, lines, quote):
+    return Source(DOCUMENT, lines, (first, last), quote)
+
+
+CLAIMS = {
+    "first": Claim(
+        source=source("*Claim 12*. If", "D(q || p),", (2238, 2240), DISPLAY),
+        reading="finite Y; the display has two relations, the second is claim `second`",
+        notation="the first of two relations",
+        scope="all laws with densities",
+        forall=(epsilon, p, q),
+        given=close,
+        show=KL(p, q) <= a(epsilon),
+        sharp=Sharp(
+            best=best,
+            attained=(answer(p, epsilon), answer(q, epsilon, lie=True)),
+            given=far,
+        ),
+        proof=(
+            *chain(
+                "average and maximum",
+                KL(p, q),
+                Link("==", average, "definition", given=()),
+                Link(
+                    "<=",
+                    quotient_of_logs,
+                    "definition",
+                    given=(),
+                    quote=r"\max_y {\log p(y) \over \log q(y)}",
+                    notation="the quotation is the right side",
+                    reading="points y with p(y) = 0 do not count",
+                    erratum=Erratum(
+                        "misprint",
+                        because=BECAUSE,
+                        survives="yes: an average is at most the greatest log(p(y)/q(y))",
+                        amended=Amended(show=average <= greatest_log),
+                    ),
+                ),
+                Link(
+                    "<=",
+                    epsilon,
+                    "hypothesis",
+                    quote=r"\max_y {\log p(y) \over \log q(y)} \le \epsilon",
+                    notation="the points that count are written out",
+                    erratum=Erratum(
+                        "misprint",
+                        because=BECAUSE + "; for p = q the quotient of the logarithms is 1",
+                        survives="yes: log(p(y)/q(y)) is at most epsilon",
+                        amended=Amended(show=greatest_log <= epsilon),
+                    ),
+                ),
+                lines=(2248, 2248),
+            ),
+            Step(
+                "the quantity in Claim 11",
+                KL(p, q) <= epsilon * (exp(epsilon) - 1),
+                (SYMMETRIC, POSITIVE),
+                lines=(2250, 2251),
+                quote=r"the quantity in Claim 11 (\(\epsilon(e^\epsilon - 1)\))",
+                notation="in words",
+            ),
+            Step(
+                "comparing the two",
+                least(at_least_0 * (exp(at_least_0) - 1), at_least_0) == a(at_least_0),
+                "algebra",
+                lines=(2250, 2251),
+                quote=r"the quantity above (\(\epsilon\)), we arrive at the conclusion",
+                notation="in words",
+                forall=(at_least_0,),
+                given=(),
+            ),
+        ),
+    ),
+    "second": Claim(
+        source=source("*Claim 12*. If", "D(q || p),", (2238, 2240), DISPLAY),
+        reading="finite Y; the second relation, by exchanging p and q in the first",
+        notation="the second of two relations",
+        scope="all laws with densities",
+        forall=(epsilon, p, q),
+        given=close,
+        show=a(epsilon) >= KL(q, p),
+        cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.first",),
+    ),
+    "bound": Claim(
+        source=source(
+            r"where \[a(\epsilon)",
+            r"(6.98)\]",
+            (2242, 2244),
+            r"\le (\log 2)^{-1} \epsilon^2 1_{\epsilon \le \log 2}"
+            r" + \epsilon 1_{\epsilon > \log 2}",
+        ),
+        reading="the first relation of (6.98) defines a; the second is asserted, for every epsilon",
+        notation="the quotation is the right side",
+        forall=(epsilon,),
+        show=a(epsilon) <= log(2) ** -1 * epsilon**2 * small + epsilon * large,
+    ),
+}

@@ -1,0 +1,290 @@
+r"""Advanced composition of adaptive mechanisms, $\delta = 0$.
+
+If $M_i(y_{1:i-1})$ is $(\epsilon, 0)$-dp for each $i$ and $y_{1:i-1}$, then the adaptive
+composition of $M_{1:k}$ is
+$(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta)$-dp.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    every,
+    exp,
+    implies,
+    index,
+    indicator,
+    kernel,
+    law,
+    log,
+    log_ratio,
+    natural,
+    pair,
+    real,
+    reals,
+    space,
+    total,
+)
+from dpproofs.theory import KL, indistinguishable, loss_at_most, optimal_delta
+
+from .notation import (
+    DOCUMENT,
+    M_x,
+    M_y,
+    Y,
+    a,
+    at_least_0,
+    k,
+    outputs,
+    run,
+    run_other,
+    spread,
+    y,
+)
+
+TAIL = "tail_of_two_densities/claim_01_tail_of_the_divergence_variable"
+SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
+AZUMA = "tail_of_two_densities/claim_15_azuma"
+
+epsilon, t = at_least_0, real("t", at_least=0)
+beta, any_beta = real("beta", r"\beta", above=0, at_most=1), real("beta", r"\beta", above=0)
+step = epsilon + a(epsilon)  # the bound of the steps
+
+
+def bound(k, beta=beta):
+    return k * a(epsilon) + spread(k, beta) * step
+
+
+objects = (k, epsilon, M_x, M_y)
+many = natural("k", largest=100)
+h = M_x.index("h", 0)  # y_{1:i-1}
+private = every(indistinguishable(M_x(h), M_y(h), epsilon, 0), h)
+P, Q = law("P", Y), law("Q", Y)  # of all outputs together
+exceeds = log_ratio(run(y), run_other(y)) >= k * a(epsilon) + t
+
+# --- one step: H is the set of histories, P_1 and Q_1 the laws p^{i-1} and q^{i-1} ----------------
+
+H = space("H", smallest=1, largest=3)
+P_1, Q_1 = law("P_1", H), law("Q_1", H)
+P_2, Q_2 = kernel("P_2", H, outputs), kernel("Q_2", H, outputs)  # p_i and q_i
+one_step = (P_1, P_2, Q_1, Q_2)
+n = real("i", at_least=1)
+r, s, o = P_1.index("r"), P_1.index("s"), index("o", outputs)
+alike = (P_1(s) * Q_1(r) == P_1(r) * Q_1(s)) & (P_1(s) > 0)  # X_{i-1} has one value at r and at s
+may_be = P_2(s, o) > 0
+X_i = log_ratio(P_1(s) * P_2(s, o), Q_1(s) * Q_2(s, o)) - n * a(epsilon)
+X_before = log_ratio(P_1(s), Q_1(s)) - (n - 1) * a(epsilon)
+Z = log_ratio(P_2(s, o), Q_2(s, o))
+each = every(indistinguishable(P_2(s), Q_2(s), epsilon, 0), s)
+dominated = every(implies(P_1(s) > 0, Q_1(s) > 0), s)
+
+
+def on_the_way(relation):
+    return every(implies((P_1(s) > 0) & (P_2(s, o) > 0), relation), s, o)
+
+
+def mean(of):
+    """Given X_{i-1} = its value at r, times the probability of that value."""
+    return total(P_1(s) * total(P_2(s, o) * of, o, given=may_be), s, given=alike)
+
+
+inner = total(P_1(s) * total(P_2(s, o) * Z, o, given=may_be), s, given=alike)
+divergences = total(P_1(s) * KL(P_2(s), Q_2(s)), s, given=alike)
+share = total(P_1(s), s, given=alike)
+
+# --- two values of a process and the step after them ----------------------------------------------
+
+A = space("A", smallest=1, largest=3)
+W = kernel("W", A, A, outputs)  # (X_1, X_2) = (r, s), then a draw
+V = law("V", A * A)
+d = reals("dX", A, A, outputs, latex=r"\Delta X")
+b, c = index("b", A), index("c", A)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(2331, 2335),
+        words=("*Claim 16 (Advanced", r"\beta)\)-dp."),
+        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+        r" \beta)\)-dp",
+    ),
+    reading="finite Y; one pair of neighbours, for which the mechanisms are two trees of kernels;"
+    " M_i depends on y_{1:i-1}, as its definition (lines 2091 to 2103) and Claim 10 say; beta <= 1,"
+    " without which the root has no value; epsilon >= 0, for below 0 nothing is epsilon-dp",
+    notation="the quotation is the bound; delta = 0 stands in the heading",
+    scope="any k, all laws with densities",
+    forall=(k, epsilon, beta, M_x, M_y),
+    given=private,
+    show=indistinguishable(run, run_other, bound(k), beta),
+    readings=(
+        Reading(
+            "the exact optimum of k-fold composition, k up to 100",
+            forall=(many, epsilon, beta),
+            given=(),
+            show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
+        ),
+        Reading(
+            "with the bound of Claim 14, which adaptive mechanisms have too",
+            show=indistinguishable(
+                run, run_other, k * a(epsilon) + spread(k, beta) * epsilon, beta
+            ),
+        ),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    cites=("composition_poster/theorem_00_exact_evolution.bound",),
+    proof=(
+        Step(
+            "the root has a value",
+            log(any_beta**-1) >= 0,
+            "hypothesis",
+            lines=(2331, 2332),
+            quote=r"Let \(\beta > 0\)",
+            notation="what the root of the bound needs",
+            forall=(any_beta,),
+            given=(),
+            erratum=Erratum(
+                "needs a hypothesis",
+                because="for every beta > 1 the number under the root is negative; Claims 14, 17"
+                " and 18 have beta < 1",
+                survives="yes: for beta <= 1 the claim stands, and for beta = 1 and above it would"
+                " say nothing",
+                amended=Amended(given=(any_beta <= 1,)),
+            ),
+        ),
+        Step(
+            "the mean of a step 1",
+            every(mean(X_i - X_before) == mean(Z - a(epsilon)), r),
+            "definition",
+            lines=(2348, 2353),
+            forall=(epsilon, n, *one_step),
+            given=(dominated,),
+            reading="multiplied by the probability of the value of X_{i-1}",
+        ),
+        Step(
+            "the mean of a step 2",
+            every(mean(Z - a(epsilon)) == inner - a(epsilon) * share, r),
+            "standard_facts/tower_rule",
+            lines=(2348, 2353),
+            forall=(epsilon, *one_step),
+            given=(each,),
+        ),
+        Step(
+            "the mean of a step 3",
+            every(inner - a(epsilon) * share == divergences - a(epsilon) * share, r),
+            "definition",
+            lines=(2348, 2353),
+            forall=(epsilon, *one_step),
+            given=(each,),
+        ),
+        Step(
+            "the mean of a step 4",
+            every(divergences - a(epsilon) * share <= 0, r),
+            f"{SMALL}.first",
+            lines=(2348, 2353),
+            forall=(epsilon, *one_step),
+            given=(each,),
+        ),
+        Step(
+            "by Claim 12",
+            every(KL(M_x(h), M_y(h)) <= a(epsilon), h),
+            f"{SMALL}.first",
+            lines=(2355, 2357),
+            quote=r"\(D(p_i(\cdot | y_{< i}) || q_i(\cdot | y_{< i})) \le a(\epsilon)\)",
+            forall=objects,
+        ),
+        Step(
+            "a supermartingale",
+            every(V(pair(b, c)) * total(W(b, c, o) * d(b, c, o), o) <= 0, b, c),
+            "the mean of a step 4",
+            lines=(2342, 2346),
+            quote=r"We show that \((X_i)\) is a supermartingale",
+            notation="in words",
+            forall=(V, W, d),
+            given=(every(total(V(pair(b, c)) * total(W(b, c, o) * d(b, c, o), o), b) <= 0, c),),
+            reading="does it follow from the display, which gives the mean given X_{i-1} alone? For"
+            " i = 3: b and c tell X_1 and X_2",
+            erratum=Erratum(
+                "false",
+                because="a supermartingale has means of at most 0 given all that came before, not"
+                " given the last value only, which says less from i = 3 on. The same lines hold"
+                " with the histories xi_{<i} in place of X_{i-1}: the third line has a mean of"
+                " terms that are all at most a(epsilon)",
+                survives="yes: the process is a supermartingale, since Claim 12 holds after every"
+                " history",
+                amended=Amended(given=(every(total(W(b, c, o) * d(b, c, o), o) <= 0, b, c),)),
+            ),
+        ),
+        Step(
+            "the size of a step 1",
+            on_the_way(abs(X_i - X_before) == abs(Z - a(epsilon))),
+            "definition",
+            lines=(2359, 2361),
+            forall=(epsilon, n, *one_step),
+            given=(dominated, each),
+        ),
+        Step(
+            "the size of a step 2",
+            on_the_way(abs(Z - a(epsilon)) <= epsilon + a(epsilon)),
+            "hypothesis",
+            lines=(2359, 2361),
+            forall=(epsilon, *one_step),
+            given=(each,),
+            reading="at outputs that the run on x may have",
+        ),
+        Step(
+            "(6.99)",
+            total(run(y) * indicator(exceeds), y, given=run(y) > 0)
+            <= exp(-(t**2 / (2 * k * step**2))),
+            (AZUMA, "a supermartingale", "the size of a step 2"),
+            lines=(2363, 2365),
+            forall=(k, epsilon, t, M_x, M_y),
+            given=(private, epsilon > 0),
+            reading="t as in Claim 15; for epsilon = 0 the right side has no value",
+        ),
+        Step(
+            "the choice of t",
+            exp(-((spread(k, beta) * step) ** 2 / (2 * k * step**2))) == beta,
+            "algebra",
+            lines=(2367, 2368),
+            quote=r"Let \(t = \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon))\)",
+            notation="what it makes of the right side",
+            forall=(k, epsilon, beta),
+            given=(epsilon > 0,),
+        ),
+        Step(
+            "tail on x",
+            loss_at_most(run, run_other, bound(k)) >= 1 - beta,
+            ("(6.99)", "the choice of t"),
+            lines=(2367, 2368),
+            quote="we are done",
+            notation="in words",
+        ),
+        Step(
+            "tail on x'",
+            loss_at_most(run_other, run, bound(k)) >= 1 - beta,
+            "tail on x",
+            lines=(2367, 2368),
+            quote="we are done",
+            notation="in words",
+            reading="privacy is symmetric in x and x'",
+        ),
+        Step(
+            "done",
+            indistinguishable(P, Q, bound(k), beta),
+            TAIL,
+            lines=(2367, 2368),
+            quote="we are done",
+            notation="in words",
+            forall=(k, epsilon, beta, P, Q),
+            given=(
+                loss_at_most(P, Q, bound(k)) >= 1 - beta,
+                loss_at_most(Q, P, bound(k)) >= 1 - beta,
+            ),
+            reading="P and Q are any laws with these tails",
+        ),
+    ),
+)

@@ -1,0 +1,236 @@
+r"""Advanced composition of independent mechanisms.
+
+If $M_1, \dots, M_k$ are $(\epsilon, \delta)$-dp, their independent composition is
+$(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Link,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    all_of,
+    chain,
+    define,
+    event,
+    every,
+    exists,
+    exp,
+    index,
+    law,
+    log,
+    natural,
+    pick,
+    probability,
+    product,
+    real,
+    sqrt,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import (
+    condition,
+    conditionally_close,
+    indistinguishable,
+    mixture,
+    optimal_delta,
+    probability_of,
+    same_law,
+)
+
+from .notation import (
+    DOCUMENT,
+    Y,
+    a,
+    at_least_0,
+    beta,
+    i,
+    k,
+    now,
+    outputs,
+    p,
+    p_i,
+    q,
+    q_i,
+    spread,
+    together,
+    together_other,
+    y,
+)
+
+CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
+EXACT = "tail_of_two_densities/claim_14_advanced_independent"
+
+epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0)
+below_1 = real("delta", r"\delta", at_least=0, below=1)  # line 1520: 1 and more mean nothing
+any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
+many, unit = natural("k", largest=100), probability("delta", r"\delta")
+objects = (k, epsilon, beta, delta, p_i, q_i)
+c = exp(epsilon)
+chosen = define("eps'", k * a(epsilon) + sqrt(2 * k * epsilon**2 * log(beta**-1)), r"\epsilon'")
+
+
+def bound(k, epsilon=epsilon):
+    return k * a(epsilon) + spread(k, beta) * epsilon
+
+
+def private(epsilon=epsilon, delta=delta):
+    return every(indistinguishable(p_i(i), q_i(i), epsilon, delta), i)
+
+
+# --- the events: their probabilities, given the outcome -------------------------------------------
+
+E_one, F_one = test("E", Y), test("F", Y)
+o = p.index("y")
+joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
+found = all_of(
+    probability_of(p, E_one) >= 1 - below_1,
+    probability_of(q, F_one) >= 1 - below_1,
+    probability_of(p, E_one) == probability_of(q, F_one),
+    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
+)
+E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
+E = define("E", table(product(E_i(i, now), i), y))
+F = define("F", table(product(F_i(i, now), i), y))
+events = every(conditionally_close(p_i(i), q_i(i), E_i(i), F_i(i), epsilon, below_1), i)
+given_E, given_F = condition(together, E), condition(together_other, F)
+with_events = (k, epsilon, below_1, p_i, q_i, E_i, F_i)
+w, v = index("w", outputs**k), index("v", outputs)
+
+
+def output(of):
+    """The law of the i-th output."""
+    return table(total(of(w), w, given=pick(w, i) == v), v)
+
+
+# --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
+
+p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
+off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta", at_least=0)
+shrink = real("eps'", r"\epsilon'", logarithmic=True)
+S = event("S", Y)
+whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
+F_less = test("F'", Y)
+of_E, of_F = probability_of(p, E_one), probability_of(q, F_one)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(2370, 2373),
+        words=("*Claim 17 (Advanced", r"+ \beta)\)-dp."),
+        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
+    ),
+    reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
+    " epsilon >= 0 (`for epsilon > 0`, line 1403); delta >= 0, for else nothing is"
+    " (epsilon, delta)-dp",
+    notation="the quotation is the bound",
+    scope="any k, all laws with densities",
+    forall=objects,
+    given=private(),
+    show=indistinguishable(together, together_other, bound(k), k * delta + beta),
+    readings=(
+        Reading(
+            "the exact optimum of k-fold composition, k up to 100, delta <= 1",
+            forall=(many, epsilon, beta, unit),
+            given=(),
+            show=optimal_delta(many, epsilon, unit, bound(many)) <= many * unit + beta,
+        ),
+        Reading(
+            "epsilon may be negative, as nothing is said of it in the claim",
+            forall=(k, any_epsilon, beta, delta, p_i, q_i),
+            given=(private(any_epsilon),),
+            show=indistinguishable(
+                together, together_other, bound(k, any_epsilon), k * delta + beta
+            ),
+        ),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    cites=("composition_poster/theorem_00_exact_evolution.bound",),
+    proof=(
+        Step(
+            "by Claim 4",
+            exists(found, E_one, F_one),
+            f"{CLOSE}.only_if",
+            lines=(2375, 2379),
+            quote=r"1. The laws \(p_{i | E_i}\) and \(q_{i | F_i}\) are \(\epsilon\)-ind. "
+            r"2. \(\mathbb P(E_i), \mathbb P(F_i) \ge 1 - \delta\)",
+            notation="in words",
+            forall=(epsilon, below_1, p, q),
+            given=(indistinguishable(p, q, epsilon, below_1),),
+            reading="for one i; with P(E_i) = P(F_i), as the proof of Claim 4 has them, so that the"
+            " densities p_i E_i and q_i F_i are compared as they are; delta < 1, for else there is"
+            " nothing to show",
+        ),
+        Step(
+            "probability of E and F",
+            all_of(
+                probability_of(together, E) >= 1 - k * below_1,
+                probability_of(together_other, F) >= 1 - k * below_1,
+            ),
+            "by Claim 4",
+            lines=(2381, 2383),
+            quote=r"both have probability at least \(1 - k \delta\)",
+            notation="in words",
+            forall=with_events,
+            given=(events,),
+            reading="E_i is about M_i and coins of its own",
+        ),
+        Step(
+            "laws given E and F",
+            every(indistinguishable(output(given_E), output(given_F), epsilon, 0), i),
+            "by Claim 4",
+            lines=(2381, 2383),
+            quote=r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
+            notation="in words",
+            forall=with_events,
+            given=(events,),
+        ),
+        Step(
+            "by Claim 14",
+            indistinguishable(given_E, given_F, chosen, beta),
+            (EXACT, "laws given E and F"),
+            lines=(2385, 2386),
+            quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \epsilon^2 \log \beta^{-1}}, \beta)",
+            notation="in words",
+            forall=(k, epsilon, beta, *with_events[2:]),
+            given=(events,),
+        ),
+        Step(
+            "the bigger event is shrunk",
+            exists(
+                all_of(
+                    every(F_less(o) <= F_one(o), o),
+                    probability_of(q, F_less) == of_E,
+                    same_law(condition(q, F_less), condition(q, F_one)),
+                ),
+                F_less,
+                witness=(table(F_one(o) * of_E / of_F, o),),
+            ),
+            "algebra",
+            lines=(2387, 2388),
+            quote="Let us shrink the bigger event",
+            notation="in words",
+            forall=(p, q, E_one, F_one),
+            given=(of_E > 0, of_F > of_E),
+            reading="not to any part of it: to one that keeps the law given F, by a coin; p and q"
+            " are the laws of all outputs",
+        ),
+        *chain(
+            "display",
+            probability_of(whole_p, S),
+            Link("<=", probability_of(p_E, S) * (1 - off) + off, "definition", given=()),
+            Link(
+                "<=",
+                (exp(shrink) * probability_of(q_F, S) + beta) * (1 - off) + D,
+                ("by Claim 14", "probability of E and F"),
+            ),
+            Link("<=", exp(shrink) * probability_of(whole_q, S) + beta + D, "algebra", given=()),
+            lines=(2388, 2396),
+            forall=(off, D, shrink, beta, p_E, p_off, q_F, q_off, S),
+            given=(off <= D, indistinguishable(p_E, q_F, shrink, beta)),
+        ),
+    ),
+)

@@ -1,0 +1,267 @@
+r"""Advanced composition of adaptive mechanisms.
+
+If $M_i(y_{1:i-1})$ is $(\epsilon, \delta)$-dp for each $i$ and $y_{1:i-1}$, then the adaptive
+composition of $M_{1:k}$ is
+$(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta + k\delta)$-dp.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Histories,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    all_of,
+    define,
+    event,
+    every,
+    exists,
+    exp,
+    implies,
+    index,
+    kernel,
+    law,
+    natural,
+    pick,
+    prefix,
+    probability,
+    product,
+    real,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import (
+    condition,
+    indistinguishable,
+    mass,
+    mixture,
+    normalise,
+    optimal_delta,
+    probability_of,
+    same_law,
+)
+
+from .notation import (
+    DOCUMENT,
+    M_x,
+    M_y,
+    Y,
+    a,
+    at_least_0,
+    beta,
+    i,
+    k,
+    now,
+    outputs,
+    p,
+    past,
+    q,
+    run,
+    run_other,
+    spread,
+    y,
+)
+
+EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
+INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
+
+epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0)
+below_1 = real("delta", r"\delta", at_least=0, below=1)  # line 1520: 1 and more mean nothing
+any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
+many, unit = natural("k", largest=100), probability("delta", r"\delta")
+c = exp(epsilon)
+h = M_x.index("h", 0)  # y_{1:i-1}
+
+
+def bound(k, epsilon=epsilon):
+    return k * a(epsilon) + spread(k, beta) * (epsilon + a(epsilon))
+
+
+def private(epsilon=epsilon):
+    return every(indistinguishable(M_x(h), M_y(h), epsilon, delta), h)
+
+
+# --- the events: their probabilities, given the outcome, after one history ------------------------
+
+E_one, F_one, E_less = test("E", Y), test("F", Y), test("E'", Y)
+o = p.index("y")
+joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
+found = all_of(
+    probability_of(p, E_one) >= 1 - below_1,
+    probability_of(q, F_one) >= 1 - below_1,
+    probability_of(p, E_one) == probability_of(q, F_one),
+    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
+)
+
+# --- U and V are the laws p_{i|E_i}, q_{i|F_i} after each history, g the probability of E_i and F_i
+
+U, V = (kernel(n, Histories(outputs, k), outputs) for n in "UV")
+g = test("g", Histories(outputs, k))
+likely = every(g(h) >= 1 - below_1, h)
+exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
+w, v = index("w", outputs**k), index("v", outputs)
+
+
+def with_event(kernels, chance):
+    """The density of the outputs together with the intersection of the events."""
+    return table(product(chance(past) * kernels(past, now), i), y)
+
+
+def given_event(density):
+    """The law of the i-th output given the event and the outputs before it."""
+    reached = total(density(w), w, given=prefix(w, i) == past)
+    here = total(density(w), w, given=(prefix(w, i) == past) & (pick(w, i) == v))
+    return reached, here / reached
+
+
+def close(density, other):
+    (one, at_p), (two, at_q) = given_event(density), given_event(other)
+    both = all_of(at_p <= c * at_q, at_q <= c * at_p)
+    return every(implies((one > 0) & (two > 0), both), y, i, v)
+
+
+of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
+constant = table(1 - below_1, h)
+cut_E = define("p;E", with_event(U, constant))
+cut_F = define("q;F", with_event(V, constant))
+
+# --- the last display of Claim 17 -----------------------------------------------------------------
+
+p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
+off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta", at_least=0)
+shrink = real("eps'", r"\epsilon'", logarithmic=True)
+S = event("S", Y)
+whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(2398, 2402),
+        words=("*Claim 18 (Advanced", r"+ k \delta)\)-dp."),
+        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+        r" \beta + k \delta)\)-dp",
+    ),
+    reading="as in Claim 16: finite Y, one pair of neighbours, two trees of kernels, M_i depends on"
+    " y_{1:i-1}; epsilon >= 0 (`for epsilon > 0`, line 1403); delta >= 0, for else nothing is"
+    " (epsilon, delta)-dp",
+    notation="the quotation is the bound",
+    scope="any k, all laws with densities",
+    forall=(k, epsilon, beta, delta, M_x, M_y),
+    given=private(),
+    show=indistinguishable(run, run_other, bound(k), beta + k * delta),
+    readings=(
+        Reading(
+            "the exact optimum of k-fold composition, k up to 100, delta <= 1",
+            forall=(many, epsilon, beta, unit),
+            given=(),
+            show=optimal_delta(many, epsilon, unit, bound(many)) <= beta + many * unit,
+        ),
+        Reading(
+            "epsilon may be negative, as nothing is said of it in the claim",
+            forall=(k, any_epsilon, beta, delta, M_x, M_y),
+            given=(private(any_epsilon),),
+            show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
+        ),
+    ),
+    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    cites=("composition_poster/theorem_00_exact_evolution.bound",),
+    proof=(
+        Step(
+            "by Claim 5",
+            exists(found, E_one, F_one),
+            "tail_of_two_densities/claim_04_closeness_given_events.only_if",
+            lines=(2411, 2417),
+            quote=r"are \(\epsilon\)-ind for all \(y_{< i}\). 2. \(\mathbb P(E_i | y_{< i}), "
+            r"\mathbb P(F_i | y_{< i}) \ge 1 - \delta\) for all \(y_{< i}\)",
+            notation="in words",
+            forall=(epsilon, below_1, p, q),
+            given=(indistinguishable(p, q, epsilon, below_1),),
+            reading="p and q are the laws of the i-th outputs after one history; E_i and F_i are"
+            " equally likely, as Claim 5 has them; delta < 1",
+        ),
+        Step(
+            "probability of E and F",
+            all_of(mass(of_E) >= 1 - k * below_1, mass(of_F) >= 1 - k * below_1),
+            "by Claim 5",
+            lines=(2419, 2421),
+            quote=r"both have probability at least \(1 - k \delta\)",
+            notation="in words",
+            forall=(k, below_1, U, V, g),
+            given=(likely,),
+            reading="U and V are the laws given E_i and F_i after each history, g the probability"
+            " of these events there",
+        ),
+        Step(
+            "laws given E and F",
+            close(of_E, of_F),
+            "by Claim 5",
+            lines=(2419, 2421),
+            quote=r"\(p_{i | E}(\cdot | y_{< i}\) and \(q_{i | F}(\cdot | y_{< i})\) are"
+            r" \(\epsilon\)-ind",
+            notation="the laws are written out",
+            forall=(k, epsilon, below_1, U, V, g),
+            given=(exact, likely),
+            reading="a bracket is lost after the first y_{<i}; the law of the i-th output given all"
+            " of E and the outputs before, where these are possible; E_i and F_i equally likely"
+            " after each history, as in Claim 5",
+            erratum=Erratum(
+                "false",
+                because="E has the later events in it too, and how likely these are may depend on"
+                " the i-th output: given E, outputs that lead to likely events are more likely,"
+                " under p by another factor than under q. For k = 2, e^epsilon = 2, laws (2/3, 1/3)"
+                " and (1/3, 2/3) of the first output, delta = 1/2 and a second event of probability"
+                " 1/2 after output 0, 1 after output 1, the quotient at 0 is 5/2; so for all"
+                " epsilon, delta > 0 and k >= 2. Where the events have probability 1 - delta after"
+                " every history it does not depend on it, and coins can cut E_i and F_i down to"
+                " that",
+                survives="yes: with such events the rest of the proof holds, and Claim 18 stands",
+                amended=Amended(
+                    forall=(k, epsilon, below_1, U, V),
+                    given=(exact,),
+                    show=close(cut_E, cut_F),
+                ),
+            ),
+        ),
+        Step(
+            "events cut down",
+            exists(
+                all_of(
+                    every(E_less(o) <= E_one(o), o),
+                    probability_of(p, E_less) == 1 - below_1,
+                    same_law(condition(p, E_less), condition(p, E_one)),
+                ),
+                E_less,
+                witness=(table(E_one(o) * (1 - below_1) / probability_of(p, E_one), o),),
+            ),
+            "algebra",
+            lines=(2419, 2421),
+            forall=(below_1, p, E_one),
+            given=(probability_of(p, E_one) >= 1 - below_1,),
+            reading="not a line of the proof; what the amendment of the step before needs",
+        ),
+        Step(
+            "by the theorem for delta = 0",
+            indistinguishable(normalise(cut_E), normalise(cut_F), bound(k), beta),
+            (EXACT, "laws given E and F"),
+            lines=(2423, 2425),
+            quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + "
+            r"a(\epsilon)), \beta)",
+            notation="in words",
+            forall=(k, epsilon, beta, below_1, U, V),
+            given=(exact,),
+            reading="the laws given E and F, for events as in the amendment",
+        ),
+        Step(
+            "the rest as in Claim 17",
+            probability_of(whole_p, S) <= exp(shrink) * probability_of(whole_q, S) + beta + D,
+            (INDEPENDENT, "by the theorem for delta = 0", "probability of E and F"),
+            lines=(2427, 2427),
+            forall=(off, D, shrink, beta, p_E, p_off, q_F, q_off, S),
+            given=(off <= D, indistinguishable(p_E, q_F, shrink, beta)),
+        ),
+    ),
+)

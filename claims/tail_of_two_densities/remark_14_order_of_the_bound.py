@@ -1,0 +1,86 @@
+r"""What Claim 14 saves against basic composition.
+
+$k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\, \epsilon = \sqrt{2k \log\beta^{-1}}\, \epsilon +
+k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$; Claim 10 has $k \epsilon$.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Source,
+    equivalent,
+    exp,
+    log,
+    natural,
+    real,
+    sqrt,
+)
+
+from .notation import DOCUMENT, a, at_least_0, beta, spread
+
+k = natural("k", largest=100)
+epsilon = at_least_0
+eta = real("eta", r"\eta", above=0)
+positive = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+
+
+def source(quote):
+    return Source(
+        DOCUMENT, (2265, 2269), ("*Remark*. By (6.98)", "Composition Theorem (Claim 10)."), quote
+    )
+
+
+CLAIMS = {
+    "remainder": Claim(
+        source=source(
+            r"k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon = \sqrt{2 k \log \beta^{-1}} "
+            r"\epsilon + k O(\epsilon^2)"
+        ),
+        reading="sufficiently small is epsilon <= log 2, up to which (6.98) has epsilon^2, with the"
+        " constant 1/log 2 for O; 0 < beta < 1 as in Claim 14",
+        notation="O is written out",
+        forall=(k, epsilon, beta),
+        given=(epsilon <= log(2),),
+        show=abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
+        <= k * (epsilon**2 / log(2)),
+        cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.bound",),
+    ),
+    "leading": Claim(
+        source=source(r"the leading term is of order \(O(\sqrt k \epsilon)\)"),
+        reading="in the limit of small epsilon, at fixed k and beta: the rest is at most any share"
+        " eta of it as soon as sqrt(k) epsilon is small against eta; how small is written out",
+        notation="in words",
+        forall=(k, eta, epsilon, beta),
+        given=(
+            epsilon <= log(2),
+            sqrt(k) * epsilon <= eta * (log(2) * sqrt(2 * log(beta**-1))),
+        ),
+        show=k * a(epsilon) + spread(k, beta) * epsilon <= (1 + eta) * spread(k, beta) * epsilon,
+        cites=("tail_of_two_densities/remark_14_order_of_the_bound.remainder",),
+    ),
+    "saved": Claim(
+        source=source(r"we save a \(\sqrt k\) in the \(\epsilon\)-part"),
+        reading="the leading term times sqrt(k) is k epsilon, the parameter of Claim 10, times a "
+        "number without k",
+        notation="in words",
+        forall=(k, epsilon, beta),
+        show=spread(k, beta) * epsilon * sqrt(k) == sqrt(2 * log(beta**-1)) * (k * epsilon),
+        readings=(
+            Reading(
+                "the parameter of Claim 14 is below that of Claim 10 for every k, beta, epsilon",
+                forall=(k, positive, beta),
+                show=k * a(positive) + spread(k, beta) * positive < k * positive,
+            ),
+            Reading(
+                "it is below exactly where e^epsilon - 1 + sqrt(2 log(1/beta) / k) < 1, so that "
+                "k > 2 log(1/beta) is needed, however small epsilon is",
+                forall=(k, positive, beta),
+                show=equivalent(
+                    k * a(positive) + spread(k, beta) * positive < k * positive,
+                    exp(positive) - 1 + sqrt(2 * log(beta**-1) / k) < 1,
+                ),
+            ),
+        ),
+        cites=("tail_of_two_densities/claim_10_basic_composition",),
+    ),
+}
