@@ -11,6 +11,8 @@ A control says in its docstring what it is and why. Its folder says what must co
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +26,7 @@ from dpproofs.language.terms import And, Not
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
 from dpproofs.record.corpus import Located, load_file
 from dpproofs.record.runner import check_statement
-from dpproofs.record.witness import instance_from_json
+from dpproofs.record.witness import NO_SCRIPT, instance_from_json, script
 from dpproofs.rings.decide import judge
 from dpproofs.rings.second import contradicts, second_opinion
 
@@ -133,6 +135,20 @@ def _refutes_again(statement: Statement, evidence: Evidence, said: str) -> None:
     first = judge(statement, instance)
     assert first.refutes, said
     assert not contradicts(first, second_opinion(statement, instance)), said
+    _confirmed_by_a_script(statement, evidence)
+
+
+def _confirmed_by_a_script(statement: Statement, evidence: Evidence) -> None:
+    """On the standard library alone; what has no script says why."""
+    text = script(statement, evidence.witness)
+    if text.startswith(NO_SCRIPT):
+        reason = text.removeprefix(NO_SCRIPT).splitlines()[0]
+        assert "does not exist" in reason or "integral" in reason, text
+        return
+    assert len(text.splitlines()) <= 30
+    command = [sys.executable, "-I", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "is confirmed" in done.stdout, done.stderr or done.stdout
 
 
 def _assert_apart(found: list[Evidence]) -> None:

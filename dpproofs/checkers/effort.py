@@ -12,7 +12,8 @@ PATIENCE = 8
 @dataclass(frozen=True)
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
-    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds.
+    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
+    simpler instances to try in its place, shapes to climb for the witness that fails most.
 
     Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
     `distinct` instances met them.
@@ -25,6 +26,8 @@ class Effort:
     boxes: int
     programs: int
     examples: int = 0
+    tries: int = 240
+    strongest: int = 0
     seed: int = 0
     distinct: int = 0
 
@@ -34,7 +37,15 @@ EFFORTS = {
         "pytest", 24, shapes=16, climbs=1, boxes=60, programs=2, examples=6, distinct=4
     ),
     "quick": Effort(
-        "quick", 200, shapes=120, climbs=9, boxes=1000, programs=10, examples=40, distinct=20
+        "quick",
+        200,
+        shapes=120,
+        climbs=9,
+        boxes=1000,
+        programs=10,
+        examples=40,
+        strongest=6,
+        distinct=20,
     ),
     "normal": Effort(
         "normal",
@@ -44,6 +55,7 @@ EFFORTS = {
         boxes=6000,
         programs=40,
         examples=200,
+        strongest=20,
         distinct=1000,
     ),
     "deep": Effort(
@@ -54,6 +66,7 @@ EFFORTS = {
         boxes=200000,
         programs=200,
         examples=1000,
+        strongest=60,
         distinct=8000,
     ),
 }

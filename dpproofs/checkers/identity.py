@@ -521,7 +521,8 @@ def _no_limit(statement: Statement, show: terms.Asymptotic) -> str:
 
 
 def _lead(lead: Any) -> dict[str, Any]:
-    return {"exponent": lead[0], "coefficient": str(lead[1])}
+    exponent = int(lead[0]) if lead[0].denominator == 1 else str(lead[0])
+    return {"exponent": exponent, "coefficient": str(lead[1])}
 
 
 # ----------------------------------------------------------------------------- pieces

@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
-from dpproofs.checkers.search import simplest
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Space, Table
@@ -180,7 +180,7 @@ class _Run:
         )
 
     def refutation(self, instance: Instance, programs: list[dict[str, Any]]) -> Evidence:
-        instance = simplest(self.statement, instance)
+        instance = simplest(self.statement, instance, self.effort.tries)
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return self.evidence(

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.floats import FloatRing
 from dpproofs.rings.numbers import Exact, enclosure
+from dpproofs.rings.tape import Program, compiled, stacked
 from dpproofs.rings.walk import Instance, Undecided, Walk
 from dpproofs.theory.draw import RandomSource, Replay, draw_instance
 
@@ -29,6 +30,7 @@ COLUMNS = 64  # of one shape in a sweep
 HERD = 256  # of one shape while it is climbed
 TIE = 1e-9  # a relative margin within it says nothing of the sign
 FEW = 3  # columns of a batch that are made exact: so many refuted by floats, so many ties
+WORTH = 1 << 14  # columns: of fewer, looked at once, a walk is quicker than a program is made
 DENOMINATORS = (12, 1000, 10**9)
 UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
 
@@ -99,18 +101,26 @@ class Batch:
         self.size = sum(shape.size for shape in shapes)
         self.owners = np.repeat(np.arange(len(shapes)), [shape.size for shape in shapes])
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
+        self.statement = statement
         self.instance = _beside(shapes)
-        hypotheses = [self._truth(hypothesis) for hypothesis in statement.hypotheses]
         self.out = np.zeros(self.size, dtype=bool)
-        for margins in hypotheses:
+        for margins in self._truths(statement.hypotheses):
             self.out |= ~(margins >= -TIE)
 
     def margins(self, show: Proposition) -> Any:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
-        found = self._truth(show)
+        (found,) = self._truths((show,))
         return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
 
-    def _truth(self, proposition: Proposition) -> Any:
+    def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
+        if self.size >= WORTH:
+            program = recorded(self.statement, propositions, self.instance.sizes)
+            columns = stacked(self.instance, self.size)
+            if program is not None and program.fits(columns):
+                return program(columns)
+        return [self._walked(proposition) for proposition in propositions]
+
+    def _walked(self, proposition: Proposition) -> Any:
         try:
             with np.errstate(all="ignore"):
                 found = Walk(FloatRing(), self.instance).truth(proposition)
@@ -143,6 +153,25 @@ class Batch:
                     yield from self.exactly(int(column), denominators)
                 if sum(taken.values()) >= FEW:
                     break
+
+
+def recorded(
+    statement: Statement, propositions: tuple[Proposition, ...], sizes: Sizes, *finish: Any
+) -> Program | None:
+    return compiled(
+        propositions, statement.scalars, statement.tables, tuple(sizes.items()), *finish
+    )
+
+
+def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | None:
+    """One row: the margins of a conclusion, infinite where a statement's hypotheses fail."""
+    return recorded(statement, (*statement.hypotheses, show), sizes, _weighed)
+
+
+def _weighed(truths: list[Any]) -> list[Any]:
+    *hypotheses, shown = truths
+    met = reduce(np.bitwise_and, (h >= -TIE for h in hypotheses), np.True_)
+    return [np.where(met, np.where(np.isnan(shown), 1.0, shown), np.inf)]
 
 
 class Screen:
@@ -206,24 +235,30 @@ class Screen:
         """The shape's columns moved towards small margins, one or two leaves at a time."""
         rng = np.random.default_rng(self.rng.getrandbits(64))
 
-        def graded(leaves: Any) -> tuple[Any, Batch]:
+        program = weighed(self.statement, show, shape.sizes)
+
+        def graded(leaves: Any) -> Any:
             with np.errstate(all="ignore"):
-                batch = Batch(self.statement, [shape.over(leaves)])
-            self.evaluated += batch.size
-            margins = batch.margins(show)
-            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins), batch
+                moved = shape.over(leaves)
+            self.evaluated += moved.size
+            columns = stacked(moved.instance, moved.size)
+            if program is not None and program.fits(columns):
+                (margins,) = program(columns)
+            else:
+                margins = Batch(self.statement, [moved]).margins(show)
+            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins)
 
         try:
             leaves = shape.leaves
-            best, _ = graded(leaves)
+            best = graded(leaves)
             for step in range(steps):
                 young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
-                grades, _ = graded(young)
                 both = np.concatenate([leaves, young], axis=1)
-                all_grades = np.concatenate([best, grades])
+                all_grades = np.concatenate([best, graded(young)])
                 kept = np.argsort(all_grades, kind="stable")[:HERD]
                 leaves, best = both[:, kept], all_grades[kept]
-            return graded(leaves)[1]
+            with np.errstate(all="ignore"):
+                return Batch(self.statement, [shape.over(leaves)])
         except UNSCREENED:
             return None
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.checkers.effort import PATIENCE, Effort
+from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
@@ -30,12 +30,13 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import RandomSource, draw_instance
+from dpproofs.theory.draw import RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["Hunt", "check", "cost", "simplest"]
+__all__ = ["Hunt", "check", "first"]
 
 BITS = 2048
+FIRST = 8  # exact draws, and shapes, before there are more
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -46,17 +47,16 @@ def check(statement: Statement, effort: Effort) -> Evidence:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     hunt = Hunt(statement, effort)
     try:
-        found = hunt.property() if effort.examples else None
+        found = hunt.find()
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
         return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
-    if found is not None:
-        return hunt.refuted(found)
-    for instance in hunt.candidates():
-        judgement = hunt.judge(instance)
-        if judgement.refutes:
-            return hunt.refuted(instance)
-    return hunt.survived()
+    return hunt.survived() if found is None else hunt.refuted(hunt.shrunk(found))
+
+
+def first(statement: Statement, effort: Effort) -> Instance | None:
+    """The first exact counterexample, as it was found: neither simplified nor told as evidence."""
+    return None if not_applicable(statement) else Hunt(statement, effort).find()
 
 
 def not_applicable(statement: Statement) -> str:
@@ -89,6 +89,21 @@ class Hunt:
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
         self.screen = Screen(self.statement, self.rng)
 
+    def find(self) -> Instance | None:
+        """The first instance that refutes, from whatever source."""
+        found = self._first(self.candidates())
+        if found is None and self.effort.examples:
+            found = self.property()
+        return found or self._first(self.more())
+
+    def _first(self, instances: Iterator[Instance]) -> Instance | None:
+        return next((i for i in instances if self.judge(i).refutes), None)
+
+    def shrunk(self, found: Instance) -> Instance:
+        """The simpler of a find and what the property makes of its own."""
+        other = self.property() if self.effort.examples else None
+        return found if other is None else min(found, other, key=cost)
+
     # -- the property -----------------------------------------------------------------------
 
     def property(self) -> Instance | None:
@@ -103,13 +118,13 @@ class Hunt:
             calls += 1
             if calls > limit:
                 raise _Enough
-            key = _key(instance)
-            if key not in tried and self.judge(instance).refutes:
+            at = key(instance)
+            if at not in tried and self.judge(instance).refutes:
                 if not refuting:
                     limit = calls + max(SHRINKS, self.effort.draws // 10)
-                refuting[key] = instance
-            tried.add(key)
-            return key in refuting
+                refuting[at] = instance
+            tried.add(at)
+            return at in refuting
 
         chosen = settings(
             max_examples=self.effort.examples,
@@ -128,26 +143,49 @@ class Hunt:
     # -- where instances come from ----------------------------------------------------------
 
     def candidates(self) -> Iterator[Instance]:
-        """Exact draws of every size in turn, with the finds of float screening between them."""
-        yield from self.draws(max(1, self.effort.draws // 4))
-        self.sweep()
+        """Cheapest first: what is simplest, exact draws of every size in turn, and the finds of
+        float screening among ever more shapes."""
+        share = max(1, self.effort.draws // 4)
+        yield from self.plainest(min(share, 2))
+        yield from self.draws(min(share, FIRST) - self.drawn)
+        self.sweep(min(self.effort.shapes, FIRST))
+        yield from self.screen.candidates(self.statement.show, 0)
+        yield from self.draws(share - self.drawn)
+        self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
+
+    def plainest(self, count: int) -> Iterator[Instance]:
+        """Every pick its first option, every leaf 1/2, at so many of the smallest sizes."""
+        for sizes in self.sizes[:count]:
+            yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
+
+    def more(self) -> Iterator[Instance]:
+        """The draws that are left, and others while too few of them were distinct."""
         yield from self.draws(self.effort.draws - self.drawn)
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
             if len(self.seen) >= self.effort.distinct:
                 return
             yield instance
 
-    def draws(self, count: int) -> Iterator[Instance]:
+    def draws(
+        self, count: int, scales: Sequence[Fraction | int] | None = None
+    ) -> Iterator[Instance]:
         for n in range(count):
-            source = RandomSource(self.rng, _small_rational)
-            try:
-                yield draw_instance(self.statement, ExactRing(256), source, self._sizes(n))
-            except Undecided as error:
-                self._note(str(error))
+            yield from self._drawn(RandomSource(self.rng, _small_rational), self._sizes(n), scales)
 
-    def sweep(self) -> None:
-        for n in range(self.effort.shapes):
+    def _drawn(
+        self,
+        source: Source,
+        sizes: Mapping[Any, int],
+        scales: Sequence[Fraction | int] | None = None,
+    ) -> Iterator[Instance]:
+        try:
+            yield draw_instance(self.statement, ExactRing(256), source, sizes, scales)
+        except Undecided as error:
+            self._note(str(error))
+
+    def sweep(self, shapes: int | None = None) -> None:
+        for n in range(self.effort.shapes if shapes is None else shapes):
             self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
@@ -160,11 +198,10 @@ class Hunt:
 
     def judge(self, instance: Instance) -> Judgement:
         self.drawn += 1
-        key = _key(instance)
         judgement = judge(self.statement, instance, BITS)
         if judgement.met > 0:
             self.met += 1
-            self.seen.add(key)
+            self.seen.add(key(instance))
             if judgement.holds:
                 self.decided += 1
                 self.latest = [*self.latest[-1:], instance]
@@ -191,7 +228,7 @@ class Hunt:
         return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
 
     def refuted(self, instance: Instance) -> Evidence:
-        instance = simplest(self.statement, instance)
+        instance = simplest(self.statement, instance, self.effort.tries)
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return Evidence(
@@ -203,9 +240,16 @@ class Hunt:
             precision=BITS,
             margin=margin,
             witness=witness_json(self.statement, instance, shown),
+            strongest=self.strongest(instance) if self.effort.strongest else None,
             evaluations=self.drawn + self.screen.evaluated,
             versions=VERSIONS,
         )
+
+    def strongest(self, instance: Instance) -> dict[str, Any]:
+        """A second witness: where the conclusion fails most, as far as it was climbed."""
+        self.sweep()
+        found = strongest(self.statement, instance, self.screen, self.effort.strongest)
+        return witness_json(self.statement, found, sides(self.statement.show, found))
 
     def survived(self) -> Evidence:
         common: dict[str, Any] = {
@@ -237,83 +281,6 @@ class Hunt:
                 **common,
             )
         return Evidence("search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common)
-
-
-# ----------------------------------------------------------------------------- simplifying
-
-
-def simplest(statement: Statement, instance: Instance, tries: int = 120) -> Instance:
-    """A witness with simpler numbers: each entry in turn rounded, as long as it still refutes."""
-    best = instance
-    for _ in range(2):
-        for candidate in _simpler(statement, best):
-            if tries <= 0:
-                return best
-            tries -= 1
-            if cost(candidate) < cost(best) and judge(statement, candidate, BITS).refutes:
-                best = candidate
-    return best
-
-
-def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    for scalar, value in instance.scalars.items():
-        for simple in _round(value):
-            yield instance.with_scalar(scalar, simple)
-    for table, rows in instance.tables.items():
-        for start in dict.fromkeys(key[:-1] for key in rows):
-            keys = [key for key in rows if key[:-1] == start]
-            for bound in (4, 10, 100):
-                rounded = _round_row([rows[k] for k in keys], bound, table.kind == "law")
-                if rounded is not None:
-                    changed = dict(rows) | dict(zip(keys, rounded, strict=True))
-                    yield instance.with_table(table, changed)
-
-
-def _round_row(values: Sequence[Any], bound: int, law: bool) -> list[Exact] | None:
-    rationals = [_fraction(v) for v in values]
-    if any(r is None for r in rationals):
-        return None
-    rounded = [r.limit_denominator(bound) for r in rationals if r is not None]
-    if law:
-        heaviest = max(range(len(rounded)), key=lambda i: rounded[i])
-        rounded[heaviest] += 1 - sum(rounded)
-    return [Exact.of(r) for r in rounded]
-
-
-def _round(value: Any) -> list[Exact]:
-    from dpproofs.rings.numbers import enclosure, log
-
-    found = []
-    rational = _fraction(value)
-    if rational is not None:
-        found += [Exact.of(rational.limit_denominator(b)) for b in (1, 2, 10, 100)]
-    elif isinstance(value, Exact):
-        approximate = Fraction(float(enclosure(value, 64).mid()))
-        if abs(approximate) < 40:
-            power = Fraction(float(np.exp(float(approximate))))
-            for bound in (1, 4, 20):
-                simple = power.limit_denominator(bound)
-                if simple > 0:
-                    found.append(log(Exact.of(simple)))
-    return found
-
-
-def _fraction(value: Any) -> Fraction | None:
-    rational = value.rational if isinstance(value, Exact) else None
-    return None if rational is None else Fraction(int(rational.p), int(rational.q))
-
-
-def cost(instance: Instance) -> tuple[int, int]:
-    """How long an instance is to write down."""
-    values = [*instance.scalars.values()]
-    values += [v for rows in instance.tables.values() for v in rows.values()]
-    return sum(instance.sizes.values()), sum(len(str(v)) for v in values)
-
-
-def _key(instance: Instance) -> Any:
-    scalars = tuple(instance.scalars.values())
-    rows = tuple(v for table in instance.tables.values() for v in table.values())
-    return (*instance.sizes.values(), scalars, rows)
 
 
 def _small_rational(rng: random.Random) -> Exact:

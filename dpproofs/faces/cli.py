@@ -131,6 +131,9 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument(
         "--script", action="store_true", help="print the witness as a stand-alone Python script"
     )
+    show.add_argument(
+        "--repair", action="store_true", help="look for the smallest repairs of what is refuted"
+    )
 
     check = add(
         "check",
@@ -171,6 +174,15 @@ def _parser() -> argparse.ArgumentParser:
         "dpproofs replay claims/my_document/artefacts/theorem_01.json",
     )
     replay.add_argument("file", metavar="FILE", help="a JSON file, or the id of a claim")
+
+    adequate = add(
+        "adequacy",
+        _adequacy,
+        "tell what became of every spoilt statement, in numbers: claim by claim, and of all",
+        "dpproofs adequacy advanced_composition",
+    )
+    adequate.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
+    adequate.add_argument("--json", action="store_true", help="JSON on standard output")
 
     report = add(
         "report",
@@ -268,12 +280,25 @@ def _show(options: argparse.Namespace) -> int:
     corpus = _corpus()
     located = _one(corpus, options.id)
     (claim,) = _recalled(corpus, [located], located.id).claims
+    if options.repair:
+        claim = _mended(corpus, located)
     if options.script:
         return _show_script(claim)
     pairs = [pair for group in options.at for pair in group]
     evaluated = list(_evaluated(claim, pairs)) if pairs else []
     _print_lines([*told(claim, latex=options.latex), *evaluated])
     return 0
+
+
+def _mended(corpus: Corpus, located: Located) -> ClaimResult:
+    """What is stored or found quickly of a claim, with repairs of what is refuted."""
+    from dpproofs.record.runner import Options, run
+
+    how = Options("quick", repair=True)
+    with _progress() as progress:
+        return run(_part(corpus, [located], located.id), [located], how, progress=progress).claims[
+            0
+        ]
 
 
 def _evaluated(claim: ClaimResult, pairs: Sequence[str]) -> Iterator[str]:
@@ -327,7 +352,7 @@ def _check(options: argparse.Namespace) -> int:
         chosen = a_tenth(chosen, options.sample)
         corpus = _part(corpus, chosen, options.pattern)
     spoil = options.save or options.fresh or options.budget != "quick"
-    how = Options(options.budget, options.jobs, options.fresh, spoil)
+    how = Options(options.budget, options.jobs, options.fresh, spoil, repair=options.save)
     with _progress() as progress:
         result = run(corpus, chosen, how, progress=progress)
     if options.save:
@@ -391,6 +416,25 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
             shown.update(task, description=name.partition(" ")[2], completed=done, total=total)
 
         yield progress
+
+
+# ----------------------------------------------------------------------------- adequacy
+
+
+def _adequacy(options: argparse.Namespace) -> int:
+    from dpproofs.faces.data import adequacy
+    from dpproofs.faces.lines import adequacies
+
+    corpus = _corpus()
+    chosen = _chosen(corpus, options.pattern)
+    result = _recalled(corpus, chosen, options.pattern)
+    if options.json:
+        told = {claim.id: adequacy(claim).to_json() for claim in result.claims}
+        _print_json({"all": adequacy(*result.claims).to_json(), "claims": told})
+    else:
+        _print_lines(adequacies(result.claims))
+        _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 # ----------------------------------------------------------------------------- replay

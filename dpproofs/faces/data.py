@@ -5,6 +5,7 @@ A status is null where nothing has looked at the statement yet; it is never made
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from importlib import metadata
 from typing import Any
@@ -13,8 +14,10 @@ from dpproofs.outcome import Status
 from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
 from dpproofs.record.results import ClaimResult, RunResult, StatementResult, StepResult
+from dpproofs.record.tally import Tally, tally
+from dpproofs.record.witness import margin
 
-__all__ = ["FORMAT", "claim_json", "heading", "run_json", "standing", "status_name"]
+__all__ = ["FORMAT", "adequacy", "claim_json", "heading", "run_json", "standing", "status_name"]
 
 FORMAT = "dpproofs-results"
 Json = dict[str, Any]
@@ -28,6 +31,7 @@ def run_json(result: RunResult) -> Json:
         "dpproofs": metadata.version("dpproofs"),
         "heading": heading(result),
         "counts": counts(result),
+        "adequacy": adequacy(*result.claims).to_json(),
         "claims": [claim_json(claim) for claim in result.claims],
         "faults": [fault_json(fault) for fault in result.faults],
         "messages": list(result.messages),
@@ -57,6 +61,8 @@ def claim_json(claim: ClaimResult) -> Json:
             for reading, result in claim.readings
         ],
         "steps": [_step_json(step, source.document.file) for step in claim.steps],
+        "adequacy": adequacy(claim).to_json(),
+        **_refutation(claim.printed),
         "open": list(claim.open),
         "ok": claim.ok if tried else None,
         "why": claim.why if tried else NOT_CHECKED,
@@ -81,9 +87,32 @@ def _step_json(step: StepResult, file: str) -> Json:
         "amended": None if amended is None else status_name(amended),
         **_reach(step.printed if amended is None else amended),
         "by": list(step.step.reasons),
+        **_refutation(step.printed),
         "ok": step.ok if tried else None,
         "why": step.why if tried else NOT_CHECKED,
     }
+
+
+def _refutation(result: StatementResult) -> Json:
+    """Both witnesses and the repairs that are proposed; empty where nothing is refuted."""
+    witnesses = {"simplest": result.witness, "strongest": result.strongest}
+    return {
+        "witnesses": {name: _witness(w) for name, w in witnesses.items() if w is not None},
+        "repairs": [repair.to_json() for repair in result.repairs],
+    }
+
+
+def _witness(data: Json) -> Json:
+    """A witness with its margin, keys in one order wherever it comes from."""
+    exact, about = margin(data)
+    found: Json = json.loads(json.dumps(data, sort_keys=True))
+    return {**found, "margin": exact, "margin_about": about}
+
+
+def adequacy(*claims: ClaimResult) -> Tally:
+    """What became of the spoilt places of claims, with their steps and amendments."""
+    found = (s for claim in claims for _, s in claim.statements())
+    return tally(place for statement in found for place in statement.spoilt)
 
 
 def status_name(result: StatementResult) -> str | None:

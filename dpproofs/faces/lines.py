@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dpproofs.faces.data import NOT_CHECKED, claim_json
+from dpproofs.faces.data import NOT_CHECKED, adequacy, claim_json
 from dpproofs.faces.page import page
 from dpproofs.record.results import ClaimResult
 
-__all__ = ["table", "told", "trouble"]
+__all__ = ["adequacies", "table", "told", "trouble"]
 
 
 def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
@@ -43,8 +43,12 @@ def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
         yield f" {mark} {step['name']}: {step['shows']}   [{step['by']}]   {status}"
         if step["erratum"] is not None:
             yield f"     erratum: {step['erratum']['kind']}: {step['erratum']['because']}"
-        if step["printed"]["witness"]:
-            yield f"     witness: {step['printed']['witness']}"
+        for name in ("witness", "strongest"):
+            if step["printed"][name]:
+                label = {"witness": "witness", "strongest": "fails most"}[name]
+                yield f"     {label}: {step['printed'][name]}"
+        for repair in step["printed"]["repairs"]:
+            yield f"     repair: {repair}"
         if step["ok"] is False:
             yield f"     {step['why']}"
     yield ""
@@ -67,11 +71,22 @@ def _told_statement(label: str, shown: dict[str, Any], latex: bool) -> Iterator[
     yield from _field("", shown["means"])
     for line in shown["evidence"]:
         yield from _field("evidence", line)
-    yield from _field("witness", shown["witness"])
+    yield from _refuted(shown)
     for line in shown["messages"]:
         yield from _field("error", line)
+    for needed in shown["needed"]:
+        yield from _field("needed", f"{needed['place']}: without it: {needed['words']}")
+    yield from _field("adequacy", shown["adequacy"])
     for place in shown["places"]:
         yield from _field("near miss", f"{place['place']}: {place['became']}: {place['words']}")
+
+
+def _refuted(shown: dict[str, Any]) -> Iterator[str]:
+    """Both witnesses and the repairs that are proposed."""
+    yield from _field("witness", shown["witness"])
+    yield from _field("fails most", shown["strongest"])
+    for repair in shown["repairs"]:
+        yield from _field("repair", repair)
 
 
 def _field(name: str, value: str) -> Iterator[str]:
@@ -90,22 +105,32 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
         for label, part in (("as printed", shown["printed"]), ("amended", shown["amended"])):
             if part is not None:
                 yield from _field(label, part["statement"])
-                yield from _field("witness", part["witness"])
+                yield from _refuted(part)
                 for line in part["messages"]:
                     yield from _field("error", line)
         yield from _field("why", claim.why)
     for step in shown["steps"]:
         if step["ok"] is False:
             yield from _field(step["name"], f"{step['shows']}   [{step['by']}]")
-            yield from _field("witness", step["printed"]["witness"])
+            yield from _refuted(step["printed"])
             if step["amended"] is not None:
                 yield from _field("amended", step["amended"]["shows"])
-                yield from _field("witness", step["amended"]["witness"])
+                yield from _refuted(step["amended"])
             for line in step["printed"]["messages"]:
                 yield from _field("error", line)
             yield from _field("why", step["why"])
-    yield from _field("more", f"dpproofs show {claim.id}")
+    mends = any(
+        part["witness"] for part in (shown["printed"], *(s["printed"] for s in shown["steps"]))
+    )
+    yield from _field("more", f"dpproofs show {claim.id}{' --repair' if mends else ''}")
     yield from _field("replay", shown["again"])
+
+
+def adequacies(claims: Sequence[ClaimResult]) -> Iterator[str]:
+    """One line a claim on its spoilt places, those of all last."""
+    for claim in claims:
+        yield f"{claim.id}: {adequacy(claim)}"
+    yield f"all: {adequacy(*claims)}"
 
 
 def table(claims: Sequence[ClaimResult]) -> Iterator[str]:

@@ -6,16 +6,26 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
 from dpproofs.language.claims import Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
+from dpproofs.language.spoil import places
+from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
-from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult, StepResult
+from dpproofs.record.results import (
+    ClaimResult,
+    PlaceResult,
+    Repair,
+    StatementResult,
+    StepResult,
+)
 from dpproofs.record.runner import SHARP
 from dpproofs.record.sharpness import ratios
+from dpproofs.record.tally import tally
 from dpproofs.record.witness import in_words, script
 
 __all__ = [
@@ -165,9 +175,13 @@ def statement_page(result: StatementResult, *, scripts: bool = False) -> Json:
         "means": "" if name is None else _meaning(result.name),
         "evidence": [evidence_words(e) for e in result.evidence] if result.tried else [],
         "witness": witness_words(result),
+        "strongest": strongest_words(result),
+        "repairs": [_repair(repair) for repair in result.repairs],
         "script": _script(result) if scripts else "",
         "messages": [*result.messages, *_failures(result)],
         "places": [_place(place) for place in result.spoilt],
+        "needed": list(_necessity(result)),
+        "adequacy": str(tally(result.spoilt)) if result.spoilt else "",
     }
 
 
@@ -185,10 +199,37 @@ def witness_words(result: StatementResult) -> str:
         return ""
     if result.witness is None:
         return "It is refuted by a certificate, which is kept with the evidence."
+    return _told(result.statement, result.witness)
+
+
+def strongest_words(result: StatementResult) -> str:
+    """The witness at which the conclusion fails most; "" where it is the first one."""
+    if result.statement is None or result.strongest in (None, result.witness):
+        return ""
+    return _told(result.statement, result.strongest)
+
+
+def _told(statement: Statement, witness: Any) -> str:
     try:
-        return in_words(result.statement, result.witness)
+        return in_words(statement, witness)
     except ValueError as error:
         return f"The witness cannot be read: {error}"
+
+
+def _necessity(result: StatementResult) -> Iterator[Json]:
+    """For each hypothesis that is needed, an instance that violates it and the conclusion only."""
+    found = {p.place: p for p in result.spoilt if p.kind == "hypothesis" and p.witness}
+    for place in places(result.statement) if found and result.statement is not None else ():
+        known, variant = found.get(place.name), place.variant("dropped")
+        if known is not None and known.became == "refuted" and variant is not None:
+            yield {"place": place.name, "words": _told(variant, known.witness)}
+
+
+def _repair(repair: Repair) -> str:
+    ends = ""
+    if repair.bracket is not None:
+        ends = f" [refuted at {repair.bracket[0]}, stands at {repair.bracket[1]}]"
+    return f"{repair.kind}: {repair.told}{ends}: {repair.stands}"
 
 
 def _script(result: StatementResult) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language.spoil import places
+from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import artefacts
@@ -155,9 +155,15 @@ def _entry(
         verdict, words = _evidence(statement, evidence, again)
         what = f"{evidence.checker} {evidence.outcome.name}"
         yield Finding(claim, key, what, verdict, words)
-    ways = {place.name: dict(place.ways) for place in places(statement)} if entry.spoilt else {}
+        if evidence.strongest is not None and verdict is not Verdict.STALE:
+            found = _refutes(statement, evidence.strongest)
+            yield Finding(claim, key, f"{what}, where it fails most", *found)
+    known = {place.name: place for place in places(statement)} if entry.spoilt else {}
     for data in entry.spoilt:
-        yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(ways, data))
+        yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
+    for data in entry.repairs:
+        words = "`dpproofs show ID --repair` looks for it again"
+        yield Finding(claim, key, f"repair {data.get('told')}", Verdict.TAKEN, words)
 
 
 def _evidence(
@@ -179,14 +185,14 @@ def _evidence(
     return again.finds(evidence)
 
 
-def _refutes(statement: Statement, witness: Any) -> tuple[Verdict, str]:
+def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdict, str]:
     try:
         instance = instance_from_json(statement, witness)
     except ValueError as error:
         return Verdict.LOST, f"the witness cannot be read: {error}"
     judgement = judge(statement, instance)
     if judgement.refutes:
-        return Verdict.CONFIRMED, in_words(statement, witness)
+        return Verdict.CONFIRMED, told or in_words(statement, witness)
     if judgement.met < 0:
         return Verdict.LOST, "a hypothesis fails at the witness"
     why = judgement.reason or "the conclusion holds at the witness"
@@ -211,14 +217,14 @@ def _sample(statement: Statement, evidence: Evidence) -> tuple[Verdict, str]:
     return Verdict.CONFIRMED, f"{told}; a sample of {len(instances)} decided again"
 
 
-def _spoilt(
-    ways: Mapping[str, Mapping[str, Statement]], data: Mapping[str, Any]
-) -> tuple[Verdict, str]:
-    if data.get("place") not in ways:
+def _spoilt(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdict, str]:
+    """A bracket is decided again at its refuted end."""
+    place = known.get(str(data.get("place")))
+    if place is None:
         return Verdict.STALE, "the statement has no such place any more"
-    if data.get("became") != "refuted":
+    if data.get("became") != "refuted" and "witness" not in data:
         return Verdict.TAKEN, str(data.get("detail", ""))
-    statement = ways[data["place"]].get(data.get("way", ""))
+    statement = place.variant(data.get("way", ""))
     if statement is None:
         return Verdict.STALE, "the place is not spoilt in this way any more"
     witness = data.get("witness") or {}
@@ -226,7 +232,7 @@ def _spoilt(
         found = check_statement(statement, EFFORTS["pytest"], fresh=True)
         refuted = any(e.outcome is Outcome.REFUTED for e in found.evidence)
         return (Verdict.CONFIRMED, "refuted anew") if refuted else (Verdict.LOST, "not refuted")
-    return _refutes(statement, witness)
+    return _refutes(statement, witness, told="refuted at its stored point")
 
 
 @dataclass

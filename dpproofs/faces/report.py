@@ -14,7 +14,7 @@ from typing import Any
 
 import jinja2
 
-from dpproofs.faces.data import FORMAT, NOT_CHECKED, run_json, status_name
+from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, run_json, status_name
 from dpproofs.faces.page import lines_words, page
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
@@ -97,6 +97,7 @@ def _context(result: RunResult, before: Json | None) -> Json:
         "statuses": [s.name for s in Status] + [NOT_CHECKED],
         "legend": [(s.name, LEGEND[s].means, LEGEND[s].does_not_mean) for s in Status],
         "table": _table(result),
+        "adequacy": list(_adequacy(result)),
         "documents": list(documents.values()),
         "errata": errata,
         "unexpected": [shown for shown in pages if _is_off(shown)],
@@ -133,6 +134,15 @@ def _table(result: RunResult) -> list[tuple[str, Counter[str]]]:
         found.setdefault(name, Counter())[status_name(claim.printed) or NOT_CHECKED] += 1
     total: Counter[str] = sum(found.values(), Counter())
     return [*found.items(), ("all", total)]
+
+
+def _adequacy(result: RunResult) -> Iterator[tuple[str, str]]:
+    """What became of the spoilt places of each document, and of all together."""
+    names = dict.fromkeys(c.located.claim.source.document.name for c in result.claims)
+    for name in names:
+        own = (c for c in result.claims if c.located.claim.source.document.name == name)
+        yield name, str(adequacy(*own))
+    yield "all", str(adequacy(*result.claims))
 
 
 def _ledgers(result: RunResult) -> list[Ledger]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
@@ -24,6 +25,9 @@ PERCENT = Fraction(1, 100)
 ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
 
 
+Made = Callable[[], "Statement | None"]  # built when it is asked for, and once
+
+
 @dataclass(frozen=True)
 class Place:
     """One place of a statement. `ways` are the near misses; `scaled` is the statement with the
@@ -31,9 +35,24 @@ class Place:
 
     name: str
     kind: str
-    ways: tuple[tuple[str, Statement], ...]
+    made: tuple[tuple[str, Made], ...]
     scaled: Callable[[Fraction], Statement] | None = None
-    sign: Statement | None = None
+    flipped: Made | None = None
+
+    @property
+    def ways(self) -> tuple[tuple[str, Statement], ...]:
+        built = ((name, make()) for name, make in self.made)
+        return tuple((name, statement) for name, statement in built if statement is not None)
+
+    @property
+    def sign(self) -> Statement | None:
+        return None if self.flipped is None else self.flipped()
+
+    def variant(self, way: str) -> Statement | None:
+        """The near miss of a way; "factor 9/10" scales the place's number."""
+        if self.scaled is not None and way.startswith("factor "):
+            return self.scaled(Fraction(way.removeprefix("factor ")))
+        return next((make() for name, make in self.made if name == way), None)
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
@@ -41,7 +60,7 @@ def places(statement: Statement) -> tuple[Place, ...]:
     found: list[Place] = []
     seen: dict[str, int] = {}
     for place in _places(statement):
-        if not place.ways:
+        if not any(make() is not None for _, make in place.made):
             continue
         seen[place.name] = seen.get(place.name, 0) + 1
         number = seen[place.name]
@@ -69,18 +88,21 @@ def _variant(statement: Statement, **changes: Any) -> Statement | None:
     return None if changed.hash == statement.hash else changed
 
 
-def _ways(*named: tuple[str, Statement | None]) -> tuple[tuple[str, Statement], ...]:
-    return tuple((name, s) for name, s in named if s is not None)
+def _ways(*named: tuple[str, Made]) -> tuple[tuple[str, Made], ...]:
+    return tuple((name, cache(make)) for name, make in named)
+
+
+def _left(changed: Statement | None) -> Statement:
+    if changed is None:
+        raise StatementError(["the change leaves no statement, or leaves it as it is"])
+    return changed
 
 
 def _hypotheses(statement: Statement) -> Iterator[Place]:
     for n, hypothesis in enumerate(statement.given):
         rest = statement.given[:n] + statement.given[n + 1 :]
-        yield Place(
-            f"hypothesis {hypothesis!r}",
-            "hypothesis",
-            _ways(("dropped", _variant(statement, given=rest))),
-        )
+        dropped = partial(_variant, statement, given=rest)
+        yield Place(f"hypothesis {hypothesis!r}", "hypothesis", _ways(("dropped", dropped)))
 
 
 def _domains(statement: Statement) -> Iterator[Place]:
@@ -102,7 +124,7 @@ def _domains(statement: Statement) -> Iterator[Place]:
             yield Place(
                 f"{end} end of {thing.name}",
                 "domain",
-                _ways((f"moved by {sign}/100", moved(sign * PERCENT))),
+                _ways((f"moved by {sign}/100", partial(moved, sign * PERCENT))),
             )
 
 
@@ -229,46 +251,42 @@ def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
 def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
     value = node.value
     if value == 0:
-        ways = _ways(("+1/100", rebuild(Num(PERCENT))), ("-1/100", rebuild(Num(-PERCENT))))
+        ways = _ways(
+            ("+1/100", partial(rebuild, Num(PERCENT))), ("-1/100", partial(rebuild, Num(-PERCENT)))
+        )
         yield Place(f"{field}: the number 0", _kind("number", field), ways)
         return
 
     def scaled(factor: Fraction) -> Statement:
-        changed = statement if factor == 1 else rebuild(Num(value * factor))
-        assert changed is not None
-        return changed
+        return statement if factor == 1 else _left(rebuild(Num(value * factor)))
 
     ways = _ways(
-        ("+1 %", rebuild(Num(value * (1 + PERCENT)))),
-        ("-1 %", rebuild(Num(value * (1 - PERCENT)))),
+        ("+1 %", partial(rebuild, Num(value * (1 + PERCENT)))),
+        ("-1 %", partial(rebuild, Num(value * (1 - PERCENT)))),
     )
-    yield Place(f"{field}: the number {value}", "number", ways, scaled, sign=rebuild(Num(-value)))
+    flipped = cache(partial(rebuild, Num(-value)))
+    yield Place(f"{field}: the number {value}", "number", ways, scaled, flipped)
 
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(factor: Fraction) -> Statement:
-        statement = rebuild(Op("*", (Num(factor), term)))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("*", (Num(factor), term))))
 
     ways = _ways(
-        ("+1 %", rebuild(Op("*", (Num(1 + PERCENT), term)))),
-        ("-1 %", rebuild(Op("*", (Num(1 - PERCENT), term)))),
+        ("+1 %", partial(rebuild, Op("*", (Num(1 + PERCENT), term)))),
+        ("-1 %", partial(rebuild, Op("*", (Num(1 - PERCENT), term)))),
     )
-    yield Place(
-        f"{field}: factor of {term!r}", "factor", ways, scaled, sign=rebuild(Op("neg", (term,)))
-    )
+    flipped = cache(partial(rebuild, Op("neg", (term,))))
+    yield Place(f"{field}: factor of {term!r}", "factor", ways, scaled, flipped)
 
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
     def scaled(power: Fraction) -> Statement:
-        statement = rebuild(Op("^", (node, Num(power))))
-        assert statement is not None
-        return statement
+        return _left(rebuild(Op("^", (node, Num(power)))))
 
     ways = _ways(
-        ("+1 %", rebuild(Op("^", (node, Num(1 + PERCENT))))),
-        ("-1 %", rebuild(Op("^", (node, Num(1 - PERCENT))))),
+        ("+1 %", partial(rebuild, Op("^", (node, Num(1 + PERCENT))))),
+        ("-1 %", partial(rebuild, Op("^", (node, Num(1 - PERCENT))))),
     )
     yield Place(f"{field}: exponent of {node.name}", "exponent", ways, scaled)
 
@@ -284,17 +302,19 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
     flipped = terms.Rel(opposite, node.left, node.right)
     if node.op == "==" and CONDITION in field:  # an equation is not met by chance: widen it
         near = And((node.left <= node.right + PERCENT, node.left >= node.right - PERCENT))
-        yield Place(f"{field}: {node!r}", "condition", _ways(("within 1/100", rebuild(near))))
+        yield Place(
+            f"{field}: {node!r}", "condition", _ways(("within 1/100", partial(rebuild, near)))
+        )
         return
     if "there is" not in field:  # what exists may satisfy either direction
         name = f"{field}: direction of {node!r}"
-        yield Place(name, _kind("direction", field), _ways(("flipped", rebuild(flipped))))
+        yield Place(name, _kind("direction", field), _ways(("flipped", partial(rebuild, flipped))))
     strict = {"<=": "<", ">=": ">"}.get(node.op)
     if shown and strict and CONDITION not in field:
         yield Place(
             f"{field}: strictness of {node!r}",
             "strictness",
-            _ways(("made strict", rebuild(terms.Rel(strict, node.left, node.right)))),
+            _ways(("made strict", partial(rebuild, terms.Rel(strict, node.left, node.right)))),
         )
     for n, (side, other) in enumerate(((node.left, node.right), (node.right, node.left))):
         if isinstance(other, Num) and other.value == 0 and not _is_sum(side):
@@ -324,11 +344,13 @@ def _for_all(
     statement: Statement, node: terms.Exists, field: str, rebuild: Rebuild
 ) -> Iterator[Place]:
     objects = tuple(u for u in node.unknowns if isinstance(u, Scalar | Table))
-    inner = rebuild(node.body)
-    changed = None
-    if inner is None:  # its unknowns are unbound until they are declared
+
+    def changed() -> Statement | None:
+        if rebuild(node.body) is not None:  # its unknowns are unbound until they are declared
+            return None
         try:
-            changed = Statement((*statement.forall, *objects), node.body, statement.given)
+            return Statement((*statement.forall, *objects), node.body, statement.given)
         except StatementError:
-            changed = None
+            return None
+
     yield Place(f"{field}: there is {node!r}", "quantifier", _ways(("for all", changed)))

@@ -5,7 +5,7 @@ Everything else (text, evaluation, search, proof attempts, near misses) is deriv
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -95,17 +95,30 @@ class Statement:
 
 def _index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
     for node in nodes:
-        for part in node.walk():
-            if isinstance(part, Table):
-                yield from part.over
-            elif isinstance(part, terms.Bind | terms.All):
-                yield part.index.over
-            elif isinstance(part, terms.Lam):
-                yield from part.axes
-            elif isinstance(part, terms.AllEvents):
-                yield from part.event.axes
-            elif isinstance(part, terms.Exists):
-                yield from _index_sets(part.unknowns)
+        yield from _gathered(node, "_index_sets", _own_index_sets)
+
+
+def _own_index_sets(node: Node) -> Iterator[IndexSet]:
+    match node:
+        case Table():
+            yield from node.over
+        case terms.Bind() | terms.All():
+            yield node.index.over
+        case terms.Lam():
+            yield from node.axes
+        case terms.AllEvents():
+            yield from node.event.axes
+        case terms.Exists():
+            yield from _index_sets(node.unknowns)
+
+
+def _gathered(node: Node, name: str, own: Callable[[Node], Iterator[Any]]) -> tuple[Any, ...]:
+    """What a node and the nodes below it have, kept with each: near misses share most nodes."""
+    if name not in node.__dict__:
+        below = [_gathered(c, name, own) for c in node.children() if isinstance(c, Node)]
+        node.__dict__[name] = (*own(node), *(thing for things in below for thing in things))
+    found: tuple[Any, ...] = node.__dict__[name]
+    return found
 
 
 # ----------------------------------------------------------------------------- validation
@@ -116,7 +129,7 @@ def faults_of(
 ) -> list[str]:
     """Every fault of a statement to be, each beginning with its field."""
     faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
-    declared = {thing for thing in forall if isinstance(thing, Node)}
+    declared = frozenset(thing for thing in forall if isinstance(thing, Node))
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
     faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields])]
     told: dict[str, list[Any]] = {}
@@ -182,18 +195,23 @@ def _named_twice(propositions: list[Any]) -> Iterator[str]:
     """A name of the text (`A := ...`) means one thing in a statement."""
     named: dict[str, Node] = {}
     for proposition in propositions:
-        for part in proposition.walk() if isinstance(proposition, Node) else ():
-            if isinstance(part, terms.Fold | terms.Defined):
-                other = named.setdefault(part.name, part)
-                if other is not part and canonical(other) != canonical(part):
-                    yield f"let: {part.name} is defined in two ways"
+        own = _gathered(proposition, "_names", _own_names) if isinstance(proposition, Node) else ()
+        for part in own:
+            other = named.setdefault(part.name, part)
+            if other is not part and canonical(other) != canonical(part):
+                yield f"let: {part.name} is defined in two ways"
+
+
+def _own_names(node: Node) -> Iterator[terms.Fold | terms.Defined]:
+    if isinstance(node, terms.Fold | terms.Defined):
+        yield node
 
 
 def _kinds() -> str:
     return ", ".join(sorts.TABLE_KINDS)
 
 
-def _faults(proposition: Any, declared: set[Node]) -> Iterator[str]:
+def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
     if isinstance(proposition, bool):
         yield f"it is {proposition} already when built: Python decided it before it was a statement"
         return
@@ -208,7 +226,18 @@ def _faults(proposition: Any, declared: set[Node]) -> Iterator[str]:
         yield f"'{proposition!r}' mentions no declared object: it is true or false already"
 
 
-def _node_faults(node: Node, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _node_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -> list[str]:
+    """A node without faults has none where more is declared or bound: near misses share nodes."""
+    clean = node.__dict__.get("_clean")
+    if clean is not None and clean[0] <= declared and clean[1] <= bound:
+        return []
+    faults = list(_found_faults(node, declared, bound))
+    if not faults:
+        node.__dict__["_clean"] = declared, bound
+    return faults
+
+
+def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
     match node:
         case terms.Bad():
             yield node.fault
@@ -258,7 +287,7 @@ def _objects(*nodes: Node) -> set[Node]:
     return {part for part in parts if isinstance(part, Scalar | Table)}
 
 
-def _meaning_faults(node: Any, declared: set[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
     kind = Proposition if isinstance(node, terms.Predicate) else terms.TableTerm
     try:
         meaning = node.meaning

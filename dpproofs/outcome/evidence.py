@@ -133,8 +133,9 @@ class Evidence:
     """One checker's finding about the statement whose hash it carries.
 
     `whole_domain` says that a proof covers the statement's whole stated domain and all its sizes;
-    without it a proof on an instance or a box is a partial one. `precision` is in bits, `margin`
-    is exact text, `evaluations` is the cost (a count, so that the same seed gives the same bytes).
+    without it a proof on an instance or a box is a partial one. `witness` is the simplest that was
+    found, `strongest` the one that fails most. `precision` is in bits, `margin` is exact text,
+    `evaluations` is the cost (a count, so that the same seed gives the same bytes).
     """
 
     checker: str
@@ -152,6 +153,7 @@ class Evidence:
     # Compared, but left out of the hash: a dict has none.
     witness: JsonObject | None = field(default=None, hash=False)
     certificate: JsonObject | None = field(default=None, hash=False)
+    strongest: JsonObject | None = field(default=None, hash=False)
     evaluations: int = 0
     versions: tuple[tuple[str, str], ...] = ()
 
@@ -256,6 +258,7 @@ _TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "margin": (_is_text, "exact text"),
     "witness": (_is_none_or(lambda v: isinstance(v, dict) and is_exact(v)), _EXACT_OBJECT),
     "certificate": (_is_none_or(lambda v: isinstance(v, dict) and is_exact(v)), _EXACT_OBJECT),
+    "strongest": (_is_none_or(lambda v: isinstance(v, dict) and is_exact(v)), _EXACT_OBJECT),
     "evaluations": (_is_count, "an integer >= 0"),
     "versions": (_is_versions, "pairs (tool, version) of texts, each tool once"),
 }
@@ -286,6 +289,12 @@ _RULES: tuple[_Rule, ...] = (
         "witness",
         lambda e: e.witness is not None or e.certificate is not None,
         "a witness, or a certificate: a refutation must be re-checkable",
+    ),
+    _Rule(
+        frozenset(Outcome),
+        "strongest",
+        lambda e: e.strongest is None or (e.outcome is Outcome.REFUTED and e.witness is not None),
+        "null, or a second witness beside the first",
     ),
     _Rule(_PROVED, "scope", lambda e: e.scope is not None, f"one of {_names(Scope)}"),
     # A solver's bare "unsat" and a search that found nothing have survived; they prove nothing.

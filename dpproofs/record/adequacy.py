@@ -7,27 +7,33 @@ holds too, nothing meets the hypotheses once they are changed.
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.checkers import identity, linear, search
+from dpproofs.checkers import enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.pool import Pool
 from dpproofs.language.spoil import Place, places
-from dpproofs.language.statements import Statement
-from dpproofs.outcome import Outcome
-from dpproofs.record.results import PlaceResult
+from dpproofs.language.statements import Statement, StatementError
+from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.witness import witness_json
 
-__all__ = ["EFFORT", "spoil"]
+__all__ = ["EFFORT", "ROUNDS", "Examiner", "bisected", "spoil", "standing", "standing_words"]
 
-EFFORT = replace(EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0)
+EFFORT = replace(
+    EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0, tries=30, strongest=0
+)
 WIDTH = Fraction(1, 100)
-BISECTIONS = 9
+BISECTIONS = 24
+ROUNDS = 4  # of bisection, each after the end that seemed to stand was refuted
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=15)
 
 #: What may be said of a place whose near misses all stand, instead of a bracket.
@@ -87,17 +93,16 @@ def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceRe
 def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
     if known is None:
         return None
-    if known.became in ("bracket", "finding"):
+    if known.became in ("bracket", "finding") and known.witness is None:
         return known  # the searches behind it are repeated by a fresh run
-    for way, statement in place.ways:
-        if way == known.way and known.witness is not None:
-            try:
-                instance = instance_from_json(statement, known.witness)
-            except ValueError:
-                return None
-            if judge(statement, instance).refutes:
-                return known
-    return None
+    variant = place.variant(known.way)
+    if variant is None or known.witness is None:
+        return None
+    try:
+        instance = instance_from_json(variant, known.witness)
+    except ValueError:
+        return None
+    return known if judge(variant, instance).refutes else None
 
 
 class Examiner:
@@ -111,11 +116,10 @@ class Examiner:
         for way, statement in place.ways:
             witness = self.refute(statement)
             if witness is not None:
-                return PlaceResult(
-                    place.name, place.kind, "refuted", self._told(place, way), way, witness
-                )
+                return self._refuted(place, way, witness, self._told(place, way))
         if place.kind in FINDINGS:
-            return self._finding(place)
+            told = FINDINGS[place.kind]
+            return self._harder(place) or PlaceResult(place.name, place.kind, "finding", told)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
@@ -126,6 +130,9 @@ class Examiner:
                 "neither +1/100 nor -1/100 is refuted: idle at this place",
                 bracket=("none", "0"),
             )
+        refuted = self._harder(place)
+        if refuted is not None:
+            return refuted
         ways = ", ".join(way for way, _ in place.ways)
         if all(self._never_met(statement) for _, statement in place.ways):
             told = f"{ways}: nothing that was tried meets the hypotheses any more"
@@ -147,15 +154,26 @@ class Examiner:
         flipped = "refuted" if self.refute(place.sign, searched=False) else "not refuted"
         return f"{way}: refuted; sign flipped: {flipped}"
 
-    def _finding(self, place: Place) -> PlaceResult:
-        """That something is not needed is said only after a harder search for its need."""
+    def _refuted(
+        self, place: Place, way: str, witness: dict[str, Any] | None, told: str
+    ) -> PlaceResult:
+        """The witness of a hypothesis that was dropped meets all others, and must not meet it."""
+        became, variant = "refuted", dict(place.ways)[way]
+        if place.kind in ("hypothesis", "domain") and witness is not None:
+            with contextlib.suppress(ValueError):
+                found = simplest(variant, instance_from_json(variant, witness))
+                witness = witness_json(variant, found, sides(variant.show, found))
+                if judge(self.statement, instance_from_json(self.statement, witness)).refutes:
+                    became, told = "stood", "the statement itself is refuted at the witness"
+        return PlaceResult(place.name, place.kind, became, told, way, witness)
+
+    def _harder(self, place: Place) -> PlaceResult | None:
+        """That a place stands, or is not needed, is said only after a harder search."""
         for way, statement in place.ways:
             evidence = search.check(statement, HARDER)
             if evidence.outcome is Outcome.REFUTED:
-                return PlaceResult(
-                    place.name, place.kind, "refuted", f"{way}: refuted", way, evidence.witness
-                )
-        return PlaceResult(place.name, place.kind, "finding", FINDINGS[place.kind])
+                return self._refuted(place, way, evidence.witness, f"{way}: refuted")
+        return None
 
     # -- refuting -----------------------------------------------------------------------------
 
@@ -172,10 +190,16 @@ class Examiner:
             evidence = check(variant, self.effort)
             if evidence.outcome is not Outcome.REFUTED:
                 continue
-            if evidence.witness is not None and self._same_hypotheses(variant):
-                self.pool.add(instance_from_json(variant, evidence.witness))
+            if evidence.witness is not None:
+                self._joins(variant, evidence.witness)
             return evidence.witness or evidence.certificate
         return None
+
+    def _joins(self, variant: Statement, witness: dict[str, Any]) -> None:
+        """What refutes one variant may refute the next."""
+        if self._same_hypotheses(variant):
+            with contextlib.suppress(ValueError):
+                self.pool.add(instance_from_json(variant, witness))
 
     @property
     def pool(self) -> Pool:
@@ -194,43 +218,108 @@ class Examiner:
     # -- brackets -----------------------------------------------------------------------------
 
     def _bracket(self, place: Place, scaled: Callable[[Fraction], Statement]) -> PlaceResult:
-        """Bisect between 1, at which the place stands, and the nearest factor that is refuted."""
-        bad = next((f for f in FAR if self.refute(scaled(f), searched=False)), None)
-        if bad is None:
-            bad = next((f for f in FARTHEST if self.refute(scaled(f))), None)
-        if bad is None:
-            return PlaceResult(
-                place.name,
-                place.kind,
-                "bracket",
-                f"no factor that was tried, from {min(FAR)} to {max(FAR)}, is refuted: idle here",
-                bracket=("none", "1"),
-            )
-        good = Fraction(1)
-        for _ in range(BISECTIONS):
-            middle = _round((good + bad) / 2)
-            if abs(good - bad) <= WIDTH * max(abs(good), abs(bad)) or middle in (good, bad):
+        """Bisect between 1, at which the place stands, and the nearest factor that is refuted; a
+        harder search and the provers have the last word on the end that stands."""
+        bad, witness = self._nearest(scaled)
+        if bad is None or witness is None:
+            told = f"no factor that was tried, from {min(FAR)} to {max(FAR)}, is refuted: idle here"
+            return PlaceResult(place.name, place.kind, "bracket", told, bracket=("none", "1"))
+        witnesses = {bad: witness}
+
+        def refuted(factor: Fraction) -> bool:
+            witness = self.refute(scaled(factor))
+            if witness is not None:
+                witnesses[factor] = witness
+            return witness is not None
+
+        for _ in range(ROUNDS):
+            bad, good = bisected(Fraction(1), bad, refuted)
+            status, against = standing(scaled(good), HARDER)
+            if against is None:
                 break
-            if self.refute(scaled(middle)):
-                bad = middle
-            else:
-                good = middle
-        wide = abs(good - bad) > WIDTH * max(abs(good), abs(bad))
-        because = f" (wider than 1 %: {BISECTIONS} bisections)" if wide else ""
+            bad, witnesses[good] = good, against
+            self._joins(scaled(good), against)
+        else:
+            good, status = Fraction(1), standing(self.statement, HARDER)[0]
+        reason = self._why_wide(bad, good)
+        held = "stands" if status.status in (Status.PROVED, Status.SURVIVED) else "not refuted"
         return PlaceResult(
             place.name,
             place.kind,
             "bracket",
-            f"refuted at factor {bad}, stands (survived a search) at factor {good}{because}",
+            f"refuted at factor {bad}, {held} ({standing_words(status)}) at factor {good}{reason}",
+            f"factor {bad}",
+            witnesses[bad],
             bracket=(str(bad), str(good)),
+            proved=status.status is Status.PROVED,
         )
+
+    def _nearest(
+        self, scaled: Callable[[Fraction], Statement]
+    ) -> tuple[Fraction, dict[str, Any]] | tuple[None, None]:
+        for factors, searched in ((FAR, False), (FARTHEST, True)):
+            for factor in factors:
+                with contextlib.suppress(StatementError):
+                    witness = self.refute(scaled(factor), searched=searched)
+                    if witness is not None:
+                        return factor, witness
+        return None, None
+
+    def _why_wide(self, bad: Fraction, good: Fraction) -> str:
+        if width(bad, good) <= WIDTH:
+            return ""
+        if good == 1:
+            return f" (wider than 1 %: ends that seemed to stand were refuted {ROUNDS} times)"
+        return " (wider than 1 %: no number of four digits is between)"
+
+
+def standing(statement: Statement, effort: Effort) -> tuple[StatusResult, dict[str, Any] | None]:
+    """How a statement stands by a search and, where it survives, by the provers; the witness where
+    it is refuted."""
+    found: list[Evidence] = []
+    for check in (search.check, identity.check, linear.check, enclosure.check):
+        found.append(check(statement, effort))
+        if found[-1].outcome is Outcome.REFUTED:
+            return derive(found), found[-1].witness or found[-1].certificate
+        if found[-1].whole_domain:
+            break
+    return derive(found), None
+
+
+def standing_words(status: StatusResult) -> str:
+    if status.status is Status.PROVED and status.trust is not None:
+        scope = f" for {status.scope.words}" if status.scope is not None else ""
+        return f"proved{scope} by {status.trust.words}"
+    return "survived a search" if status.status is Status.SURVIVED else status.status.name.lower()
+
+
+def bisected(
+    good: Fraction, bad: Fraction, refuted: Callable[[Fraction], bool]
+) -> tuple[Fraction, Fraction]:
+    """The bracket between what stands and what is refuted, narrow enough."""
+    for _ in range(BISECTIONS):
+        middle = _between(good, bad)
+        if width(bad, good) <= WIDTH or middle in (good, bad):
+            break
+        if refuted(middle):
+            bad = middle
+        else:
+            good = middle
+    return bad, good
+
+
+def _between(good: Fraction, bad: Fraction) -> Fraction:
+    """The middle, in proportion where the ends are far apart; four digits are enough."""
+    if good * bad > 0 and not 1 <= 4 * good / bad <= 16:
+        sign = 1 if good > 0 else -1
+        return sign * _round(Fraction(math.sqrt(good * bad)))
+    return _round((good + bad) / 2)
 
 
 def _round(x: Fraction) -> Fraction:
-    """Four digits are enough for a bracket of 1 %."""
     if x == 0:
         return x
     scale = 1000
-    while abs(x) * scale < 100:
+    while abs(x) * scale < 1000:
         scale *= 10
     return Fraction(round(x * scale), scale)

@@ -2,9 +2,11 @@
 
 The claim file `claims/<document>/<name>.py` has one file `claims/<document>/artefacts/<name>.json`:
 
-    {"format": "dpproofs-artefact", "version": 1,
-     "claims": {KEY: {"statement": HASH, "quote": SHA256, "evidence": [...], "spoilt": [...]}}}
+    {"format": "dpproofs-artefact", "version": 2,
+     "claims": {KEY: {"statement": HASH, "quote": SHA256, "evidence": [...], "spoilt": [...],
+                      "repairs": [...]}}}
 
+Version 1 had no repairs, and no second witness in its evidence; it is still read.
 Equal artefacts have equal bytes, so that a version-control diff shows what changed and no more.
 """
 
@@ -24,7 +26,8 @@ from typing import Any, NoReturn
 from dpproofs.outcome.evidence import Evidence, JsonObject, is_exact
 
 FORMAT = "dpproofs-artefact"
-VERSION = 1
+VERSION = 2
+OLDEST = 1  # that is still read
 
 _SAVE_AGAIN = "delete the file and run `dpproofs check --save`"
 _RESTORE = f"restore the file from version control, or {_SAVE_AGAIN}"
@@ -82,13 +85,15 @@ class InaccessibleArtefact(ArtefactError):
 class Entry:
     """What is kept for one claim or step; `quote` is the SHA-256 of its quotation.
 
-    `spoilt` holds one JSON object per spoilt statement; their meaning belongs to whoever spoils.
+    `spoilt` holds one JSON object per spoilt statement, `repairs` one per proposal; their meaning
+    belongs to whoever spoils and mends.
     """
 
     statement: str
     quote: str
     evidence: tuple[Evidence, ...] = ()
     spoilt: tuple[JsonObject, ...] = ()
+    repairs: tuple[JsonObject, ...] = ()
 
     def __post_init__(self) -> None:
         # What could not be loaded again must not be saved.
@@ -99,14 +104,16 @@ class Entry:
         for item in self.evidence:
             if not isinstance(item, Evidence):
                 raise ValueError(_fault("evidence", item, "Evidence"))
-        for spoilt in self.spoilt:
-            if not (isinstance(spoilt, dict) and is_exact(spoilt)):
-                raise ValueError(_fault("spoilt", spoilt, "JSON objects without floats"))
+        for name, items in (("spoilt", self.spoilt), ("repairs", self.repairs)):
+            for data in items:
+                if not (isinstance(data, dict) and is_exact(data)):
+                    raise ValueError(_fault(name, data, "JSON objects without floats"))
 
     def to_json(self) -> JsonObject:
         return {
             "evidence": [e.to_json() for e in self.evidence],
             "quote": self.quote,
+            "repairs": list(self.repairs),
             "spoilt": list(self.spoilt),
             "statement": self.statement,
         }
@@ -224,9 +231,13 @@ def _check_version(version: object, path: Path) -> None:
         raise ForeignVersion(
             "version", str(version), f"up to {VERSION}", str(path), "upgrade dpproofs to read it"
         )
-    if version < VERSION:
+    if version < OLDEST:
         raise ForeignVersion(
-            "version", str(version), str(VERSION), str(path), "run `dpproofs check --save`"
+            "version",
+            str(version),
+            f"from {OLDEST} to {VERSION}",
+            str(path),
+            "run `dpproofs check --save`",
         )
 
 
@@ -240,12 +251,13 @@ def _check_keys(subject: str, data: Mapping[str, object], keys: set[str], place:
 def _entry(data: object, place: str) -> Entry:
     if not isinstance(data, dict):
         _wrong("entry", data, "an object", place)
-    _check_keys("entry", data, {"statement", "quote", "evidence", "spoilt"}, place)
+    data = {"repairs": [], **data}  # version 1 had none
+    _check_keys("entry", data, {"statement", "quote", "evidence", "spoilt", "repairs"}, place)
     evidence = enumerate(_list(data, "evidence", place))
-    spoilt = _list(data, "spoilt", place)
+    spoilt, repairs = _list(data, "spoilt", place), _list(data, "repairs", place)
     found = tuple(_evidence(item, f"{place}: evidence[{i}]") for i, item in evidence)
     try:
-        return Entry(data["statement"], data["quote"], found, tuple(spoilt))
+        return Entry(data["statement"], data["quote"], found, tuple(spoilt), tuple(repairs))
     except ValueError as error:
         raise WrongTypes(
             "entry", str(error), "what Entry.to_json writes", place, _RESTORE

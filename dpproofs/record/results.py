@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.claims import Erratum, Reading, Step, opens
@@ -13,12 +14,31 @@ from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
 
-__all__ = ["ClaimResult", "PlaceResult", "RunResult", "StatementResult", "StepResult"]
+__all__ = [
+    "ClaimResult",
+    "PlaceResult",
+    "Repair",
+    "RunResult",
+    "StatementResult",
+    "StepResult",
+    "width",
+]
+
+
+def width(bad: Fraction, good: Fraction) -> Fraction:
+    """How wide a bracket is, relative to the greater end; where an end is 0, or the signs differ,
+    relative to the printed number."""
+    unit = max(abs(bad), abs(good)) if bad * good > 0 else Fraction(1)
+    return abs(bad - good) / unit
 
 
 @dataclass(frozen=True)
 class PlaceResult:
-    """What became of one spoilt place: refuted, bracket, finding, or it stood."""
+    """What became of one spoilt place: refuted, bracket, finding, or it stood.
+
+    The witness of a bracket is that of its refuted end; `proved` says that its other end is
+    PROVED, not merely survived.
+    """
 
     place: str
     kind: str
@@ -27,10 +47,22 @@ class PlaceResult:
     way: str = ""
     witness: dict[str, Any] | None = None
     bracket: tuple[str, str] | None = None  # refuted at, stands at
+    proved: bool = False
 
     @property
     def fine(self) -> bool:
         return self.became != "stood"
+
+    @property
+    def idle(self) -> bool:
+        """Nothing that was tried refutes it: the number bears no weight here."""
+        return self.bracket is not None and self.bracket[0] == "none"
+
+    @property
+    def width(self) -> Fraction | None:
+        if self.bracket is None or self.idle:
+            return None
+        return width(*map(Fraction, self.bracket))
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
@@ -44,6 +76,8 @@ class PlaceResult:
             data["witness"] = self.witness
         if self.bracket is not None:
             data["bracket"] = list(self.bracket)
+        if self.proved:
+            data["proved"] = True
         return data
 
     @classmethod
@@ -56,6 +90,41 @@ class PlaceResult:
             data["detail"],
             data.get("way", ""),
             data.get("witness"),
+            None if bracket is None else (bracket[0], bracket[1]),
+            data.get("proved", False),
+        )
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of one place after which a refuted statement stands: what is changed, what it shows
+    then, how it stands. `change` ranks proposals: 0 is none; the bracket of a number or an end is
+    [refuted at, stands at]."""
+
+    kind: str  # relation, constant, hypothesis, end
+    told: str
+    shows: str
+    stands: str
+    proved: bool
+    change: Fraction
+    bracket: tuple[str, str] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        data = dict(vars(self))
+        data["change"] = str(self.change)
+        data["bracket"] = None if self.bracket is None else list(self.bracket)
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Repair:
+        bracket = data["bracket"]
+        return cls(
+            data["kind"],
+            data["told"],
+            data["shows"],
+            data["stands"],
+            data["proved"],
+            Fraction(data["change"]),
             None if bracket is None else (bracket[0], bracket[1]),
         )
 
@@ -70,6 +139,7 @@ class StatementResult:
     status: StatusResult
     spoilt: tuple[PlaceResult, ...] = ()
     messages: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
 
     @property
     def name(self) -> Status:
@@ -82,7 +152,13 @@ class StatementResult:
 
     @property
     def witness(self) -> dict[str, Any] | None:
+        """The simplest that was found."""
         return next((e.witness for e in self.evidence if e.witness is not None), None)
+
+    @property
+    def strongest(self) -> dict[str, Any] | None:
+        """The one at which the conclusion fails most, as far as it was climbed."""
+        return next((e.strongest for e in self.evidence if e.strongest is not None), None)
 
 
 @dataclass(frozen=True)

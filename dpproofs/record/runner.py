@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers import CHECKERS
+from dpproofs.checkers import CHECKERS, search
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
@@ -32,15 +33,17 @@ from dpproofs.record.adequacy import spoil
 from dpproofs.record.cache import Cache, NullCache, Store, cache_key
 from dpproofs.record.corpus import Corpus, LoadFault, Located
 from dpproofs.record.documents import Quotations, hold, notation_faults
+from dpproofs.record.repairs import repairs
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
+    Repair,
     RunResult,
     StatementResult,
     StepResult,
 )
-from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.record.witness import instance_from_json, witness_json
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.second import contradicts, second_opinion
 
 __all__ = [
@@ -65,12 +68,14 @@ PROVERS = ("linear", "enclosure")
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: effort by name, processes, whether to find everything anew, whether to spoil."""
+    """How to run: effort by name, processes, whether to find everything anew, whether to spoil what
+    holds, whether to look for repairs of what is refuted."""
 
     budget: str = "normal"
     jobs: int = 1
     fresh: bool = False
     spoil: bool = False
+    repair: bool = False
     seed: int = 0
     recall: bool = False  # take what is stored or in the cache, and check nothing
 
@@ -86,6 +91,7 @@ class Task:
     claim: str
     key: str
     spoil: bool
+    repair: bool
 
 
 def run(
@@ -106,7 +112,7 @@ def run(
         for key, statement, _ in statements_of(located)
     }
     tasks = [
-        Task(located.id, key, options.spoil and expected)
+        Task(located.id, key, options.spoil and expected, options.repair)
         for located in chosen
         for key, _, expected in statements_of(located)
     ]
@@ -170,6 +176,7 @@ def check_statement(
     stored: artefacts.Entry | None = None,
     fresh: bool = False,
     spoiled: bool = False,
+    repaired: bool = False,
     recall: bool = False,
     label: str = "printed",
 ) -> StatementResult:
@@ -187,6 +194,8 @@ def check_statement(
             evidence.append(_cached(statement, name, check, effort, store, fresh))
             if evidence[-1].outcome is Outcome.REFUTED:
                 break
+    if repaired:
+        evidence = [_strengthened(statement, e, effort) for e in evidence]
     messages: tuple[str, ...] = ()
     try:
         messages = tuple(_contradictions(statement, evidence))
@@ -201,7 +210,29 @@ def check_statement(
         known = not fresh and stored is not None and stored.statement == statement.hash
         pins = _pins(stored) if known and stored is not None else {}
         results = spoil(statement, stored=pins)
-    return StatementResult(label, statement, tuple(evidence), status, results, messages)
+    found = StatementResult(label, statement, tuple(evidence), status, results, messages)
+    if status.status is not Status.REFUTED:
+        return found
+    if not fresh and stored is not None and stored.statement == statement.hash and stored.repairs:
+        return replace(found, repairs=tuple(map(Repair.from_json, stored.repairs)))
+    if not repaired or found.witness is None:
+        return found
+    return replace(found, repairs=repairs(statement, found.witness))
+
+
+def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:
+    """A refutation with both witnesses: the simplest, and where the conclusion fails most."""
+    refuted = evidence.outcome is Outcome.REFUTED
+    if not refuted or evidence.witness is None or evidence.strongest is not None:
+        return evidence
+    first = simplest(statement, instance_from_json(statement, evidence.witness))
+    shown = sides(statement.show, first)
+    return replace(
+        evidence,
+        witness=witness_json(statement, first, shown),
+        margin="" if shown is None or shown.margin is None else str(shown.margin),
+        strongest=search.Hunt(statement, effort).strongest(first),
+    )
 
 
 def _cached(
@@ -264,11 +295,13 @@ def _recalled(
     """
     evidence: list[Evidence] = []
     places: tuple[PlaceResult, ...] = ()
+    mended: tuple[Repair, ...] = ()
     if stored is not None and stored.statement == statement.hash:
         refuted = _reverified(statement, stored)
         others = [e for e in stored.evidence if e.outcome is not Outcome.REFUTED]
         evidence = [*refuted, *others]
         places = tuple(_pins(stored).values())
+        mended = tuple(map(Repair.from_json, stored.repairs))
     for name in CHECKERS:
         if any(e.checker == name for e in evidence):
             continue
@@ -280,7 +313,7 @@ def _recalled(
     if not evidence:
         return replace(_not_run(label, statement), label=label)
     status = _satisfied(statement, evidence, derive(evidence))
-    return StatementResult(label, statement, tuple(evidence), status, places)
+    return StatementResult(label, statement, tuple(evidence), status, places, repairs=mended)
 
 
 _digest: list[bytes] = []
@@ -308,13 +341,14 @@ def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]
 def _still(statement: Statement, evidence: Evidence) -> bool:
     if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
         return verify_boxes(statement, evidence.certificate)
-    if evidence.outcome is not Outcome.REFUTED or evidence.witness is None:
+    if evidence.outcome is not Outcome.REFUTED:
         return False
+    witnesses = [w for w in (evidence.witness, evidence.strongest) if w is not None]
     try:
-        instance = instance_from_json(statement, evidence.witness)
+        instances = [instance_from_json(statement, witness) for witness in witnesses]
     except ValueError:
         return False
-    return judge(statement, instance).refutes
+    return bool(instances) and all(judge(statement, i).refutes for i in instances)
 
 
 def _pins(stored: artefacts.Entry) -> dict[str, PlaceResult]:
@@ -359,7 +393,7 @@ def _satisfied(
 def _contradictions(statement: Statement, evidence: Iterable[Evidence]) -> Iterator[str]:
     """Where the second evaluation, which shares no code with the first, disagrees."""
     for e in evidence:
-        samples = [e.witness] if e.witness is not None else []
+        samples = [w for w in (e.witness, e.strongest) if w is not None]
         if e.certificate is not None and e.certificate.get("format") == "dpproofs-sample":
             samples += e.certificate["instances"]
         for data in samples:
@@ -404,6 +438,7 @@ def _one(task: Task) -> StatementResult:
             stored=entry,
             fresh=options.fresh,
             spoiled=task.spoil or (entry is not None and bool(entry.spoilt)),
+            repaired=task.repair and "!reading" not in task.key,
             recall=options.recall,
             label=_label(task.key),
         )
@@ -648,6 +683,7 @@ def save(result: RunResult) -> list[Path]:
                 claim.located.claim.source.digest,
                 tuple(statement.evidence),
                 tuple(place.to_json() for place in statement.spoilt),
+                tuple(repair.to_json() for repair in statement.repairs),
             )
             old = artefact.claims.get(key)
             if old is not None and not statement.spoilt and old.statement == entry.statement:

@@ -38,6 +38,7 @@ __all__ = [
     "in_words",
     "instance_from_json",
     "is_stale",
+    "margin",
     "script",
     "witness_json",
 ]
@@ -191,6 +192,26 @@ def _number_words(x: Exact) -> str:
     return str(x) if x.rational is not None else f"{x} (about {_about(x)})"
 
 
+def margin(data: Mapping[str, Any]) -> tuple[str, str]:
+    """By how much the two sides of a witness differ, exact and as a decimal; "" where one of them
+    is infinite or has no value, or where no relation decides, as of a there-is."""
+    if "" in (data.get("left"), data.get("right")):
+        return "", ""
+    left, right = (_value(field, data.get(field)) for field in ("left", "right"))
+    if left is None or right is None:
+        return "", ""
+    gap = left - right if sign(left - right) == 1 else right - left
+    return str(gap), _about(gap)
+
+
+def _margin_words(x: Exact) -> str:
+    """The exact number with a decimal."""
+    nearby = _about(x)
+    if x.rational is None or Fraction(nearby) != Fraction(str(x)):
+        return f"{x} (about {nearby})"
+    return str(x) if int(x.rational.q) == 1 else f"{x} ({nearby})"
+
+
 def _about(x: Exact) -> str:
     mp = mpmath.mp.clone()
     with mp.workdps(30):
@@ -233,7 +254,7 @@ def _sides_words(data: Mapping[str, Any]) -> str:
         if found is None:
             return f"{words}; they are not told apart."
         order, gap = found, left - right if found >= 0 else right - left
-        by = f" by {_number_words(gap)}" if order else ": the two sides are equal"
+        by = f" by {_margin_words(gap)}" if order else ": the two sides are equal"
     holds = order in _HOLD[data["op"]]
     return f"{words}, so {op} {'holds' if holds else 'fails'}{by}."
 

@@ -21,17 +21,21 @@ if TYPE_CHECKING:
 __all__ = ["FloatRing"]
 
 TINY = 1e-300
+HUGE = float(np.finfo(float).max)
 
 
 class FloatRing:
-    """Numbers are floats or arrays of one length, a column per instance."""
+    """Numbers are floats or arrays of one length, a column per instance.
+
+    To be used under `np.errstate(all="ignore")`: what has no value is nan.
+    """
 
     def number(self, value: Fraction) -> Any:
         return float(value)
 
     def sum(self, values: list[Any]) -> Any:
-        total: Any = 0.0
-        for value in values:
+        total: Any = values[0] if values else 0.0
+        for value in values[1:]:
             total = total + value
         return total
 
@@ -42,33 +46,35 @@ class FloatRing:
         return best
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Any:
-        with np.errstate(all="ignore"):
-            return _OPERATIONS[name](*args)
+        return _OPERATIONS[name](*args)
 
     def truth(self, value: bool) -> Any:
         return 1.0 if value else -1.0
 
+    def bounded(self, size: Any) -> bool:
+        """No column is infinite, for certain."""
+        return False
+
     def relation(self, op: str, left: Any, right: Any) -> Any:
-        with np.errstate(all="ignore"):
-            scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
-            gap = np.where(
-                np.isinf(scale), np.sign(np.subtract(right, left)), (right - left) / scale
-            )
-            gap = np.where(np.equal(left, right), 0.0, gap)  # also of two infinities
-        size = np.abs(gap)
+        scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
+        gap = np.where(np.equal(left, right), 0.0, np.subtract(right, left))[()]  # inf = inf
+        if self.bounded(scale):
+            gap = gap / scale
+        else:
+            gap = np.minimum(np.maximum(gap / np.minimum(scale, HUGE), -2.0), 2.0)
         match op:
             case "<=" | "<":
                 margin = gap
             case ">=" | ">":
                 margin = -gap
             case "==":
-                margin = -size
+                margin = -np.abs(gap)
             case "!=":
-                margin = size
+                margin = np.abs(gap)
             case _:
                 raise TypeError(f"the float ring has no relation {op!r}")
-        tie = TINY if op in ("<=", ">=", "==") else -TINY
-        return np.where(size == 0, tie, margin)[()]
+        # A gap is 0 or far above TINY, since sides apart are a rounding apart: only ties move.
+        return margin + (TINY if op in ("<=", ">=", "==") else -TINY)
 
     def conj(self, truths: list[Any]) -> Any:
         worst: Any = 1.0
@@ -125,7 +131,7 @@ def _ratio(a: Any, b: Any) -> Any:
 
 
 def _power(a: Any, b: Any) -> Any:
-    value = np.power(np.asarray(a, dtype=float), b)
+    value = np.power(a, b)
     return np.where(np.equal(a, 0) & np.less(b, 0) | np.isinf(b), np.nan, value)[()]
 
 
@@ -146,7 +152,7 @@ def _least(*args: Any) -> Any:
 def _tail(x: Any) -> Any:
     from scipy.special import ndtr
 
-    return ndtr(-np.asarray(x))
+    return ndtr(np.negative(x))
 
 
 def _binomial(n: Any, k: Any) -> Any:

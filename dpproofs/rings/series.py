@@ -2,7 +2,7 @@
 
 A value is a Laurent series with rational coefficients, known up to some exponent, or a polynomial
 known entirely; signs are those at all small positive values. What has no such series (a logarithm
-of the variable, a fractional power, an irrational constant) raises `NoSeries`; what needs more
+of the variable, an irrational constant) raises `NoSeries`; what needs more
 terms than were kept raises `TooShort`.
 """
 
@@ -26,11 +26,20 @@ __all__ = ["MAX_ORDER", "NoSeries", "Series", "SeriesRing", "TooShort", "leading
 
 MAX_ORDER = 40  # terms kept of a series that does not end
 MAX_EXPONENT = 10_000
+MAX_DEGREE = 500  # of the root of the variable in which there is a series
 NOUGHT, UNIT = fmpq(0), fmpq(1)
 
 
 class NoSeries(Exception):
     """The term has no Laurent series with rational coefficients; the message says why."""
+
+
+class Fractional(NoSeries):
+    """A fractional power of the variable: in its root of this degree there may be a series."""
+
+    def __init__(self, degree: int) -> None:
+        super().__init__("a fractional power of the variable")
+        self.degree = degree
 
 
 class TooShort(Exception):
@@ -104,8 +113,8 @@ class Series:
             None if other.end is None else other.end + self.start,
         )
         product = [NOUGHT] * max(0, len(self.terms) + len(other.terms) - 1)
-        for i, c in enumerate(self.terms):
-            for j, d in enumerate(other.terms):
+        for i, c in _charged(self.terms):
+            for j, d in _charged(other.terms):
                 product[i + j] += c * d
         return Series.of(self.start + other.start, product, end)
 
@@ -113,6 +122,11 @@ class Series:
         if isinstance(other, int):
             return self * Series.constant(fmpq(1, other))
         return self * power(other, fmpq(-1), MAX_ORDER)
+
+
+def _charged(terms: Sequence[fmpq]) -> list[tuple[int, fmpq]]:
+    """The terms that are not 0, with their places: series in a root have few."""
+    return [(i, c) for i, c in enumerate(terms) if c != NOUGHT]
 
 
 def _least(left: int | None, right: int | None) -> int | None:
@@ -136,7 +150,7 @@ def power(x: Series, r: fmpq, order: int) -> Series:
     v, c, units, alone = _units(x, order)
     shift = r * v
     if shift.q != 1:
-        raise NoSeries("a fractional power of the variable")
+        raise Fractional(int(shift.q))
     front = exact_power(Exact.of(c), Exact.of(r)).rational if r.q == 1 or c > 0 else None
     if front is None:
         raise NoSeries(f"{c}^({r}) is not rational")
@@ -147,10 +161,10 @@ def power(x: Series, r: fmpq, order: int) -> Series:
         for _ in range(int(r.p)):
             whole = whole * x
         return whole
-    found = [UNIT]
+    found, rest = [UNIT], _charged(units)[1:]
     for n in range(1, len(units)):  # n p_n = sum of (k r - (n - k)) u_k p_(n-k)
         found.append(
-            sum(((k * r - (n - k)) * units[k] * found[n - k] for k in range(1, n + 1)), NOUGHT) / n
+            sum(((k * r - (n - k)) * u * found[n - k] for k, u in rest if k <= n), NOUGHT) / n
         )
     start = int(shift.p)
     return Series.of(start, [front * p for p in found], start + len(units))
@@ -168,9 +182,9 @@ def exponential(x: Series, order: int) -> Series:
         raise TooShort
     known = order if x.end is None else min(order, x.end)
     a = [NOUGHT] * x.start + list(x.terms) + [NOUGHT] * known
-    found = [UNIT]
+    found, charged = [UNIT], _charged(a)
     for n in range(1, known):  # n e_n = sum of k a_k e_(n-k)
-        found.append(sum((k * a[k] * found[n - k] for k in range(1, n + 1)), NOUGHT) / n)
+        found.append(sum((k * c * found[n - k] for k, c in charged if k <= n), NOUGHT) / n)
     return Series.of(0, found, known)
 
 
@@ -284,13 +298,25 @@ class SeriesRing(ExactRing):
         raise NoSeries("an integral")
 
 
-def leading(term: Term, variable: Any) -> tuple[int, fmpq] | None:
+def leading(term: Term, variable: Any) -> tuple[Fraction, fmpq] | None:
     """The leading exponent and coefficient of a term in one variable; None for zero.
 
-    More terms are kept until the leading one shows; `TooShort` where it does not.
+    More terms are kept until the leading one shows; `TooShort` where it does not. Where the
+    variable has fractional exponents, the series is one in its root.
     """
-    for order in (10, 20, MAX_ORDER):
-        instance = Instance(scalars={variable: Series.of(1, [UNIT])})
+    degree = 1
+    while True:
+        try:
+            return _leading(term, variable, degree)
+        except Fractional as error:
+            degree *= error.degree
+            if degree > MAX_DEGREE:
+                raise
+
+
+def _leading(term: Term, variable: Any, degree: int) -> tuple[Fraction, fmpq] | None:
+    for order in (10, 20, MAX_ORDER) if degree == 1 else (3 * degree, 10 * degree):
+        instance = Instance(scalars={variable: Series.of(degree, [UNIT])})
         try:
             value = Walk(SeriesRing(order), instance).value(term)
             if isinstance(value, Undefined):
@@ -298,7 +324,7 @@ def leading(term: Term, variable: Any) -> tuple[int, fmpq] | None:
             if isinstance(value, Infinite):
                 raise NoSeries(f"it is {value}")
             lead: tuple[int, fmpq] | None = value.lead
-            return lead
+            return None if lead is None else (Fraction(lead[0], degree), lead[1])
         except TooShort:
             continue
     raise TooShort

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from dpproofs.language import terms
@@ -22,7 +23,7 @@ from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
 
-__all__ = ["Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
+__all__ = ["ENDS", "Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
 
 Env = Mapping[Any, Any]
 Bound = tuple[Any, bool]  # the end of a scalar, and whether it is open
@@ -80,8 +81,14 @@ class Replay:
 class Draw:
     """One draw in progress: the ring's arithmetic, the source, and what is drawn so far."""
 
-    def __init__(self, ring: Ring, source: Source, sizes: Mapping[Any, int]) -> None:
-        self.ring, self.source = ring, source
+    def __init__(
+        self,
+        ring: Ring,
+        source: Source,
+        sizes: Mapping[Any, int],
+        scales: Sequence[Fraction | int] | None = None,
+    ) -> None:
+        self.ring, self.source, self.scales = ring, source, scales or SCALES
         self.instance = Instance(sizes)
 
     def number(self, value: int | Fraction) -> Any:
@@ -98,7 +105,7 @@ class Draw:
 
     def above(self) -> Any:
         """A number above 0, of a picked order of magnitude."""
-        scale = self.source.pick(SCALES)
+        scale = self.source.pick(self.scales)
         u = self.source.leaf()
         odds = self.op("/", u, self.op("-", self.number(1), u))
         return self.op("*", self.number(scale), odds)
@@ -299,6 +306,8 @@ class Draw:
 
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
+#: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
+ENDS = (Fraction(1, 10**80), Fraction(1, 10**9), 10**9, Fraction(1, 10**30), 10**80)
 
 Generator = Callable[[Draw, tuple[Node, ...], Env], None]
 _GENERATORS: dict[str, Generator] = {}
@@ -315,10 +324,14 @@ def generator(name: str) -> Callable[[Generator], Generator]:
 
 
 def draw_instance(
-    statement: Statement, ring: Ring, source: Source, sizes: Mapping[Any, int]
+    statement: Statement,
+    ring: Ring,
+    source: Source,
+    sizes: Mapping[Any, int],
+    scales: Sequence[Fraction | int] | None = None,
 ) -> Instance:
     """Draw everything the statement speaks of, then bend it to the hypotheses."""
-    draw = Draw(ring, source, sizes)
+    draw = Draw(ring, source, sizes, scales)
     for scalar in _ends_first(statement.scalars):
         draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for table in statement.tables:
@@ -389,6 +402,7 @@ def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
     write_law(draw, (table, tuple(start)), masses)
 
 
+@lru_cache(maxsize=4096)
 def has_generator(hypothesis: Node) -> bool:
     """Whether some part of the hypothesis is met by construction."""
     return any(
@@ -398,7 +412,12 @@ def has_generator(hypothesis: Node) -> bool:
 
 
 def mentions(node: Node, scalar: Scalar) -> bool:
-    return any(part is scalar for part in node.walk())
+    return scalar in _scalars(node)
+
+
+@lru_cache(maxsize=4096)
+def _scalars(node: Node) -> frozenset[Scalar]:
+    return frozenset(part for part in node.walk() if isinstance(part, Scalar))
 
 
 def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:

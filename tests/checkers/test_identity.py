@@ -248,7 +248,10 @@ LIMITS = [
     ("O", epsilon - epsilon, epsilon, Outcome.PROVED),
     ("O", epsilon, epsilon**2, Outcome.REFUTED),
     ("~", log(epsilon), epsilon, Outcome.NOT_APPLICABLE),
-    ("~", sqrt(epsilon), epsilon, Outcome.NOT_APPLICABLE),
+    ("~", sqrt(epsilon), epsilon, Outcome.REFUTED),
+    ("O", sqrt(epsilon), epsilon, Outcome.REFUTED),
+    ("~", sqrt(epsilon * (exp(epsilon) - 1)), epsilon, Outcome.PROVED),
+    ("~", epsilon ** Fraction(1001, 1000), epsilon, Outcome.NOT_APPLICABLE),
     ("~", PI * epsilon, epsilon, Outcome.NOT_APPLICABLE),
     ("o", epsilon**2, epsilon, Outcome.NOT_APPLICABLE),
 ]

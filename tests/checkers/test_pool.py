@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.extremes import cost
 from dpproofs.checkers.pool import Pool
-from dpproofs.checkers.search import cost
 from dpproofs.language import every, exp, law, log, real, space, sqrt, tanh, total
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition

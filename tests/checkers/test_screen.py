@@ -8,11 +8,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from dpproofs.checkers import screen as screening
 from dpproofs.checkers.screen import TIE, Batch, Listed, Screen, Shape
 from dpproofs.language import exp, law, real, space, total
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact
+from dpproofs.rings.tape import stacked
 from dpproofs.rings.walk import Instance
 from dpproofs.theory import KL, max_divergence, total_variation
 
@@ -53,6 +55,31 @@ def test_a_column_is_what_the_judge_sees(statement: Statement) -> None:
                     assert (judgement.holds > 0) == (margins[column] > 0)
     assert seen[True] > 10
     assert seen[False] > 3
+
+
+@pytest.mark.parametrize("statement", [CLOSE, DISC, LAWS], ids=["close", "disc", "laws"])
+def test_compiled_or_walked_a_column_weighs_the_same(
+    statement: Statement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = []
+    for worth in (1, 10**9):
+        monkeypatch.setattr(screening, "WORTH", worth)
+        screens.append(swept(statement))
+    for compiled, walked in zip(*(s.batches for s in screens), strict=True):
+        margins = walked.margins(statement.show)
+        np.testing.assert_array_equal(compiled.margins(statement.show), margins)
+        program = screening.weighed(statement, statement.show, walked.instance.sizes)
+        assert program is not None
+        rows = stacked(walked.instance, walked.size)
+        np.testing.assert_array_equal(program(rows)[0], margins)
+
+
+def test_a_climb_without_a_program_is_the_same_climb(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = x + z <= Fraction(141, 100)
+    compiled = list(swept(DISC, 12).candidates(bound, climbs=4))
+    monkeypatch.setattr(screening, "weighed", lambda *_: None)
+    assert list(swept(DISC, 12).candidates(bound, climbs=4)) == compiled
+    assert compiled
 
 
 def test_columns_outside_the_hypotheses_are_out() -> None:

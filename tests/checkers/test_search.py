@@ -21,7 +21,8 @@ from dpproofs.language import build
 from dpproofs.language.sorts import law, natural, probability, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Trust
-from dpproofs.rings import numbers
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact, parse
 from dpproofs.rings.walk import Instance
@@ -145,7 +146,7 @@ def test_counts_are_truthful(statement: Statement, monkeypatch: pytest.MonkeyPat
         return judged[-1]
 
     monkeypatch.setattr(search, "judge", counting)
-    monkeypatch.setattr(search, "simplest", lambda s, instance: instance)
+    monkeypatch.setattr(search, "simplest", lambda s, instance, tries: instance)
     counts = check(statement, SMALL).counts
     assert counts is not None
     met = [j for j in judged if j.met > 0]
@@ -175,6 +176,31 @@ def test_the_same_instance_is_one_distinct_instance() -> None:
     assert counts is not None and counts.distinct == 3 and counts.decided == counts.met
 
 
+@pytest.mark.parametrize("name", FALSE)
+def test_the_first_find_refutes_and_what_is_told_is_no_longer(name: str) -> None:
+    """`first` hands over what was found as it was found; `check` tells the simpler of all."""
+    found = search.first(FALSE[name], QUICK)
+    assert found is not None and judge(FALSE[name], found).refutes
+    witness = check(FALSE[name], QUICK).witness
+    assert witness is not None
+    told = instance_from_json(FALSE[name], witness)
+    assert judge(FALSE[name], told).refutes and search.cost(told) <= search.cost(found)
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_there_is_no_first_find_of_what_is_true(name: str) -> None:
+    assert search.first(TRUE[name], SMALL) is None
+
+
+def test_the_plainest_instances_come_first() -> None:
+    """Every first option at the smallest sizes: one point, and the free scalar at 1."""
+    hunt = search.Hunt(Statement((a, p), a <= 0), SMALL)
+    plain, larger = hunt.plainest(2)
+    assert plain.tables[p] == {(0,): Exact.of(1)} and len(larger.tables[p]) == 2
+    assert plain.scalars[a] == Exact.of(1) and hunt.find() == plain
+    assert hunt.drawn == 1
+
+
 def test_a_survivor_has_used_its_draws() -> None:
     counts = check(TRUE["Gibbs"], SMALL).counts
     assert counts is not None and counts.drawn == SMALL.draws
@@ -183,7 +209,7 @@ def test_a_survivor_has_used_its_draws() -> None:
 def test_minus_one_and_minus_two_are_distinct() -> None:
     """Python hashes them alike."""
     first, second = ({a: Exact.of(v)} for v in (-1, -2))
-    assert search._key(Instance({}, first)) != search._key(Instance({}, second))
+    assert search.key(Instance({}, first)) != search.key(Instance({}, second))
 
 
 # ----------------------------------------------------------------------------- determinism
@@ -338,13 +364,3 @@ def test_witnesses_are_simple() -> None:
         texts += list(witness["scalars"].values())
         assert all(len(text) <= 4 for text in texts), witness
         assert all(size <= 2 for size in witness["sizes"].values())
-
-
-def test_simplest_keeps_refuting() -> None:
-    statement = FALSE["with roots"]
-    from dpproofs.rings.decide import judge
-
-    c = numbers.sqrt(Exact.of(2)) / 2
-    ugly = Instance({Y: 2}, {}, {p: {(0,): c, (1,): 1 - c}, q: {(0,): 1 - c, (1,): c}})
-    if judge(statement, ugly).refutes:
-        assert judge(statement, search.simplest(statement, ugly)).refutes

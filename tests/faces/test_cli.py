@@ -240,3 +240,55 @@ def test_help_teaches(capsys, argv):
 def test_version(capsys):
     status, out, _ = run(capsys, "--version")
     assert status == 0 and out.startswith("dpproofs ")
+
+
+# ----------------------------------------------------------------------------- what repairs it
+
+
+def test_show_proposes_repairs_where_that_is_asked_for(toy, capsys):
+    toy(claim_02_false=toys.FALSE)
+    assert "repair " not in run(capsys, "show", "false")[1]
+    status, out, _ = run(capsys, "show", "false", "--repair")
+    assert status == 0
+    assert "  repair     end: given x ≤ 0" in out or "  repair     end: given x ≥ 1" in out
+    assert "Take x = 1/2." in out
+
+
+def test_check_says_where_repairs_are_found(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    _, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1")
+    assert "dpproofs show toy/claim_02_false --repair" in out
+
+
+def test_both_witnesses_and_the_repairs_are_in_the_json(toy, capsys):
+    toy(claim_03_amended=toys.AMENDED)
+    run(capsys, "check", "--save", "--jobs", "1")
+    (claim,) = json.loads(run(capsys, "list", "--json")[1])["claims"]
+    simplest, strongest = claim["witnesses"]["simplest"], claim["witnesses"]["strongest"]
+    assert simplest["margin"] and strongest["margin"] == "1" and strongest["margin_about"] == "1.0"
+    assert strongest["scalars"] == {"x": "1"}
+    assert [r["told"] for r in claim["repairs"]], claim
+    assert "repair " in run(capsys, "show", "amended")[1]
+
+
+def test_adequacy_is_a_number_of_each_claim_and_of_all(toy, capsys):
+    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    assert "all: no spoilt places" in run(capsys, "adequacy")[1]
+    run(capsys, "check", "--save", "--jobs", "1")
+    status, out, _ = run(capsys, "adequacy")
+    first, second, total = out.splitlines()
+    assert status == 0 and first.startswith("toy/claim_01_true: ") and "refuted" in first
+    assert second == "toy/claim_02_false: no spoilt places"
+    assert total.partition(": ")[2] == first.partition(": ")[2]
+    data = json.loads(run(capsys, "adequacy", "--json")[1])
+    assert data["all"] == data["claims"]["toy/claim_01_true"]
+    assert data["all"]["refuted"] + data["all"]["needless"] + data["all"]["bracketed"] > 0
+    (claim, _) = json.loads(run(capsys, "list", "--json")[1])["claims"]
+    assert claim["adequacy"] == data["all"]
+
+
+def test_replay_decides_the_second_witness_and_the_brackets_again(toy, capsys):
+    toy(claim_03_amended=toys.AMENDED)
+    run(capsys, "check", "--save", "--jobs", "1")
+    status, out, _ = run(capsys, "replay", "amended")
+    assert status == 0 and "where it fails most: confirmed" in out and "repair " in out

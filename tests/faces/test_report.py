@@ -176,3 +176,15 @@ def test_a_ledger_with_faults_shows_them(toy, tmp_path, monkeypatch):
     for suffix in (".html", ".md"):
         assert "the text is another one" in told[suffix]
         assert told[suffix].count("nothing accounts for") == 2
+
+
+def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
+    corpus = toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    how = Options("pytest", spoil=True, repair=True)
+    texts = render(run(corpus, list(corpus.claims.values()), how))
+    for suffix in (".html", ".md"):
+        assert "here it fails most: Take x = " in texts[suffix]
+        assert "end: given x" in texts[suffix] and "Near misses" in texts[suffix]
+    data = json.loads(texts[".json"])
+    assert data["adequacy"]["places"] == sum(c["adequacy"]["places"] for c in data["claims"]) > 0
+    assert data["claims"][1]["repairs"]

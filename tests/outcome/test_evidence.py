@@ -215,8 +215,18 @@ def test_what_is_written_is_read(example: dict[str, Any]) -> None:
 
 
 def test_the_full_example_leaves_no_optional_field_at_its_default() -> None:
-    """So that the round trip above covers every field; `reason` is covered by UNDECIDED."""
-    assert set(Evidence(**FULL).to_json()) == {f.name for f in fields(Evidence)} - {"reason"}
+    """So that the round trip above covers every field; `reason` is covered by UNDECIDED,
+    `strongest` by a refutation with two witnesses."""
+    left_out = {f.name for f in fields(Evidence)} - {*Evidence(**FULL).to_json()}
+    assert left_out == {"reason", "strongest"}
+    two = Evidence(**{**REFUTED, "witness": {"a": "1"}, "strongest": {"a": "2"}})
+    assert Evidence.from_json(two.to_json()) == two and two.to_json()["strongest"] == {"a": "2"}
+
+
+@pytest.mark.parametrize("example", [PROVED, SURVIVED, UNDECIDED, {**REFUTED, "witness": None}])
+def test_a_second_witness_stands_beside_a_first(example: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"evidence\.strongest"):
+        Evidence(**{**example, "strongest": {"a": "1"}})
 
 
 def _keys_in_order(value: Any) -> bool:

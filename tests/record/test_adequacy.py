@@ -16,7 +16,7 @@ from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.record.adequacy import EFFORT, Examiner, spoil
-from dpproofs.record.results import PlaceResult
+from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.theory import KL, max_divergence, total_variation
@@ -88,6 +88,86 @@ def test_a_loose_constant_is_bracketed(statement: Statement, start: str, truth: 
     again = place_of(statement, start)
     assert again.scaled is not None
     assert search.check(again.scaled(stands), EFFORT).outcome is Outcome.SURVIVED
+
+
+def test_a_bracket_has_a_witness_of_its_refuted_end() -> None:
+    start = "show: factor of epsilon·("
+    result, place = examine(LOOSE, start), place_of(LOOSE, start)
+    assert result.bracket is not None and result.way == f"factor {result.bracket[0]}"
+    variant = place.variant(result.way)
+    assert variant is not None and result.witness is not None
+    assert judge(variant, instance_from_json(variant, result.witness)).refutes
+    assert result.width is not None and 0 < result.width <= Fraction(1, 100)
+
+
+def test_the_end_that_stands_is_proved_where_a_prover_can() -> None:
+    result = examine(Statement(x, x * (1 - x) <= 1), "show: the number 1 #2")
+    assert result.bracket is not None and Fraction(result.bracket[1]) > Fraction(1, 4)
+    assert result.proved and "proved" in result.detail
+    assert not examine(LOOSE, "show: factor of epsilon·(").proved
+
+
+def test_an_exponent_is_decided_near_the_end_of_its_domain() -> None:
+    """x^0.99 <= 4 (e^x - 1) only fails below 4^-100, where floats see nothing."""
+    y = real("y", at_least=0)
+    statement = Statement(y, y <= 4 * (exp(y) - 1))
+    result = examine(statement, "show: exponent of y")
+    assert result.became == "refuted" and result.way == "-1 %"
+    assert refutes_its_variant(statement, result)
+
+
+@pytest.mark.parametrize(
+    ("bad", "good", "expected"),
+    [("1/2", "51/100", "1/51"), ("2", "1", "1/2"), ("-1/100", "0", "1/100"), ("-1", "1", "2")],
+)
+def test_the_width_of_a_bracket(bad: str, good: str, expected: str) -> None:
+    assert width(Fraction(bad), Fraction(good)) == Fraction(expected)
+    result = PlaceResult("a", "factor", "bracket", "", bracket=(bad, good))
+    assert result.width == Fraction(expected) and not result.idle
+    assert PlaceResult("a", "factor", "bracket", "", bracket=("none", "1")).idle
+
+
+def test_an_end_at_zero_is_bracketed_against_the_print() -> None:
+    result = examine(Statement(x, -x <= 3), "show: the number 3")
+    assert result.width is not None and result.width <= Fraction(1, 100)
+    assert "wider" not in result.detail
+
+
+def test_a_search_has_the_last_word_on_the_end_that_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A pool that misses what is false above 1/2 does not decide the bracket."""
+    refute = Examiner.refute
+
+    def blind(self: Examiner, variant: Statement, searched: bool = True) -> Any:
+        found = refute(self, variant, searched)
+        return found if variant.hash in easy else None
+
+    place = place_of(Statement(x, x <= 5), "show: the number 5")
+    assert place.scaled is not None
+    easy = {place.scaled(Fraction(n, 100)).hash for n in range(11)}
+    monkeypatch.setattr(Examiner, "refute", blind)
+    result = Examiner(Statement(x, x <= 5), EFFORT).examine(place)
+    assert result.bracket is not None and Fraction(result.bracket[1]) >= Fraction(1, 5)
+
+
+def test_a_dropped_hypothesis_has_a_necessity_witness() -> None:
+    """It meets the others, and neither this one nor the conclusion."""
+    statement = Statement((a, b), a * b <= 4, (abs(a) <= 2, abs(b) <= 2))
+    for n, result in enumerate(r for r in spoil(statement) if r.kind == "hypothesis"):
+        assert result.became == "refuted" and result.witness is not None
+        at = instance_from_json(statement, result.witness)
+        for m, hypothesis in enumerate(statement.given):
+            met = judge(Statement(statement.forall, hypothesis), at).holds
+            assert met == (-1 if m == n else 1)
+        assert judge(Statement(statement.forall, statement.show), at).refutes
+
+
+def test_a_hypothesis_whose_drop_refutes_the_statement_itself_stands() -> None:
+    false = Statement((a,), a <= 0, (a >= -1,))
+    results = {r.kind: r for r in spoil(false)}
+    assert results["hypothesis"].became == "stood"
+    assert "the statement itself is refuted" in results["hypothesis"].detail
 
 
 def test_what_nothing_refutes_is_idle() -> None:
@@ -222,6 +302,20 @@ def test_a_tampered_refutation_is_not_believed(
     for result in tampered:
         again = {r.place: r for r in spoil(statement, stored={name: result})}
         assert again[name].detail == "examined anew", result
+
+
+def test_the_refuted_end_of_a_stored_bracket_is_decided_again(idle: Callable[[], None]) -> None:
+    statement = Statement(x, x <= 5)
+    name = place_of(statement, "show: the number 5").name
+    (known,) = [r for r in spoil(statement) if r.place == name]
+    assert known.became == "bracket" and known.witness is not None
+    data = known.to_json()
+    old = PlaceResult.from_json({k: v for k, v in data.items() if k not in ("witness", "way")})
+    moved = PlaceResult.from_json({**data, "way": "factor 1"})
+    idle()
+    for stored, believed in ((known, True), (old, True), (moved, False)):
+        again = {r.place: r for r in spoil(statement, stored={name: stored})}
+        assert (again[name] == stored) == believed
 
 
 def test_a_hypothesis_that_nothing_meets_once_it_is_changed_is_told() -> None:

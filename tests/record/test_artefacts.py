@@ -16,6 +16,7 @@ import pytest
 from dpproofs.outcome import Counts, Evidence, Outcome, Scope, Trust
 from dpproofs.record.artefacts import (
     FORMAT,
+    OLDEST,
     VERSION,
     Artefact,
     ArtefactError,
@@ -51,7 +52,9 @@ SURVIVAL = Evidence(
     trust=Trust.SEARCH,
     seed=1,
 )
-ENTRY = Entry(HASH, QUOTE, (PROOF, SURVIVAL), ({"place": "leaf 3", "at": "101/100"},))
+ENTRY = Entry(
+    HASH, QUOTE, (PROOF, SURVIVAL), ({"place": "leaf 3", "at": "101/100"},), ({"told": "x > 0"},)
+)
 ARTEFACT = Artefact({"claim": ENTRY, "step_1": Entry(HASH, QUOTE)})
 
 
@@ -273,8 +276,20 @@ def test_a_newer_version_asks_for_an_upgrade(path: Path) -> None:
 
 
 def test_an_older_version_asks_for_a_save(path: Path) -> None:
-    older = {"format": FORMAT, "version": VERSION - 1}
+    older = {"format": FORMAT, "version": OLDEST - 1}
     refused(write(path, older), ForeignVersion, "dpproofs check --save")
+
+
+def test_what_version_1_wrote_is_still_read_and_saved_as_the_newest(path: Path) -> None:
+    data = as_json()
+    data["version"] = 1
+    for entry in data["claims"].values():
+        del entry["repairs"]
+    write(path, data)
+    unmended = {k: dataclasses.replace(e, repairs=()) for k, e in ARTEFACT.claims.items()}
+    assert load(path) == Artefact(unmended)
+    assert save(path, load(path))
+    assert json.loads(path.read_text())["version"] == VERSION and load(path) == Artefact(unmended)
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, [1]])

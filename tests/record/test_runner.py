@@ -24,7 +24,7 @@ from dpproofs.outcome.status import RunFlag
 from dpproofs.record import artefacts, runner
 from dpproofs.record.cache import Cache, NullCache
 from dpproofs.record.corpus import Corpus, LoadFault, Located
-from dpproofs.record.results import PlaceResult, RunResult, StatementResult
+from dpproofs.record.results import PlaceResult, Repair, RunResult, StatementResult
 from dpproofs.record.runner import Options, check_statement, run, save, statements_of
 from dpproofs.rings.second import SecondOpinion
 
@@ -594,3 +594,40 @@ def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:
         "l": False, "l!amended": True, "l!reading0": False,
         "l/one": True, "l/two": False, "l/two!amended": True,
     }  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- the second witness
+
+
+def test_a_refutation_is_repaired_where_that_is_asked_for(check: Callable[..., RunResult]) -> None:
+    plain = check(false=claim(show=FALSE)).claims[0].printed
+    assert not plain.repairs and plain.strongest is None
+    repaired = check(Options("pytest", repair=True), false=claim(show=FALSE)).claims[0].printed
+    assert repaired.strongest is not None and repaired.witness == plain.witness
+    assert repaired.repairs and all(isinstance(r, Repair) for r in repaired.repairs)
+    reading = claim(show=TRUE, readings=(Reading("another", show=FALSE),))
+    ((_, read),) = check(Options("pytest", repair=True), true=reading).claims[0].readings
+    assert read.name is Status.REFUTED and not read.repairs
+
+
+def test_what_was_repaired_is_saved_and_recalled(check: Callable[..., RunResult]) -> None:
+    found = check(Options("pytest", repair=True), false=false(TRUE))
+    assert save(found)
+    printed = found.claims[0].printed
+    for options in (Options("pytest"), Options("pytest", recall=True)):
+        again = check(options, false=false(TRUE)).claims[0].printed
+        assert (again.repairs, again.strongest) == (printed.repairs, printed.strongest)
+        changed = check(options, false=false(TRUE, given=(x >= 0,))).claims[0]
+        assert changed.amended is not None and not changed.amended.repairs
+    assert not check(Options("pytest", fresh=True), false=false(TRUE)).claims[0].printed.repairs
+
+
+def test_a_tampered_second_witness_is_not_believed() -> None:
+    found = decide(statement(show=FALSE), repaired=True)
+    (evidence,) = [e for e in found.evidence if e.strongest is not None]
+    holds = {**(evidence.strongest or {}), "scalars": {"x": "1"}}
+    tampered = replace(evidence, strongest=holds)
+    stored = artefacts.Entry(found.statement.hash, "0" * 64, (tampered,))  # type: ignore[union-attr]
+    for recall in (False, True):
+        again = decide(statement(show=FALSE), stored=stored, recall=recall)
+        assert again.strongest != holds

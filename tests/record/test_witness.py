@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,9 @@ import pytest
 from dpproofs.language import build as b
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
+from dpproofs.record import artefacts
+from dpproofs.record.corpus import load_corpora
+from dpproofs.record.runner import statements_of
 from dpproofs.record.witness import (
     NO_SCRIPT,
     ForeignWitness,
@@ -22,6 +26,7 @@ from dpproofs.record.witness import (
     in_words,
     instance_from_json,
     is_stale,
+    margin,
     script,
     witness_json,
 )
@@ -256,7 +261,8 @@ def test_words() -> None:
 def test_words_at_ties_elements_and_infinities() -> None:
     for name, words in {
         "a tie": "so < fails: the two sides are equal.",
-        "at an element": "At y = 0: the left side is 3/4, the right side 1/2, so ≤ fails by 1/4.",
+        "at an element": "At y = 0: the left side is 3/4, the right side 1/2, "
+        "so ≤ fails by 1/4 (0.25).",
         "an infinite divergence": "The left side is infinity, the right side 1000, so ≤ fails.",
         "a tree of kernels": "T(()) = (1/2, 1/2), T((0)) = (1, 0), T((1)) = (1/3, 2/3).",
         "numbers of indices": "Take k = 3, t = 1/2.",
@@ -356,3 +362,59 @@ def test_sides_that_cannot_be_read(side: Any) -> None:
     with pytest.raises(WitnessError) as error:
         in_words(statement, {**data, "left": side})
     assert error.value.subject == "left"
+
+
+# ----------------------------------------------------------------------------- the corpus
+
+
+def stored() -> dict[str, tuple[Statement, Any]]:
+    """Every witness of a refutation of the corpus, the strongest ones too."""
+    found = {}
+    for located in load_corpora().claims.values():
+        file = artefacts.path_for(located.file)
+        entries = artefacts.load(file).claims if file.exists() else {}
+        for key, statement, _ in statements_of(located):
+            entry = entries.get(key)
+            for evidence in entry.evidence if entry and entry.statement == statement.hash else ():
+                for name in ("witness", "strongest"):
+                    if (data := getattr(evidence, name)) is not None:
+                        found[f"{key} {name}"] = statement, data
+    return found
+
+
+def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it() -> None:
+    """Of at most 30 lines, on the standard library alone, and it prints the violation."""
+    witnesses = stored()
+    assert len(witnesses) >= 15
+    for name, (statement, data) in witnesses.items():
+        text = script(statement, data)
+        if text.startswith(NO_SCRIPT):
+            assert re.search("does not exist|an integral", text), name  # it says why
+            continue
+        assert len(text.splitlines()) <= 30, name
+        assert not set(re.findall(r"^(?:from|import) (\w+)", text, re.M)) - STANDARD, name
+        done = run(text)
+        assert done.returncode == 0, (name, done.stderr)
+        assert "left side" in done.stdout and "is confirmed" in done.stdout, name
+
+
+STANDARD = {"decimal", "fractions", "functools", "math"}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("1/2", "1/4", ("1/4", "0.25")),
+        ("0", "1/3", ("1/3", "0.333333")),
+        ("log(2)", "0", ("log(2)", "0.693147")),
+        ("infinity", "0", ("", "")),
+        ("no value: 0/0", "1", ("", "")),
+    ],
+)
+def test_a_margin_is_exact_with_a_decimal(left: str, right: str, expected: tuple[str, str]) -> None:
+    assert margin({"left": left, "right": right}) == expected
+
+
+def test_a_witness_without_sides_has_no_margin() -> None:
+    statement, instance, _ = witness("a tie")
+    assert margin(witness_json(statement, instance, None)) == ("", "")

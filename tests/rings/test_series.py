@@ -1,5 +1,6 @@
 """Leading terms at 0, against mpmath at small points and by hand."""
 
+from fractions import Fraction
 from typing import Any
 
 import mpmath
@@ -95,7 +96,7 @@ def test_all_terms_that_are_kept_are_right(term: Term, function: Any) -> None:
     "term",
     [
         log(t),
-        sqrt(t),
+        t ** Fraction(1, 501),
         sqrt(2 + t),
         log(2 + t),
         exp(1 + t),
@@ -129,3 +130,20 @@ def test_more_terms_are_kept_until_the_leading_one_shows() -> None:
     assert leading(exp(t) - exp(t) + t**35, t) == (35, fmpq(1))
     with pytest.raises(TooShort):
         leading(exp(t) - exp(t) + t**45, t)
+
+
+@pytest.mark.parametrize(
+    ("term", "exponent", "coefficient"),
+    [
+        (sqrt(t), Fraction(1, 2), fmpq(1)),
+        (sqrt(t) * t ** Fraction(1, 3), Fraction(5, 6), fmpq(1)),
+        (t ** Fraction(101, 100) * (exp(t) - 1), Fraction(201, 100), fmpq(1)),
+        (exp(sqrt(t)) - 1 - sqrt(t), Fraction(1), fmpq(1, 2)),
+        (sqrt(4 * t + t**2) - 2 * sqrt(t), Fraction(3, 2), fmpq(1, 4)),
+    ],
+    ids=repr,
+)
+def test_fractional_exponents_lead_in_a_root_of_the_variable(
+    term: Term, exponent: Fraction, coefficient: fmpq
+) -> None:
+    assert leading(term, t) == (exponent, coefficient)

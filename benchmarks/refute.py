@@ -1,0 +1,155 @@
+"""Time to a counterexample: the search beside four contenders, on spoilt statements and a bound.
+
+The spoilt statements are near misses of what the corpus expects to hold: of a sample drawn with a
+fixed seed, one of each. Those count that any contender, the search or another checker's certificate
+settles as false. The bound is the affinity of indistinguishable laws, made false by as
+little as 1e-5. A find counts once the exact judge confirms it, within the clock: CPU seconds from a
+statement never seen before to a confirmed instance.
+
+    python benchmarks/refute.py                  about 15 minutes
+    python benchmarks/refute.py --spoilt all     every spoilt statement: many hours
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from contenders import CONTENDERS, Race
+
+from dpproofs.checkers import identity, linear, search
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.language import cosh, law, real, space
+from dpproofs.language.spoil import places
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Outcome
+from dpproofs.record.corpus import load_corpora
+from dpproofs.record.runner import statements_of
+from dpproofs.rings.tape import compiled
+from dpproofs.theory import affinity, max_divergence
+
+OURS = "dpproofs"
+SAMPLE, SEED, SECONDS = 40, 20260101, 2.0
+FACTORS = ("1.01", "1.001", "1.00001")
+ATOMS = (2, 4, 6)
+
+
+@dataclass
+class Result:
+    name: str
+    seconds: dict[str, float] = field(default_factory=dict)  # of those who found one
+    spurious: dict[str, int] = field(default_factory=dict)
+    certificate: bool = False
+
+    @property
+    def false(self) -> bool:
+        return bool(self.seconds) or self.certificate
+
+
+def ours(race: Race) -> None:
+    """The search at quick budget, then at normal, up to its first confirmed find."""
+    for name in ("quick", "normal"):
+        race.found = race.found or search.first(race.statement, EFFORTS[name])
+
+
+RUNNERS: dict[str, Callable[[Race], None]] = {OURS: ours, **CONTENDERS}
+
+
+def run(name: str, statement: Statement, seconds: float) -> Result:
+    result = Result(name)
+    for runner, contender in RUNNERS.items():
+        compiled.cache_clear()
+        race = Race(statement, seconds)
+        race.run(contender)
+        if race.found is not None:
+            result.seconds[runner] = race.taken
+        result.spurious[runner] = race.spurious
+    if not result.seconds:
+        checks = (check(statement, EFFORTS["quick"]) for check in (linear.check, identity.check))
+        result.certificate = any(e.outcome is Outcome.REFUTED for e in checks)
+    return result
+
+
+def spoilt(count: int | None) -> Iterator[tuple[str, Statement]]:
+    """Near misses of statements that are expected to hold: all, or one of each of a sample."""
+    rng = random.Random(SEED)
+    held = [
+        (f"{located.id.partition('/')[2]}, {key.rpartition('/')[2]}", statement)
+        for located in load_corpora().claims.values()
+        for key, statement, expected in statements_of(located)
+        if expected
+    ]
+    for name, statement in held if count is None else rng.sample(held, count):
+        ways = [(f"{p.name}, {way}", s) for p in places(statement) for way, s in p.ways]
+        for way, variant in ways if count is None else rng.sample(ways, min(1, len(ways))):
+            yield f"{name}: {way}", variant
+
+
+def affinities(least: int = 0) -> Iterator[tuple[str, Statement]]:
+    """Where epsilon may be 0 equal laws refute; from 1 on only randomised response is near."""
+    epsilon = real("epsilon", at_least=least, logarithmic=True)
+    for atoms in ATOMS:
+        over = space("Y", smallest=atoms, largest=atoms)
+        p, q = law("p", over), law("q", over)
+        both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
+        for factor in FACTORS:
+            bound = affinity(p, q) >= Fraction(factor) / cosh(epsilon / 2)
+            yield f"k = {factor}, {atoms} atoms", Statement((epsilon, p, q), bound, both)
+
+
+def table(results: list[Result], seconds: float) -> str:
+    """Found of how many, median and greatest time; who missed counts the whole time."""
+    false = [r for r in results if r.false]
+    lines = [
+        f"{len(false)} of {len(results)} statements are settled as false.",
+        "",
+        "| | found | missed | median | mean | slowest | fastest on | not confirmed |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for runner in RUNNERS:
+        times = [r.seconds.get(runner, seconds) for r in false]
+        found = sum(runner in r.seconds for r in false)
+        spurious = sum(r.spurious.get(runner, 0) for r in results)
+        first = sum(min(r.seconds, key=lambda x: r.seconds[x], default="") == runner for r in false)
+        lines.append(
+            f"| {runner} | {found} | {len(false) - found} | {_told(statistics.median(times))} "
+            f"| {_told(statistics.mean(times))} | {_told(max(times))} | {first} | {spurious} |"
+        )
+    return "\n".join(lines)
+
+
+def _told(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--spoilt", default=str(SAMPLE), help="how many, or all")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each at each")
+    parser.add_argument("--only", choices=("spoilt", "affinity"))
+    chosen = parser.parse_args()
+    count = None if chosen.spoilt == "all" else int(chosen.spoilt)
+    groups: dict[str, Iterator[tuple[str, Statement]]] = {
+        "affinity": affinities(),
+        "affinity, epsilon at least 1": affinities(1),
+        "spoilt": spoilt(count),
+    }
+    run("warm-up", next(affinities())[1], 1.0)
+    for group, statements in groups.items():
+        if chosen.only not in (None, group.partition(",")[0]):
+            continue
+        results = []
+        for name, statement in statements:
+            results.append(run(name, statement, chosen.seconds))
+            times = {k: _told(v) for k, v in results[-1].seconds.items()}
+            print(f"{name}: {times or 'no find'}", file=sys.stderr, flush=True)
+        print(f"\n### {group}\n\n{table(results, chosen.seconds)}\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,291 @@
+"""The two witnesses of a refutation: the simplest to write down, and the one that fails most.
+
+Both are exact: whatever is tried is judged like any other instance, and floats only propose.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.checkers.screen import Screen
+from dpproofs.language import terms
+from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Table
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Node, Num, Op
+from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.exact import ExactRing, Infinite
+from dpproofs.rings.numbers import Exact, enclosure, log
+from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
+from dpproofs.theory.draw import Draw, RandomSource, draw_instance, mentions, touch
+
+__all__ = ["cost", "excess", "key", "simplest", "strongest"]
+
+BITS = 2048
+PLAIN = ("1/2", "1/2", "1/2", "1/3", "1/4", "3/4")
+NEARLY = 0.99  # of the greatest excess: what fails as much and is simpler is preferred
+
+Rows = Mapping[tuple[Any, ...], Any]
+
+
+def key(instance: Instance) -> Any:
+    """What tells instances of one statement apart."""
+    scalars = tuple(instance.scalars.values())
+    rows = tuple(v for table in instance.tables.values() for v in table.values())
+    return (*instance.sizes.values(), scalars, rows)
+
+
+def cost(instance: Instance) -> tuple[int, int, int]:
+    """How long an instance is to write down; of two as long, the one with fewer values."""
+    values = [*instance.scalars.values()]
+    values += [v for rows in instance.tables.values() for v in rows.values()]
+    texts = [str(v) for v in values]
+    return sum(instance.sizes.values()), sum(map(len, texts)), len(set(texts))
+
+
+# ----------------------------------------------------------------------------- the simplest
+
+
+def simplest(
+    statement: Statement, instance: Instance, tries: int = 240, least: float = -math.inf
+) -> Instance:
+    """A simpler witness that still refutes, with an excess of `least` at least."""
+    best, tried = instance, {key(instance)}
+
+    def replaces(candidate: Instance) -> bool:
+        nonlocal tries
+        if cost(candidate) >= cost(best) or key(candidate) in tried or tries <= 0:
+            return False
+        tries -= 1
+        tried.add(key(candidate))
+        return judge(statement, candidate, BITS).refutes and (
+            least == -math.inf or excess(statement, candidate) >= least
+        )
+
+    for candidate in _plain_draws(statement, instance.sizes, tries):
+        best = candidate if replaces(candidate) else best
+    while tries > 0:
+        improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
+        if improved is None:
+            break
+        best = improved
+    return best
+
+
+class _Plain(RandomSource):
+    """The first option, which is the simplest, every other time."""
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return options[0] if self.rng.random() < 0.5 else super().pick(options)
+
+
+def _plain_draws(
+    statement: Statement, largest: Mapping[Any, int], count: int
+) -> Iterator[Instance]:
+    """Draws whose leaves are 1/2 or nearly as plain: numbers that must fit together do."""
+    rng = random.Random(statement.hash)
+    sizes = [s for s in sizes_of(statement) if all(s[x] <= largest[x] for x in s)]
+    for _ in range(count):
+        small = min(rng.randrange(len(sizes)) for _ in range(2))
+        source = _Plain(rng, lambda rng: Exact.of(Fraction(rng.choice(PLAIN))))
+        with contextlib.suppress(Undecided):
+            yield draw_instance(statement, ExactRing(256), source, sizes[small])
+
+
+def _fitted(statement: Statement, moves: Iterable[Instance]) -> Iterator[Instance]:
+    """Each move, then the same with the scalars solved for where a hypothesis bounds them."""
+    bounded = [s for s in statement.scalars if any(mentions(h, s) for h in statement.given)]
+    for moved in moves:
+        yield moved
+        draw = Draw(ExactRing(256), _Ends(random.Random(0), lambda _: Exact.of(1)), moved.sizes)
+        draw.instance = moved
+        with contextlib.suppress(Undecided):
+            for scalar in bounded:
+                touch(draw, statement, scalar)
+        if draw.instance is not moved:
+            yield draw.instance
+
+
+class _Ends(RandomSource):
+    """Scalars are moved to the first end that holds."""
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return "end" if "end" in options else options[0]
+
+
+def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
+    """Fewer points, then whole rows, then single numbers."""
+    for size in statement.parameters:
+        n = instance.sizes[size]
+        count = isinstance(size, Natural)
+        for gone in range(n - 1 if count else 0, n if n > size.smallest else 0):
+            others = () if count else (x for x in range(n) if x != gone)
+            for into in (None, *others):  # without it, or with its mass elsewhere
+                smaller = _without(statement, instance, size, gone, into)
+                if smaller is not None:
+                    yield smaller
+    for table, rows in instance.tables.items():
+        for keys in _rows(rows):
+            values = [rows[k] for k in keys]
+            for row in _plain_rows(table, values, instance):
+                yield instance.with_table(table, {**rows, **dict(zip(keys, row, strict=True))})
+    for scalar, value in instance.scalars.items():
+        for simple in _plain_numbers(value):
+            yield instance.with_scalar(scalar, simple)
+
+
+def _rows(rows: Rows) -> Iterator[list[tuple[Any, ...]]]:
+    for start in dict.fromkeys(k[:-1] for k in rows):
+        yield [k for k in rows if k[:-1] == start]
+
+
+def _plain_rows(table: Table, values: Sequence[Any], instance: Instance) -> Iterator[list[Any]]:
+    """Rows to put in the place of one: of another law, points, the uniform one, rounded ones."""
+    n, is_law = len(values), table.kind == "law"
+    if is_law:
+        yield [Exact.of(Fraction(1, n))] * n
+        for other, rows in instance.tables.items():
+            if other.kind == "law":
+                yield from ([rows[k] for k in keys] for keys in _rows(rows) if len(keys) == n)
+        for hit in range(n):
+            yield [Exact.of(int(i == hit)) for i in range(n)]
+    else:
+        yield from ([Exact.of(number)] * n for number in (0, 1))
+    for bound in (1, 2, 4, 10, 100):
+        rounded = _rounded(values, bound, is_law)
+        if rounded is not None:
+            yield rounded
+
+
+def _rounded(values: Sequence[Any], bound: int, law: bool) -> list[Exact] | None:
+    rationals = [_fraction(v) for v in values]
+    if any(r is None for r in rationals):
+        return None
+    rounded = [r.limit_denominator(bound) for r in rationals if r is not None]
+    if law:
+        heaviest = max(range(len(rounded)), key=lambda i: rounded[i])
+        rounded[heaviest] += 1 - sum(rounded)
+    return [Exact.of(r) for r in rounded]
+
+
+def _plain_numbers(value: Any) -> Iterator[Exact]:
+    yield from (Exact.of(Fraction(x)) for x in ("0", "1", "2", "-1", "1/2"))
+    rational = _fraction(value)
+    if rational is not None:
+        yield from (Exact.of(rational.limit_denominator(bound)) for bound in (1, 2, 10, 100))
+        return
+    approximate = float(enclosure(value, 64).mid()) if isinstance(value, Exact) else math.inf
+    if abs(approximate) < 40:
+        power = Fraction(math.exp(approximate))
+        for bound in (1, 4, 20):
+            near = power.limit_denominator(bound)
+            if near > 0:
+                yield log(Exact.of(near))
+
+
+def _fraction(value: Any) -> Fraction | None:
+    rational = value.rational if isinstance(value, Exact) else None
+    return None if rational is None else Fraction(int(rational.p), int(rational.q))
+
+
+# ----------------------------------------------------------------------------- fewer points
+
+
+def _without(
+    statement: Statement, instance: Instance, size: Any, gone: int, into: int | None
+) -> Instance | None:
+    """The instance with one point less: what remains of a law is scaled to 1, or `into` takes
+    the mass of the point that is gone."""
+    sizes = {**instance.sizes, size: instance.sizes[size] - 1}
+    tables = {}
+    for table in statement.tables:
+        rows, found = instance.tables[table], {}
+        for new in entries(table, sizes):
+            old = _back(table.axes, new, size, gone)
+            if old not in rows:
+                return None
+            found[new] = rows[old]
+            last = old[-1] if old else None
+            if into is not None and table.kind == "law" and table.axes[-1] is size and last == into:
+                found[new] = found[new] + rows[(*old[:-1], gone)]
+        if table.kind == "law":
+            for keys in _rows(found):
+                total = sum((found[k] for k in keys), Exact.of(0))
+                if total.is_zero_form:
+                    return None
+                found.update({k: found[k] / total for k in keys})
+        tables[table] = found
+    return Instance(sizes, instance.scalars, tables)
+
+
+def _back(axes: Iterable[IndexSet], new: tuple[Any, ...], size: Any, gone: int) -> tuple[Any, ...]:
+    """The key that an entry had before a point was gone, or its repetition one shorter."""
+
+    def back(axis: IndexSet, element: Any) -> Any:
+        match axis:
+            case Pairs():
+                return back(axis.left, element[0]), back(axis.right, element[1])
+            case Power():
+                longer = tuple(back(axis.base, part) for part in element)
+                return (*longer, longer[-1]) if axis.exponent is size and longer else longer
+            case Histories():
+                return tuple(back(axis.base, part) for part in element)
+        return element + (element >= gone) if axis is size else element
+
+    return tuple(back(axis, element) for axis, element in zip(axes, new, strict=True))
+
+
+# ----------------------------------------------------------------------------- the strongest
+
+
+def excess(statement: Statement, instance: Instance) -> float:
+    """By how much the conclusion fails, in units of 1 + |left| + |right|: of probabilities it is
+    their difference, of large numbers the relative one. An infinite side exceeds by 1."""
+    shown = sides(statement.show, instance, BITS)
+    if shown is None:
+        return 0.0
+    margin = shown.margin
+    if margin is None:
+        return float(isinstance(shown.left, Infinite) or isinstance(shown.right, Infinite))
+    gap = _size(margin) if shown.op == "==" else -margin
+    with_units = gap / (Exact.of(1) + _size(shown.left) + _size(shown.right))
+    return float(enclosure(with_units, 64).mid())
+
+
+def _size(x: Exact) -> Exact:
+    return -x if enclosure(x, 64).mid() < 0 else x
+
+
+def strongest(statement: Statement, first: Instance, screen: Screen, climbs: int) -> Instance:
+    """The witness at which the conclusion fails most, of `first` and what is swept and climbed."""
+    found = [(excess(statement, first), first)]
+    for show in (statement.show, _in_units(statement.show)):
+        for candidate in screen.candidates(show, climbs):
+            if judge(statement, candidate, BITS).refutes:
+                found.append((excess(statement, candidate), candidate))
+    greatest = max(by for by, _ in found)
+    enough = greatest - (1 - NEARLY) * abs(greatest)
+    simple = min((x for by, x in found if by >= enough), key=cost)
+    return simplest(statement, simple, least=enough)
+
+
+def _in_units(node: Node) -> Any:
+    """Both sides of every relation raised by 1 + |left| + |right|, so that the relative margins
+    of the screen grow with the excess."""
+    match node:
+        case terms.Rel():
+            sizes = (Op("abs", (node.left,)), Op("abs", (node.right,)))
+            unit = Op("+", (Op("+", (Num(Fraction(1)), sizes[0])), sizes[1]))
+            sides_ = (Op("+", (side, unit)) for side in (node.left, node.right))
+            return terms.Rel(node.op, *sides_)
+        case terms.Predicate():
+            return _in_units(node.meaning)
+        case terms.And() | terms.Or() | terms.All() | terms.AllEvents():
+            return node.rebuild([_in_units(child) for child in node.children()])
+        case terms.Implies():
+            return terms.Implies(node.given, _in_units(node.then))
+    return node

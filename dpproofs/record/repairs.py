@@ -1,0 +1,280 @@
+"""The smallest repairs of what is refuted: proposals, each with its evidence, the smallest first.
+
+A repair changes one place: a sign of a relation is weakened, a number of the conclusion scaled, an
+end of a domain moved in, a hypothesis added out of the predicates that are known for these sorts.
+It counts only if the changed statement stands a search of its own; the provers have a last word.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from dpproofs.checkers.pool import Pool
+from dpproofs.language import build
+from dpproofs.language.printing import text
+from dpproofs.language.sorts import Natural, Scalar, Table
+from dpproofs.language.spoil import Place, places
+from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.terms import And, Implies, Node, Num, Proposition, Rel
+from dpproofs.outcome import Status
+from dpproofs.record.adequacy import EFFORT, ROUNDS, bisected, standing, standing_words
+from dpproofs.record.results import Repair
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
+from dpproofs.rings.numbers import Exact, enclosure
+from dpproofs.rings.walk import Instance
+from dpproofs.theory import indistinguishable, same_law
+
+__all__ = ["repairs"]
+
+#: Factors of a number, the least change first.
+FACTORS = tuple(
+    map(Fraction, ("9/10", "11/10", "3/4", "4/3", "1/2", "2", "1/4", "4", "1/10", "10", "0"))
+)
+STEPS = tuple(map(Fraction, ("1/10", "1", "10", "100", "1000")))  # how far an end is moved in
+MOST = 8  # proposals of one statement
+_NONE = Fraction(0)
+
+
+def repairs(statement: Statement, witness: Any) -> tuple[Repair, ...]:
+    """Proposals for a statement that is refuted at this witness."""
+    mender = Mender(statement, instance_from_json(statement, witness))
+    found = [*mender.relations(), *mender.constants(), *mender.restrictions()]
+    found.sort(key=lambda repair: (repair.change, not repair.proved))
+    return tuple(found[:MOST])
+
+
+class Mender:
+    """Tries changes of one false statement on the instances that meet its hypotheses."""
+
+    def __init__(self, statement: Statement, first: Instance) -> None:
+        self.statement, self.first = statement, first
+        self.pool = Pool(statement, EFFORT)
+        self.pool.add(first)
+        self.met = [first, *self.pool.met]
+
+    # -- the kinds ----------------------------------------------------------------------------
+
+    def relations(self) -> Iterator[Repair]:
+        """A strict sign made weak, an equation made an inequality."""
+        weaker = {"<": ("<=",), ">": (">=",), "==": ("<=", ">=")}
+        for relation, around in _relations(self.statement.show, lambda node: node):
+            for op in weaker.get(relation.op, ()):
+                changed = Rel(op, relation.left, relation.right)
+                show = around(changed)
+                if not self._refuted(show):
+                    yield from self._repair("relation", self._with(show), text(changed), _NONE)
+
+    def constants(self) -> Iterator[Repair]:
+        """The best value of each number, factor and exponent of the conclusion, bracketed; or its
+        sign, where that is wrong."""
+        for place in places(self.statement):
+            if place.scaled is None or not place.name.startswith("show"):
+                continue
+            yield from self._constant(place, place.scaled)
+            if place.sign is not None and not self._refuted(place.sign.show):
+                told = f"{place.name.partition(': ')[2]}: its sign"
+                yield from self._repair("constant", place.sign, told, Fraction(1))
+
+    def _constant(self, place: Place, scaled: Callable[[Fraction], Statement]) -> Iterator[Repair]:
+        def refuted(factor: Fraction) -> bool:
+            try:
+                return self._refuted(scaled(factor).show)
+            except StatementError:  # nothing is left to say: no repair
+                return True
+
+        good = next((f for f in FACTORS if not refuted(f)), None)
+        settled = None if good is None else self._settled(good, Fraction(1), refuted, scaled)
+        if settled is None:
+            return
+        bad, good = settled
+        where = place.name.partition(": ")[2]
+        for nice in _nice(bad, good):  # of what stands, the plainest number comes first
+            if place.kind == "exponent":
+                told = f"{where}: {nice}"
+            else:
+                told = f"{where}: times {nice}" if nice else f"{where}: left out"
+            change = 1 - min(nice, 1 / nice) if nice > 0 else Fraction(1)
+            repair = list(self._repair("constant", scaled(nice), told, change, (bad, good)))
+            yield from repair
+            if repair:
+                return
+
+    def restrictions(self) -> Iterator[Repair]:
+        """Ends of domains moved in and hypotheses added, unless a weaker one is found to do."""
+        weaker: list[tuple[frozenset[int], bool]] = []
+        tried = [("hypothesis", hypothesis, None) for hypothesis in self._hypotheses()]
+        for kind, hypothesis, bracket in [*self._ends(), *tried]:
+            met = self._meeting(hypothesis)
+            if any(met <= other for other, _ in weaker):
+                continue
+            lost = 1 - Fraction(len(met), len(self.met))
+            changed = self._with(self.statement.show, hypothesis)
+            for repair in self._repair(kind, changed, f"given {text(hypothesis)}", lost, bracket):
+                weaker.append((met, repair.proved))
+                yield repair
+
+    def _hypotheses(self) -> list[Proposition]:
+        """Out of those that speak of these objects, what is met and helps, the weakest first."""
+        found = [h for h in _known(self.statement) if not self._fails_given(h)]
+        return sorted(found, key=lambda h: -len(self._meeting(h)))
+
+    def _ends(self) -> Iterator[tuple[str, Proposition, tuple[Fraction, Fraction] | None]]:
+        """How far each end of a scalar's domain must be moved in."""
+        for scalar in self.statement.scalars:
+            at = _near(self.first.scalars[scalar])
+            for sign, op in ((1, ">="), (-1, "<=")) if at is not None else ():
+                assert at is not None
+
+                def within(x: Fraction, scalar: Scalar = scalar, op: str = op) -> Proposition:
+                    return Rel(op, scalar, Num(x))
+
+                def refuted(x: Fraction, within: Any = within) -> bool:
+                    return self._refuted(Implies(within(x), self.statement.show))
+
+                def changed(x: Fraction, within: Any = within) -> Statement:
+                    return self._with(self.statement.show, within(x))
+
+                tried = [at + sign * step for step in STEPS]
+                tried += [at / 10, at / 100, Fraction(0)] if sign < 0 < at else []
+                good = next((x for x in tried if not self._fails_given(within(x))), None)
+                settled = None if good is None else self._settled(good, at, refuted, changed)
+                if settled is not None:
+                    nice = (x for x in _nice(*settled) if not refuted(x))
+                    yield "end", within(next(nice, settled[1])), settled
+
+    # -- trying -------------------------------------------------------------------------------
+
+    def _with(self, show: Any, *also: Proposition) -> Statement:
+        return Statement(self.statement.forall, show, (*self.statement.given, *also))
+
+    def _refuted(self, show: Any) -> bool:
+        """Whether an instance at hand, or one that is climbed to, refutes the conclusion."""
+        variant = self._with(show)
+        if judge(variant, self.first).refutes:
+            return True
+        instance = self.pool.refute(variant)
+        if instance is not None:
+            self.pool.add(instance)
+        return instance is not None
+
+    def _fails_given(self, hypothesis: Proposition) -> bool:
+        """Nothing meets it, or what does may still refute."""
+        return not self._meeting(hypothesis) or self._refuted(
+            Implies(hypothesis, self.statement.show)
+        )
+
+    def _meeting(self, hypothesis: Proposition) -> frozenset[int]:
+        """Which of the draws that meet the hypotheses meet this one too."""
+        also = Statement(self.statement.forall, hypothesis)
+        return frozenset(n for n, i in enumerate(self.met) if judge(also, i).holds > 0)
+
+    def _settled(
+        self,
+        good: Fraction,
+        bad: Fraction,
+        refuted: Callable[[Fraction], bool],
+        changed: Callable[[Fraction], Statement],
+    ) -> tuple[Fraction, Fraction] | None:
+        """A bracket [refuted at, stands at]; what seemed to stand may be refuted by a search."""
+        for _ in range(ROUNDS):
+            bad, stands = bisected(good, bad, refuted)
+            _, against = standing(changed(stands), EFFORT)
+            if against is None:
+                return bad, stands
+            if stands == good:
+                return None
+            bad = stands
+            with contextlib.suppress(ValueError):
+                self.pool.add(instance_from_json(self.statement, against))
+        return None
+
+    def _repair(
+        self,
+        kind: str,
+        changed: Statement,
+        told: str,
+        change: Fraction,
+        bracket: tuple[Fraction, Fraction] | None = None,
+    ) -> Iterator[Repair]:
+        """The changed statement must stand by itself; what is refuted or undecided is no repair."""
+        status, _ = standing(changed, EFFORT)
+        if status.status not in (Status.PROVED, Status.SURVIVED):
+            return
+        ends = None if bracket is None else (str(bracket[0]), str(bracket[1]))
+        proved = status.status is Status.PROVED
+        shows, stands = text(changed.show), standing_words(status)
+        yield Repair(kind, told, shows, stands, proved, change, ends)
+
+
+# ----------------------------------------------------------------------------- what is known
+
+
+def _relations(
+    node: Node, around: Callable[[Any], Any]
+) -> Iterator[tuple[Rel, Callable[[Any], Any]]]:
+    """The relations of a conclusion, under ∧, ∀ and the conclusion of an implication."""
+    if isinstance(node, Rel):
+        yield node, around
+        return
+    first = 1 if isinstance(node, Implies) else 0
+    if isinstance(node, Proposition):
+        for n, child in list(enumerate(node.children()))[first:]:
+
+            def inside(new: Any, n: int = n) -> Any:
+                children = list(node.children())
+                children[n] = new
+                return around(node.rebuild(children))
+
+            if isinstance(child, Proposition):
+                yield from _relations(child, inside)
+
+
+def _known(statement: Statement) -> Iterator[Proposition]:
+    """Hypotheses that fit the sorts of a statement's objects, unless they are there already."""
+    there = {text(hypothesis) for hypothesis in statement.given}
+    seen = (h for h in _fitting(statement.scalars, statement.tables) if text(h) not in there)
+    yield from seen
+
+
+def _fitting(scalars: Sequence[Scalar], tables: Sequence[Table]) -> Iterator[Proposition]:
+    for scalar in scalars:
+        zero, one = Num(Fraction(0)), Num(Fraction(1))
+        yield from (scalar > zero, scalar >= zero, scalar < one, scalar <= one, scalar >= one)
+    for one_, other in permutations(scalars, 2):
+        yield one_ <= other
+    laws = [t for t in tables if t.kind == "law" and len(t.axes) == 1]
+    for law in laws:
+        y = law.index("y")
+        yield build.every(law(y) > 0, y)
+    for p, q in combinations(laws, 2):
+        if p.axes[0] is not q.axes[0]:
+            continue
+        y = p.index("y")
+        for a, b in ((p, q), (q, p)):  # absolute continuity
+            yield build.every(build.implies(a(y) > 0, b(y) > 0), y)
+        yield same_law(p, q)
+        for bound in scalars:
+            if not isinstance(bound, Natural):
+                yield And((bound >= 0, indistinguishable(p, q, bound, Num(Fraction(0)))))
+
+
+def _near(value: Any) -> Fraction | None:
+    """A rational at a number, or near it where it is none."""
+    if not isinstance(value, Exact):
+        return None
+    if value.rational is not None:
+        return Fraction(int(value.rational.p), int(value.rational.q))
+    return Fraction(float(enclosure(value, 64).mid())).limit_denominator(1000)
+
+
+def _nice(bad: Fraction, good: Fraction) -> list[Fraction]:
+    """Plain numbers near what stands, on its side of what is refuted, then the number itself."""
+    reach = good + (good - bad) / max(abs(good - bad), Fraction(1, 10**6)) * abs(good) / 20
+    low, high = sorted((bad, reach))
+    plain = (good.limit_denominator(n) for n in (1, 2, 4, 10))
+    return [*dict.fromkeys(x for x in plain if low <= x <= high and x != bad), good]
