@@ -791,3 +791,24 @@ def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         weights = dict(zip(firsts, draw.law(len(firsts)), strict=True))
         masses = [draw.op("*", weights[a], kernel[a][b]) for a, b in pairs]
         write_law(draw, (table, (database,)), masses)
+
+
+@generator("symmetric")
+def _symmetric(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """The mean over all datasets with the same records: it keeps differential privacy."""
+    mechanism = args[0]
+    if not isinstance(mechanism, Table):
+        return
+    rows = draw.instance.tables[mechanism]
+    outputs = mechanism.axes[-1].elements(draw.instance.sizes)
+    alike: dict[Any, list[Any]] = {}
+    for dataset in mechanism.axes[0].elements(draw.instance.sizes):
+        alike.setdefault(tuple(sorted(dataset)), []).append(dataset)
+    for datasets in alike.values():
+        many = draw.number(len(datasets))
+        means = [
+            draw.op("/", draw.ring.sum([rows[dataset, y] for dataset in datasets]), many)
+            for y in outputs
+        ]
+        for dataset in datasets:
+            write_law(draw, (mechanism, (dataset,)), means)
