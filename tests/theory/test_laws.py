@@ -11,7 +11,17 @@ from typing import Any
 import pytest
 
 from dpproofs.language.build import lift
-from dpproofs.language.sorts import Histories, kernel, law, loss, natural, positive, reals, space
+from dpproofs.language.sorts import (
+    Histories,
+    kernel,
+    law,
+    loss,
+    mechanism,
+    natural,
+    positive,
+    reals,
+    space,
+)
 from dpproofs.language.sorts import test as coin_test
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Undefined
@@ -32,6 +42,7 @@ from dpproofs.theory import (
     power,
     probability_of,
     push_forward,
+    subsampled,
     uniform,
 )
 
@@ -146,6 +157,23 @@ def test_power(n: int) -> None:
     assert same(law_of(power(r, lift(n))), expected) and sum(expected.values()) == 1
     if n:
         assert same(law_of(power(r, k), length=n), expected)
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_subsampled(rows: int, size: int) -> None:
+    """The mean over all ways to leave rows out, each in the order of the rows."""
+    N = mechanism("N", X**size, Y)
+    samples = list(itertools.product(range(2), repeat=size))
+    laws = {z: (v := Fraction(RNG.randint(0, 9), 9), 1 - v) for z in samples}
+    table = {(z, y): of(laws[z][y]) for z in samples for y in range(2)}
+    walk = Walk(ExactRing(), Instance({X: 2, Y: 2}, {}, {N: table}))
+    found = subsampled(N, lift(rows))
+    for x in itertools.product(range(2), repeat=rows):
+        kept = [tuple(x[i] for i in chosen) for chosen in itertools.combinations(range(rows), size)]
+        for y in range(2):
+            mean = sum((laws[z][y] for z in kept), Fraction(0)) / len(kept)
+            assert walk.entry(found, (x, y)) == of(mean)
 
 
 @pytest.mark.parametrize("bad", [Fraction(1, 2), Fraction(-1)])
