@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,12 @@ from dpproofs.faces import gaussian
 def test_doctests_run():
     told = doctest.testmod(gaussian)
     assert told.failed == 0 and told.attempted >= 4
+
+
+def test_the_guide_shows_what_is_printed():
+    guide = Path(__file__).parents[2] / "docs" / "how-to" / "calibrate-gaussian-noise.md"
+    told = doctest.testfile(str(guide), module_relative=False)
+    assert told.failed == 0 and told.attempted >= 8
 
 
 def test_values_known_elsewhere():
