@@ -25,6 +25,7 @@ from dpproofs.language import (
     log,
     member,
     natural,
+    number,
     probability,
     real,
     reals,
@@ -51,11 +52,10 @@ def amplified(epsilon):
 
 # --- composition: T = k/r minibatches -------------------------------------------------------------
 
-T = natural("T", smallest=1, largest=60)
-k_whole = natural("k", smallest=1, largest=60)
+T, T_20 = natural("T", smallest=1, largest=12), natural("T", smallest=20, largest=20)
+k_whole = natural("k", smallest=1, largest=12)
 rate = real("r", above=0, at_most=1)
 slack = real("beta", r"\beta", above=0, below=1)
-k = define("k", T * rate)
 any_k = real("k", above=0)
 
 
@@ -67,10 +67,14 @@ def without(k, epsilon):
     return sqrt(2 * k * log(slack**-1)) * epsilon + 2 * k * epsilon**2
 
 
-def composed(each, first=1):
-    at = bound(k, rate, below_1, first)
-    return optimal_delta(T, each, rate * delta, at) <= k * delta + slack
+def composed(T, r, epsilon, delta, each, first=1):
+    at = bound(T * r, r, epsilon, first)
+    return optimal_delta(T, each, r * delta, at) <= T * r * delta + slack
 
+
+of_print = (T, rate, below_1, delta, 2 * rate * below_1)
+r_20, epsilon_20 = number(Fraction(1, 20)), number(Fraction(99, 100))
+by_claim_19 = log(1 + r_20 * (exp(epsilon_20) - 1))
 
 # --- the mean over a sample of rows ---------------------------------------------------------------
 
@@ -171,23 +175,25 @@ CLAIMS = {
         ),
         reading="T = k/r mechanisms, each (2 r epsilon, r delta)-dp, adaptively composed: the"
         " optimum over all of them is that of randomised response. 0 < epsilon < 1, 0 < beta < 1,"
-        " 0 < r <= 1; T up to 60",
+        " 0 < r <= 1; T up to 12",
         notation="dp is an inequality for the exact optimum",
         readings=(
             Reading(
-                "each minibatch as private as Claim 19 says, before it is rounded to 2 r epsilon",
-                show=composed(log(1 + rate * (exp(below_1) - 1))),
+                "each minibatch as private as Claim 19 says, before that is rounded to 2 r epsilon:"
+                " T = 20, r = 1/20, epsilon = 99/100, delta = 0",
+                forall=(T_20, slack),
+                show=composed(T_20, r_20, epsilon_20, number(0), by_claim_19),
             ),
         ),
         forall=(T, rate, below_1, delta, slack),
-        show=composed(2 * rate * below_1),
+        show=composed(*of_print),
         erratum=Erratum(
             "false",
             because="a minibatch loses 2 r epsilon, not r epsilon: k/r of them add up to"
             " sqrt(2 (k/r) log(1/beta)) 2 r epsilon = 2 sqrt(2 k r log(1/beta)) epsilon; the second"
             " summand stands",
             survives="in part: what is gained is half of what line 2546 says, in the first summand",
-            amended=Amended(show=composed(2 * rate * below_1, 2)),
+            amended=Amended(show=composed(*of_print, first=2)),
         ),
         cites=("standard_facts/randomised_response.counted",),
     ),
