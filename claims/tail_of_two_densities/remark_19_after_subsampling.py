@@ -18,7 +18,6 @@ from dpproofs.language import (
     Subsets,
     Upto,
     all_of,
-    define,
     exp,
     greatest,
     index,
