@@ -30,12 +30,13 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import RandomSource, Replay, Source, draw_instance
+from dpproofs.theory.draw import EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
 __all__ = ["Hunt", "check", "first"]
 
 BITS = 2048
+EDGY = 4  # one draw in so many keeps to the edges
 FIRST = 8  # exact draws, and shapes, before there are more
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
@@ -171,7 +172,8 @@ class Hunt:
         self, count: int, scales: Sequence[Fraction | int] | None = None
     ) -> Iterator[Instance]:
         for n in range(count):
-            yield from self._drawn(RandomSource(self.rng, _small_rational), self._sizes(n), scales)
+            kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
+            yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), scales)
 
     def _drawn(
         self,

@@ -44,6 +44,7 @@ __all__ = [
 ]
 
 LINES, LONGEST, USUAL = 30, 4000, 100
+READABLE = 60  # characters of a number in a sentence
 
 
 class WitnessError(ValueError):
@@ -189,6 +190,9 @@ def _size_words(size: Any, n: int) -> str:
 
 
 def _number_words(x: Exact) -> str:
+    """Exact where a reader can take it in; the witness itself keeps every digit."""
+    if len(str(x)) > READABLE:
+        return f"about {_about(x)}"
     return str(x) if x.rational is not None else f"{x} (about {_about(x)})"
 
 
@@ -207,6 +211,8 @@ def margin(data: Mapping[str, Any]) -> tuple[str, str]:
 def _margin_words(x: Exact) -> str:
     """The exact number with a decimal."""
     nearby = _about(x)
+    if len(str(x)) > READABLE:
+        return f"about {nearby}"
     if x.rational is None or Fraction(nearby) != Fraction(str(x)):
         return f"{x} (about {nearby})"
     return str(x) if int(x.rational.q) == 1 else f"{x} ({nearby})"

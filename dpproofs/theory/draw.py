@@ -23,7 +23,16 @@ from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
 
-__all__ = ["ENDS", "Draw", "RandomSource", "Replay", "Source", "draw_instance", "generator"]
+__all__ = [
+    "ENDS",
+    "Draw",
+    "EdgeSource",
+    "RandomSource",
+    "Replay",
+    "Source",
+    "draw_instance",
+    "generator",
+]
 
 Env = Mapping[Any, Any]
 Bound = tuple[Any, bool]  # the end of a scalar, and whether it is open
@@ -55,6 +64,22 @@ class RandomSource:
     def leaf(self) -> Any:
         self.drawn.append(self.leaves(self.rng))
         return self.drawn[-1]
+
+
+@dataclass
+class EdgeSource(RandomSource):
+    """Picks the ends of domains, and laws that are equal or points, much more often: what fails
+    at a corner alone is seldom met by ends that are picked one by one."""
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        edges = [n for n, option in enumerate(options) if option in EDGES]
+        if edges and self.rng.random() < 0.6:
+            self.picked.append(self.rng.choice(edges))
+            return options[self.picked[-1]]
+        return super().pick(options)
+
+
+EDGES = ("end", "equal", "point", "low", "high")
 
 
 @dataclass

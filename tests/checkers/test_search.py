@@ -18,7 +18,7 @@ from dpproofs.checkers import search
 from dpproofs.checkers.effort import EFFORTS, PATIENCE, Effort
 from dpproofs.checkers.search import check
 from dpproofs.language import build
-from dpproofs.language.sorts import law, natural, probability, real, reals, space
+from dpproofs.language.sorts import event, law, natural, probability, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Trust
 from dpproofs.record.witness import instance_from_json
@@ -43,6 +43,7 @@ Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 delta = probability("delta")
+B = event("B", Y)
 a, b = real("a"), real("b")
 t = probability("t")
 y = p.index("y")
@@ -74,6 +75,20 @@ FALSE = {
     ),
     "a little too strong": Statement(
         (epsilon, delta, p, q), hockey_stick(p, q, epsilon) <= delta * Fraction(99, 100), (CLOSE,)
+    ),
+    "at a corner where laws are equal": Statement(
+        (epsilon, delta, p, q),
+        build.exists(
+            build.all_of(
+                build.total(p(y) * B(y), y) < delta,
+                build.every(build.implies(B(y) == 0, p(y) < build.exp(epsilon) * q(y)), y),
+            ),
+            B,
+        ),
+        (
+            build.total(p(y) * build.indicator(p(y) > build.exp(epsilon) * q(y)), y) < delta,
+            delta > 0,
+        ),
     ),
     "strict given an equation": Statement((a, b), a * b < 1, (a + b == 2,)),
 }
@@ -228,7 +243,7 @@ from dataclasses import replace
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.search import check
 from dpproofs.language import build
-from dpproofs.language.sorts import law, real, space
+from dpproofs.language.sorts import event, law, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.theory import KL, max_divergence
 Y = space("Y")

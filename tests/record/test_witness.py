@@ -418,3 +418,10 @@ def test_a_margin_is_exact_with_a_decimal(left: str, right: str, expected: tuple
 def test_a_witness_without_sides_has_no_margin() -> None:
     statement, instance, _ = witness("a tie")
     assert margin(witness_json(statement, instance, None)) == ("", "")
+
+
+def test_a_number_that_nobody_reads_is_told_as_a_decimal() -> None:
+    big = f"{10**80 + 1}/{3 * 10**80}"
+    statement, _, data = witness("a tie")
+    words = in_words(statement, {**data, "left": big, "right": "0"})
+    assert big not in words and "The left side is about 0.333333, the right side 0" in words
