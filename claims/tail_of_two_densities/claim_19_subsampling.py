@@ -55,7 +55,7 @@ from dpproofs.theory import (
 
 from .notation import DOCUMENT
 
-Z, Y = space("Z", largest=2), space("Y", largest=2)
+Z, Y = space("Z", smallest=2, largest=2), space("Y", smallest=2, largest=2)
 n, m = natural("n", smallest=0, largest=3), natural("m", smallest=1, largest=3)
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = probability("delta", r"\delta")
@@ -155,7 +155,7 @@ CLAIM = Claim(
         quote=r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
     ),
     scope="all Z and Y, all n <= m",
-    reading="finite Z and Y; x_gamma keeps the order of the rows, as datasets are sequences and"
+    reading="Z and Y of two points; x_gamma keeps the order of the rows, as datasets are sequences and"
     " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours;"
     " epsilon >= 0, 0 <= delta <= 1",
     notation="n = r m is the definition of r",

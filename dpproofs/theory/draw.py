@@ -719,7 +719,10 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
     records = sorted({record for dataset in datasets for record in dataset})
     one, c = draw.number(1), draw.op("exp", epsilon)
     total = draw.op("+", c, draw.number(len(records) - 1))
-    laws = {dataset: draw.law(n) for dataset in datasets}
+    if draw.source.pick((False, True)):  # a garbling without coins: the extreme ones
+        laws = {dataset: draw.point(draw.source.pick(range(n)), n) for dataset in datasets}
+    else:
+        laws = {dataset: draw.law(n) for dataset in datasets}
 
     def response(record: Any, answer: Any) -> Any:
         noisy = draw.op("/", c if record == answer else one, total)
