@@ -155,7 +155,7 @@ CLAIM = Claim(
         quote=r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
     ),
     scope="all Z and Y, all n <= m",
-    reading="Z and Y of two points; x_gamma keeps the order of the rows, as datasets are sequences and"
+    reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"
     " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours;"
     " epsilon >= 0, 0 <= delta <= 1",
     notation="n = r m is the definition of r",
