@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         optimal_epsilon,
         privacy_region,
     )
+    from dpproofs.faces.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
     from dpproofs.faces.laws import (
         Law,
         affinity,
@@ -52,6 +53,9 @@ __all__ = [
     "entropy",
     "from_floats",
     "garbling",
+    "gaussian_delta",
+    "gaussian_epsilon",
+    "gaussian_sigma",
     "hockey_stick",
     "kl",
     "law",
@@ -73,6 +77,7 @@ _COMPOSED = {
     "optimal_epsilon",
     "privacy_region",
 }
+_GAUSSIAN = {"gaussian_delta", "gaussian_epsilon", "gaussian_sigma"}
 
 
 def __getattr__(name: str) -> Any:
@@ -84,7 +89,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    rooms = {"repl": ("check", "claims"), "composed": _COMPOSED}
+    rooms = {"repl": ("check", "claims"), "composed": _COMPOSED, "gaussian": _GAUSSIAN}
     room = next((room for room, names in rooms.items() if name in names), "laws")
     value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)
     return value

@@ -120,6 +120,8 @@ SIX_8 = Claim(
             == gaussian_hockey_stick(unit, sigma, epsilon),
             "definition",
             lines=(1962, 1963),
+            quote=r"we only need to consider the case where \(S_f = 1\)",
+            notation="the quotation says what the statement is for",
             reading="lines 1892-1900: divide by S_f",
             forall=(epsilon, sigma, S_f, unit),
         ),
@@ -192,6 +194,7 @@ SIX_8 = Claim(
             t_enough > 0,
             "hypothesis",
             lines=(1991, 1993),
+            quote=r"so that \(\sigma \epsilon - (2 \sigma)^{-1} > 0\)",
             forall=(epsilon, enough),
         ),
         Step(
@@ -364,6 +367,16 @@ SIX_82 = Claim(
                 survives="yes: (6.3) gives the line",
                 amended=Amended(given=(u < exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt), need)),
             ),
+        ),
+        Step(
+            "what is needed",
+            equivalent(exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt) < delta, need),
+            "algebra",
+            lines=(2023, 2027),
+            quote=r"\log t + {t^2 \over 2} > \log {(2 \pi)^{- 1 / 2} \delta^{-1}}",
+            notation="the quotation is what is needed; the bound (6.3) that it is needed for stands"
+            " beside it",
+            forall=(delta, tt),
         ),
         Step(
             "(6.93) and (6.95)",

@@ -128,16 +128,14 @@ def optimal_delta(
     Certified([0.09599732458750688 +/- 2.83e-18])
     """
     name = "optimal_delta"
-    where, wanted = exact(at, "at", f"in {name}"), _bits(bits, name)
+    where, wanted = exact(at, "at", f"in {name}"), bits_wanted(bits, name)
     if k is None:
         epsilons, deltas = _lists(epsilon, delta, name)
         grid = _count(cells, "cells", name, 1, composed.MOST_CELLS)
-        found = _told(
-            name, lambda: composed.optimal_delta_of(epsilons, deltas, where, grid, wanted)
-        )
+        found = told(name, lambda: composed.optimal_delta_of(epsilons, deltas, where, grid, wanted))
         return Certified(found.low, found.high)
     count, e, d = _guarantee(k, epsilon, delta, name)
-    ball = _told(name, lambda: composed.optimal_delta(count, e, d, where, wanted))
+    ball = told(name, lambda: composed.optimal_delta(count, e, d, where, wanted))
     return Certified(ball, ball)
 
 
@@ -151,8 +149,8 @@ def optimal_epsilon(
     """
     name = "optimal_epsilon"
     count, e, d = _guarantee(k, epsilon, delta, name)
-    wanted, goal = _bits(bits, name), _probability(target, "target", name)
-    found = _told(name, lambda: composed.optimal_epsilon(count, e, d, goal, wanted))
+    wanted, goal = bits_wanted(bits, name), probability(target, "target", name)
+    found = told(name, lambda: composed.optimal_epsilon(count, e, d, goal, wanted))
     if found is None:
         leak = optimal_delta(count, epsilon=e, delta=d, at=count * e)
         allowed = f"at least {leak.ball.str(10)}, which the deltas alone add up to"
@@ -166,11 +164,11 @@ def optimal_curve(
     """All bends (epsilon', delta') of the optimum; between two, delta' is linear in e^epsilon'."""
     name = "optimal_curve"
     count, e, d = _guarantee(k, epsilon, delta, name, MOST_BENDS)
-    found = _told(name, lambda: composed.curve(count, e, d, _bits(bits, name)))
+    found = told(name, lambda: composed.curve(count, e, d, bits_wanted(bits, name)))
     return [(at, Certified(ball, ball)) for at, ball in found]
 
 
-def _told(name: str, compute: Callable[[], Any]) -> Any:
+def told(name: str, compute: Callable[[], Any]) -> Any:
     try:
         return compute()
     except LimitError as error:
@@ -182,8 +180,8 @@ def _guarantee(
 ) -> tuple[int, Exact, Exact]:
     return (
         _count(k, "k", name, 0, most),
-        _at_least_0(epsilon, "epsilon", name),
-        _probability(delta, "delta", name),
+        at_least_0(epsilon, "epsilon", name),
+        probability(delta, "delta", name),
     )
 
 
@@ -191,10 +189,10 @@ def _lists(epsilon: object, delta: object, name: str) -> tuple[list[Exact], list
     if isinstance(epsilon, str) or not isinstance(epsilon, Iterable):
         remedy = "give k for mechanisms alike, or a list of epsilons"
         raise ValueFault("epsilon", repr(epsilon), "a list where k is left out", "", remedy)
-    epsilons = [_at_least_0(e, f"epsilon {n}", name) for n, e in enumerate(epsilon, 1)]
+    epsilons = [at_least_0(e, f"epsilon {n}", name) for n, e in enumerate(epsilon, 1)]
     if isinstance(delta, str) or not isinstance(delta, Iterable):
-        return epsilons, [_probability(delta, "delta", name)] * len(epsilons)
-    deltas = [_probability(d, f"delta {n}", name) for n, d in enumerate(delta, 1)]
+        return epsilons, [probability(delta, "delta", name)] * len(epsilons)
+    deltas = [probability(d, f"delta {n}", name) for n, d in enumerate(delta, 1)]
     if len(deltas) != len(epsilons):
         seen = f"{len(epsilons)} epsilons and {len(deltas)} deltas"
         raise ValueFault(name, seen, "as many of each", "", "or one delta for all")
@@ -210,19 +208,19 @@ def _count(value: object, subject: str, name: str, least: int, most: int | None)
     return value
 
 
-def _bits(value: object, name: str) -> int:
+def bits_wanted(value: object, name: str) -> int:
     return _count(value, "bits", name, 2, MOST_BITS)
 
 
-def _at_least_0(value: object, subject: str, name: str) -> Exact:
+def at_least_0(value: object, subject: str, name: str) -> Exact:
     found = exact(value, subject, f"in {name}")
     if sign(found) not in (0, 1):
         raise ValueFault(subject, value, "a number >= 0", f"in {name}", "change it")
     return found
 
 
-def _probability(value: object, subject: str, name: str) -> Exact:
-    found = _at_least_0(value, subject, name)
+def probability(value: object, subject: str, name: str) -> Exact:
+    found = at_least_0(value, subject, name)
     if sign(found - 1) not in (0, -1):
         raise ValueFault(subject, value, "a number from 0 to 1", f"in {name}", "change it")
     return found
@@ -238,7 +236,7 @@ def privacy_region(p: Iterable[object], q: Iterable[object]) -> Region:
     Region((0, 1), (1/4, 1/4), (1, 0))
     """
     first, second = _pair(p, q, "privacy_region", "pq")
-    found = _told("privacy_region", lambda: polygons.region(first, second))
+    found = told("privacy_region", lambda: polygons.region(first, second))
     assert isinstance(found, Region)
     return found
 
@@ -251,7 +249,7 @@ def composed_region(k: int, *, epsilon: object, delta: object = 0) -> Region:
     """
     name = "composed_region"
     count, e, d = _guarantee(k, epsilon, delta, name, MOST_CORNERS)
-    found = _told(name, lambda: polygons.region(*polygons.composed_pair(count, e, d)))
+    found = told(name, lambda: polygons.region(*polygons.composed_pair(count, e, d)))
     assert isinstance(found, Region)
     return found
 

@@ -23,6 +23,7 @@ from dpproofs.language.terms import (
     Index,
     IndexNumber,
     IndexOp,
+    IndexRel,
     Indicator,
     Integral,
     Lam,
@@ -68,6 +69,7 @@ __all__ = [
     "least",
     "log",
     "log_ratio",
+    "member",
     "number",
     "number_of",
     "pair",
@@ -82,6 +84,8 @@ __all__ = [
     "replace",
     "same_order",
     "second",
+    "select",
+    "shared",
     "sqrt",
     "sup",
     "table",
@@ -291,6 +295,20 @@ def first(element: object) -> IndexOp:
 
 def second(element: object) -> IndexOp:
     return IndexOp("second", (index_term(element),))
+
+
+def select(sequence: object, subset: object) -> IndexOp:
+    """The entries of a sequence at the positions in a subset, in their order."""
+    return IndexOp("select", (index_term(sequence), index_term(subset)))
+
+
+def member(position: object, subset: object) -> Proposition:
+    return IndexRel("in", (index_term(position), index_term(subset)))
+
+
+def shared(left: object, right: object) -> Term:
+    """How many elements two subsets have in common."""
+    return IndexNumber("shared", (index_term(left), index_term(right)))
 
 
 def distance(left: object, right: object) -> Term:

@@ -69,11 +69,13 @@ ELEMENTS: dict[str, Form] = {
     "replace": ("ATOM", "{0}[{1}:={2}]", "[{0}_{{-{1}}}, {2}]"),
     "prefix": ("ATOM", "{0}[<{1}]", "{0}_{{<{1}}}"),
     "last": ("ATOM", "last({0})", r"\operatorname{{last}}({0})"),
+    "select": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
     "append": ("ATOM", "({0}, {1})", "({0}, {1})"),
     "pair": ("ATOM", "({0}, {1})", "({0}, {1})"),
     "first": ("ATOM", "fst({0})", r"\operatorname{{fst}}({0})"),
     "second": ("ATOM", "snd({0})", r"\operatorname{{snd}}({0})"),
     "distance": ("ATOM", "d({0}, {1})", "d({0}, {1})"),
+    "shared": ("ATOM", "|{0} ∩ {1}|", r"|{0} \cap {1}|"),
     "number": ("ATOM", "{0}", "{0}"),
 }
 RELATIONS = {

@@ -474,6 +474,8 @@ class Compiler:
         match node.name, args:
             case "distance", [a, b]:
                 return f"sum(x != y for x, y in zip({a}, {b}))"
+            case "shared", [a, b]:
+                return f"sum(x in {b} for x in {a})"
             case "number", [a]:
                 return f"{a} + 1"
         raise TypeError(f"the second evaluation has no meaning for the count {node.name!r}")
@@ -513,6 +515,8 @@ class Compiler:
                 return f"{a}[:{n}]"
             case "last", [a]:
                 return f"{a}[-1]"
+            case "select", [a, c]:
+                return f"(*({a}[x] for x in {c}),)"
             case "append", [a, x]:
                 return f"({a} + ({x},))"
             case "pair", [a, b]:

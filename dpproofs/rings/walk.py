@@ -239,6 +239,8 @@ class Walk:
                 return args[0][: args[1]]
             case "last":
                 return args[0][-1]
+            case "select":
+                return tuple([args[0][position] for position in args[1]])
             case "append":
                 return (*args[0], args[1])
             case "pair":
@@ -323,6 +325,8 @@ class Walk:
         match term.name:
             case "distance":
                 return sum(a != b for a, b in zip(args[0], args[1], strict=True))
+            case "shared":
+                return len(set(args[0]) & set(args[1]))
             case "number":
                 return int(args[0]) + 1
         raise TypeError(f"no meaning for the count {term.name!r}")

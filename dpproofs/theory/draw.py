@@ -728,7 +728,10 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
     records = sorted({record for dataset in datasets for record in dataset})
     one, c = draw.number(1), draw.op("exp", epsilon)
     total = draw.op("+", c, draw.number(len(records) - 1))
-    laws = {dataset: draw.law(n) for dataset in datasets}
+    if draw.source.pick((False, True)):  # a garbling without coins: the extreme ones
+        laws = {dataset: draw.point(draw.source.pick(range(n)), n) for dataset in datasets}
+    else:
+        laws = {dataset: draw.law(n) for dataset in datasets}
 
     def response(record: Any, answer: Any) -> Any:
         noisy = draw.op("/", c if record == answer else one, total)
@@ -887,3 +890,24 @@ def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             )
             rows.update({(h, a): draw.op("*", shrink, rows[h, a]) for a in draws})
     draw.instance = draw.instance.with_table(steps, rows)
+
+
+@generator("symmetric")
+def _symmetric(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
+    """The mean over all datasets with the same records: it keeps differential privacy."""
+    mechanism = args[0]
+    if not isinstance(mechanism, Table):
+        return
+    rows = draw.instance.tables[mechanism]
+    outputs = mechanism.axes[-1].elements(draw.instance.sizes)
+    alike: dict[Any, list[Any]] = {}
+    for dataset in mechanism.axes[0].elements(draw.instance.sizes):
+        alike.setdefault(tuple(sorted(dataset)), []).append(dataset)
+    for datasets in alike.values():
+        many = draw.number(len(datasets))
+        means = [
+            draw.op("/", draw.ring.sum([rows[dataset, y] for dataset in datasets]), many)
+            for y in outputs
+        ]
+        for dataset in datasets:
+            write_law(draw, (mechanism, (dataset,)), means)

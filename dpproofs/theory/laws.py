@@ -15,11 +15,12 @@ from dpproofs.language.build import (
     product,
     quantity,
     second,
+    select,
     table,
     table_quantity,
     total,
 )
-from dpproofs.language.sorts import Histories, IndexSet, Natural, Power, Upto
+from dpproofs.language.sorts import Histories, IndexSet, Natural, Power, Subsets, Upto
 from dpproofs.language.terms import Num, TableTerm, Term
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "probability_of",
     "product_law",
     "push_forward",
+    "subsampled",
     "uniform",
 ]
 
@@ -171,6 +173,21 @@ def last_output(kernels: TableTerm, length: Term) -> TableTerm:
     y = index("y", Power(histories.base, length_of(length)))
     r = index("r", histories.base)
     return table(total(adaptive(kernels, length)(y), y, given=last(y) == r), r)
+
+
+@table_quantity(
+    "{0} on a sample of {1} rows",
+    r"{0}(\,\cdot_{{\gamma}}\,),\ \gamma \subset [{1}]",
+    "002_b1ffcab4e461a608.txt, Subsampling: M(x) = N(x_gamma)",
+)
+def subsampled(mechanism: TableTerm, rows: Term) -> TableTerm:
+    """On datasets of so many rows: the mechanism on a uniform subset of them, in their order."""
+    samples, m = mechanism.axes[0], length_of(rows)
+    assert isinstance(samples, Power)
+    x, y = index("x", Power(samples.base, m)), index("y", mechanism.axes[1])
+    chosen, any_other = (index("I", Subsets(m, samples.exponent)) for _ in range(2))
+    outputs = total(mechanism(select(x, chosen), y), chosen)
+    return table(outputs / total(1, any_other), x, y)
 
 
 @table_quantity("Gibbs({0})", r"\operatorname{{Gibbs}}({0})")

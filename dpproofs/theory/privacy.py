@@ -10,9 +10,12 @@ from dpproofs.language.build import (
     implies,
     index,
     pair,
+    pick,
     predicate,
+    replace,
     total,
 )
+from dpproofs.language.sorts import Upto
 from dpproofs.language.sorts import event as declare_event
 from dpproofs.language.terms import And, Index, Proposition, TableTerm, Term, lift
 from dpproofs.theory.divergences import hockey_stick
@@ -28,6 +31,7 @@ __all__ = [
     "markov",
     "private_given_events",
     "same_law",
+    "symmetric",
 ]
 
 
@@ -97,6 +101,20 @@ def markov(coupling: TableTerm) -> Proposition:
 def same_law(p: TableTerm, q: TableTerm) -> Proposition:
     y = index("y", p.axes[0])
     return every(p(y) == q(y), y)
+
+
+@predicate(
+    "{0} is symmetric",
+    r"{0}\text{{ is symmetric}}",
+    "it does not see the order of the records",
+)
+def symmetric(mechanism: TableTerm) -> Proposition:
+    """Exchanging two records changes nothing; exchanges make up every other order."""
+    datasets, outputs = mechanism.axes
+    x, y = index("x", datasets), index("y", outputs)
+    i, j = index("i", Upto(datasets.exponent)), index("j", Upto(datasets.exponent))
+    exchanged = replace(replace(x, i, pick(x, j)), j, pick(x, i))
+    return every(mechanism(x, y) == mechanism(exchanged, y), x, i, j, y)
 
 
 @predicate(

@@ -34,6 +34,7 @@ from dpproofs.language.build import (
     indicator,
     integral,
     log,
+    member,
     number_of,
     pair,
     pick,
@@ -46,6 +47,8 @@ from dpproofs.language.build import (
     ratio,
     replace,
     same_order,
+    select,
+    shared,
     sqrt,
     sup,
     table,
@@ -95,6 +98,7 @@ S = event("S", Y)
 x, z, y, y2, y3 = index("x", X), index("z", X), index("y", Y), index("y", Y), index("y", Y)
 Z = index("Z", X**n)
 i, j = index("i", Upto(n)), index("j", Upto(n))
+chosen = index("I", Subsets(n, 2))
 
 
 @quantity("KL({0} ‖ {1})", r"\mathrm{{KL}}({0} \| {1})")
@@ -407,6 +411,9 @@ PRINTS = [
         "fst((x, y)) = z",
         r"\operatorname{fst}((x, y)) = z",
     ),
+    (select(Z, chosen) == Z, "Z[I] = Z", "Z_{I} = Z"),
+    (shared(chosen, chosen) <= 2, "|I ∩ I| ≤ 2", r"|I \cap I| \leq 2"),
+    (member(i, chosen), "i ∈ I", r"i \in I"),
     (distance(Z, replace(Z, i, z)), "d(Z, Z[i:=z])", "d(Z, [Z_{-i}, z])"),
     (ratio(p(y), q(y)) - 1, "p(y)/q(y) - 1", r"\frac{p(y)}{q(y)} - 1"),
 ]

@@ -48,6 +48,7 @@ from dpproofs.theory import (
     power,
     push_forward,
     renyi,
+    subsampled,
     total_variation,
 )
 from dpproofs.theory.draw import RandomSource, draw_instance
@@ -69,6 +70,10 @@ k = sorts.natural("k", smallest=1, largest=2)
 y, z, i = b.index("y", Y), b.index("z", Z), b.index("i", sorts.Upto(k))
 tree = sorts.kernel("T", sorts.Histories(Y, k), Y)
 M = sorts.mechanism("M", sorts.Power(R, k), Y)
+P2 = sorts.mechanism("P", R**2, Y)
+on_three = subsampled(P2, b.number(3))
+rows = on_three.index("x", 0)
+u, v = b.index("u", sorts.Subsets(4, 2)), b.index("v", sorts.Subsets(4, 2))
 close = indistinguishable(p, q, epsilon, 0)
 
 
@@ -88,6 +93,8 @@ def statements() -> list[Statement]:
         Statement((p, r), entropy(independent(p, r)) == entropy(p) + entropy(r)),
         Statement((p, q), renyi(p, q, 2) >= KL(p, q), (b.every(q(y) > 0, y),)),
         Statement((k, p, q), KL(power(p, k), power(q, k)) == k * KL(p, q)),
+        Statement((epsilon, P2), b.every(on_three(rows, y) <= epsilon, rows, y)),
+        Statement((delta,), b.total(b.shared(u, v), u, v, given=~b.member(0, u)) * delta <= 12),
         Statement(
             (k, tree), b.total(adaptive(tree, k)(h := b.index("h", sorts.Power(Y, k))), h) == 1
         ),

@@ -244,7 +244,8 @@ def test_relations_between_elements() -> None:
 def test_index_operations() -> None:
     walk = Walk(ExactRing(), instance())
     s, i, v = Index("s", Y**3), Index("i", Upto(3)), Index("v", Y)
-    env = {s: (0, 1, 2), i: 1, v: 7}
+    c = Index("c", Subsets(3, 2))
+    env = {s: (0, 1, 2), i: 1, v: 7, c: (0, 2)}
     expected = {
         build.pick(s, i): 1,
         build.pick(s, 2): 2,
@@ -255,6 +256,7 @@ def test_index_operations() -> None:
         build.prefix(s, 0): (),
         build.last(s): 2,
         build.append(s, v): (0, 1, 2, 7),
+        build.select(s, c): (0, 2),
         build.append(build.prefix(s, 0), v): (7,),
         build.pair(s, v): ((0, 1, 2), 7),
         build.first(build.pair(v, s)): 7,
@@ -263,6 +265,14 @@ def test_index_operations() -> None:
     }
     for term, element in expected.items():
         assert walk.element(term, env) == element
+
+
+def test_subsets_share_and_have_members() -> None:
+    b, c, i = Index("b", Subsets(4, 2)), Index("c", Subsets(4, 2)), Index("i", Upto(4))
+    pairs = [2, 1, 1, 1, 1, 0]  # of any subset of two with the six of them
+    assert value(build.total(build.shared(b, c), b, c)) == of(6 * sum(pairs))
+    for given, many in ((build.member(i, b), 2), (~build.member(i, b), 2)):
+        assert value(build.total(build.total(1, i, given=given), b)) == of(6 * many)
 
 
 def test_naturals_histories_subsets_and_powers_as_axes() -> None:

@@ -48,6 +48,7 @@ from dpproofs.theory import (
     region_within,
     same_law,
     supermartingale,
+    symmetric,
 )
 from dpproofs.theory.draw import (
     _GENERATORS,
@@ -106,6 +107,7 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     "region_within": ((p, q, u, v), region_within(p, q, u, v)),
     "markov": ((J,), markov(J)),
     "supermartingale": ((n, bound, K, dX), supermartingale(K, dX)),
+    "symmetric": ((M,), symmetric(M)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
 }
 
@@ -146,6 +148,22 @@ def test_what_a_generator_makes_meets_its_hypothesis(name: str) -> None:
         met += judgement.holds > 0
     assert seen == rounds
     assert met >= rounds * LEAST.get(name, 1), met
+
+
+def test_private_and_symmetric_at_once() -> None:
+    """What makes a mechanism symmetric keeps it private, where it comes second."""
+    hypotheses = (differentially_private(M, epsilon, delta), symmetric(M))
+    statement = Statement((epsilon, delta, M), symmetric(M), hypotheses)
+    rng = random.Random(3)
+    for number in range(60):
+        sizes = sizes_of(statement)
+        draw = Draw(ExactRing(256), RandomSource(rng, small), sizes[number % len(sizes)])
+        for scalar in statement.scalars:
+            draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
+        draw.instance = draw.instance.with_table(M, draw.table(M))
+        for hypothesis in hypotheses:
+            meet(draw, hypothesis, {})
+        assert judge(statement, draw.instance).met > 0
 
 
 def test_a_bound_in_one_direction_leaves_the_other_free() -> None:

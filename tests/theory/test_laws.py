@@ -17,6 +17,7 @@ from dpproofs.language.sorts import (
     kernel,
     law,
     loss,
+    mechanism,
     natural,
     positive,
     reals,
@@ -43,6 +44,7 @@ from dpproofs.theory import (
     probability_of,
     product_law,
     push_forward,
+    subsampled,
     uniform,
 )
 
@@ -166,6 +168,23 @@ def test_product_law() -> None:
     term = product_law(laws)
     found = {z: inside.entry(term, (z,)) for z in itertools.product(range(3), repeat=2)}
     assert same(found, {(i, j): A[i] * B[j] for i, j in found})
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_subsampled(rows: int, size: int) -> None:
+    """The mean over all ways to leave rows out, each in the order of the rows."""
+    N = mechanism("N", X**size, Y)
+    samples = list(itertools.product(range(2), repeat=size))
+    laws = {z: (v := Fraction(RNG.randint(0, 9), 9), 1 - v) for z in samples}
+    table = {(z, y): of(laws[z][y]) for z in samples for y in range(2)}
+    walk = Walk(ExactRing(), Instance({X: 2, Y: 2}, {}, {N: table}))
+    found = subsampled(N, lift(rows))
+    for x in itertools.product(range(2), repeat=rows):
+        kept = [tuple(x[i] for i in chosen) for chosen in itertools.combinations(range(rows), size)]
+        for y in range(2):
+            mean = sum((laws[z][y] for z in kept), Fraction(0)) / len(kept)
+            assert walk.entry(found, (x, y)) == of(mean)
 
 
 @pytest.mark.parametrize("bad", [Fraction(1, 2), Fraction(-1)])

@@ -23,6 +23,7 @@ from dpproofs.theory import (
     markov,
     private_given_events,
     same_law,
+    symmetric,
 )
 
 X, Y = space("X"), space("Y")
@@ -114,6 +115,21 @@ def test_randomised_response_at_and_below_its_epsilon() -> None:
     assert not truth(close, 2 - Fraction(1, 10**30), Fraction(0), tables, **at)
     assert truth(close, Fraction(1), Fraction(1, 3), tables, **at)
     assert not truth(close, Fraction(1), Fraction(1, 3) - Fraction(1, 10**30), tables, **at)
+
+
+@pytest.mark.parametrize("records", [0, 1, 2, 3])
+def test_symmetric_is_blind_to_every_order(records: int) -> None:
+    rng = random.Random(records)
+    datasets = list(itertools.product(range(2), repeat=records))
+    for round_ in range(12):
+        alike = {x: masses(rng, 2) for x in {tuple(sorted(x)) for x in datasets}}
+        laws = {x: alike[tuple(sorted(x))] for x in datasets}
+        if round_ % 2:
+            laws[rng.choice(datasets)] = masses(rng, 2)
+        table = {(x, i): of(v) for x, law_ in laws.items() for i, v in enumerate(law_)}
+        blind = all(laws[x] == laws[z] for x in datasets for z in itertools.permutations(x))
+        at = {"sizes": {X: 2, n: records, Y: 2}}
+        assert truth(symmetric(M), Fraction(1), Fraction(0), {M: table}, **at) == blind
 
 
 def test_same_law() -> None:

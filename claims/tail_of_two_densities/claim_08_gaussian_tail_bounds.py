@@ -1,0 +1,160 @@
+r"""Two bounds for the tail of a standard normal variable, with the Chernoff bound.
+
+For $t > 0$: $P(\xi > t) < e^{-t^2/2}/(\sqrt{2\pi}\,t)$ (6.3) and $P(\xi > t) < e^{-t^2/2}$ (6.5).
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    PI,
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Sharp,
+    Source,
+    Step,
+    all_of,
+    chain,
+    exp,
+    gaussian_tail,
+    indicator,
+    law,
+    log,
+    real,
+    reals,
+    space,
+    sqrt,
+    table,
+)
+from dpproofs.theory import expectation, gaussian_density
+
+from .notation import DOCUMENT
+
+HALF = Fraction(1, 2)
+t = real("t", above=0)
+y = real("y", above=t)
+gaussian = exp(-(t**2) / 2)
+
+# --- (6.7) for a random variable xi of finitely many values ---------------------------------------
+
+Omega = space("Omega", r"\Omega", largest=3)
+P, xi = law("P", Omega), reals("xi", Omega, latex=r"\xi")
+w = P.index("w")
+lam, s, u = real("lambda", r"\lambda"), real("t"), real("y")
+exceeds = expectation(P, table(indicator(xi(w) > s), w))
+mean = expectation(P, table(exp(lam * xi(w)), w))
+
+
+def source(quote):
+    return Source(
+        DOCUMENT,
+        lines=(1912, 1919),
+        words=("*Claim 8 (Gaussian", r"(6.5)\]"),
+        quote=quote,
+    )
+
+
+MILLS = Claim(
+    source=source(r"\mathbb P(\xi > t) < {1 \over \sqrt{2 \pi} t} e^{- {t^2 \over 2}}"),
+    scope="all t > 0",
+    notation="the tail is a function",
+    forall=(t,),
+    show=gaussian_tail(t) < 1 / (sqrt(2 * PI) * t) * gaussian,
+    cites=("standard_facts/gaussian_tail_bounds.mills",),
+    sharp=Sharp(reading="the ratio of the sides tends to 1 as t grows"),
+    proof=(
+        Step(
+            "both are well known",
+            all_of(
+                gaussian_tail(t) < gaussian / (sqrt(2 * PI) * t),
+                gaussian_tail(t) < gaussian,
+            ),
+            (
+                "standard_facts/gaussian_tail_bounds.mills",
+                "standard_facts/gaussian_tail_bounds.chernoff",
+            ),
+            lines=(1921, 1921),
+            quote="Both bounds are well known",
+            notation="in words",
+        ),
+        Step(
+            "under the integrals",
+            exp(-(y**2) / 2) < y / t * exp(-(y**2) / 2),
+            "algebra",
+            lines=(1921, 1923),
+            quote="The first can be proved using",
+            notation="the integrands of the display that follows",
+            forall=(t, y),
+        ),
+        Step(
+            "the integrals",
+            sqrt(2 * PI) * gaussian_tail(t) < gaussian / t,
+            "under the integrals",
+            lines=(1923, 1923),
+            reading="the left integral is sqrt(2 pi) P(xi > t), the right one exp(-t^2/2)/t, as"
+            " -exp(-y^2/2)/t has the derivative y/t exp(-y^2/2)",
+        ),
+    ),
+)
+
+CHERNOFF = Claim(
+    source=source(r"\mathbb P(\xi > t) < e^{- {t^2 \over 2}}"),
+    scope="all t > 0",
+    notation="the tail is a function",
+    forall=(t,),
+    show=gaussian_tail(t) < gaussian,
+    cites=("standard_facts/gaussian_tail_bounds.chernoff",),
+    sharp=Sharp(best=HALF * gaussian, reading="half of it is enough, and is met as t falls to 0"),
+    proof=(
+        *chain(
+            "(6.7)",
+            exceeds,
+            Link(
+                "<",
+                mean / exp(lam * s),
+                "algebra",
+                erratum=Erratum(
+                    "needs a hypothesis",
+                    because="for lambda < 0 the factor exp(lambda (xi - t)) is below 1 for xi > t,"
+                    " and for lambda = 0 both sides are 1 where xi > t always",
+                    survives="yes: the lambda that is chosen, t, is positive",
+                    amended=Amended(given=(lam > 0,)),
+                ),
+            ),
+            Link("==", exp(log(mean) - lam * s), "definition"),
+            lines=(1925, 1935),
+            forall=(P, xi, lam, s),
+            given=(),
+        ),
+        Step(
+            "the cumulant",
+            exp(lam * u) * gaussian_density(u, 0, 1)
+            == exp(lam**2 / 2) * gaussian_density(u, lam, 1),
+            "algebra",
+            lines=(1935, 1936),
+            forall=(lam, u),
+            reading="not a line of the proof: as a density has mass 1, the cumulant of the"
+            " standard normal is lambda^2 / 2",
+        ),
+        Step(
+            "the best bound",
+            lam**2 / 2 - lam * t >= t**2 / 2 - t * t,
+            "the cumulant",
+            lines=(1932, 1935),
+            quote=r"minimising \(\kappa_\xi(\lambda) - \lambda t\)",
+            notation="the quotation is what is made least, here at lambda = t",
+            forall=(lam, t),
+        ),
+        Step(
+            "we get (6.5)",
+            gaussian_tail(t) < exp(t**2 / 2 - t * t),
+            ("(6.7) 1", "the cumulant", "the best bound"),
+            lines=(1935, 1936),
+            quote="we get (6.5)",
+            notation="(6.5) is a label",
+        ),
+    ),
+)
+
+CLAIMS = {"6_3": MILLS, "6_5": CHERNOFF}

@@ -1,0 +1,497 @@
+r"""Subsampling amplifies privacy.
+
+If $N$ is $(\epsilon, \delta)$-dp on $Z^n$ then $M(x) = N(x_\gamma)$, with $\gamma$ a uniform subset
+of $n$ of the $m$ rows and $r = n/m$, is $(\log(1 + r(e^\epsilon - 1)), r\delta)$-dp on $Z^m$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    Subsets,
+    Upto,
+    all_of,
+    binomial,
+    chain,
+    define,
+    distance,
+    equivalent,
+    event,
+    every,
+    every_event,
+    exp,
+    greatest,
+    implies,
+    index,
+    law,
+    least,
+    log,
+    mechanism,
+    member,
+    natural,
+    pick,
+    probability,
+    real,
+    replace,
+    select,
+    shared,
+    space,
+    table,
+    total,
+)
+from dpproofs.theory import (
+    differentially_private,
+    hockey_stick,
+    mixture,
+    probability_of,
+    subsampled,
+    symmetric,
+)
+
+from .notation import DOCUMENT
+
+Z, Y = space("Z", smallest=2, largest=2), space("Y", smallest=2, largest=2)
+n, m = natural("n", smallest=0, largest=3), natural("m", smallest=1, largest=3)
+epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+delta = probability("delta", r"\delta")
+N = mechanism("N", Z**n, Y)
+S = event("S", Y)
+r = define("r", n / m)
+M = define("M", subsampled(N, m))
+amplified = log(1 + r * (exp(epsilon) - 1))
+private = differentially_private(N, epsilon, delta)
+objects = (n, m, epsilon, delta, N)
+
+# --- the rows in random order: sequences of distinct positions in place of subsets ----------------
+
+x, y, v = index("x", Z**m), index("y", Y), index("v", Y)
+a, b = index("a", Upto(n)), index("b", Upto(n))
+order, rival = index("s", Upto(m) ** n), index("s'", Upto(m) ** n)
+
+
+def distinct(s):
+    return every(implies(a < b, pick(s, a) != pick(s, b)), a, b)
+
+
+orders = total(1, rival, given=distinct(rival))
+shuffled = total(N(select(x, order), y), order, given=distinct(order)) / orders
+M_shuffled = define("M", table(shuffled, x, y))
+
+# --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
+
+n_1, m_1 = natural("n", smallest=1, largest=2), natural("m", smallest=2, largest=3)
+N_1 = mechanism("N", Z**n_1, Y)
+M_1 = define("M", subsampled(N_1, m_1))
+r_1 = define("r", n_1 / m_1)
+private_1 = differentially_private(N_1, epsilon, delta)
+x, i, j, z = index("x", Z**m_1), index("i", Upto(m_1)), index("j", Upto(m_1)), index("z", Z)
+U, V, K = (index(name, Subsets(m_1, n_1)) for name in ("I", "J", "K"))
+other = replace(x, i, z)
+proper = n_1 < m_1  # line 2437
+subsets = total(1, K)
+picked, spared = total(1, U, given=member(i, U)), total(1, V, given=~member(i, V))
+chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
+
+
+objects_1 = (n_1, m_1, epsilon, delta, N_1)
+counted = (n_1, m_1)
+
+
+def for_all_S(relation, *indices):
+    return every(every_event(relation, S), *indices)
+
+
+def in_S(data, rows):
+    """P(N(x_I) in S)."""
+    return total(S(v) * N_1(select(data, rows), v), v)
+
+
+def given_A(data):
+    """p_{|A}(S)."""
+    return total(in_S(data, U) / subsets, U, given=member(i, U)) / chance
+
+
+def given_not_A(data):
+    return total(in_S(data, V) / subsets, V, given=~member(i, V)) / (1 - chance)
+
+
+paired = all_of(member(i, U), ~member(i, V), shared(U, V) == n_1 - 1)
+pairs = total(total(1, V, given=paired), U)
+mean_left = total(total(in_S(x, U), V, given=paired), U) / pairs
+mean_right = total(total(exp(epsilon) * in_S(x, V) + delta, V, given=paired), U) / pairs
+also = exp(epsilon) * given_not_A(x) + delta
+ORDER = (
+    "x_I and x_J keep the order of their rows: for I = {1, 2}, J = {2, 3} they are (x_1, x_2) and"
+    " (x_2, x_3), two rows apart"
+)
+SYMMETRIC = (proper, private_1, symmetric(N_1))
+
+# --- (7.5): what is collected of p_{|A}, q_{|A} and their common p_{|A^c} -------------------------
+
+rate = real("r", at_least=0, below=1)
+t = probability("t")
+p_A, q_A, off_A = law("p_A", Y, "p_{|A}"), law("q_A", Y, "q_{|A}"), law("q_A^c", Y, "q_{|A^c}")
+facts = (hockey_stick(p_A, q_A, epsilon) <= delta, hockey_stick(p_A, off_A, epsilon) <= delta)
+collected = (rate, epsilon, delta, t, p_A, q_A, off_A)
+c = exp(epsilon)
+p_in, q_in, q_off = probability_of(p_A, S), probability_of(q_A, S), probability_of(off_A, S)
+p, q = mixture(off_A, p_A, rate), mixture(off_A, q_A, rate)
+odds = rate / (1 - rate) * (1 - t) * c + 1
+best_t = rate + exp(-epsilon) - rate * exp(-epsilon)
+factor = 1 + rate * (c - 1)
+at_best = define("t", best_t)
+odds_at_best = rate / (1 - rate) * (1 - at_best) * c + 1
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(2449, 2456),
+        words=("*Claim 19 (Ullman 2017)*.", "-dp."),
+        quote=r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
+    ),
+    scope="all Z and Y, all n <= m",
+    reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"
+    " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours;"
+    " epsilon >= 0, 0 <= delta <= 1",
+    notation="n = r m is the definition of r",
+    forall=objects,
+    given=(n <= m, private),
+    show=differentially_private(M, amplified, r * delta),
+    readings=(
+        Reading(
+            "the rows are drawn in random order: gamma is a sequence of n distinct positions",
+            show=differentially_private(M_shuffled, amplified, r * delta),
+        ),
+    ),
+    erratum=Erratum(
+        "needs a hypothesis",
+        because="N may see the order of its rows: then swapping one row of the sample for another"
+        " moves the rows between them, and x_I and x_J of the proof are more than one row apart",
+        survives="in part: for N that do not see the order of the rows, as gradients summed over a"
+        " minibatch do not; or where the rows are drawn in random order",
+        amended=Amended(given=(n <= m, private, symmetric(N))),
+    ),
+    sharp=Sharp(
+        reading="attained at n = 1, delta = 0 by randomised response on the row drawn, where all"
+        " other rows are as x'_i: then p(S) = (r e^epsilon + 1 - r) q(S)"
+    ),
+    proof=(
+        Step(
+            "the pair",
+            None,
+            "definition",
+            lines=(2462, 2463),
+            quote=r"Let \(x, x' \in Z^n\) such that they differ by one row \(x_i \neq x_i'\)",
+            notation="the quotation chooses x and x'; the statement says what for",
+            misprint=r"x, x' \in Z^n",
+            forall=objects_1,
+            given=(proper,),
+            erratum=Erratum(
+                "misprint",
+                because="M is a mechanism on Z^m",
+                survives="yes: a letter",
+                amended=Amended(
+                    show=equivalent(
+                        differentially_private(M_1, epsilon, delta),
+                        every(hockey_stick(M_1(x), M_1(other), epsilon) <= delta, x, i, z),
+                    )
+                ),
+            ),
+        ),
+        *(
+            Step(
+                name,
+                None,
+                "definition",
+                lines=(2464, 2470),
+                misprint=misprint,
+                forall=counted,
+                given=(proper,),
+                erratum=Erratum(
+                    "misprint",
+                    because="J is one of the subsets in the set, not a part of the set",
+                    survives="yes: a sign",
+                    amended=Amended(show=show),
+                ),
+            )
+            for name, misprint, show in (
+                (
+                    "the index is picked",
+                    r"\mathcal I_\in = \{J \subset \mathcal I: i \in J\}",
+                    every(picked == binomial(m_1 - 1, n_1 - 1), i),
+                ),
+                (
+                    "the index is not picked",
+                    r"\mathcal I_\notin = \{J \subset \mathcal I: i \notin J\}",
+                    every(spared == binomial(m_1 - 1, n_1), i),
+                ),
+            )
+        ),
+        Step(
+            "due to N",
+            for_all_S(given_A(x) <= exp(epsilon) * given_A(other) + delta, x, i, z),
+            "hypothesis",
+            lines=(2475, 2479),
+            forall=objects_1,
+            given=(proper, private_1),
+            reading="1 <= n < m as in line 2437, for else A or its complement has probability 0",
+        ),
+        Step(
+            "averages, picked",
+            every(given_A(x) == total(in_S(x, U), U, given=member(i, U)) / picked, x, i),
+            "definition",
+            lines=(2485, 2492),
+            forall=(*counted, N_1, S),
+            given=(proper,),
+        ),
+        Step(
+            "averages, not picked",
+            every(given_not_A(x) == total(in_S(x, V), V, given=~member(i, V)) / spared, x, i),
+            "definition",
+            lines=(2485, 2492),
+            forall=(*counted, N_1, S),
+            given=(proper,),
+        ),
+        Step(
+            "one index only",
+            every(implies(paired, distance(select(x, U), select(x, V)) == 1), x, i, U, V),
+            "definition",
+            lines=(2494, 2496),
+            quote=r"which means \(d(x_I, x_J) = 1\)",
+            notation="I and J are said to be paired in words",
+            forall=objects_1,
+            given=(proper, private_1),
+            erratum=Erratum(
+                "false",
+                because=f"{ORDER}; and where x_i and x_j agree they may be the same. What the proof"
+                " needs of pairs is what N makes of them",
+                survives="in part: with N that do not see the order",
+                amended=Amended(
+                    show=for_all_S(
+                        implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V
+                    ),
+                    given=SYMMETRIC,
+                ),
+            ),
+        ),
+        Step(
+            "how many pairs",
+            every(
+                all_of(
+                    implies(member(i, U), total(1, V, given=paired) == n_1),
+                    implies(~member(i, V), total(1, U, given=paired) == m_1 - n_1),
+                ),
+                i,
+                U,
+                V,
+            ),
+            "algebra",
+            lines=(2500, 2503),
+            quote=r"is paired with \(n\) elements in \(\mathcal I_\notin\), and every"
+            r" \(J \in \mathcal I_\notin\) is paired with \(m - n\) elements in \(\mathcal I_\in\)",
+            notation="the quotation counts in words",
+            forall=counted,
+            given=(proper,),
+            erratum=Erratum(
+                "false",
+                because="the two numbers are exchanged: i can be exchanged for each of the m - n"
+                " indices outside of I, and each of the n indices of J for i",
+                survives="yes: the proof needs only that each I has as many partners as any other",
+                amended=Amended(
+                    show=every(
+                        all_of(
+                            implies(member(i, U), total(1, V, given=paired) == m_1 - n_1),
+                            implies(~member(i, V), total(1, U, given=paired) == n_1),
+                        ),
+                        i,
+                        U,
+                        V,
+                    )
+                ),
+            ),
+        ),
+        Step(
+            "therefore 1",
+            None,
+            "how many pairs",
+            lines=(2503, 2505),
+            misprint=r"p_{|A}(S) = |\mathcal D|^{-1} \sum_{(I, J) \in \mathcal D}"
+            r" \mathbb P(N(x_I \in S))",
+            forall=(*counted, N_1, S),
+            given=(proper,),
+            erratum=Erratum(
+                "misprint",
+                because="N(x_I) is in S, not x_I; the bracket is set wrongly, here and for x_J",
+                survives="yes: line 2490 has it right",
+                amended=Amended(show=every(given_A(x) == mean_left, x, i)),
+            ),
+        ),
+        Step(
+            "therefore 2",
+            for_all_S(mean_left <= mean_right, x, i),
+            "one index only",
+            lines=(2503, 2505),
+            forall=objects_1,
+            given=(proper, private_1),
+            erratum=Erratum(
+                "needs a hypothesis",
+                because=ORDER,
+                survives="in part: with N that do not see the order",
+                amended=Amended(given=SYMMETRIC),
+            ),
+        ),
+        Step(
+            "therefore 3",
+            every(mean_right == also, x, i),
+            "how many pairs",
+            lines=(2503, 2505),
+            forall=(*objects_1, S),
+            given=(proper,),
+        ),
+        Step(
+            "also",
+            for_all_S(given_A(x) <= also, x, i),
+            "therefore 3",
+            lines=(2481, 2483),
+            forall=objects_1,
+            given=(proper, private_1),
+            erratum=Erratum(
+                "needs a hypothesis",
+                because=ORDER,
+                survives="in part: with N that do not see the order",
+                amended=Amended(given=SYMMETRIC),
+            ),
+        ),
+        Step(
+            "independently",
+            every(
+                implies(
+                    i != j,
+                    total(1, K, given=all_of(member(i, K), member(j, K))) / subsets == r_1 * r_1,
+                ),
+                i,
+                j,
+            ),
+            "definition",
+            lines=(2507, 2508),
+            quote=r"each of the \(m\) indices is picked independently with probability \(r\)",
+            notation="in words",
+            forall=counted,
+            given=(proper,),
+            erratum=Erratum(
+                "false",
+                because="gamma has exactly n elements: that i is picked makes it less likely for j",
+                survives="yes: each index alone is picked with probability r",
+                amended=Amended(show=every(chance == r_1, i)),
+            ),
+        ),
+        Step(
+            "probability of A",
+            every(chance == r_1, i),
+            "definition",
+            lines=(2507, 2510),
+            forall=counted,
+            given=(proper,),
+        ),
+        Step(
+            "off A",
+            every(given_not_A(x) == given_not_A(other), x, i, z),
+            "definition",
+            lines=(2512, 2517),
+            forall=(*counted, N_1, S),
+            given=(proper,),
+            reading="not a line of the proof; the chain writes q for p there",
+        ),
+        Step(
+            "(7.5) 0",
+            every(probability_of(M_1(x), S) == r_1 * given_A(x) + (1 - r_1) * given_not_A(x), x, i),
+            "probability of A",
+            lines=(2512, 2520),
+            forall=(*counted, N_1, S),
+            given=(proper,),
+        ),
+        *chain(
+            "(7.5)",
+            rate * p_in + (1 - rate) * q_off,
+            Link(
+                "<=",
+                rate * (t * c * q_in + (1 - t) * c * q_off + delta) + (1 - rate) * q_off,
+                ("due to N", "also", "off A"),
+                given=facts,
+                reading="the laws with what was collected of them; r = n/m < 1",
+            ),
+            Link(
+                "==",
+                rate * t * c * q_in + (rate * (1 - t) * c + (1 - rate)) * q_off + rate * delta,
+                "algebra",
+            ),
+            Link("==", t * c * rate * q_in + odds * (1 - rate) * q_off + rate * delta, "algebra"),
+            Link(
+                "<=",
+                least(t * c, odds) * probability_of(q, S) + rate * delta,
+                "algebra",
+                erratum=Erratum(
+                    "false",
+                    because="q(S) = r q_A(S) + (1 - r) q_A^c(S), and a sum with two factors is at"
+                    " most the greater factor times the sum, not the lesser: the sign for the"
+                    " maximum is meant",
+                    survives="yes: at the t that is chosen the two factors are equal",
+                    amended=Amended(
+                        show=t * c * rate * q_in + odds * (1 - rate) * q_off + rate * delta
+                        <= greatest(t * c, odds) * probability_of(q, S) + rate * delta
+                    ),
+                ),
+            ),
+            lines=(2512, 2520),
+            given=(),
+            forall=(*collected, S),
+        ),
+        Step(
+            "the best bound",
+            least(at_best * c, odds_at_best) <= least(t * c, odds),
+            "(7.5) 4",
+            lines=(2522, 2524),
+            forall=(rate, epsilon, t),
+            given=(),
+            reading="no t in [0, 1] makes the factor of (7.5) less than where its two parts meet",
+            erratum=Erratum(
+                "false",
+                because="of the lesser of the two parts the least value is that at t = 0, namely 0;"
+                " again the maximum is meant",
+                survives="yes: with the maximum it is as the text says",
+                amended=Amended(show=greatest(at_best * c, odds_at_best) <= greatest(t * c, odds)),
+            ),
+        ),
+        Step(
+            "solving this equation",
+            equivalent(t * c == odds, t == best_t),
+            "algebra",
+            lines=(2522, 2528),
+            forall=(rate, epsilon, t),
+            given=(),
+        ),
+        Step(
+            "t is in [0, 1]",
+            all_of(best_t >= 0, best_t <= 1),
+            "algebra",
+            lines=(2512, 2512),
+            quote=r"Let \(t \in [0, 1]\) to be determined",
+            notation="the end 0 is not written as a relation",
+            forall=(rate, epsilon),
+            given=(),
+        ),
+        Step(
+            "plugging this in",
+            probability_of(p, S) <= factor * probability_of(q, S) + rate * delta,
+            ("(7.5) 4", "solving this equation", "t is in [0, 1]"),
+            lines=(2530, 2534),
+            forall=(rate, epsilon, delta, p_A, q_A, off_A, S),
+            given=facts,
+        ),
+    ),
+)

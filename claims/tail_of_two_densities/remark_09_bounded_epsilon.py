@@ -1,0 +1,115 @@
+r"""The Gaussian mechanism where $\epsilon \le \alpha$, beside Theorem A.1 of Dwork and Roth.
+
+By (6.83) and (6.84) either of two terms with $\alpha$ for $\epsilon$ is enough for $\sigma$;
+the second is less than the one of Theorem A.1 for $\alpha = 1$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    PI,
+    Claim,
+    E,
+    Reading,
+    Sharp,
+    Source,
+    exp,
+    greatest,
+    log,
+    positive_part,
+    real,
+    sqrt,
+)
+from dpproofs.theory import gaussian_hockey_stick
+
+from .notation import DOCUMENT
+
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
+alpha = real("alpha", r"\alpha", above=0, logarithmic=True)
+epsilon = real("epsilon", r"\epsilon", above=0, at_most=alpha, logarithmic=True)
+unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True)
+delta = real("delta", r"\delta", above=0, below=1)
+S_f = real("S_f", "S_f", above=0)
+shift = real("s", r"\|\Delta\|_2", above=0, at_most=S_f)
+
+by_83 = epsilon**-1 * sqrt(log(exp(alpha) * delta**-2))
+
+
+def by_84(epsilon, alpha, e_alpha):
+    log_wide = log((2 * PI) ** -1 * e_alpha * delta**-2)
+    return epsilon**-1 * greatest(sqrt(1 + alpha), sqrt(positive_part(log_wide)))
+
+
+root_A1 = sqrt(positive_part(2 * log(Fraction(5, 4) * delta**-1)))
+by_A1 = unit**-1 * greatest(Fraction(3, 2), root_A1)
+sigma_83 = real("sigma", r"\sigma", above=by_83 * S_f)
+sigma_84 = real("sigma", r"\sigma", above=by_84(epsilon, alpha, exp(alpha)) * S_f)
+sigma_A1 = real("sigma", r"\sigma", above=by_A1 * S_f)
+sigma_bare = real("sigma", r"\sigma", above=unit**-1 * root_A1 * S_f)
+READING = (
+    "(epsilon, delta)-dp and its domains as in Claim 9: the hockey-stick divergence of two Gaussian"
+    " laws at each distance 0 < s <= S_f; 0 < epsilon <= alpha, 0 < delta < 1; each logarithm is of"
+    " the whole product"
+)
+
+
+def source(lines, words, quote):
+    return Source(DOCUMENT, lines=lines, words=words, quote=quote)
+
+
+CLAIMS = {
+    "by_83": Claim(
+        source=source(
+            (2044, 2047),
+            (r"When \(\epsilon \le \alpha\) is bounded,", r"\delta^{-2}}) S_f\]"),
+            r"\sigma > \epsilon^{-1} (\sqrt{\log e^\alpha \delta^{-2}}) S_f",
+        ),
+        reading=READING,
+        notation="the quotation is the end of the domain of sigma",
+        forall=(alpha, epsilon, delta, S_f, shift, sigma_83),
+        show=gaussian_hockey_stick(shift, sigma_83, epsilon) <= delta,
+        cites=(f"{CLAIM_9}.6_83",),
+    ),
+    "by_84": Claim(
+        source=source(
+            (2049, 2051),
+            ("or", r"\delta^{-2})_+}) S_f.\]"),
+            r"\sigma > \epsilon^{-1} (\sqrt{1 + \alpha} \vee"
+            r" \sqrt{(\log (2 \pi)^{-1} e^\alpha \delta^{-2})_+}) S_f",
+        ),
+        reading=READING,
+        notation="the quotation is the end of the domain of sigma",
+        forall=(alpha, epsilon, delta, S_f, shift, sigma_84),
+        show=gaussian_hockey_stick(shift, sigma_84, epsilon) <= delta,
+        sharp=Sharp(
+            reading="not sharp: at epsilon = alpha = 1, delta = 1e-5 it asks for sigma > 4.710 S_f,"
+            " and 3.731 S_f is the least that will do"
+        ),
+        cites=(f"{CLAIM_9}.6_84",),
+    ),
+    "beside_A1": Claim(
+        source=source(
+            (2053, 2056),
+            ("The second bound is similar", r"\delta^{-1})_+}\right) S_f.\]"),
+            r"\left({3 \over 2} \vee \sqrt{(2 \log {5 \over 4} \delta^{-1})_+}\right) S_f",
+        ),
+        reading="better: the term is less; alpha = 1, and both have the factor S_f; that it is"
+        " slightly less and similar is left to the reader",
+        notation="the quotation is the term of Theorem A.1, the comparison is in words",
+        forall=(unit, delta),
+        show=by_84(unit, 1, E) < by_A1,
+        readings=(
+            Reading(
+                "Theorem A.1 itself: its term is enough for epsilon <= 1",
+                forall=(unit, delta, S_f, shift, sigma_A1),
+                show=gaussian_hockey_stick(shift, sigma_A1, unit) <= delta,
+            ),
+            Reading(
+                "the statement of Theorem A.1 does not need the lower bound 3/2 of line 2058",
+                forall=(unit, delta, S_f, shift, sigma_bare),
+                show=gaussian_hockey_stick(shift, sigma_bare, unit) <= delta,
+            ),
+        ),
+        cites=(f"{CLAIM_9}.6_84",),
+    ),
+}
