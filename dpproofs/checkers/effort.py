@@ -33,9 +33,7 @@ class Effort:
 
 
 EFFORTS = {
-    "pytest": Effort(
-        "pytest", 12, shapes=6, climbs=1, boxes=40, programs=2, examples=3, distinct=4
-    ),
+    "pytest": Effort("pytest", 8, shapes=4, climbs=1, boxes=24, programs=1, examples=0, distinct=4),
     "quick": Effort(
         "quick",
         200,
