@@ -102,7 +102,7 @@ def test_no_spoilt_statement_is_proved_on_its_whole_domain_and_refuted_by_search
                 refuted += found.outcome is Outcome.REFUTED
                 if found.whole_domain:
                     assert search(spoilt, PYTEST).outcome is not Outcome.REFUTED, (place.name, way)
-    assert refuted >= 15  # enough for the test to mean something
+    assert refuted > 20
 
 
 @pytest.mark.parametrize(
