@@ -33,7 +33,7 @@ class Effort:
 
 
 EFFORTS = {
-    "pytest": Effort("pytest", 8, shapes=4, climbs=1, boxes=24, programs=1, examples=0, distinct=4),
+    "pytest": Effort("pytest", 8, shapes=4, climbs=1, boxes=24, programs=3, examples=0, distinct=4),
     "quick": Effort(
         "quick",
         200,
