@@ -26,7 +26,7 @@ from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
-from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.outcome import Evidence, Outcome, Scope, Status, StatusResult, Trust, derive
 from dpproofs.outcome.status import RunFlag, as_expected, shortfalls
 from dpproofs.record import artefacts
 from dpproofs.record.adequacy import spoil
@@ -340,7 +340,11 @@ def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]
 
 def _still(statement: Statement, evidence: Evidence) -> bool:
     if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
-        return verify_boxes(statement, evidence.certificate)
+        boxes = evidence.certificate  # what is claimed beside it must be what it shows
+        whole = boxes.get("whole") is True
+        claimed = (evidence.checker, evidence.trust, evidence.whole_domain, evidence.scope)
+        shown = ("enclosure", Trust.BALLS, whole, Scope.ATOMS if whole else Scope.BOX)
+        return claimed == shown and verify_boxes(statement, boxes)
     if evidence.outcome is not Outcome.REFUTED:
         return False
     witnesses = [w for w in (evidence.witness, evidence.strongest) if w is not None]

@@ -19,7 +19,7 @@ from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.language import Amended, Claim, Document, Erratum, Open, Reading, Source, Step, real
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Status
+from dpproofs.outcome import Counts, Evidence, Outcome, Status, Trust
 from dpproofs.outcome.status import RunFlag
 from dpproofs.record import artefacts, runner
 from dpproofs.record.cache import Cache, NullCache
@@ -449,6 +449,25 @@ def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
     torn = replace(boxes, certificate={**boxes.certificate, "cubes": short, "count": count})
     tampered = replace(entry_of(result), evidence=(torn,))
     assert decide(inside, stored=tampered).status.failures  # so it was sought again
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [{"whole_domain": False}, {"trust": Trust.CERTIFICATE}, {"checker": "identity"}],
+    ids=repr,
+)
+def test_what_is_written_beside_a_list_of_boxes_must_be_what_it_shows(
+    monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
+) -> None:
+    """A list of part of the domain is no proof for all of it, whatever the file says."""
+    inside = statement(show=x * (1 - x) < Fraction(1, 3))
+    result = check_statement(inside, EFFORTS["quick"])
+    changed = tuple(
+        replace(e, **forged) if e.checker == "enclosure" else e for e in result.evidence
+    )
+    stored = replace(entry_of(result), evidence=changed)
+    only(monkeypatch, enclosure=raises, search=undecided)
+    assert decide(inside, stored=stored).status.failures  # so it was sought again
 
 
 def test_a_damaged_artefact_is_unreadable_input_and_is_not_written_over(
