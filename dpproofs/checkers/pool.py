@@ -10,25 +10,28 @@ from itertools import chain
 
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
-from dpproofs.checkers.extremes import cost, simplest
+from dpproofs.checkers.extremes import cost, key, simplest
 from dpproofs.language.statements import Statement
-from dpproofs.rings.decide import judge
+from dpproofs.outcome import Counts, Evidence, Outcome, Trust
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.walk import Instance
+from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import ENDS
 
-__all__ = ["Pool"]
+__all__ = ["Pool", "plainer"]
 
 TRIES = 24  # at a simpler witness: near misses are many, and each is kept
 LONG = 1000  # characters of a witness, beyond which a few others are looked for
 SEVERAL = 4
-FAR = 30  # draws near the ends of domains that have none
+JUDGED = 12  # instances decided for each variant, whatever floats say of them
+FAR = 16  # draws near the ends of domains that have none
 
 
 class Pool:
     """Instances of one statement; what refutes a variant joins it."""
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
-        self.effort = effort
+        self.effort, self.drawn = effort, effort.draws
         hunt = search.Hunt(statement, effort)
         self.screen = hunt.screen
         self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
@@ -40,17 +43,44 @@ class Pool:
     def add(self, instance: Instance) -> None:
         self.screen.add([instance])
 
-    def refute(self, variant: Statement, climbing: bool = True) -> Instance | None:
-        """An instance at which a variant with the same hypotheses certainly fails."""
+    def find(self, variant: Statement, climbing: bool = True) -> Instance | None:
+        """An instance at which a variant with the same hypotheses certainly fails, as found."""
         found: list[Instance] = []
-        near = self.screen.candidates(variant.show, 0)
-        climbed = self.screen.candidates(variant.show, self.effort.climbs) if climbing else ()
-        for instance in chain(near, self.far, climbed):
+        swept = self.screen.swept(variant.show)
+        climbed = self.screen.climbed(variant.show, self.effort.climbs) if climbing else ()
+        for instance in chain(swept, self.far, climbed):
             if not judge(variant, instance).refutes:
                 continue
             if cost(instance)[1] <= LONG:
-                return simplest(variant, instance, TRIES)
+                return instance
             found.append(instance)
             if len(found) == SEVERAL:
                 break
         return min(found, key=cost, default=None)
+
+    def refute(self, variant: Statement, climbing: bool = True) -> Instance | None:
+        """A simple one."""
+        found = self.find(variant, climbing)
+        return None if found is None else plainer(variant, found)
+
+    def check(self, variant: Statement) -> Evidence:
+        """What search says of a variant with the same hypotheses: floats look at every instance,
+        and a few are judged whatever they say."""
+        met = self.met[:JUDGED]
+        holds = [judge(variant, instance).holds for instance in met]
+        refuting = met[holds.index(-1)] if -1 in holds else self.find(variant)
+        if refuting is not None:
+            witness = witness_json(variant, refuting, sides(variant.show, refuting))
+            return Evidence("search", Outcome.REFUTED, variant.hash, witness=witness)
+        undecided = holds.count(0)
+        distinct = len({key(instance) for instance in met})
+        counts = Counts(self.drawn, len(holds), distinct, len(holds) - undecided, undecided)
+        if undecided == len(holds):
+            reason = f"none of {len(holds)} instances was decided"
+            return Evidence("search", Outcome.UNDECIDED, variant.hash, reason=reason, counts=counts)
+        return Evidence("search", Outcome.SURVIVED, variant.hash, trust=Trust.SEARCH, counts=counts)
+
+
+def plainer(variant: Statement, instance: Instance) -> Instance:
+    """A simpler instance that refutes, unless it is long: near misses are many, each is kept."""
+    return simplest(variant, instance, TRIES) if cost(instance)[1] <= LONG else instance

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
 
+from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing
@@ -46,6 +47,7 @@ class Shape:
     picked: Sequence[int]
     leaves: Any  # a row for each leaf
     instance: Instance  # of float columns
+    made: dict[tuple[int, int], Instance | None] = field(default_factory=dict)  # exact columns
 
     @property
     def size(self) -> int:
@@ -59,12 +61,19 @@ class Shape:
     def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
         """The column over rationals near its floats, simplest first."""
         for denominator in denominators:
-            near = [Exact.of(_rational(float(x), denominator)) for x in self.leaves[:, column]]
+            if (column, denominator) not in self.made:
+                self.made[column, denominator] = self._near(column, denominator)
+            made = self.made[column, denominator]
+            if made is not None:
+                yield made
+
+    def _near(self, column: int, denominator: int) -> Instance | None:
+        near = [Exact.of(_rational(float(x), denominator)) for x in self.leaves[:, column]]
+        try:
             replay = Replay(self.picked, near)
-            try:
-                yield draw_instance(self.statement, ExactRing(256), replay, self.sizes)
-            except Undecided:
-                continue
+            return draw_instance(self.statement, ExactRing(256), replay, self.sizes)
+        except Undecided:
+            return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,11 +146,11 @@ class Batch:
         for column in np.flatnonzero(~self.out)[:: max(1, int(np.sum(~self.out)) // FEW)]:
             yield from self.exactly(int(column), DENOMINATORS[:1])
 
-    def suspects(self, margins: Any) -> Iterator[Instance]:
+    def suspects(self, margins: Any, ties: int = FEW) -> Iterator[Instance]:
         """The worst columns made exact, two of a shape at most: what floats refute, then ties."""
-        for kind, denominators in (
-            (margins < -TIE, DENOMINATORS),
-            (np.abs(margins) <= TIE, DENOMINATORS[:1]),
+        for kind, denominators, few in (
+            (margins < -TIE, DENOMINATORS, FEW),
+            (np.abs(margins) <= TIE, DENOMINATORS[:1], ties),
         ):
             columns = np.flatnonzero(kind)
             worst = columns[np.argsort(margins[columns], kind="stable")]
@@ -151,7 +160,7 @@ class Batch:
                 if taken.get(owner, 0) < 2:
                     taken[owner] = taken.get(owner, 0) + 1
                     yield from self.exactly(int(column), denominators)
-                if sum(taken.values()) >= FEW:
+                if sum(taken.values()) >= few:
                     break
 
 
@@ -182,6 +191,7 @@ class Screen:
         self.shapes: list[Shape | Listed] = []
         self.evaluated = 0
         self._batches: list[Batch] | None = None
+        self._weighed: tuple[Any, Any, list[Any]] = (None, None, [])
 
     def add(self, instances: Sequence[Instance]) -> None:
         """Exact instances join the shapes."""
@@ -214,11 +224,16 @@ class Screen:
 
     def candidates(self, show: Proposition, climbs: int) -> Iterator[Instance]:
         """Instances that may refute a conclusion: of what was swept, then of what is climbed."""
+        yield from self.swept(show)
+        yield from self.climbed(show, climbs)
+
+    def swept(self, show: Proposition) -> Iterator[Instance]:
+        for batch, margins in self._weigh(show):
+            yield from batch.suspects(margins, _ties(show))
+
+    def climbed(self, show: Proposition, climbs: int) -> Iterator[Instance]:
         ranked: list[tuple[float, float, Shape]] = []
-        for batch in self.batches:
-            margins = batch.margins(show)
-            self.evaluated += batch.size
-            yield from batch.suspects(margins)
+        for batch, margins in self._weigh(show) if climbs else ():
             apart = np.where(np.abs(margins) <= TIE, np.inf, margins)
             near, nearest = (np.minimum.reduceat(m, batch.starts) for m in (apart, margins))
             for n, shape in enumerate(batch.shapes):
@@ -227,7 +242,18 @@ class Screen:
         for shape, past_ties in _nearest(ranked, climbs):
             climbed = self._climb(shape, show, past_ties)
             if climbed is not None:
-                yield from climbed.suspects(climbed.margins(show))
+                yield from climbed.suspects(climbed.margins(show), _ties(show))
+
+    def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
+        """Each batch with its margins, kept for the latest conclusion."""
+        if self._weighed[0] is not show or self._weighed[1] is not self.batches:
+            self._weighed = show, self.batches, []
+        known = self._weighed[2]
+        for n, batch in enumerate(self.batches):
+            if n == len(known):
+                known.append(batch.margins(show))
+                self.evaluated += batch.size
+            yield batch, known[n]
 
     def _climb(
         self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 6
@@ -261,6 +287,25 @@ class Screen:
                 return Batch(self.statement, [shape.over(leaves)])
         except UNSCREENED:
             return None
+
+
+def _ties(show: Proposition) -> int:
+    """How many ties of a batch are worth a look."""
+    return 1 if _weak(show) else FEW
+
+
+def _weak(show: Proposition) -> bool:
+    """Weak inequalities alone, which a tie does not refute."""
+    match show:
+        case terms.Rel():
+            return show.op in ("<=", ">=")
+        case terms.And():
+            return all(_weak(part) for part in show.parts)
+        case terms.All() | terms.AllEvents():
+            return _weak(show.body)
+        case terms.Predicate():
+            return _weak(show.meaning)
+    return False
 
 
 def _nearest(ranked: list[tuple[float, float, Shape]], count: int) -> Iterator[tuple[Shape, bool]]:

@@ -8,32 +8,31 @@ holds too, nothing meets the hypotheses once they are changed.
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from dpproofs.checkers import enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
-from dpproofs.checkers.pool import Pool
+from dpproofs.checkers.pool import Pool, plainer
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, bracketed
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.walk import Instance
 from dpproofs.rings.witness import witness_json
 
-__all__ = ["EFFORT", "ROUNDS", "Examiner", "bisected", "spoil", "standing", "standing_words"]
+__all__ = ["EFFORT", "Examiner", "spoil", "standing", "standing_words"]
 
 EFFORT = replace(
     EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0, tries=30, strongest=0
 )
-WIDTH = Fraction(1, 100)
-BISECTIONS = 24
-ROUNDS = 4  # of bisection, each after the end that seemed to stand was refuted
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=15)
 
 #: What may be said of a place whose near misses all stand, instead of a bracket.
@@ -110,7 +109,6 @@ class Examiner:
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.statement, self.effort = statement, effort
-        self._pool: Pool | None = None
 
     def examine(self, place: Place) -> PlaceResult:
         for way, statement in place.ways:
@@ -170,42 +168,68 @@ class Examiner:
     def _harder(self, place: Place) -> PlaceResult | None:
         """That a place stands, or is not needed, is said only after a harder search."""
         for way, statement in place.ways:
-            evidence = search.check(statement, HARDER)
+            evidence = self._searched(statement)
             if evidence.outcome is Outcome.REFUTED:
                 return self._refuted(place, way, evidence.witness, f"{way}: refuted")
         return None
 
+    def _searched(self, variant: Statement) -> Evidence:
+        """A harder search; what has the statement's hypotheses shares the instances it draws."""
+        if self._same_hypotheses(variant):
+            return self.harder.check(variant)
+        return search.check(variant, HARDER)
+
     # -- refuting -----------------------------------------------------------------------------
 
     def refute(self, variant: Statement, searched: bool = True) -> dict[str, Any] | None:
-        """The witness of an exact refutation, if one is found."""
-        checks = [linear.check, identity.check]
+        """The witness of an exact refutation, if one is found; a simple one."""
+        found = self.find(variant, searched)
+        return None if found is None else self._told_simply(variant, found)
+
+    def _told_simply(self, variant: Statement, found: Found) -> dict[str, Any]:
+        if not isinstance(found, Instance):
+            return found
+        instance = plainer(variant, found)
+        return witness_json(variant, instance, sides(variant.show, instance))
+
+    def find(self, variant: Statement, searched: bool = True) -> Found | None:
+        """What refutes a variant, as it was found: its instances join the pool."""
         if self._same_hypotheses(variant):
-            instance = self.pool.refute(variant, climbing=searched)
-            if instance is not None:
-                return witness_json(variant, instance, sides(variant.show, instance))
+            instance = self.pool.find(variant, climbing=searched)
         else:
-            checks.insert(0, search.check)
-        for check in checks if searched else ():
+            instance = search.first(variant, self.effort) if searched else None
+        if instance is not None:
+            return instance
+        for check in (linear.check, identity.check) if searched else ():
             evidence = check(variant, self.effort)
-            if evidence.outcome is not Outcome.REFUTED:
-                continue
-            if evidence.witness is not None:
-                self._joins(variant, evidence.witness)
-            return evidence.witness or evidence.certificate
+            if evidence.outcome is Outcome.REFUTED:
+                return self._joined(variant, evidence)
         return None
 
-    def _joins(self, variant: Statement, witness: dict[str, Any]) -> None:
-        """What refutes one variant may refute the next."""
-        if self._same_hypotheses(variant):
-            with contextlib.suppress(ValueError):
-                self.pool.add(instance_from_json(variant, witness))
+    def find_harder(self, variant: Statement) -> Found | None:
+        evidence = self._searched(variant)
+        for check in (identity.check, linear.check):
+            if evidence.outcome is Outcome.REFUTED:
+                return self._joined(variant, evidence)
+            evidence = check(variant, HARDER)
+        return self._joined(variant, evidence) if evidence.outcome is Outcome.REFUTED else None
 
-    @property
+    def _joined(self, variant: Statement, evidence: Evidence) -> Found:
+        """What refutes one variant may refute the next."""
+        if evidence.witness is None:
+            return evidence.certificate or {}
+        instance = instance_from_json(variant, evidence.witness)
+        if self._same_hypotheses(variant):
+            self.pool.add(instance)
+        return instance
+
+    @cached_property
     def pool(self) -> Pool:
-        if self._pool is None:
-            self._pool = Pool(self.statement, self.effort)
-        return self._pool
+        return Pool(self.statement, self.effort)
+
+    @cached_property
+    def harder(self) -> Pool:
+        return Pool(self.statement, HARDER)
 
     def _same_hypotheses(self, variant: Statement) -> bool:
         pairs = zip(variant.forall, self.statement.forall, strict=False)
@@ -218,52 +242,46 @@ class Examiner:
     # -- brackets -----------------------------------------------------------------------------
 
     def _bracket(self, place: Place, scaled: Callable[[Fraction], Statement]) -> PlaceResult:
-        """Bisect between 1, at which the place stands, and the nearest factor that is refuted; a
-        harder search and the provers have the last word on the end that stands."""
-        bad, witness = self._nearest(scaled)
-        if bad is None or witness is None:
-            told = f"no factor that was tried, from {min(FAR)} to {max(FAR)}, is refuted: idle here"
+        """Between 1, at which the place stands, and the nearest factor that is refuted; the provers
+        have the last word on the end that stands."""
+        near = self._nearest(place, scaled)
+        if near is None:
+            factors = _factors(place)
+            told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
+            told += ": idle here"
             return PlaceResult(place.name, place.kind, "bracket", told, bracket=("none", "1"))
-        witnesses = {bad: witness}
-
-        def refuted(factor: Fraction) -> bool:
-            witness = self.refute(scaled(factor))
-            if witness is not None:
-                witnesses[factor] = witness
-            return witness is not None
-
-        for _ in range(ROUNDS):
-            bad, good = bisected(Fraction(1), bad, refuted)
-            status, against = standing(scaled(good), HARDER)
-            if against is None:
-                break
-            bad, witnesses[good] = good, against
-            self._joins(scaled(good), against)
-        else:
-            good, status = Fraction(1), standing(self.statement, HARDER)[0]
-        reason = self._why_wide(bad, good)
+        one = Fraction(1)
+        bracket = bracketed(scaled, one, *near, find=self.find, harder=self.find_harder)
+        if bracket is None:
+            bracket = Bracket(near[0], one, near[1])
+        bad, good = bracket.bad, bracket.good
+        status, _ = standing(scaled(good), HARDER, self._searched)
         held = "stands" if status.status in (Status.PROVED, Status.SURVIVED) else "not refuted"
+        told = f"refuted at factor {bad}, {held} ({standing_words(status)}) at factor {good}"
         return PlaceResult(
             place.name,
             place.kind,
             "bracket",
-            f"refuted at factor {bad}, {held} ({standing_words(status)}) at factor {good}{reason}",
+            told + self._why_wide(bad, good),
             f"factor {bad}",
-            witnesses[bad],
+            self._told_simply(scaled(bad), bracket.refuting),
             bracket=(str(bad), str(good)),
             proved=status.status is Status.PROVED,
         )
 
     def _nearest(
-        self, scaled: Callable[[Fraction], Statement]
-    ) -> tuple[Fraction, dict[str, Any]] | tuple[None, None]:
-        for factors, searched in ((FAR, False), (FARTHEST, True)):
-            for factor in factors:
+        self, place: Place, scaled: Callable[[Fraction], Statement]
+    ) -> tuple[Fraction, Found] | None:
+        """By instances at hand, then by a search for the farthest factors."""
+        factors = _factors(place)
+        far = (f for f in FARTHEST if f in factors)
+        for searched, tried in ((False, factors), (True, far)):
+            for factor in tried:
                 with contextlib.suppress(StatementError):
-                    witness = self.refute(scaled(factor), searched=searched)
-                    if witness is not None:
-                        return factor, witness
-        return None, None
+                    found = self.find(scaled(factor), searched=searched)
+                    if found is not None:
+                        return factor, found
+        return None
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:
         if width(bad, good) <= WIDTH:
@@ -273,17 +291,18 @@ class Examiner:
         return " (wider than 1 %: no number of four digits is between)"
 
 
-def standing(statement: Statement, effort: Effort) -> tuple[StatusResult, dict[str, Any] | None]:
+def standing(
+    statement: Statement, effort: Effort, searched: Callable[[Statement], Evidence] | None = None
+) -> tuple[StatusResult, dict[str, Any] | None]:
     """How a statement stands by a search and, where it survives, by the provers; the witness where
     it is refuted."""
-    found: list[Evidence] = []
-    for check in (search.check, identity.check, linear.check, enclosure.check):
-        found.append(check(statement, effort))
-        if found[-1].outcome is Outcome.REFUTED:
-            return derive(found), found[-1].witness or found[-1].certificate
-        if found[-1].whole_domain:
+    found = [searched(statement) if searched else search.check(statement, effort)]
+    for check in (identity.check, linear.check, enclosure.check):
+        if found[-1].outcome is Outcome.REFUTED or found[-1].whole_domain:
             break
-    return derive(found), None
+        found.append(check(statement, effort))
+    refuted = found[-1].outcome is Outcome.REFUTED
+    return derive(found), (found[-1].witness or found[-1].certificate) if refuted else None
 
 
 def standing_words(status: StatusResult) -> str:
@@ -293,33 +312,6 @@ def standing_words(status: StatusResult) -> str:
     return "survived a search" if status.status is Status.SURVIVED else status.status.name.lower()
 
 
-def bisected(
-    good: Fraction, bad: Fraction, refuted: Callable[[Fraction], bool]
-) -> tuple[Fraction, Fraction]:
-    """The bracket between what stands and what is refuted, narrow enough."""
-    for _ in range(BISECTIONS):
-        middle = _between(good, bad)
-        if width(bad, good) <= WIDTH or middle in (good, bad):
-            break
-        if refuted(middle):
-            bad = middle
-        else:
-            good = middle
-    return bad, good
-
-
-def _between(good: Fraction, bad: Fraction) -> Fraction:
-    """The middle, in proportion where the ends are far apart; four digits are enough."""
-    if good * bad > 0 and not 1 <= 4 * good / bad <= 16:
-        sign = 1 if good > 0 else -1
-        return sign * _round(Fraction(math.sqrt(good * bad)))
-    return _round((good + bad) / 2)
-
-
-def _round(x: Fraction) -> Fraction:
-    if x == 0:
-        return x
-    scale = 1000
-    while abs(x) * scale < 1000:
-        scale *= 10
-    return Fraction(round(x * scale), scale)
+def _factors(place: Place) -> tuple[Fraction, ...]:
+    """Exponents are not moved as far: what is large to the power of 1000 says nothing more."""
+    return tuple(f for f in FAR if place.kind != "exponent" or abs(f) <= 10)

@@ -7,7 +7,6 @@ It counts only if the changed statement stands a search of its own; the provers 
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -21,7 +20,8 @@ from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Implies, Node, Num, Proposition, Rel
 from dpproofs.outcome import Status
-from dpproofs.record.adequacy import EFFORT, ROUNDS, bisected, standing, standing_words
+from dpproofs.record.adequacy import EFFORT, standing, standing_words
+from dpproofs.record.brackets import bracketed
 from dpproofs.record.results import Repair
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
@@ -88,7 +88,7 @@ class Mender:
                 return True
 
         good = next((f for f in FACTORS if not refuted(f)), None)
-        settled = None if good is None else self._settled(good, Fraction(1), refuted, scaled)
+        settled = None if good is None else self._settled(good, Fraction(1), scaled)
         if settled is None:
             return
         bad, good = settled
@@ -133,18 +133,15 @@ class Mender:
                 def within(x: Fraction, scalar: Scalar = scalar, op: str = op) -> Proposition:
                     return Rel(op, scalar, Num(x))
 
-                def refuted(x: Fraction, within: Any = within) -> bool:
-                    return self._refuted(Implies(within(x), self.statement.show))
-
                 def changed(x: Fraction, within: Any = within) -> Statement:
-                    return self._with(self.statement.show, within(x))
+                    return self._with(Implies(within(x), self.statement.show))
 
                 tried = [at + sign * step for step in STEPS]
                 tried += [at / 10, at / 100, Fraction(0)] if sign < 0 < at else []
                 good = next((x for x in tried if not self._fails_given(within(x))), None)
-                settled = None if good is None else self._settled(good, at, refuted, changed)
+                settled = None if good is None else self._settled(good, at, changed)
                 if settled is not None:
-                    nice = (x for x in _nice(*settled) if not refuted(x))
+                    nice = (x for x in _nice(*settled) if self._found(changed(x)) is None)
                     yield "end", within(next(nice, settled[1])), settled
 
     # -- trying -------------------------------------------------------------------------------
@@ -153,14 +150,16 @@ class Mender:
         return Statement(self.statement.forall, show, (*self.statement.given, *also))
 
     def _refuted(self, show: Any) -> bool:
-        """Whether an instance at hand, or one that is climbed to, refutes the conclusion."""
-        variant = self._with(show)
+        return self._found(self._with(show)) is not None
+
+    def _found(self, variant: Statement) -> Instance | None:
+        """An instance at hand, or one that is climbed to, that refutes."""
         if judge(variant, self.first).refutes:
-            return True
-        instance = self.pool.refute(variant)
+            return self.first
+        instance = self.pool.find(variant)
         if instance is not None:
             self.pool.add(instance)
-        return instance is not None
+        return instance
 
     def _fails_given(self, hypothesis: Proposition) -> bool:
         """Nothing meets it, or what does may still refute."""
@@ -174,24 +173,16 @@ class Mender:
         return frozenset(n for n, i in enumerate(self.met) if judge(also, i).holds > 0)
 
     def _settled(
-        self,
-        good: Fraction,
-        bad: Fraction,
-        refuted: Callable[[Fraction], bool],
-        changed: Callable[[Fraction], Statement],
+        self, good: Fraction, bad: Fraction, changed: Callable[[Fraction], Statement]
     ) -> tuple[Fraction, Fraction] | None:
         """A bracket [refuted at, stands at]; what seemed to stand may be refuted by a search."""
-        for _ in range(ROUNDS):
-            bad, stands = bisected(good, bad, refuted)
-            _, against = standing(changed(stands), EFFORT)
-            if against is None:
-                return bad, stands
-            if stands == good:
-                return None
-            bad = stands
-            with contextlib.suppress(ValueError):
-                self.pool.add(instance_from_json(self.statement, against))
-        return None
+
+        def searched(variant: Statement) -> Instance | None:
+            _, against = standing(variant, EFFORT)
+            return None if against is None else instance_from_json(self.statement, against)
+
+        found = bracketed(changed, good, bad, self.first, self._found, searched)
+        return None if found is None else (found.bad, found.good)
 
     def _repair(
         self,

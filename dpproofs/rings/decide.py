@@ -42,22 +42,54 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
 
     Balls at one precision come first; what they leave undecided goes to the exact ring.
     """
-    exactly = Walk(ExactRing(bits), instance)
-    with working_precision(SWIFT_BITS):
-        swift = Walk(SwiftRing(), swiftly(instance))
-    if not _is_proper(statement, instance):
+    bench = _Bench.of(instance, bits)
+    if not bench.proper(statement):
         return Judgement(-1, 0)
     met, unknown = 1, ""
     for proposition in statement.hypotheses:
-        truth, reason = _truth(swift, exactly, proposition)
+        truth, reason = bench.truth(proposition)
         if truth < 0:
             return Judgement(-1, 0)
         if truth == 0:
             met, unknown = 0, reason
     if met == 0:
         return Judgement(0, 0, f"a hypothesis is not decided: {unknown}")
-    truth, reason = _truth(swift, exactly, statement.show)
+    truth, reason = bench.truth(statement.show)
     return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
+
+
+class _Bench:
+    """What was decided at an instance, kept with it: near misses share their hypotheses and most
+    of their conclusions, node for node."""
+
+    def __init__(self, instance: Instance, bits: int) -> None:
+        self.exactly = Walk(ExactRing(bits), instance)
+        with working_precision(SWIFT_BITS):
+            self.swift = Walk(SwiftRing(), swiftly(instance))
+        self._proper: dict[tuple[int, ...], tuple[bool, Any]] = {}
+        self._truths: dict[int, tuple[tuple[int, str], Proposition]] = {}
+
+    @staticmethod
+    def of(instance: Instance, bits: int) -> _Bench:
+        benches: dict[int, _Bench] = instance.__dict__.setdefault("_benches", {})
+        if bits not in benches:
+            benches[bits] = _Bench(instance, bits)
+        return benches[bits]
+
+    # The nodes are kept beside what their ids stand for: an id must not outlive its node.
+
+    def proper(self, statement: Statement) -> bool:
+        at = tuple(map(id, (*statement.forall, *statement.parameters)))
+        if at not in self._proper:
+            proper = _is_proper(statement, self.exactly.instance)
+            self._proper[at] = proper, (statement.forall, statement.parameters)
+        return self._proper[at][0]
+
+    def truth(self, proposition: Proposition) -> tuple[int, str]:
+        if id(proposition) not in self._truths:
+            found = _truth(self.swift, self.exactly, proposition)
+            self._truths[id(proposition)] = found, proposition
+        return self._truths[id(proposition)][0]
 
 
 def _is_proper(statement: Statement, instance: Instance) -> bool:

@@ -6,6 +6,7 @@ It is the exact ring over `arb` instead of normal forms. Whatever a ball does no
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -86,6 +87,11 @@ class SwiftRing(ExactRing):
         return best
 
     def _binomial(self, n: Any, k: Any) -> Value:
+        if isinstance(n, arb) and isinstance(k, arb):
+            top, chosen = n.unique_fmpz(), k.unique_fmpz()
+            if n.is_exact() and k.is_exact() and top is not None and chosen is not None:
+                if 0 <= chosen <= top:
+                    return arb(math.comb(int(top), int(chosen)))
         raise Undecided("left to the exact ring")
 
     def _e(self) -> Value:

@@ -7,7 +7,7 @@ knows sums, tables, quantifiers and definitions; the ring knows numbers. An unkn
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol
@@ -205,20 +205,30 @@ class Walk:
             [ring.conj([left, right]), ring.conj([ring.negate(left), ring.negate(right)])]
         )
 
+    def _and(self, p: terms.And, env: Env) -> Any:
+        return self._every(self.truth(part, env) for part in p.parts)
+
     def _all(self, p: terms.All, env: Env) -> Any:
         elements = p.index.over.elements(self.instance.sizes)
-        return self.ring.conj([self.truth(p.body, {**env, p.index: e}) for e in elements])
+        return self._every(self.truth(p.body, {**env, p.index: e}) for e in elements)
+
+    def _every(self, truths: Iterable[Any]) -> Any:
+        """All of them, as far as the first that is certainly false."""
+        seen = []
+        for truth in truths:
+            seen.append(truth)
+            if self.ring.excludes(truth):
+                break
+        return self.ring.conj(seen)
 
     def _limit(self, p: terms.Asymptotic, env: Env) -> Any:
         raise Undecided("a statement about a limit has no truth at an instance")
 
     def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
         keys = entries(p.event, self.instance.sizes)
-        return self.ring.conj(
-            [
-                self._with(p.event, dict(zip(keys, bits, strict=True))).truth(p.body, env)
-                for bits in itertools.product(self._bits(), repeat=len(keys))
-            ]
+        return self._every(
+            self._with(p.event, dict(zip(keys, bits, strict=True))).truth(p.body, env)
+            for bits in itertools.product(self._bits(), repeat=len(keys))
         )
 
     def element(self, index: IndexTerm, env: Env) -> Element:
@@ -227,29 +237,13 @@ class Walk:
             return env[index]
         if not isinstance(index, terms.IndexOp):
             raise TypeError(f"no meaning for the index term {type(index).__name__}")
-        args = [self.element(arg, env) for arg in index.args]
-        match index.name:
-            case "item":
-                return index.literal
-            case "pick":
-                return args[0][args[1]]
-            case "replace":
-                return (*args[0][: args[1]], args[2], *args[0][args[1] + 1 :])
-            case "prefix":
-                return args[0][: args[1]]
-            case "last":
-                return args[0][-1]
-            case "select":
-                return tuple([args[0][position] for position in args[1]])
-            case "append":
-                return (*args[0], args[1])
-            case "pair":
-                return (args[0], args[1])
-            case "first":
-                return args[0][0]
-            case "second":
-                return args[0][1]
-        raise TypeError(f"no meaning for the index operation {index.name!r}")
+        if index.name == "item":
+            return index.literal
+        try:
+            meaning = _ELEMENTS[index.name]
+        except KeyError:
+            raise TypeError(f"no meaning for the index operation {index.name!r}") from None
+        return meaning(*[self.element(arg, env) for arg in index.args])
 
     # -- pieces ---------------------------------------------------------------------------
 
@@ -260,17 +254,9 @@ class Walk:
         return self._memo[key][0]
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
-        ring, values = self.ring, []
-        for element in term.index.over.elements(self.instance.sizes):
-            inner = {**env, term.index: element}
-            if term.given is not None and _about_indices(term.given):
-                if not self._holds(term.given, inner):
-                    continue
-                values.append(self.value(term.body, inner))
-            elif term.given is not None:
-                values.append(self._restricted(term, inner))
-            else:
-                values.append(self.value(term.body, inner))
+        ring, (elements, undecided) = self.ring, self._ranged(term, env)
+        valued = self._restricted if undecided else lambda t, e: self.value(t.body, e)
+        values = [valued(term, {**env, term.index: element}) for element in elements]
         if term.kind == "sum":
             return ring.sum(values)
         if term.kind in ("sup", "inf"):
@@ -281,6 +267,20 @@ class Walk:
                 result = ring.apply("*", (result, value))
             return result
         raise TypeError(f"no meaning for the binder {term.kind!r}")
+
+    def _ranged(self, term: terms.Bind, env: Env) -> tuple[list[Element], bool]:
+        """What the binder ranges over, and whether its condition is still to be decided: one about
+        elements alone is decided once for all instances of these sizes."""
+        index, given = term.index, term.given
+        if given is None or not _about_indices(given):
+            return index.over.elements(self.instance.sizes), given is not None
+        known: dict[Any, list[Element]] = term.__dict__.setdefault("_ranges", {})
+        sizes = tuple([self.instance.sizes[size] for size in index.over.parameters()])
+        at = sizes, tuple([env[i] for i in term.free])
+        if at not in known:
+            elements = index.over.elements(self.instance.sizes)
+            known[at] = [e for e in elements if self._holds(given, {**env, index: e})]
+        return known[at], False
 
     def _restricted(self, term: terms.Bind, env: Env) -> Any:
         neutral = {
@@ -376,7 +376,7 @@ _ENTRIES: dict[type, Callable[[Walk, Any, Any, Env], Any]] = {
 }
 _TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
     terms.Rel: Walk._rel,
-    terms.And: lambda walk, p, env: walk.ring.conj([walk.truth(part, env) for part in p.parts]),
+    terms.And: Walk._and,
     terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),
     terms.Not: lambda walk, p, env: walk.ring.negate(walk.truth(p.part, env)),
     terms.Implies: Walk._implies,
@@ -388,13 +388,27 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
     terms.Exists: lambda walk, p, env: walk.ring.exists(walk, p, env),
     terms.Asymptotic: Walk._limit,
 }
+_ELEMENTS: dict[str, Callable[..., Element]] = {
+    "pick": lambda sequence, place: sequence[place],
+    "replace": lambda old, place, new: (*old[:place], new, *old[place + 1 :]),
+    "prefix": lambda sequence, length: sequence[:length],
+    "last": lambda sequence: sequence[-1],
+    "select": lambda sequence, places: tuple([sequence[place] for place in places]),
+    "append": lambda sequence, element: (*sequence, element),
+    "pair": lambda left, right: (left, right),
+    "first": lambda pair: pair[0],
+    "second": lambda pair: pair[1],
+}
 
 
 def _about_indices(node: Node) -> bool:
-    return all(
-        isinstance(part, terms.IndexRel | terms.And | terms.Or | terms.Not | terms.IndexTerm)
-        for part in node.walk()
-    )
+    """Kept with the node: it is asked of every binder at every instance."""
+    known = node.__dict__.get("_about_indices")
+    if known is None:
+        kinds = terms.IndexRel | terms.And | terms.Or | terms.Not | terms.IndexTerm
+        known = all(isinstance(part, kinds) for part in node.walk())
+        node.__dict__["_about_indices"] = known
+    return bool(known)
 
 
 def sizes_of(statement: Statement, limit: int | None = None) -> list[dict[Any, int]]:

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from dpproofs.checkers import screen as screening
-from dpproofs.checkers.screen import TIE, Batch, Listed, Screen, Shape
+from dpproofs.checkers.screen import FEW, TIE, Batch, Listed, Screen, Shape, _ties
 from dpproofs.language import exp, law, real, space, total
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import And, Not
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.tape import stacked
@@ -159,3 +160,29 @@ def test_a_shape_without_leaves_is_one_column() -> None:
         screen.sweep({Y: 1})
     assert any(shape.size == 1 for shape in screen.shapes)
     assert any(judge(point, i).refutes for i in screen.candidates(point.show, climbs=2))
+
+
+def test_weak_inequalities_alone_are_not_looked_at_for_their_ties() -> None:
+    for show, ties in (
+        (x <= HALF, 1),
+        (And((x <= HALF, x >= 0)), 1),
+        (x < HALF, FEW),
+        (x == HALF, FEW),
+        (Not(x <= HALF), FEW),
+        (And((x <= HALF, x < 1)), FEW),
+    ):
+        assert _ties(show) == ties, show
+
+
+def test_margins_are_kept_for_the_latest_conclusion_until_a_shape_joins() -> None:
+    statement = Statement(x, x <= HALF)
+    screen = Screen(statement, random.Random(3))
+    screen.sweep({})
+    first = [list(screen.swept(statement.show)), screen.evaluated]
+    assert [len(list(screen.climbed(statement.show, 0))), screen.evaluated] == [0, first[1]]
+    assert list(screen.swept(statement.show)) == first[0] and screen.evaluated == first[1]
+    list(screen.swept(x <= 1))
+    assert screen.evaluated == 2 * first[1]
+    screen.sweep({})
+    list(screen.swept(statement.show))
+    assert screen.evaluated == 4 * first[1]

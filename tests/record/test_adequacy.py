@@ -11,6 +11,7 @@ import pytest
 
 from dpproofs.checkers import identity, linear, search
 from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.pool import Pool
 from dpproofs.language import every, exp, law, real, space, tanh
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
@@ -137,16 +138,16 @@ def test_a_search_has_the_last_word_on_the_end_that_stands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A pool that misses what is false above 1/2 does not decide the bracket."""
-    refute = Examiner.refute
+    find = Examiner.find
 
     def blind(self: Examiner, variant: Statement, searched: bool = True) -> Any:
-        found = refute(self, variant, searched)
+        found = find(self, variant, searched)
         return found if variant.hash in easy else None
 
     place = place_of(Statement(x, x <= 5), "show: the number 5")
     assert place.scaled is not None
     easy = {place.scaled(Fraction(n, 100)).hash for n in range(11)}
-    monkeypatch.setattr(Examiner, "refute", blind)
+    monkeypatch.setattr(Examiner, "find", blind)
     result = Examiner(Statement(x, x <= 5), EFFORT).examine(place)
     assert result.bracket is not None and Fraction(result.bracket[1]) >= Fraction(1, 5)
 
@@ -242,7 +243,9 @@ def test_nothing_is_refuted_by_a_checker_that_only_says_so(
         silent = identity.check(LOOSE, EFFORT)
         assert silent.outcome is Outcome.NOT_APPLICABLE
         monkeypatch.setattr(checker, "check", lambda s, e, silent=silent: silent)
-    monkeypatch.setattr("dpproofs.checkers.pool.Pool.refute", lambda self, variant: None)
+    monkeypatch.setattr(search, "first", lambda statement, effort: None)
+    monkeypatch.setattr(Pool, "find", lambda self, variant, climbing=True: None)
+    monkeypatch.setattr(Pool, "check", lambda self, variant: silent)
     results = {r.kind: r.became for r in spoil(Statement((a,), 2 * a <= 6))}
     assert results["direction"] == "stood"
     results = {r.kind: r.became for r in spoil(SHARP["a line"])}
