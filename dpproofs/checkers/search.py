@@ -30,7 +30,7 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import EdgeSource, RandomSource, Replay, Source, draw_instance
+from dpproofs.theory.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
 __all__ = ["Hunt", "check", "first"]
@@ -38,6 +38,7 @@ __all__ = ["Hunt", "check", "first"]
 BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
 FIRST = 8  # exact draws, and shapes, before there are more
+MANY = 24  # sizes
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -151,6 +152,7 @@ class Hunt:
         yield from self.draws(min(share, FIRST) - self.drawn)
         self.sweep(min(self.effort.shapes, FIRST))
         yield from self.screen.candidates(self.statement.show, 0)
+        yield from self.draws(min(share - self.drawn, FIRST), ENDS)
         yield from self.draws(share - self.drawn)
         self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
@@ -191,8 +193,11 @@ class Hunt:
             self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
-        """Smallest first, then at random with the larger sizes more often."""
+        """Smallest first, then at random with the larger sizes more often; where there are many,
+        the largest and other large ones do not wait for all that are smaller."""
         if n < len(self.sizes):
+            if len(self.sizes) > MANY and n % EDGY == 2:
+                return self.sizes[-1] if n == 2 else self.rng.choice(self.sizes[n:])
             return self.sizes[n]
         return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
 
