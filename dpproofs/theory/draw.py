@@ -31,8 +31,10 @@ __all__ = [
     "RandomSource",
     "Replay",
     "Source",
+    "answered_at_random",
     "draw_instance",
     "generator",
+    "meet",
 ]
 
 Env = Mapping[Any, Any]
@@ -744,18 +746,26 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
     datasets = mechanism.axes[0].elements(draw.instance.sizes)
     n = len(mechanism.axes[-1].elements(draw.instance.sizes))
     c = draw.op("exp", epsilon)
-    kind = draw.source.pick(("records", "property", "distance"))
-    if kind == "records" or not datasets:
-        rows = _answered_records(draw, datasets, n, c, delta)
-    elif kind == "property":
-        rows = _answered_property(draw, datasets, n, c, delta)
-    else:
-        rows = _answered_distance(draw, datasets, n, c, delta)
-    for dataset, masses in rows.items():
+    for dataset, masses in answered_at_random(draw, datasets, n, c, delta).items():
         write_law(draw, (mechanism, (dataset,)), masses)
 
 
 Rows = dict[Any, list[Any]]
+Near = Mapping[Any, Sequence[Any]]
+
+
+def answered_at_random(
+    draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any, near: Near | None = None
+) -> Rows:
+    """For each dataset a law on n outputs, private towards its neighbours in `near`: where that is
+    not given, datasets have as many rows each, and neighbours differ in one."""
+    kinds = ("property", "distance") if near is not None else ("records", "property", "distance")
+    kind = draw.source.pick(kinds)
+    if kind == "records" or not datasets:
+        return _answered_records(draw, datasets, n, c, delta)
+    if kind == "property":
+        return _answered_property(draw, datasets, n, c, delta)
+    return _answered_distance(draw, datasets, n, c, delta, near)
 
 
 def _answered_records(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any) -> Rows:
@@ -803,28 +813,42 @@ def _answered_property(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delt
     return {x: list(laws[int(bit)]) for x, bit in zip(datasets, has, strict=True)}
 
 
-def _answered_distance(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any) -> Rows:
+def _answered_distance(
+    draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any, near: Near | None
+) -> Rows:
     """Two laws mixed by weights that rise, with the distance from one dataset, as fast as allowed:
     w' = c w + delta, unless 1 - w' = (1 - w - delta)/c comes first."""
     first, second = draw.law(n), draw.law(n)
-    centre = draw.source.pick(datasets)
+    away = _distances(draw.source.pick(datasets), datasets, near)
     one = draw.number(1)
     weight = draw._part()
     steps = [weight]
-    for _ in range(len(centre)):
+    for _ in range(max(away.values())):
         faster = draw.op("+", draw.op("*", c, weight), delta)
         rest = draw.op("-", draw.op("-", one, weight), delta)
         slower = draw.op("-", one, draw.op("/", draw.op("pos", rest), c))
         weight = draw.op("min", one, draw.op("min", faster, slower))
         steps.append(weight)
 
-    def mixed(x: Any) -> list[Any]:
-        part = steps[sum(a != b for a, b in zip(x, centre, strict=True))]
+    def mixed(part: Any) -> list[Any]:
         other = draw.op("-", one, part)
         pairs = zip(first, second, strict=True)
         return [draw.op("+", draw.op("*", part, y), draw.op("*", other, z)) for y, z in pairs]
 
-    return {x: mixed(x) for x in datasets}
+    return {x: mixed(steps[away.get(x, -1)]) for x in datasets}
+
+
+def _distances(centre: Any, datasets: Sequence[Any], near: Near | None) -> dict[Any, int]:
+    """From one dataset to each that can be reached, in steps from neighbour to neighbour."""
+    if near is None:
+        return {x: sum(a != b for a, b in zip(x, centre, strict=True)) for x in datasets}
+    found, queue = {centre: 0}, [centre]
+    for x in queue:
+        for y in near[x]:
+            if y not in found:
+                found[y] = found[x] + 1
+                queue.append(y)
+    return found
 
 
 @generator("region_within")
