@@ -37,6 +37,7 @@ __all__ = ["Hunt", "check", "first"]
 
 BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
+FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
 MANY = 24  # sizes
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
@@ -152,7 +153,6 @@ class Hunt:
         yield from self.draws(min(share, FIRST) - self.drawn)
         self.sweep(min(self.effort.shapes, FIRST))
         yield from self.screen.candidates(self.statement.show, 0)
-        yield from self.draws(min(share - self.drawn, FIRST), ENDS)
         yield from self.draws(share - self.drawn)
         self.sweep(self.effort.shapes - FIRST)
         yield from self.screen.candidates(self.statement.show, self.effort.climbs)
@@ -175,7 +175,8 @@ class Hunt:
     ) -> Iterator[Instance]:
         for n in range(count):
             kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
-            yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), scales)
+            at = ENDS if scales is None and n % FAR == FAR - 3 else scales
+            yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), at)
 
     def _drawn(
         self,
