@@ -88,7 +88,8 @@ def spoilt(which: str) -> Iterator[tuple[str, Statement]]:
         for key, statement, expected in statements_of(located)
         if expected
     ]
-    for name, statement in held if which in ("all", "each") else rng.sample(held, int(which)):
+    count = len(held) if which in ("all", "each") else int(which)
+    for name, statement in rng.sample(held, count):
         ways = [(f"{p.name}, {way}", s) for p in places(statement) for way, s in p.ways]
         for way, variant in ways if which == "all" else rng.sample(ways, min(1, len(ways))):
             yield f"{name}: {way}", variant

@@ -9,6 +9,7 @@ alone, so that leaves may be climbed, rounded and shrunk within one shape.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -388,12 +389,70 @@ def draw_instance(
     for hypothesis in statement.given:
         if source.pick((True, True, True, False)):
             meet(draw, hypothesis, {})
+    for hypothesis in statement.given:
+        if not has_generator(hypothesis):
+            fit(draw, hypothesis)
     for scalar in statement.scalars:
         bend(draw, statement, scalar)
     for scalar in statement.scalars:
         if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
             touch(draw, statement, scalar)
     return draw.instance
+
+
+def fit(draw: Draw, hypothesis: Proposition) -> None:
+    """Equations that speak of free tables, of random variables and densities, are solved for one
+    entry, or for a factor of all of them: by chance none is met."""
+    walk = Walk(draw.ring, draw.instance)
+    for relation, env in _plain_relations(hypothesis, walk, {}):
+        tables = _free_tables(relation)
+        if relation.op != "==" or not tables:
+            continue
+        kind = draw.source.pick(("factor", "entry", "entry", "leave"))
+        if kind == "leave":
+            continue
+        table = draw.source.pick(tables)
+        keys = _named_entries(draw, relation, table, env)
+        rows = draw.instance.tables[table]
+        if kind == "entry" or keys:
+            chosen = draw.source.pick(keys or list(rows))
+
+            def moved(x: Any, old: Any = rows, key: Any = chosen) -> dict[Any, Any]:
+                return {**old, key: x}
+        else:
+
+            def moved(x: Any, old: Any = rows, key: Any = None) -> dict[Any, Any]:
+                return {k: draw.op("*", x, v) for k, v in old.items()}
+
+        try:
+            gaps = []
+            for x in (0, 1, 2):
+                at = Walk(draw.ring, draw.instance.with_table(table, moved(draw.number(x))))
+                sides = (at.value(side, env) for side in (relation.left, relation.right))
+                gaps.append(draw.op("-", *sides))
+            zero = affine_zero(draw.op, gaps)
+        except (Undecided, TypeError, ValueError, ArithmeticError):
+            continue
+        if zero is not None and not isinstance(zero[1], Infinite | Undefined):
+            draw.instance = draw.instance.with_table(table, moved(zero[1]))
+
+
+@lru_cache(maxsize=4096)
+def _free_tables(node: Node) -> tuple[Table, ...]:
+    """Declared tables of numbers that no law binds."""
+    found = (part for part in node.walk() if isinstance(part, Table))
+    return tuple(dict.fromkeys(t for t in found if t.kind in ("real", "positive", "unit")))
+
+
+def _named_entries(draw: Draw, relation: Node, table: Table, env: Env) -> list[Any]:
+    """The keys of the entries that a relation names itself, outside of its sums."""
+    walk = Walk(draw.ring, draw.instance)
+    found = []
+    for part in relation.walk():
+        if isinstance(part, terms.At) and part.table is table:
+            with contextlib.suppress(KeyError):
+                found.append(tuple(walk.element(index, env) for index in part.indices))
+    return list(dict.fromkeys(found))
 
 
 def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
