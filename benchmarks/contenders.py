@@ -35,7 +35,7 @@ from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
 TIE = 1e-9
 DENOMINATORS = (12, 1000, 10**9)
 RESTARTS = 20  # of SLSQP at least, in so many times the time of the others
-LONGER = 4
+LONGER = 2
 AGAIN = 0.05  # the alarm rings on: a callback of the interpreter may swallow it
 SIZES = 12  # that a contender goes round
 

@@ -1,12 +1,24 @@
 """Hypothesis strategies, ready to import in a test: `from dpproofs.strategies import laws`."""
 
+from dpproofs.theory.plain import *  # noqa: F403
+from dpproofs.theory.plain import __all__ as _plain
 from dpproofs.theory.strategies import (
     HypothesisSource,
     Pair,
     instances,
     kernels,
     laws,
+    meeting,
     pairs_of_laws,
 )
 
-__all__ = ["HypothesisSource", "Pair", "instances", "kernels", "laws", "pairs_of_laws"]
+__all__ = [
+    "HypothesisSource",
+    "Pair",
+    "instances",
+    "kernels",
+    "laws",
+    "meeting",
+    "pairs_of_laws",
+    *_plain,
+]

@@ -30,14 +30,16 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
 from dpproofs.rings.witness import witness_json
-from dpproofs.theory.draw import EdgeSource, RandomSource, Replay, Source, draw_instance
+from dpproofs.theory.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
 __all__ = ["Hunt", "check", "first"]
 
 BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
+FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
+MANY = 24  # sizes
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -173,7 +175,8 @@ class Hunt:
     ) -> Iterator[Instance]:
         for n in range(count):
             kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
-            yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), scales)
+            at = ENDS if scales is None and n % FAR == FAR - 3 else scales
+            yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), at)
 
     def _drawn(
         self,
@@ -191,8 +194,11 @@ class Hunt:
             self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
-        """Smallest first, then at random with the larger sizes more often."""
+        """Smallest first, then at random with the larger sizes more often; where there are many,
+        the largest and other large ones do not wait for all that are smaller."""
         if n < len(self.sizes):
+            if len(self.sizes) > MANY and n % EDGY == 2:
+                return self.sizes[-1] if n == 2 else self.rng.choice(self.sizes[n:])
             return self.sizes[n]
         return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
 

@@ -27,7 +27,7 @@ from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.rings.numbers import Exact, enclosure, parse, sign
-from dpproofs.rings.second import Compared, Compiler, ExactText, second_opinion
+from dpproofs.rings.second import Compared, Compiler, ExactText, second_opinion, second_sides
 from dpproofs.rings.walk import Instance, entries
 from dpproofs.rings.witness import FORMAT, VERSION, witness_json
 
@@ -303,7 +303,7 @@ def script(statement: Statement, data: Any) -> str:
 
 def _failing(statement: Statement, instance: Instance, data: Any) -> Compared | None:
     """The relation of the conclusion that the witness names, or else the one that fails most."""
-    compared = second_opinion(statement, instance).compared
+    compared = second_sides(statement.show, instance)
     named = [c for c in compared if (c.op, c.where) == (data.get("op"), data.get("where"))]
     return min(named or compared, key=lambda c: c.truth, default=None)
 
@@ -403,6 +403,7 @@ class _Script(Compiler):
             *sides,
             "confirmed = given and not shown",
             f"print('every hypothesis{' recomputed here' if skipped else ''} holds:', given)",
+            "print('the conclusion holds:', shown)",
             *ends,
             "print('the counterexample is', 'confirmed' if confirmed else 'NOT confirmed')",
             "raise SystemExit(0 if confirmed else 1)",
@@ -458,13 +459,23 @@ class _Script(Compiler):
     def _sides(self, failing: Compared | None) -> tuple[list[str], list[str]]:
         if failing is None or failing.relation is None:
             return [], []
-        bound = [f"{self.name(index)} = {_elements(element)}" for index, element in failing.at]
-        left, right = (self.term(side) for side in (failing.relation.left, failing.relation.right))
+        scope = frozenset(id(thing) for thing, at in failing.at if isinstance(at, dict))
+        bound = [f"{self.name(thing)} = {self._element(at)}" for thing, at in failing.at]
+        relation = failing.relation
+        left, right = (self.term(side, scope) for side in (relation.left, relation.right))
         at = f" at {failing.where}" if failing.where else ""
         return [*bound, f"left = {left}", f"right = {right}"], [
             f"print({f'left side{at}:'!a}, left)",
             f"print({f'right side, to be {failing.op}:'!a}, right)",
+            "print('they differ by:', 0 if left == right else abs(left - right))",
         ]
+
+    def _element(self, at: Any) -> str:
+        """An element, or an event as a table of bits."""
+        if not isinstance(at, dict):
+            return _elements(at)
+        bits = (f"{_elements(key)}: {self.kind}({int(bit)})" for key, bit in at.items())
+        return f"{{{', '.join(bits)}}}"
 
     def need(self, name: str) -> str:
         for other in _HELPERS[name][1]:

@@ -67,7 +67,7 @@ class Compared:
     where: str = ""
     margin: str = ""  # right - left for <= < == !=, left - right for >= >
     relation: terms.Rel | None = None
-    at: tuple[tuple[terms.Index, Any], ...] = ()
+    at: tuple[tuple[Any, Any], ...] = ()  # indices and their elements, events and their bits
 
 
 @dataclass(frozen=True)
@@ -248,10 +248,11 @@ _ARITIES = {"e": 0, "pi": 0, "neg": 1, "log": 1, "exp": 1, "sqrt": 1, "Q": 1} | 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A relation of a proposition, and the functions that give its sides for these elements."""
+    """A relation of a proposition, and the functions that give its sides for what is bound:
+    elements of indices, and events."""
 
     relation: terms.Rel
-    indices: tuple[terms.Index, ...]
+    bound: tuple[Any, ...]
     left: str
     right: str
 
@@ -707,38 +708,49 @@ class _Source(Compiler):
         self.define(name, (), text, memo=False)
         return name
 
-    def spread(self, node: Any, indices: tuple[terms.Index, ...] = ()) -> str:
-        """The name of a generator of (leaf, elements) for the relations of a proposition."""
+    def spread(self, node: Any, bound: tuple[Any, ...] = (), negated: bool = False) -> str:
+        """The name of a generator of (leaf, elements) for the relations of a proposition, each as
+        it should hold; `bound` are the indices and events further out."""
         self._kept.append(node)
-        parameters = ", ".join(self.name(index) for index in indices)
+        scope = frozenset(id(thing) for thing in bound if not isinstance(thing, terms.Index))
+        names = [self.name(thing) for thing in bound]
+        parameters = ", ".join(names)
         match node:
             case terms.Rel():
-                names = []
+                sides = []
                 for side in (node.left, node.right):
-                    text = self.term(side)
-                    names.append(self.fresh("s"))
-                    self.define(names[-1], [self.name(i) for i in indices], text, memo=False)
-                self.leaves.append(Leaf(node, indices, names[0], names[1]))
-                body = [f"yield {len(self.leaves) - 1}, {_tuple([self.name(i) for i in indices])}"]
-            case terms.And() | terms.Or() | terms.Iff() | terms.Not():
-                parts = [self.spread(part, indices) for part in node.children()]
+                    text = self.term(side, scope)
+                    sides.append(self.fresh("s"))
+                    self.define(sides[-1], names, text, memo=False)
+                if negated:
+                    node = terms.Rel(_OPPOSITE[node.op], node.left, node.right)
+                self.leaves.append(Leaf(node, bound, sides[0], sides[1]))
+                body = [f"yield {len(self.leaves) - 1}, {_tuple(names)}"]
+            case terms.Not():
+                body = [f"yield from {self.spread(node.part, bound, not negated)}({parameters})"]
+            case terms.And() | terms.Or() | terms.Iff():
+                parts = [self.spread(part, bound, negated) for part in node.children()]
                 body = [f"yield from {part}({parameters})" for part in parts]
             case terms.Implies():
-                then = self.spread(node.then, indices)
+                then = self.spread(node.then, bound, negated)
                 body = [
-                    f"if possible(lambda: {self.truth(node.given)}):",
+                    f"if possible(lambda: {self.truth(node.given, scope)}):",
                     f"    yield from {then}({parameters})",
                 ]
-            case terms.All():
-                inner = (*(i for i in indices if i is not node.index), node.index)
-                part = self.spread(node.body, inner)
-                over = self.set(node.index.over.elements(self.sizes))
+            case terms.All() | terms.AllEvents():
+                own: Any = node.index if isinstance(node, terms.All) else node.event
+                inner = (*(thing for thing in bound if thing is not own), own)
+                part = self.spread(node.body, inner, negated)
+                if isinstance(node, terms.All):
+                    over = self.set(node.index.over.elements(self.sizes))
+                else:
+                    over = self.events(self.set(self._keys(node.event)))
                 body = [
-                    f"for {self.name(node.index)} in {over}:",
-                    f"    yield from {part}({', '.join(self.name(i) for i in inner)})",
+                    f"for {self.name(own)} in {over}:",
+                    f"    yield from {part}({', '.join(self.name(thing) for thing in inner)})",
                 ]
             case terms.Predicate():
-                body = [f"yield from {self.spread(node.meaning, indices)}({parameters})"]
+                body = [f"yield from {self.spread(node.meaning, bound, negated)}({parameters})"]
             case _:
                 body = []
         name = self.fresh("w")
@@ -747,6 +759,7 @@ class _Source(Compiler):
         return name
 
 
+_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 _CONNECTIVES = {"and": "both", "or": "either", "not": "negation", "iff": "same"}
 
 
@@ -1173,14 +1186,14 @@ class _Evaluation:
 
     def _compared(self, side: _Side) -> Compared:
         leaf = self.source.leaves[side.leaf]
-        at = tuple(zip(leaf.indices, side.elements, strict=True))
+        at = tuple(zip(leaf.bound, side.elements, strict=True))
         return Compared(
             leaf.relation.op,
             self._text(side.left),
             self._text(side.right),
             side.truth,
             side.order == 0,
-            ", ".join(f"{index.name} = {element}" for index, element in at),
+            ", ".join(f"{_called(thing)} = {_seen(element)}" for thing, element in at),
             self._text(side.margin),
             leaf.relation,
             at,
@@ -1192,6 +1205,17 @@ class _Evaluation:
     def _text(self, value: Any) -> str:
         text = str(self.mp.nstr(value, DIGITS))
         return _WORDS.get(text, text)
+
+
+def _called(thing: Any) -> str:
+    return str(getattr(thing, "name", "the event"))
+
+
+def _seen(element: Any) -> str:
+    """An element, or an event as the set of what is in it."""
+    if not isinstance(element, dict):
+        return str(element)
+    return f"{{{', '.join(str(key[0]) for key, bit in element.items() if bit)}}}"
 
 
 _WORDS = {"+inf": "infinity", "inf": "infinity", "-inf": "-infinity", "nan": "no value"}

@@ -9,6 +9,7 @@ alone, so that leaves may be climbed, rounded and shrunk within one shape.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,8 +21,9 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
-from dpproofs.rings.exact import Infinite
+from dpproofs.rings.exact import Infinite, Undefined
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
+from dpproofs.theory.thresholds import Bend, affine_zero, bends, where_it_bends
 
 __all__ = [
     "ENDS",
@@ -30,8 +32,10 @@ __all__ = [
     "RandomSource",
     "Replay",
     "Source",
+    "answered_at_random",
     "draw_instance",
     "generator",
+    "meet",
 ]
 
 Env = Mapping[Any, Any]
@@ -79,7 +83,7 @@ class EdgeSource(RandomSource):
         return super().pick(options)
 
 
-EDGES = ("end", "equal", "point", "low", "high")
+EDGES = ("end", "equal", "point", "low", "high", "bend")
 
 
 @dataclass
@@ -139,7 +143,8 @@ class Draw:
 
     def law(self, n: int, earlier: Sequence[list[Any]] = ()) -> list[Any]:
         """A law on n points: any, or one of the shapes where bounds are attained."""
-        shapes = ["general", "point", "uniform", "sparse", "skew", *(["equal"] if earlier else [])]
+        shapes = ["general", "point", "uniform", "sparse", "skew"]
+        shapes += ["equal", "moved"] if earlier else []
         shape = self.source.pick(["general", "general", "sparse", *shapes])
         if shape == "point":
             return self.point(self.source.pick(range(n)), n)
@@ -147,6 +152,9 @@ class Draw:
             return [self.number(Fraction(1, n))] * n
         if shape == "equal":
             return list(self.source.pick(earlier))
+        if shape == "moved":  # the same masses elsewhere: supports that are partly disjoint
+            masses = self.source.pick(earlier)
+            return [*masses[1:], masses[0]]
         if shape == "sparse":
             kept = [self.source.pick((True, False)) for _ in range(n)]
             kept[self.source.pick(range(n))] = True
@@ -166,9 +174,13 @@ class Draw:
     def close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], list[Any]]:
         """All pairs with p <= c q + delta and q <= c p + delta, for all events, are of this form:
         garblings of randomised response (Kairouz, Oh and Viswanath 2015)."""
-        owners = ""
-        if self.source.pick((False, True)):  # laws apart from each other attain both bounds
-            owners = "".join(self.source.pick("abuv") for _ in range(n))
+        owners = ""  # laws apart from each other attain both bounds
+        match self.source.pick(("laws", "spread", "laws", "spread", "owners")):
+            case "owners":
+                owners = "".join(self.source.pick("abuv") for _ in range(n))
+            case "spread":  # as many of them as there are points
+                start = self.source.pick((0, 0, 1, 2, 3))
+                owners = "".join("abuv"[(start + place) % 4] for place in range(n))
 
         def part(name: str, earlier: Sequence[list[Any]] = ()) -> list[Any]:
             if name in owners:
@@ -226,10 +238,14 @@ class Draw:
         high = None if scalar.high is None else self.value(scalar.high)
         if low is not None and high is not None:
             ends = [e for e, o in ((low, scalar.low_open), (high, scalar.high_open)) if not o]
-            kind = self.source.pick(["inside"] * 5 + ["small"] + ["end"] * bool(ends))
-            if kind == "small":  # above the low end, of any order of magnitude
+            kind = self.source.pick(["inside"] * 5 + ["small", "great"] + ["end"] * bool(ends))
+            if kind in ("small", "great"):  # near an end, by any order of magnitude
                 scale = self.number(self.source.pick(SMALL))
-                high = self.op("+", low, self.op("*", scale, self.op("-", high, low)))
+                near = self.op("*", scale, self.op("-", high, low))
+                if kind == "small":
+                    high = self.op("+", low, near)
+                else:
+                    low = self.op("-", high, near)
             return self.source.pick(ends) if kind == "end" else self.between(low, high)
         if low is None and high is None:
             sign = self.source.pick((1, -1))
@@ -255,6 +271,8 @@ class Draw:
         ends = self._ends(table)
         if ends and self.source.pick((False, True)):  # bounds are often attained at the ends
             return {key: self.source.pick(ends) for key in keys}
+        if len(keys) > 1 and self.source.pick(("apart",) * 9 + ("equal",)) == "equal":
+            return dict.fromkeys(keys, self._entry(table))
         return {key: self._entry(table) for key in keys}
 
     def _ends(self, table: Table) -> list[Any]:
@@ -308,7 +326,11 @@ class Draw:
             case "positive":
                 return self.above()
             case "loss":
-                return self.op("neg", self.op("log", self.source.leaf()))
+                kind = self.source.pick(("inside", "inside", "zero", "gain"))
+                if kind == "zero":
+                    return zero
+                value = self.op("log", self.source.leaf())
+                return value if kind == "gain" else self.op("neg", value)
         if table.low is not None and table.high is not None:
             low, high = self.value(table.low), self.value(table.high)
             kind = self.source.pick(("low", "high", "inside"))
@@ -367,10 +389,88 @@ def draw_instance(
     for hypothesis in statement.given:
         if source.pick((True, True, True, False)):
             meet(draw, hypothesis, {})
+    for hypothesis in statement.given:
+        if not has_generator(hypothesis):
+            fit(draw, hypothesis)
+    for scalar in statement.scalars:
+        bend(draw, statement, scalar)
     for scalar in statement.scalars:
         if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
             touch(draw, statement, scalar)
     return draw.instance
+
+
+def fit(draw: Draw, hypothesis: Proposition) -> None:
+    """Equations that speak of free tables, of random variables and densities, are solved for one
+    entry, or for a factor of all of them: by chance none is met."""
+    walk = Walk(draw.ring, draw.instance)
+    for relation, env in _plain_relations(hypothesis, walk, {}):
+        tables = _free_tables(relation)
+        if relation.op != "==" or not tables:
+            continue
+        kind = draw.source.pick(("factor", "entry", "entry", "leave"))
+        if kind == "leave":
+            continue
+        table = draw.source.pick(tables)
+        keys = _named_entries(draw, relation, table, env)
+        rows = draw.instance.tables[table]
+        if kind == "entry" or keys:
+            chosen = draw.source.pick(keys or list(rows))
+
+            def moved(x: Any, old: Any = rows, key: Any = chosen) -> dict[Any, Any]:
+                return {**old, key: x}
+        else:
+
+            def moved(x: Any, old: Any = rows, key: Any = None) -> dict[Any, Any]:
+                return {k: draw.op("*", x, v) for k, v in old.items()}
+
+        try:
+            gaps = []
+            for x in (0, 1, 2):
+                at = Walk(draw.ring, draw.instance.with_table(table, moved(draw.number(x))))
+                sides = (at.value(side, env) for side in (relation.left, relation.right))
+                gaps.append(draw.op("-", *sides))
+            zero = affine_zero(draw.op, gaps)
+        except (Undecided, TypeError, ValueError, ArithmeticError):
+            continue
+        if zero is not None and not isinstance(zero[1], Infinite | Undefined):
+            draw.instance = draw.instance.with_table(table, moved(zero[1]))
+
+
+@lru_cache(maxsize=4096)
+def _free_tables(node: Node) -> tuple[Table, ...]:
+    """Declared tables of numbers that no law binds."""
+    found = (part for part in node.walk() if isinstance(part, Table))
+    return tuple(dict.fromkeys(t for t in found if t.kind in ("real", "positive", "unit")))
+
+
+def _named_entries(draw: Draw, relation: Node, table: Table, env: Env) -> list[Any]:
+    """The keys of the entries that a relation names itself, outside of its sums."""
+    walk = Walk(draw.ring, draw.instance)
+    found = []
+    for part in relation.walk():
+        if isinstance(part, terms.At) and part.table is table:
+            with contextlib.suppress(KeyError):
+                found.append(tuple(walk.element(index, env) for index in part.indices))
+    return list(dict.fromkeys(found))
+
+
+def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
+    """Move a scalar to where the conclusion bends, or a hypothesis that no generator meets: seldom
+    where a generator has used it, whose work may be undone."""
+    found = list[Bend](bends(statement.show, scalar))
+    used = False
+    for hypothesis in statement.given:
+        if not has_generator(hypothesis):
+            found += bends(hypothesis, scalar)
+        elif mentions(hypothesis, scalar):
+            used = True
+    kinds = ("leave",) * 9 + ("anyway",) if used else ("leave", "leave", "leave", "bend")
+    if found and draw.source.pick(kinds) != "leave":
+        value = where_it_bends(draw, found, scalar)
+        if value is not None:
+            value = _unless_infinite(value, draw.instance.scalars[scalar])
+            draw.instance = draw.instance.with_scalar(scalar, value)
 
 
 def _ends_first(scalars: Sequence[Scalar]) -> list[Scalar]:
@@ -484,10 +584,11 @@ def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
 
 
 def _unless_infinite(value: Any, before: Any) -> Any:
-    """A bound that is infinite leaves the scalar as it was, in every column on its own."""
+    """A bound that is infinite, or has no value, leaves the scalar as it was, in every column on
+    its own."""
     import numpy as np
 
-    if isinstance(value, Infinite):
+    if isinstance(value, Infinite | Undefined):
         return before
     if isinstance(value, float | np.ndarray):
         return np.where(np.isfinite(value), value, before)[()]
@@ -539,21 +640,9 @@ def _solve(
             draw.op("-", walk.value(relation.left, env), walk.value(relation.right, env))
             for walk in walks
         ]
-        slope = draw.op("-", gaps[1], gaps[0])
-        bend = draw.op("-", draw.op("-", gaps[2], gaps[1]), slope)
-        if not _is_zero(bend) or (sign := _sign_of(slope)) == 0:
-            return None
-        return sign > 0, draw.op("neg", draw.op("/", gaps[0], slope))
+        return affine_zero(draw.op, gaps)
     except (Undecided, TypeError, ValueError):
         return None
-
-
-def _is_zero(value: Any) -> bool:
-    import numpy as np
-
-    if isinstance(value, float | np.ndarray):
-        return bool(np.all(np.abs(value) < 1e-9))
-    return getattr(value, "is_zero_form", False) is True
 
 
 def _is_null(value: Any) -> bool:
@@ -561,18 +650,6 @@ def _is_null(value: Any) -> bool:
     if isinstance(value, float):
         return value == 0
     return getattr(value, "is_zero_form", False) is True
-
-
-def _sign_of(value: Any) -> int:
-    import numpy as np
-
-    from dpproofs.rings.numbers import Exact, sign
-
-    if isinstance(value, float | np.ndarray):
-        if np.all(value > 1e-9):
-            return 1
-        return -1 if np.all(value < -1e-9) else 0
-    return (sign(value, 256) or 0) if isinstance(value, Exact) else 0
 
 
 def _plain_relations(node: Node, walk: Walk, env: Env) -> Any:
@@ -718,15 +795,42 @@ def _same_law(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 @generator("differentially_private")
 def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
-    """A garbling of randomised response on each record, which may be revealed with chance delta."""
+    """Mechanisms that attain the bound, garbled, and not one family of them alone: the exclusive or
+    of two records, answered at random, is no garbling of the two records answered one by one."""
     mechanism = args[0]
     if not isinstance(mechanism, Table):
         return
     epsilon, delta = (draw.value(arg, env) for arg in args[1:] if isinstance(arg, Term))
+    delta = draw.op("min", delta, draw.number(1))
     datasets = mechanism.axes[0].elements(draw.instance.sizes)
     n = len(mechanism.axes[-1].elements(draw.instance.sizes))
+    c = draw.op("exp", epsilon)
+    for dataset, masses in answered_at_random(draw, datasets, n, c, delta).items():
+        write_law(draw, (mechanism, (dataset,)), masses)
+
+
+Rows = dict[Any, list[Any]]
+Near = Mapping[Any, Sequence[Any]]
+
+
+def answered_at_random(
+    draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any, near: Near | None = None
+) -> Rows:
+    """For each dataset a law on n outputs, private towards its neighbours in `near`: where that is
+    not given, datasets have as many rows each, and neighbours differ in one."""
+    kinds = ("property", "distance") if near is not None else ("records", "property", "distance")
+    kind = draw.source.pick(kinds)
+    if kind == "records" or not datasets:
+        return _answered_records(draw, datasets, n, c, delta)
+    if kind == "property":
+        return _answered_property(draw, datasets, n, c, delta)
+    return _answered_distance(draw, datasets, n, c, delta, near)
+
+
+def _answered_records(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any) -> Rows:
+    """A garbling of randomised response on each record, which may be revealed with chance delta."""
     records = sorted({record for dataset in datasets for record in dataset})
-    one, c = draw.number(1), draw.op("exp", epsilon)
+    one = draw.number(1)
     total = draw.op("+", c, draw.number(len(records) - 1))
     if draw.source.pick((False, True)):  # a garbling without coins: the extreme ones
         laws = {dataset: draw.point(draw.source.pick(range(n)), n) for dataset in datasets}
@@ -739,6 +843,7 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
         parts = ((draw.op("-", one, delta), noisy), (delta, known))
         return draw.ring.sum([draw.op("*", w, x) for w, x in parts])
 
+    found = {}
     for dataset in datasets:
         weights = []
         for answers in datasets:
@@ -746,13 +851,63 @@ def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> Non
             for record, answer in zip(dataset, answers, strict=True):
                 weight = draw.op("*", weight, response(record, answer))
             weights.append(weight)
-        masses = [
-            draw.ring.sum(
-                [draw.op("*", w, laws[a][i]) for w, a in zip(weights, datasets, strict=True)]
-            )
-            for i in range(n)
-        ]
-        write_law(draw, (mechanism, (dataset,)), masses)
+        columns = zip(*laws.values(), strict=True)
+        found[dataset] = [_inner(draw, weights, column) for column in columns]
+    return found
+
+
+def _answered_property(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any) -> Rows:
+    """Two laws as close as allowed, and for each dataset one of them: whether it has a property,
+    which may be to be one dataset alone, or an odd number of records of the first kind."""
+    laws = draw.close_pair(n, c, delta)
+    match draw.source.pick(("odd", "alone", "any")):
+        case "alone":
+            hit = draw.source.pick(range(len(datasets)))
+            has = [place == hit for place in range(len(datasets))]
+        case "odd":
+            kind = min((record for x in datasets for record in x), default=None)
+            has = [x.count(kind) % 2 == 1 for x in datasets]
+        case _:
+            has = [draw.source.pick((False, True)) for _ in datasets]
+    return {x: list(laws[int(bit)]) for x, bit in zip(datasets, has, strict=True)}
+
+
+def _answered_distance(
+    draw: Draw, datasets: Sequence[Any], n: int, c: Any, delta: Any, near: Near | None
+) -> Rows:
+    """Two laws mixed by weights that rise, with the distance from one dataset, as fast as allowed:
+    w' = c w + delta, unless 1 - w' = (1 - w - delta)/c comes first."""
+    first, second = draw.law(n), draw.law(n)
+    away = _distances(draw.source.pick(datasets), datasets, near)
+    one = draw.number(1)
+    weight = draw._part()
+    steps = [weight]
+    for _ in range(max(away.values())):
+        faster = draw.op("+", draw.op("*", c, weight), delta)
+        rest = draw.op("-", draw.op("-", one, weight), delta)
+        slower = draw.op("-", one, draw.op("/", draw.op("pos", rest), c))
+        weight = draw.op("min", one, draw.op("min", faster, slower))
+        steps.append(weight)
+
+    def mixed(part: Any) -> list[Any]:
+        other = draw.op("-", one, part)
+        pairs = zip(first, second, strict=True)
+        return [draw.op("+", draw.op("*", part, y), draw.op("*", other, z)) for y, z in pairs]
+
+    return {x: mixed(steps[away.get(x, -1)]) for x in datasets}
+
+
+def _distances(centre: Any, datasets: Sequence[Any], near: Near | None) -> dict[Any, int]:
+    """From one dataset to each that can be reached, in steps from neighbour to neighbour."""
+    if near is None:
+        return {x: sum(a != b for a, b in zip(x, centre, strict=True)) for x in datasets}
+    found, queue = {centre: 0}, [centre]
+    for x in queue:
+        for y in near[x]:
+            if y not in found:
+                found[y] = found[x] + 1
+                queue.append(y)
+    return found
 
 
 @generator("region_within")
@@ -773,7 +928,16 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         if isinstance(law, TableTerm)
     )
     if draw.source.pick((True, False)):
-        rows = [draw.law(len(p)) for _ in u]
+        kind = draw.source.pick(("coins", "coins", "points", "in order", "in reverse"))
+        rows = []
+        for number in range(len(u)):
+            if kind == "coins":
+                rows.append(draw.law(len(p)))
+            elif kind == "points":
+                rows.append(draw.point(draw.source.pick(range(len(p))), len(p)))
+            else:
+                hit = number if kind == "in order" else len(u) - 1 - number
+                rows.append(draw.point(hit % len(p), len(p)))
         for place, weights in ((first, u), (second, v)):
             columns = zip(*rows, strict=True)
             write_law(draw, place, [_inner(draw, weights, column) for column in columns])
@@ -868,7 +1032,8 @@ def _private_given_events(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """Steps within -b and b less their mean m, times b / (b + |m|): within the bounds, of mean 0.
 
-    Steps -b and b stay the one or the other, so that every fair two-point step comes about.
+    Steps -b and b stay the one or the other, so that every fair two-point step comes about. Steps
+    that fall on average may stay as they are.
     """
     kernels, steps = args
     if not isinstance(kernels, Table) or not isinstance(steps, Table):
@@ -881,6 +1046,8 @@ def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         weights = [walk.entry(kernels, (h, a)) for a in draws]
         values = [rows[h, a] for a in draws]
         mean = _inner(draw, weights, values)
+        if draw.source.pick(("fair", "fair", "falling")) == "falling":
+            mean = draw.op("pos", mean)
         whole = draw.op("+", bound, draw.op("abs", mean))
         rows.update({(h, a): draw.op("-", v, mean) for a, v in zip(draws, values, strict=True)})
         if steps.high is not None:

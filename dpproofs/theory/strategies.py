@@ -14,23 +14,29 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from hypothesis import reject
+from hypothesis import assume, reject
 from hypothesis import strategies as st
 
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Proposition
 from dpproofs.rings import numbers
+from dpproofs.rings.decide import judge
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, sizes_of
-from dpproofs.theory.draw import Draw, draw_instance
+from dpproofs.theory.draw import Draw, Source, draw_instance
 
 __all__ = [
     "HypothesisSource",
     "Law",
     "Pair",
+    "chosen_delta",
+    "chosen_epsilon",
+    "exactly",
     "instances",
     "kernels",
     "laws",
+    "meeting",
     "pairs_of_laws",
 ]
 
@@ -86,7 +92,7 @@ def _draw(draw: Choose) -> Draw:
     return Draw(ExactRing(BITS), HypothesisSource(draw), {})
 
 
-def _exactly(masses: Sequence[Exact]) -> Law:
+def exactly(masses: Sequence[Exact]) -> Law:
     rationals = [m.rational for m in masses]
     return tuple(Fraction(int(q.p), int(q.q)) for q in rationals if q is not None)
 
@@ -103,7 +109,7 @@ def _size(draw: Choose, n: int | None, smallest: int, largest: int) -> int:
 def laws(draw: Choose, n: int | None = None, *, min_size: int = 1, max_size: int = 5) -> Law:
     """Laws on n points, or on min_size to max_size: exact masses, with zero atoms, point masses,
     uniform laws and ties among them."""
-    return _exactly(_draw(draw).law(_size(draw, n, min_size, max_size)))
+    return exactly(_draw(draw).law(_size(draw, n, min_size, max_size)))
 
 
 @st.composite
@@ -114,7 +120,7 @@ def kernels(draw: Choose, inputs: int, outputs: int) -> tuple[Law, ...]:
     source, rows = _draw(draw), list[list[Any]]()
     for _ in range(inputs):
         rows.append(source.law(_size(draw, outputs, 1, 1), rows))
-    return tuple(_exactly(row) for row in rows)
+    return tuple(exactly(row) for row in rows)
 
 
 @st.composite
@@ -134,20 +140,29 @@ def pairs_of_laws(
     """
     source = _draw(draw)
     size = _size(draw, n, min_size, max_size)
+    bound, c = chosen_epsilon(source.source, epsilon)
+    missing = chosen_delta(source.source, delta)
+    p, q = source.close_pair(size, c, Exact.of(missing))
+    return Pair(exactly(p), exactly(q), bound, missing)
+
+
+def chosen_epsilon(source: Source, epsilon: Exact | Fraction | int | None) -> tuple[Exact, Exact]:
+    """An epsilon with e to it, which is rounded down to a rational where it is not one."""
     if epsilon is None:
-        c = source.source.pick([Exact.of(k) for k in (2, 1, 3, Fraction(11, 10), 10)])
-        bound = numbers.log(c)
-    else:
-        bound = Exact.of(epsilon)
-        if numbers.sign(bound) not in (0, 1):
-            raise ValueError(f"epsilon is at least 0, not {bound}")
-        c = _rounded_down(numbers.exp(bound))
+        c = source.pick([Exact.of(k) for k in (2, 1, 3, Fraction(11, 10), 10)])
+        return numbers.log(c), c
+    bound = Exact.of(epsilon)
+    if numbers.sign(bound) not in (0, 1):
+        raise ValueError(f"epsilon is at least 0, not {bound}")
+    return bound, _rounded_down(numbers.exp(bound))
+
+
+def chosen_delta(source: Source, delta: Fraction | int | None) -> Fraction:
     if delta is None:
-        delta = source.source.pick((Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 100)))
+        delta = source.pick((Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 100)))
     if not 0 <= delta <= 1:
         raise ValueError(f"delta is from 0 to 1, not {delta}")
-    p, q = source.close_pair(size, c, Exact.of(delta))
-    return Pair(_exactly(p), _exactly(q), bound, Fraction(delta))
+    return Fraction(delta)
 
 
 def _rounded_down(x: Exact) -> Exact:
@@ -175,3 +190,16 @@ def _instances(draw: Choose, statement: Statement, sizes: Sequence[Mapping[Any, 
         return draw_instance(statement, ExactRing(BITS), source, source.pick(sizes))
     except Undecided:
         reject()
+
+
+@st.composite
+def meeting(draw: Choose, *objects: Any, given: Proposition | Sequence[Proposition]) -> Instance:
+    """Exact values of declared objects that certainly meet hypotheses, anybody's own too.
+
+    Hypotheses that a generator knows are met by construction; others are waited for.
+    """
+    hypotheses = (given,) if isinstance(given, Proposition) else tuple(given)
+    statement = Statement(objects, hypotheses[0], hypotheses)
+    instance: Instance = draw(instances(statement))
+    assume(judge(statement, instance).met > 0)
+    return instance

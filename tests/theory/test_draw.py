@@ -186,8 +186,8 @@ def test_a_bound_in_one_direction_leaves_the_other_free() -> None:
     assert one_way >= 15 and at_the_bound >= 8
 
 
-def test_steps_of_mean_0_reach_their_bounds_and_may_have_none() -> None:
-    rng, fair, whole = random.Random(3), 0, 0
+def test_steps_are_fair_or_fall_reach_their_bounds_and_may_have_none() -> None:
+    rng, fair, whole, means = random.Random(3), 0, 0, set()
     for _ in range(60):
         draw = Draw(ExactRing(256), RandomSource(rng, small), {two: 2, n: 2})
         draw.instance = draw.instance.with_scalar(bound, of(Fraction(2)))
@@ -199,10 +199,11 @@ def test_steps_of_mean_0_reach_their_bounds_and_may_have_none() -> None:
         for steps in (dX, free):
             for h in {h for h, _ in weights}:
                 mean = sum((weights[h, a] * rows[steps][h, a] for a in range(2)), of(0))
-                assert mean.is_zero_form
+                means.add(numbers.sign(mean))
         fair += any(rows[dX][h, 0] == of(-2) and rows[dX][h, 1] == of(2) for h, _ in weights)
         whole += any(value == of(2) for value in rows[dX].values())
     assert fair >= 5 and whole >= 20, (fair, whole)
+    assert means == {0, -1}
 
 
 def test_replay_reproduces_an_instance() -> None:

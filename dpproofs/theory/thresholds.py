@@ -1,0 +1,175 @@
+"""Numbers at which a statement bends: a level of a tail, the epsilon of a loss, a positive part.
+
+A scalar that is compared inside a term, as t is in P(L > t), matters only where it passes a value
+of the drawn laws. It is set there, or just beside: at random it would nearly always stand between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar
+from dpproofs.language.terms import Index, Node, Num, Term
+from dpproofs.rings.walk import Undecided, Walk
+
+__all__ = ["Bend", "affine_zero", "bends", "sign_of", "where_it_bends"]
+
+BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
+Env = Mapping[Any, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Bend:
+    """Where left = right something changes its form; the indices are bound around it."""
+
+    left: Term
+    right: Term
+    indices: tuple[Index, ...]
+
+
+@lru_cache(maxsize=4096)
+def bends(node: Node, scalar: Scalar) -> tuple[Bend, ...]:
+    """The bends of a proposition that have to do with the scalar."""
+    return tuple(
+        Bend(left, right, tuple(i for i in dict.fromkeys(bound) if _has(left, i) or _has(right, i)))
+        for left, right, bound in _bends(node, ())
+        if _has(left, scalar) or _has(right, scalar)
+    )
+
+
+def _has(node: Node, part: Node) -> bool:
+    return any(part is other for other in node.walk())
+
+
+Found = Iterator[tuple[Term, Term, tuple[Index, ...]]]
+
+
+def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
+    zero = Num(Fraction(0))
+    match node:
+        case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
+            yield from _bends(node.meaning, bound)
+            return
+        case terms.AllEvents() | terms.Exists() | terms.Integral():
+            return  # what they bind has no value here
+        case terms.If() | terms.Indicator():
+            yield from _compared(node.condition, bound)
+        case terms.Implies():
+            yield from _compared(node.given, bound)
+        case terms.Bind() | terms.All():
+            bound = (*bound, node.index)
+            if isinstance(node, terms.Bind) and node.given is not None:
+                yield from _compared(node.given, bound)
+        case terms.Lam():
+            bound = (*bound, *node.indices)
+        case terms.Op(name="pos" | "abs", args=(inside,)):
+            yield inside, zero, bound
+        case terms.Op(name="max" | "min", args=(first, second)):
+            yield first, second, bound
+    for child in node.children():
+        yield from _bends(child, bound)
+
+
+def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
+    """The relations of a condition."""
+    match condition:
+        case terms.Rel():
+            yield condition.left, condition.right, bound
+        case terms.And() | terms.Or() | terms.Not():
+            for part in condition.children():
+                yield from _compared(part, bound)
+
+
+def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
+    """A value of the scalar at a bend or just beside it, within closed ends; None if it has none.
+
+    A bend is solved for where it is affine in the scalar or in e to the scalar.
+    """
+    bend = draw.source.pick(found)
+    env = {}
+    for index in bend.indices:
+        elements = index.over.elements(draw.instance.sizes)
+        if not elements:
+            return None
+        env[index] = draw.source.pick(elements)
+    side = draw.source.pick((0, 1, -1))
+    little = draw.source.pick(BESIDE) if side else Fraction(0)
+    try:
+        value = _solved(draw, bend, env, scalar)
+        if value is None:
+            return None
+        if side:
+            step = draw.number(1 + side * little)
+            by = draw.op("log", step) if scalar.logarithmic else draw.number(side * little)
+            value = draw.op("+", value, by)
+        for end, is_open, inner in (
+            (scalar.low, scalar.low_open, "max"),
+            (scalar.high, scalar.high_open, "min"),
+        ):
+            if end is not None and not is_open:
+                value = draw.op(inner, value, draw.value(end))
+    except (Undecided, TypeError, ValueError, ArithmeticError):
+        return None
+    return value
+
+
+def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
+    def gap(value: Any) -> Any:
+        walk = Walk(draw.ring, draw.instance.with_scalar(scalar, value))
+        return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
+
+    for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
+        if here is scalar and not _has(there, scalar):
+            return Walk(draw.ring, draw.instance).value(there, env)
+    numbers = [draw.number(n) for n in (0, 1, 2)]
+    zero = affine_zero(draw.op, [gap(x) for x in numbers])
+    if zero is not None:
+        return zero[1]
+    logarithms = [draw.op("log", draw.number(n)) for n in (1, 2, 3)]
+    zero = affine_zero(draw.op, [gap(x) for x in logarithms])
+    if zero is None:
+        return None
+    power = draw.op("+", zero[1], draw.number(1))
+    return None if sign_of(power) < 0 else draw.op("log", power)
+
+
+def affine_zero(op: Callable[..., Any], gaps: Sequence[Any]) -> tuple[bool, Any] | None:
+    """Where a function vanishes that is affine, given at 0, 1 and 2, and whether it rises."""
+    slope = op("-", gaps[1], gaps[0])
+    bend = op("-", op("-", gaps[2], gaps[1]), slope)
+    if not _is_zero(bend, gaps) or (sign := sign_of(slope, gaps)) == 0:
+        return None
+    return sign > 0, op("neg", op("/", gaps[0], slope))
+
+
+def _grain(numbers: Sequence[Any]) -> Any:
+    """Below it a float computed from these says nothing."""
+    import numpy as np
+
+    return 1e-9 * np.max([np.abs(x) for x in np.broadcast_arrays(*numbers)], axis=0)
+
+
+def _is_zero(value: Any, scale: Sequence[Any]) -> bool:
+    import numpy as np
+
+    if isinstance(value, float | np.ndarray):
+        return bool(np.all(np.abs(value) <= _grain(scale)))
+    return getattr(value, "is_zero_form", False) is True
+
+
+def sign_of(value: Any, scale: Sequence[Any] = (1.0,)) -> int:
+    """Of all columns alike, else 0; floats are compared with others of their kind."""
+    import numpy as np
+
+    from dpproofs.rings.numbers import Exact, sign
+
+    if isinstance(value, float | np.ndarray):
+        if np.all(value > _grain(scale)):
+            return 1
+        return -1 if np.all(value < -_grain(scale)) else 0
+    return (sign(value, 256) or 0) if isinstance(value, Exact) else 0
