@@ -90,6 +90,9 @@ IF = Claim(
             ),
             "algebra",
             lines=(1688, 1692),
+            quote=r"we may assume \(\mathbb P(E) = \mathbb P(F) \ge 1 - \delta\). To see this,"
+            r" suppose \(F\) has higher probability than \(E\), then we can substitute \(F\)",
+            notation="the quotation says what for, the statement how",
             given=(C3, of_F > of_E),
             reading="not any subset of F: one that keeps the law given F",
         ),
@@ -252,6 +255,8 @@ ONLY_IF = Claim(
             conditionally_close(p, q, event_of(e, p), event_of(f, q), epsilon, delta),
             ("condition 1", "condition 2", "condition 3 for e 2", "condition 3 for f 2"),
             lines=(1766, 1766),
+            quote=r"If \(e(Y) = f(Y)\) then we are done",
+            notation="done is C3 for the events of e and f",
             given=(close, mass(e) == mass(f)),
         ),
         Step(
@@ -290,6 +295,8 @@ ONLY_IF = Claim(
             ),
             "definition",
             lines=(1771, 1772),
+            quote=r"by reducing \(f(y)\) on the set \(\{y \in Y: q(y) > p(y)\}\)",
+            notation="off the set nothing is reduced",
             given=only_here,
         ),
         Step(
@@ -320,6 +327,7 @@ ONLY_IF = Claim(
             mass(e) >= mass(f_minus),
             "e is at least f_-",
             lines=(1782, 1782),
+            quote=r"and thus \(e(Y) \ge f_-(Y)\)",
             given=(),
         ),
         Step(
@@ -333,6 +341,9 @@ ONLY_IF = Claim(
             ),
             "mass of e",
             lines=(1782, 1783),
+            quote=r"Therefore there exists an \(f\) that interpolates between \(f_-\) and \(f_+\)"
+            r" with \(f(Y) = e(Y)\)",
+            notation="between is written out",
             given=only_here,
         ),
     ),

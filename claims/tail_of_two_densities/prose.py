@@ -3,7 +3,9 @@
 from dpproofs.language import Definition, Fewer, Prose
 from dpproofs.theory import (
     adaptive,
+    conditionally_close,
     differentially_private,
+    event_of,
     indistinguishable,
     laplace_density,
     loss_at_most,
@@ -12,7 +14,7 @@ from dpproofs.theory import (
     subsampled,
 )
 
-COMPLETE = False
+COMPLETE = True
 
 PROSE = (
     Prose("pointer", (1, 1318), "aboutsummaryrefslogtreecommitdiff", "#+date: <2019-03-13>", "99b28f94d133", because="the heading of the page, the numbers of its lines, title and date"),
@@ -53,11 +55,23 @@ PROSE = (
     Prose("motivation", (1644, 1647), "To prove the composition", "indistinguishability.", "362713edaa06", because="it says what the next condition is for; Claim 4 has it"),
     Prose("pointer", (1649, 1649), "Let us take a", "and call it *C1*:", "e47626d69197", because="it names a condition of Claim 1"),
     Prose("pointer", (1661, 1661), "A similar-looking", "the following:", "671fdfd12a19", because="it says what comes next"),
+    Definition((1663, 1670), "*C3*. Let", r"\(E\) (resp. \(F\)).", "65fdd95c5a25", conditionally_close),
+    Prose("notation", (1672, 1674), "*Remark*. Note that", r"as \(q(S | F)\).", "4e1c56e145f6", because="it warns of a notation: the events of C2 are sets of outcomes, those of C3 are not"),
+    Prose("pointer", (1682, 1682), "As it turns", "condition we need.", "564f713e754e", because="it announces Claim 4"),
+    Prose("pointer", (1687, 1688), "*Proof*(Murtagh-Vadhan", "way as Claim 1.", "6ccd1fe3df20", because="it says how the proof goes; the steps have it"),
+    Prose("notation", (1694, 1695), r"Let \(\xi \sim p\)", "random variables, then", "85c57dba35a9", because="it names a draw of each law; that they are independent is not used"),
     Prose("pointer", (1704, 1704), 'The "only-if"', "more involved.", "b5e3372276a7"),
+    Definition((1706, 1715), "We construct events", r"goes for \(f(S)\).", "629103ce5e31", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
     Prose("notation", (1717, 1717), r"Let \(\xi", r"\sim q\).", "d2a27d47dc8b"),
+    Definition((1717, 1720), "Then we", "= f(y) / q(y).$$", "4c7046b8ec70", event_of),
     Prose("motivation", (1722, 1722), "*Remark inside proof*.", "a bit confusing.", "0f82dabd5abf"),
+    Prose("motivation", (1722, 1728), "Intuitively, we can", r'"density" of \(E\).', "fc8f92d70e52", because="a picture of the definition before it, for finite Y; that E has the mass of e is a step; an event is a table of probabilities given the outcome, so that nothing need be cut"),
     Prose("pointer", (1730, 1730), r"Indeed, given \(E\)", "way, we have", "aa15cc62a672"),
     Prose("pointer", (1740, 1741), "What remains is to", "four conditions.", "8228beb6ec5f"),
+    Definition((1743, 1755), "Like in the proof", r"(6) \end{aligned}$$", "e2a4b60cb7b5", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
+    Prose("pointer", (1759, 1759), "They also", "third condition:", "7c5c15975def", because="it leads to the display, whose steps have it"),
+    Definition((1772, 1775), "To see this, let", r"1_{y \notin T}.\]", "b46650bc4d8f", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
+    Prose("pointer", (1785, 1787), "To prove the adaptive", "other notations):", "dc67c0a761b1", because="it announces Claim 5; the index y_{<i} stands for the outcomes before"),
     Prose("pointer", (1813, 1813), "*Proof*. Item 2 =>", "Proof of Claim 4,", "d0e10f560cc2", because="it says which direction comes next; the steps have it"),
     Definition((1830, 1844), r"Let $$\begin{aligned}", r"\(F_i\) are defined as", "38c99fe69a71", "tail_of_two_densities/claim_05_conditional_laws_given_events.only_if"),
     Prose("pointer", (1854, 1858), "*** Back to approximate", "a44-4ade-8007-7f1f41d394e8 :END:", "71f9899d0241", because="a title, with its anchor"),
