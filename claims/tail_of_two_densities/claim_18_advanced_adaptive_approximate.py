@@ -66,6 +66,7 @@ from .notation import (
     y,
 )
 
+CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
 
@@ -173,7 +174,7 @@ CLAIM = Claim(
         Step(
             "by Claim 5",
             exists(found, E_one, F_one),
-            "tail_of_two_densities/claim_04_closeness_given_events.only_if",
+            f"{CONDITIONAL}.only_if",
             lines=(2411, 2417),
             quote=r"are \(\epsilon\)-ind for all \(y_{< i}\). 2. \(\mathbb P(E_i | y_{< i}), "
             r"\mathbb P(F_i | y_{< i}) \ge 1 - \delta\) for all \(y_{< i}\)",

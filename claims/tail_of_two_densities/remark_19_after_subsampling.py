@@ -11,6 +11,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Histories,
     Reading,
     Sharp,
     Source,
@@ -18,9 +19,11 @@ from dpproofs.language import (
     Subsets,
     Upto,
     all_of,
+    every,
     exp,
     greatest,
     index,
+    kernel,
     log,
     member,
     natural,
@@ -28,10 +31,12 @@ from dpproofs.language import (
     probability,
     real,
     reals,
+    space,
     sqrt,
+    tanh,
     total,
 )
-from dpproofs.theory import indistinguishable, optimal_delta
+from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
 from .notation import DOCUMENT, p, q
 
@@ -49,21 +54,37 @@ def amplified(epsilon):
     return indistinguishable(p, q, log(1 + r * (exp(epsilon) - 1)), r * delta)
 
 
-# --- composition: T = k/r minibatches -------------------------------------------------------------
+# --- composition: T = k/r minibatches; for a pair of neighbours, two trees of kernels -------------
 
-T, T_20 = natural("T", smallest=1, largest=12), natural("T", smallest=20, largest=20)
-k_whole = natural("k", smallest=1, largest=12)
+T, T_12, T_20 = (
+    natural("T", largest=2),
+    natural("T", largest=12),
+    natural("T", smallest=20, largest=20),
+)
+k_whole, k_12 = natural("k", largest=2), natural("k", largest=12)
 rate = real("r", above=0, at_most=1)
 slack = real("beta", r"\beta", above=0, below=1)
 any_k = real("k", above=0)
 
 
 def bound(k, r, epsilon, first=1):
-    return first * sqrt(2 * k * r * log(slack**-1)) * epsilon + 2 * k * r * epsilon**2
+    spread = sqrt(2 * k * r * log(slack**-1)) * epsilon
+    return (spread if first == 1 else first * spread) + 2 * k * r * epsilon**2
 
 
 def without(k, epsilon):
     return sqrt(2 * k * log(slack**-1)) * epsilon + 2 * k * epsilon**2
+
+
+def together(count, epsilon, delta, at, delta_at):
+    """Mechanisms, adaptively composed: the laws on x and x', what is given and what is shown."""
+    outputs = space("Y", largest=2)
+    on_x = kernel("M(x)", Histories(outputs, count), outputs, latex="M(x)")
+    on_y = kernel("M(x')", Histories(outputs, count), outputs, latex="M(x')")
+    h = on_x.index("h", 0)
+    each = every(indistinguishable(on_x(h), on_y(h), epsilon, delta), h)
+    all_outputs = adaptive(on_x, count), adaptive(on_y, count)
+    return (on_x, on_y), (each,), indistinguishable(*all_outputs, at, delta_at)
 
 
 def composed(T, r, epsilon, delta, each, first=1):
@@ -71,7 +92,15 @@ def composed(T, r, epsilon, delta, each, first=1):
     return optimal_delta(T, each, r * delta, at) <= T * r * delta + slack
 
 
-of_print = (T, rate, below_1, delta, 2 * rate * below_1)
+of_print = (T_12, rate, below_1, delta, 2 * rate * below_1)
+minibatch = 2 * rate * below_1
+amended_at = bound(T * rate, rate, below_1, first=2)
+batches, batch_private, batches_private = together(
+    T, minibatch, rate * delta, amended_at, T * rate * delta + slack
+)
+runs, run_private, runs_private = together(
+    k_whole, below_1, delta, without(k_whole, below_1), k_whole * delta + slack
+)
 r_20, epsilon_20 = number(Fraction(1, 20)), number(Fraction(99, 100))
 by_claim_19 = log(1 + r_20 * (exp(epsilon_20) - 1))
 
@@ -172,10 +201,10 @@ CLAIMS = {
             ("We see that if the mechanism", r"\beta)\)-dp."),
             r"\((\sqrt{2 k r \log \beta^{-1}} \epsilon + 2 k r \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="T = k/r mechanisms, each (2 r epsilon, r delta)-dp, adaptively composed: the"
-        " optimum over all of them is that of randomised response. 0 < epsilon < 1, 0 < beta < 1,"
+        reading="T = k/r mechanisms, each (2 r epsilon, r delta)-dp, adaptively composed, of which"
+        " as many answers of randomised response are one case; 0 < epsilon < 1, 0 < beta < 1,"
         " 0 < r <= 1; T up to 12",
-        notation="dp is an inequality for the exact optimum",
+        notation="dp is an inequality for what randomised response attains",
         readings=(
             Reading(
                 "each minibatch as private as Claim 19 says, before that is rounded to 2 r epsilon:"
@@ -183,18 +212,39 @@ CLAIMS = {
                 forall=(T_20, slack),
                 show=composed(T_20, r_20, epsilon_20, number(0), by_claim_19),
             ),
+            Reading(
+                "the amendment for the exact optimum of T-fold composition, T up to 12",
+                show=composed(*of_print, first=2),
+            ),
+            Reading(
+                "the amendment from the proof of Claim 14, for any T: Claim 12 with its best bound"
+                " x tanh(x/2), x = 2 r epsilon, in place of a(x)",
+                forall=(any_k, rate, below_1, slack),
+                show=any_k / rate * minibatch * tanh(minibatch / 2)
+                + sqrt(2 * (any_k / rate) * log(slack**-1)) * minibatch
+                <= bound(any_k, rate, below_1, first=2),
+            ),
         ),
-        forall=(T, rate, below_1, delta, slack),
+        forall=(T_12, rate, below_1, delta, slack),
         show=composed(*of_print),
         erratum=Erratum(
             "false",
             because="a minibatch loses 2 r epsilon, not r epsilon: k/r of them add up to"
             " sqrt(2 (k/r) log(1/beta)) 2 r epsilon = 2 sqrt(2 k r log(1/beta)) epsilon; the second"
-            " summand stands",
+            " summand stands, not by Claim 18 as printed, whose a(2 r epsilon) is more, but with"
+            " the best bound of Claim 12",
             survives="in part: what is gained is half of what line 2546 says, in the first summand",
-            amended=Amended(show=composed(*of_print, first=2)),
+            amended=Amended(
+                forall=(T, rate, below_1, delta, slack, *batches),
+                given=batch_private,
+                show=batches_private,
+            ),
         ),
-        cites=("standard_facts/randomised_response.counted",),
+        cites=(
+            "composition_poster/theorem_00_exact_evolution.bound",
+            "standard_facts/randomised_response.counted",
+            "tail_of_two_densities/claim_18_advanced_adaptive_approximate",
+        ),
     ),
     "better": Claim(
         source=source(
@@ -226,12 +276,25 @@ CLAIMS = {
             r"we run over \(k\) iterations and obtain \((\sqrt{2 k \log \beta^{-1}} \epsilon +"
             r" 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="k mechanisms, each (epsilon, delta)-dp: the exact optimum; 0 < epsilon < 1",
-        notation="dp is an inequality for the exact optimum",
-        forall=(k_whole, below_1, delta, slack),
-        show=optimal_delta(k_whole, below_1, delta, without(k_whole, below_1))
-        <= k_whole * delta + slack,
-        cites=("standard_facts/randomised_response.counted",),
+        reading="k mechanisms, each (epsilon, delta)-dp, adaptively composed; 0 < epsilon < 1",
+        notation="dp is written out for one pair of neighbours",
+        scope="any k",
+        forall=(k_whole, below_1, delta, slack, *runs),
+        given=run_private,
+        show=runs_private,
+        readings=(
+            Reading(
+                "the exact optimum of k-fold composition, k up to 12",
+                forall=(k_12, below_1, delta, slack),
+                given=(),
+                show=optimal_delta(k_12, below_1, delta, without(k_12, below_1))
+                <= k_12 * delta + slack,
+            ),
+        ),
+        cites=(
+            "composition_poster/theorem_00_exact_evolution.bound",
+            "tail_of_two_densities/claim_18_advanced_adaptive_approximate",
+        ),
     ),
     "gain": Claim(
         source=source(
