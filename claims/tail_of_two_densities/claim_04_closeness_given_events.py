@@ -10,15 +10,18 @@ from dpproofs.language import (
     Erratum,
     Link,
     Reading,
+    Sharp,
     Source,
     Step,
     all_of,
+    cases,
     chain,
     define,
     every,
     exists,
     exp,
     implies,
+    indicator,
     real,
     reals,
     table,
@@ -30,6 +33,7 @@ from dpproofs.theory import (
     conditionally_close,
     event_densities,
     event_of,
+    hockey_stick,
     indistinguishable,
     mass,
     probability_of,
@@ -76,6 +80,20 @@ IF = Claim(
     forall=(epsilon, delta, p, q, E, F),
     given=C3,
     show=indistinguishable(p, q, epsilon, delta),
+    sharp=Sharp(
+        left=hockey_stick(p, q, epsilon),
+        bound=delta,
+        best=delta,
+        attained=(
+            table(cases(y == 1, delta, cases(y == 0, 1 - delta, 0)), y),
+            table(cases(y == 2, delta, cases(y == 0, 1 - delta, 0)), y),
+            table(indicator(y == 0), y),
+            table(indicator(y == 0), y),
+        ),
+        given=(total(1, y) >= 3,),
+        trivial=1,
+        over=(delta,),
+    ),
     proof=(
         Step(
             "without loss of generality",
@@ -164,6 +182,11 @@ ONLY_IF = Claim(
     forall=(epsilon, delta, p, q),
     given=close,
     show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F),
+    sharp=Sharp(
+        reading="the events of the proof are as likely as can be where delta is the least for which"
+        " the laws are indistinguishable: by `if`, events of a greater probability would make them"
+        " so with a lesser delta"
+    ),
     proof=(
         Step(
             "given E and F 1",

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Erratum,
     Link,
     Reading,
+    Sharp,
     Source,
     Step,
     all_of,
@@ -119,6 +120,9 @@ IF = Claim(
         because=BECAUSE,
         survives=SURVIVES,
         amended=Amended(given=(item_2,), show=item_1),
+    ),
+    sharp=Sharp(
+        bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
     ),
     proof=(
         *chain(
@@ -229,6 +233,7 @@ ONLY_IF = Claim(
         survives=SURVIVES,
         amended=Amended(given=(item_1,), show=exists(item_2, E_i, F_i, witness=witness)),
     ),
+    sharp=Sharp(reading="as likely as can be, as in Claim 4, where delta is the least"),
     proof=(
         Step(
             "densities of events",

@@ -6,6 +6,7 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 
 from dpproofs.language import (
     Claim,
+    Sharp,
     Source,
     Step,
     distance,
@@ -76,6 +77,9 @@ CLAIMS = {
         forall=(m, epsilon, delta, M, E_of, F_of),
         given=(private_given_events(M, E_of, F_of, epsilon, delta),),
         show=private,
+        sharp=Sharp(
+            bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
+        ),
         proof=(
             Step(
                 "by Claim 4",

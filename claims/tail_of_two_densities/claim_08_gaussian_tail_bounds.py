@@ -11,6 +11,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Reading,
     Sharp,
     Source,
     Step,
@@ -35,6 +36,7 @@ HALF = Fraction(1, 2)
 t = real("t", above=0)
 y = real("y", above=t)
 gaussian = exp(-(t**2) / 2)
+tail = gaussian_tail(t)
 
 # --- (6.7) for a random variable xi of finitely many values ---------------------------------------
 
@@ -60,9 +62,13 @@ MILLS = Claim(
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
-    show=gaussian_tail(t) < 1 / (sqrt(2 * PI) * t) * gaussian,
+    show=tail < 1 / (sqrt(2 * PI) * t) * gaussian,
     cites=("standard_facts/gaussian_tail_bounds.mills",),
-    sharp=Sharp(reading="the ratio of the sides tends to 1 as t grows"),
+    sharp=Sharp(
+        best=tail,
+        trivial=HALF,
+        reading="the quotient tends to 1 as t grows; below t = .64 or so 1/2 is better",
+    ),
     proof=(
         Step(
             "both are well known",
@@ -103,9 +109,12 @@ CHERNOFF = Claim(
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
-    show=gaussian_tail(t) < gaussian,
+    show=tail < gaussian,
+    readings=(
+        Reading("half of it is enough, and is met as t falls to 0", show=tail <= HALF * gaussian),
+    ),
     cites=("standard_facts/gaussian_tail_bounds.chernoff",),
-    sharp=Sharp(best=HALF * gaussian, reading="half of it is enough, and is met as t falls to 0"),
+    sharp=Sharp(best=tail, trivial=HALF, reading="the quotient is 2 at least, and grows as t does"),
     proof=(
         *chain(
             "(6.7)",

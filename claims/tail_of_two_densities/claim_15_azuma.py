@@ -9,6 +9,7 @@ from dpproofs.language import (
     Reading,
     Sharp,
     Source,
+    cases,
     exp,
     indicator,
     kernel,
@@ -16,6 +17,7 @@ from dpproofs.language import (
     prefix,
     real,
     reals,
+    table,
     total,
 )
 from dpproofs.theory import adaptive, supermartingale
@@ -27,11 +29,16 @@ steps = reals("dX", Histories(values, k), values, latex=r"\Delta X", at_least=-b
 t, any_t = real("t", at_least=0), real("t")
 gain = total(steps(prefix(w, i), pick(w, i)), i)  # X_k - X_0
 process = supermartingale(K, steps)
+h, v = K.index("h", 0), K.index("v")
+chance = b / (b + t)
+
+
+def gained(t):
+    return total(adaptive(K, k)(w) * indicator(gain >= t), w)
 
 
 def tail(t):
-    gained = total(adaptive(K, k)(w) * indicator(gain >= t), w)
-    return gained <= exp(-(t**2 / (2 * k * b**2)))
+    return gained(t) <= exp(-(t**2 / (2 * k * b**2)))
 
 
 CLAIM = Claim(
@@ -59,5 +66,20 @@ CLAIM = Claim(
             show=tail(any_t),
         ),
     ),
-    sharp=Sharp(reading="not sharp: no gain above kb is reached"),
+    sharp=Sharp(
+        left=gained(t),
+        bound=exp(-(t**2 / (2 * k * b**2))),
+        best=cases(t <= b, chance, 0),
+        where=(k == 1,),
+        attained=(
+            table(cases(v == 0, chance, cases(v == 1, 1 - chance, 0)), h, v),
+            table(cases(v == 0, t, -b), h, v),
+        ),
+        given=(t <= b, total(1, v) >= 2),
+        trivial=1,
+        over=(t,),
+        at=((k, 1), (b, 1)),
+        reading="k = 1, where the best bound is b / (b + t), and 0 above b. For more steps no"
+        " closed form is known; fair signs show that the exponent cannot be less",
+    ),
 )

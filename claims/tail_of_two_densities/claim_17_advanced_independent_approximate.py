@@ -4,6 +4,8 @@ If $M_1, \dots, M_k$ are $(\epsilon, \delta)$-dp, their independent composition 
 $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
     Link,
@@ -49,6 +51,7 @@ from .notation import (
     beta,
     i,
     k,
+    least_epsilon,
     now,
     outputs,
     p,
@@ -147,7 +150,15 @@ CLAIM = Claim(
             ),
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=bound(many),
+        best=least_epsilon(many, epsilon, unit, many * unit + beta),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)), (unit, Fraction(1, 10**6))),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         Step(

@@ -5,6 +5,8 @@ composition of $M_{1:k}$ is
 $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta + k\delta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
@@ -55,6 +57,7 @@ from .notation import (
     beta,
     i,
     k,
+    least_epsilon,
     now,
     outputs,
     p,
@@ -168,7 +171,15 @@ CLAIM = Claim(
             show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=bound(many),
+        best=least_epsilon(many, epsilon, unit, beta + many * unit),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)), (unit, Fraction(1, 10**6))),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         Step(

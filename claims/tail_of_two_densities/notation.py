@@ -7,6 +7,8 @@ claim that needs one says so. Reading: finite Y, a density is the mass of a poin
 from dpproofs.language import (
     Document,
     Histories,
+    Least,
+    Sharp,
     Upto,
     cases,
     define,
@@ -21,6 +23,7 @@ from dpproofs.language import (
     mechanism,
     natural,
     pick,
+    positive_part,
     prefix,
     quantity,
     real,
@@ -30,7 +33,14 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import adaptive, event_of, expectation, mass, product_law
+from dpproofs.theory import (
+    adaptive,
+    event_of,
+    expectation,
+    mass,
+    optimal_delta,
+    product_law,
+)
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -100,6 +110,14 @@ def a(epsilon):
     return epsilon * (exp(epsilon) - 1) * small + epsilon * large
 
 
+at = real("eps'", r"\epsilon'", at_least=0)
+
+
+def least_epsilon(k, epsilon, delta, goal):
+    """The least epsilon' for which every k-fold composition is (epsilon', goal)-dp."""
+    return Least(at, optimal_delta(k, epsilon, delta, at) <= goal)
+
+
 def spread(k, beta):
     """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
     return sqrt(2 * k * log(beta**-1))
@@ -119,3 +137,25 @@ L = define("L", table(total(x_i(i, pick(w, i)), i), w))
 def deviates(t):
     """P(L - E L >= t)."""
     return total(drawn(w) * indicator(L(w) - expectation(drawn, L) >= t), w)
+
+
+def one_variable(bound):
+    """How sharp a bound of it is for k = 1, where the best one is known: two values, b and -b."""
+    v, chance = index("v", values), 1 - t / (2 * b)
+    return Sharp(
+        bound=bound,
+        left=deviates(t),
+        best=positive_part(chance),
+        where=(k == 1,),
+        attained=(
+            table(cases(v == 0, b, -b), index("i", Upto(k)), v),
+            table(cases(v == 0, chance, cases(v == 1, 1 - chance, 0)), index("i", Upto(k)), v),
+        ),
+        given=(t <= 2 * b, total(1, v) >= 2),
+        trivial=1,
+        over=(t,),
+        at=((k, 1), (b, 1)),
+        reading="k = 1, where the best bound is 1 - t / (2 b), and 0 from 2 b on. For more"
+        " variables no closed form is known; that the exponent cannot be less is the central limit"
+        " theorem",
+    )

@@ -38,7 +38,12 @@ from dpproofs.language import (
 )
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
-from .notation import DOCUMENT, p, q
+from .notation import (
+    DOCUMENT,
+    least_epsilon,
+    p,
+    q,
+)
 
 CLAIM_19 = "tail_of_two_densities/claim_19_subsampling"
 r, delta = probability("r"), probability("delta", r"\delta")
@@ -54,6 +59,24 @@ def amplified(epsilon):
     return indistinguishable(p, q, log(1 + r * (exp(epsilon) - 1)), r * delta)
 
 
+def beside_19(bound, epsilon, at=()):
+    """What is said of epsilon, beside what Claim 19 says; N alone is epsilon-dp of itself."""
+    best = log(1 + r * (exp(epsilon) - 1))
+    reading = "beside Claim 19, which is attained"
+    return Sharp(
+        bound=bound,
+        best=best,
+        trivial=epsilon,
+        over=(r, epsilon),
+        at=at,
+        where=(r > 0, epsilon > 0),
+        reading=reading,
+    )
+
+
+MICRO = Fraction(1, 10**6)
+OPTIMUM = "the least epsilon' of the exact optimum; basic composition holds of itself"
+
 # --- composition: T = k/r minibatches; for a pair of neighbours, two trees of kernels -------------
 
 T, T_12, T_20 = (
@@ -61,6 +84,7 @@ T, T_12, T_20 = (
     natural("T", largest=12),
     natural("T", smallest=20, largest=20),
 )
+many, many_k = natural("T", largest=100), natural("k", largest=100)
 k_whole, k_12 = natural("k", largest=2), natural("k", largest=12)
 rate = real("r", above=0, at_most=1)
 slack = real("beta", r"\beta", above=0, below=1)
@@ -154,6 +178,7 @@ CLAIMS = {
         forall=(r, epsilon, delta, p, q),
         given=amplified(epsilon),
         show=indistinguishable(p, q, r * (exp(epsilon) - 1), r * delta),
+        sharp=beside_19(r * (exp(epsilon) - 1), epsilon),
         cites=(CLAIM_19,),
         proof=(
             Step(
@@ -180,6 +205,7 @@ CLAIMS = {
         forall=(r, alpha, below_alpha, delta, p, q),
         given=amplified(below_alpha),
         show=indistinguishable(p, q, r * alpha**-1 * (exp(alpha) - 1) * below_alpha, r * delta),
+        sharp=beside_19(r * alpha**-1 * (exp(alpha) - 1) * below_alpha, below_alpha, ((alpha, 1),)),
         cites=(CLAIM_19,),
     ),
     "twice": Claim(
@@ -193,6 +219,7 @@ CLAIMS = {
         forall=(r, below_1, delta, p, q),
         given=amplified(below_1),
         show=indistinguishable(p, q, 2 * r * below_1, r * delta),
+        sharp=beside_19(2 * r * below_1, below_1),
         cites=(CLAIM_19,),
     ),
     "minibatches": Claim(
@@ -227,6 +254,14 @@ CLAIMS = {
         ),
         forall=(T_12, rate, below_1, delta, slack),
         show=composed(*of_print),
+        sharp=Sharp(
+            bound=bound(many * rate, rate, below_1, first=2),
+            best=least_epsilon(many, 2 * rate * below_1, rate * delta, many * rate * delta + slack),
+            trivial=many * minibatch,
+            over=(many, rate),
+            at=((below_1, Fraction(1, 2)), (delta, MICRO), (slack, MICRO)),
+            reading=f"of the amendment; {OPTIMUM}; k = T r",
+        ),
         erratum=Erratum(
             "false",
             because="a minibatch loses 2 r epsilon, not r epsilon: k/r of them add up to"
@@ -257,6 +292,7 @@ CLAIMS = {
         forall=(rate, any_k, below_1, slack),
         given=(rate < 1,),
         show=bound(any_k, rate, below_1) < without(any_k, below_1),
+        sharp=Sharp(reading="two bounds beside each other: the quotient tends to 1 as r does"),
         readings=(
             Reading(
                 "with the amended line 2546: not for r near 1",
@@ -282,6 +318,14 @@ CLAIMS = {
         forall=(k_whole, below_1, delta, slack, *runs),
         given=run_private,
         show=runs_private,
+        sharp=Sharp(
+            bound=without(many_k, below_1),
+            best=least_epsilon(many_k, below_1, delta, many_k * delta + slack),
+            trivial=many_k * below_1,
+            over=(many_k, below_1),
+            at=((delta, MICRO), (slack, MICRO)),
+            reading=OPTIMUM,
+        ),
         readings=(
             Reading(
                 "the exact optimum of k-fold composition, k up to 12",
@@ -324,6 +368,13 @@ CLAIMS = {
         forall=(m, n, n_less, g),
         given=(n_less < n, n <= m),
         show=variance(n) <= variance(n_less),
+        sharp=Sharp(reading="the quotient is n' (m - n) / (n (m - n')), as the reading says"),
+        readings=(
+            Reading(
+                "by how much, exactly",
+                show=variance(n) * (n * (m - n_less)) == variance(n_less) * (n_less * (m - n)),
+            ),
+        ),
     ),
     "clipping": Claim(
         source=source(
