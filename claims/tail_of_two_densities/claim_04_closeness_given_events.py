@@ -39,7 +39,7 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .notation import DOCUMENT, S, Y, densities, equal_events, p, q
+from .notation import DOCUMENT, S, Y, close_given, densities, p, q
 
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
@@ -143,7 +143,14 @@ IF = Claim(
 # --- only if ----------------------------------------------------------------------------------
 
 over, under, e, f, f_minus = densities(p, q, c)
-witness = equal_events(p, q, c)
+shares = (
+    cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1),
+    cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1),
+)  # of e and f, the greater one is reduced towards f_-
+witness = tuple(
+    event_of(table(f_minus(y) + share * (density(y) - f_minus(y)), y), law)
+    for share, density, law in zip(shares, (e, f), (p, q), strict=True)
+)
 
 close = indistinguishable(p, q, epsilon, delta)
 joint_E, joint_F = p(y) * E(y), q(y) * F(y)
@@ -181,7 +188,7 @@ ONLY_IF = Claim(
     notation="the quotation is in words",
     forall=(epsilon, delta, p, q),
     given=close,
-    show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F),
+    show=exists(close_given(p, q, E, F, epsilon, delta), E, F),
     sharp=Sharp(
         reading="the events of the proof are as likely as can be where delta is the least for which"
         " the laws are indistinguishable: by `if`, events of a greater probability would make them"

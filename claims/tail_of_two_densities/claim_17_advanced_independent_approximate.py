@@ -40,7 +40,6 @@ from dpproofs.theory import (
     mixture,
     optimal_delta,
     probability_of,
-    same_law,
 )
 
 from .notation import (
@@ -49,6 +48,7 @@ from .notation import (
     a,
     at_least_0,
     beta,
+    close_given,
     i,
     k,
     least_epsilon,
@@ -88,13 +88,7 @@ def private(epsilon=epsilon, delta=delta):
 
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
-joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
-found = all_of(
-    probability_of(p, E_one) >= 1 - below_1,
-    probability_of(q, F_one) >= 1 - below_1,
-    probability_of(p, E_one) == probability_of(q, F_one),
-    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
-)
+found = close_given(p, q, E_one, F_one, epsilon, below_1)
 E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
 E = define("E", table(product(E_i(i, now), i), y))
 F = define("F", table(product(F_i(i, now), i), y))
@@ -215,10 +209,9 @@ CLAIM = Claim(
                 all_of(
                     every(F_less(o) <= F_one(o), o),
                     probability_of(q, F_less) == of_E,
-                    same_law(condition(q, F_less), condition(q, F_one)),
+                    every(q(o) * F_less(o) * of_F == q(o) * F_one(o) * of_E, o),
                 ),
                 F_less,
-                witness=(table(F_one(o) * of_E / of_F, o),),
             ),
             "algebra",
             lines=(2387, 2388),

@@ -37,14 +37,12 @@ from dpproofs.language import (
     total,
 )
 from dpproofs.theory import (
-    condition,
     indistinguishable,
     mass,
     mixture,
     normalise,
     optimal_delta,
     probability_of,
-    same_law,
 )
 
 from .notation import (
@@ -55,6 +53,7 @@ from .notation import (
     a,
     at_least_0,
     beta,
+    close_given,
     i,
     k,
     least_epsilon,
@@ -93,13 +92,7 @@ def private(epsilon=epsilon):
 
 E_one, F_one, E_less = test("E", Y), test("F", Y), test("E'", Y)
 o = p.index("y")
-joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
-found = all_of(
-    probability_of(p, E_one) >= 1 - below_1,
-    probability_of(q, F_one) >= 1 - below_1,
-    probability_of(p, E_one) == probability_of(q, F_one),
-    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
-)
+found = close_given(p, q, E_one, F_one, epsilon, below_1)
 
 # --- U and V are the laws p_{i|E_i}, q_{i|F_i} after each history, g the probability of E_i and F_i
 
@@ -244,10 +237,13 @@ CLAIM = Claim(
                 all_of(
                     every(E_less(o) <= E_one(o), o),
                     probability_of(p, E_less) == 1 - below_1,
-                    same_law(condition(p, E_less), condition(p, E_one)),
+                    every(
+                        p(o) * E_less(o) * probability_of(p, E_one)
+                        == p(o) * E_one(o) * (1 - below_1),
+                        o,
+                    ),
                 ),
                 E_less,
-                witness=(table(E_one(o) * (1 - below_1) / probability_of(p, E_one), o),),
             ),
             "algebra",
             lines=(2419, 2421),

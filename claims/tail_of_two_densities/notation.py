@@ -10,9 +10,11 @@ from dpproofs.language import (
     Least,
     Sharp,
     Upto,
+    all_of,
     cases,
     define,
     event,
+    every,
     exp,
     index,
     indicator,
@@ -35,10 +37,9 @@ from dpproofs.language import (
 )
 from dpproofs.theory import (
     adaptive,
-    event_of,
     expectation,
-    mass,
     optimal_delta,
+    probability_of,
     product_law,
 )
 
@@ -76,15 +77,13 @@ def densities(p, q, c):
     return over, under, e, f, define("f_-", minus, "f_-")
 
 
-def equal_events(p, q, c):
-    """The events E and F: of e and f, the greater one is reduced towards f_-."""
-    y = p.index("y")
-    *_, e, f, f_minus = densities(p, q, c)
-    e_part = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
-    f_part = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
-    e_found = table(f_minus(y) + e_part * (e(y) - f_minus(y)), y)
-    f_found = table(f_minus(y) + f_part * (f(y) - f_minus(y)), y)
-    return event_of(e_found, p), event_of(f_found, q)
+def close_given(p, q, E, F, epsilon, delta):
+    """Of E and F, equally likely, with densities compared as they are: the laws given them are
+    epsilon-ind. No entry of E is multiplied by one of F, so that linear programs decide it."""
+    y, c = p.index("y"), exp(epsilon)
+    of_E, of_F = probability_of(p, E), probability_of(q, F)
+    both = all_of(p(y) * E(y) <= c * (q(y) * F(y)), q(y) * F(y) <= c * (p(y) * E(y)))
+    return all_of(of_E >= 1 - delta, of_E == of_F, every(both, y))
 
 
 # --- composition: for a pair of neighbours x, x' a family of mechanisms is two families of laws ---

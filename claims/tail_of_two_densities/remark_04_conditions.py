@@ -19,11 +19,9 @@ from dpproofs.language import (
     exists,
     exp,
     implies,
-    indicator,
     law,
     real,
     space,
-    table,
 )
 from dpproofs.theory import condition, conditionally_close, loss_at_most, probability_of
 
@@ -47,8 +45,8 @@ def on(one, other, delta):
     return all_of(
         probability_of(p, one) >= 1 - delta,
         probability_of(q, other) >= 1 - delta,
-        every(implies(one(y) > 0, p(y) <= c * q(y)), y),
-        every(implies(other(y) > 0, q(y) <= c * p(y)), y),
+        every(one(y) * p(y) <= one(y) * (c * q(y)), y),
+        every(other(y) * q(y) <= other(y) * (c * p(y)), y),
     )
 
 
@@ -102,10 +100,6 @@ CLAIMS = {
             on(A, B, delta),
             A,
             B,
-            witness=(
-                table(indicator(p(y) <= c * q(y)), y),
-                table(indicator(q(y) <= c * p(y)), y),
-            ),
         ),
     ),
     "c2_gives_c1": Claim(
