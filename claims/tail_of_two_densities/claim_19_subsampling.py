@@ -63,7 +63,7 @@ N = mechanism("N", Z**n, Y)
 S = event("S", Y)
 r = define("r", n / m)
 M = define("M", subsampled(N, m))
-amplified = log(1 + r * (exp(epsilon) - 1))
+amplified, weakened = log(1 + r * (exp(epsilon) - 1)), r * delta
 private = differentially_private(N, epsilon, delta)
 objects = (n, m, epsilon, delta, N)
 
@@ -184,8 +184,8 @@ CLAIM = Claim(
         amended=Amended(given=(n <= m, private, symmetric(N))),
     ),
     sharp=Sharp(
-        bound=r * delta,
-        best=r * delta,
+        bound=weakened,
+        best=weakened,
         trivial=1,
         over=(m, delta),
         at=((n, 1),),

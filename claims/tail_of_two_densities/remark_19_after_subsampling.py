@@ -49,8 +49,8 @@ CLAIM_19 = "tail_of_two_densities/claim_19_subsampling"
 r, delta = probability("r"), probability("delta", r"\delta")
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 alpha = real("alpha", r"\alpha", above=0, logarithmic=True)
-below_alpha = real("epsilon", r"\epsilon", above=0, below=alpha, logarithmic=True)
-below_1 = real("epsilon", r"\epsilon", above=0, below=1, logarithmic=True)
+below_alpha = real("epsilon", r"\epsilon", at_least=0, below=alpha, logarithmic=True)
+below_1 = real("epsilon", r"\epsilon", at_least=0, below=1, logarithmic=True)
 x = real("x", above=0)
 
 
@@ -199,7 +199,7 @@ CLAIMS = {
             (r"Further more, if \(\epsilon < \alpha\)", r"r \delta)\)-dp."),
             r"\((r \alpha^{-1} (e^\alpha - 1) \epsilon, r \delta)\)-dp",
         ),
-        reading="as before; 0 < epsilon < alpha. O(r epsilon) is the same statement: the constant"
+        reading="as before; 0 <= epsilon < alpha. O(r epsilon) is the same statement: the constant"
         " depends on alpha alone",
         notation="dp is an inequality; Claim 19 is the hypothesis",
         forall=(r, alpha, below_alpha, delta, p, q),
@@ -214,7 +214,7 @@ CLAIMS = {
             ("We see that if the mechanism", r"r \delta)\)-dp,"),
             r"\((2 r \epsilon, r \delta)\)-dp",
         ),
-        reading="as before; 0 < epsilon < 1",
+        reading="as before; 0 <= epsilon < 1",
         notation="dp is an inequality; Claim 19 is the hypothesis",
         forall=(r, below_1, delta, p, q),
         given=amplified(below_1),
@@ -229,7 +229,7 @@ CLAIMS = {
             r"\((\sqrt{2 k r \log \beta^{-1}} \epsilon + 2 k r \epsilon^2, k \delta + \beta)\)-dp",
         ),
         reading="T = k/r mechanisms, each (2 r epsilon, r delta)-dp, adaptively composed, of which"
-        " as many answers of randomised response are one case; 0 < epsilon < 1, 0 < beta < 1,"
+        " as many answers of randomised response are one case; 0 <= epsilon < 1, 0 < beta < 1,"
         " 0 < r <= 1; T up to 12",
         notation="dp is an inequality for what randomised response attains",
         readings=(
@@ -287,10 +287,11 @@ CLAIMS = {
             ("This is better than", r"\beta)\)-dp."),
             r"\((\sqrt{2 k \log \beta^{-1}} \epsilon + 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="better: with the same delta the epsilon as printed in line 2546 is less; r < 1",
+        reading="better: with the same delta the epsilon as printed in line 2546 is less; r < 1,"
+        " and epsilon > 0, for at 0 both are 0",
         notation="the comparison is in words",
         forall=(rate, any_k, below_1, slack),
-        given=(rate < 1,),
+        given=(rate < 1, below_1 > 0),
         show=bound(any_k, rate, below_1) < without(any_k, below_1),
         sharp=Sharp(reading="two bounds beside each other: the quotient tends to 1 as r does"),
         readings=(
@@ -300,7 +301,7 @@ CLAIMS = {
             ),
             Reading(
                 "with the amended line 2546, for r <= 1/4",
-                given=(rate <= Fraction(1, 4),),
+                given=(rate <= Fraction(1, 4), below_1 > 0),
                 show=bound(any_k, rate, below_1, 2) < without(any_k, below_1),
             ),
         ),
@@ -312,7 +313,7 @@ CLAIMS = {
             r"we run over \(k\) iterations and obtain \((\sqrt{2 k \log \beta^{-1}} \epsilon +"
             r" 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="k mechanisms, each (epsilon, delta)-dp, adaptively composed; 0 < epsilon < 1",
+        reading="k mechanisms, each (epsilon, delta)-dp, adaptively composed; 0 <= epsilon < 1",
         notation="dp is written out for one pair of neighbours",
         scope="any k",
         forall=(k_whole, below_1, delta, slack, *runs),
