@@ -5,7 +5,9 @@ $M(x) = f(x) + \mathrm{Lap}(b)$ with $b \ge \epsilon^{-1} S_f$ is $\epsilon$-dp.
 
 from dpproofs.language import (
     Claim,
+    Least,
     Link,
+    Sharp,
     Source,
     Step,
     Upto,
@@ -56,6 +58,8 @@ READING = (
     "epsilon > 0 (line 1403, and its inverse in (1.5)); dp is read of the densities, at every real "
     "y: they are continuous, so that this is the inequality for all events"
 )
+s = real("s", above=0)
+least_scale = Least(b, laplace_density(0, 0, b) <= exp(epsilon) * laplace_density(0, s, b))
 gap = abs(f(x, 0) - f(other, 0))
 at_x, at_other = densities(b)
 
@@ -74,6 +78,7 @@ CLAIMS = {
         forall=(m, epsilon, y, f),
         given=(S_f > 0,),
         show=private(S_f / epsilon),
+        sharp=Sharp(reading="the scale is the least that the next claim allows"),
     ),
     "private": Claim(
         source=SOURCE,
@@ -83,6 +88,11 @@ CLAIMS = {
         forall=(m, epsilon, b, y, f),
         given=at_most_S_f,
         show=private(b),
+        sharp=Sharp(
+            bound=s / epsilon,
+            best=least_scale,
+            reading="for two answers s = S_f apart, at the outcome y = f(x)",
+        ),
         proof=(
             *chain(
                 "quotient",

@@ -9,6 +9,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Sharp,
     Source,
     Step,
     cases,
@@ -16,10 +17,17 @@ from dpproofs.language import (
     define,
     exp,
     indicator,
+    least,
     log_ratio,
     table,
+    total,
 )
-from dpproofs.theory import indistinguishable, loss_at_most, probability_of
+from dpproofs.theory import (
+    hockey_stick,
+    indistinguishable,
+    loss_at_most,
+    probability_of,
+)
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q
 
@@ -48,6 +56,19 @@ CLAIM = Claim(
     forall=(epsilon, delta, p, q),
     given=(five, five_other),
     show=indistinguishable(p, q, epsilon, delta),
+    sharp=Sharp(
+        left=hockey_stick(p, q, epsilon),
+        bound=delta,
+        best=least(delta, 1),
+        where=(delta >= 0, epsilon >= 0),
+        attained=(
+            table(cases(y == 0, delta, cases(y == 1, 1 - delta, 0)), y),
+            table(cases(y == 2, delta, cases(y == 1, 1 - delta, 0)), y),
+        ),
+        given=(delta <= 1, total(1, y) >= 3),
+        trivial=1,
+        over=(delta,),
+    ),
     proof=(
         Step(
             "mass of A",

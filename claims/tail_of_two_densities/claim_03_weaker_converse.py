@@ -10,12 +10,14 @@ from dpproofs.language import (
     Erratum,
     Link,
     Reading,
+    Sharp,
     Source,
     Step,
     chain,
     define,
     exp,
     indicator,
+    least,
     real,
     table,
 )
@@ -57,6 +59,17 @@ CLAIM = Claim(
         "are epsilon-ind, and with <= it stands there too",
         survives="yes: for delta > 0 as printed, for delta = 0 with <=",
         amended=Amended(given=(close, delta > 0)),
+    ),
+    sharp=Sharp(
+        left=tail,
+        bound=bound,
+        best=least(bound, (exp(epsilon) - 1 + delta) / (exp(epsilon) - exp(-alpha * epsilon)), 1),
+        trivial=1,
+        over=(epsilon, delta),
+        at=((alpha, 2),),
+        where=(delta <= 1,),
+        reading="the least upper bound, of laws on two points: by (3) on S as in the proof, by (4)"
+        " off S, which is what counts where epsilon is small",
     ),
     readings=(Reading("<= in place of <, for delta = 0 too", show=tail <= bound),),
     proof=(

@@ -10,15 +10,18 @@ from dpproofs.language import (
     Erratum,
     Link,
     Reading,
+    Sharp,
     Source,
     Step,
     all_of,
+    cases,
     chain,
     define,
     every,
     exists,
     exp,
     implies,
+    indicator,
     real,
     reals,
     table,
@@ -30,12 +33,13 @@ from dpproofs.theory import (
     conditionally_close,
     event_densities,
     event_of,
+    hockey_stick,
     indistinguishable,
     mass,
     probability_of,
 )
 
-from .notation import DOCUMENT, S, Y, densities, equal_events, p, q
+from .notation import DOCUMENT, S, Y, close_given, densities, p, q
 
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
@@ -76,6 +80,20 @@ IF = Claim(
     forall=(epsilon, delta, p, q, E, F),
     given=C3,
     show=indistinguishable(p, q, epsilon, delta),
+    sharp=Sharp(
+        left=hockey_stick(p, q, epsilon),
+        bound=delta,
+        best=delta,
+        attained=(
+            table(cases(y == 1, delta, cases(y == 0, 1 - delta, 0)), y),
+            table(cases(y == 2, delta, cases(y == 0, 1 - delta, 0)), y),
+            table(indicator(y == 0), y),
+            table(indicator(y == 0), y),
+        ),
+        given=(total(1, y) >= 3,),
+        trivial=1,
+        over=(delta,),
+    ),
     proof=(
         Step(
             "without loss of generality",
@@ -90,6 +108,9 @@ IF = Claim(
             ),
             "algebra",
             lines=(1688, 1692),
+            quote=r"we may assume \(\mathbb P(E) = \mathbb P(F) \ge 1 - \delta\). To see this,"
+            r" suppose \(F\) has higher probability than \(E\), then we can substitute \(F\)",
+            notation="the quotation says what for, the statement how",
             given=(C3, of_F > of_E),
             reading="not any subset of F: one that keeps the law given F",
         ),
@@ -122,7 +143,14 @@ IF = Claim(
 # --- only if ----------------------------------------------------------------------------------
 
 over, under, e, f, f_minus = densities(p, q, c)
-witness = equal_events(p, q, c)
+shares = (
+    cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1),
+    cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1),
+)  # of e and f, the greater one is reduced towards f_-
+witness = tuple(
+    event_of(table(f_minus(y) + share * (density(y) - f_minus(y)), y), law)
+    for share, density, law in zip(shares, (e, f), (p, q), strict=True)
+)
 
 close = indistinguishable(p, q, epsilon, delta)
 joint_E, joint_F = p(y) * E(y), q(y) * F(y)
@@ -160,7 +188,12 @@ ONLY_IF = Claim(
     notation="the quotation is in words",
     forall=(epsilon, delta, p, q),
     given=close,
-    show=exists(all_of(of_E >= 1 - delta, same, pointwise), E, F),
+    show=exists(close_given(p, q, E, F, epsilon, delta), E, F),
+    sharp=Sharp(
+        reading="the events of the proof are as likely as can be where delta is the least for which"
+        " the laws are indistinguishable: by `if`, events of a greater probability would make them"
+        " so with a lesser delta"
+    ),
     proof=(
         Step(
             "given E and F 1",
@@ -252,6 +285,8 @@ ONLY_IF = Claim(
             conditionally_close(p, q, event_of(e, p), event_of(f, q), epsilon, delta),
             ("condition 1", "condition 2", "condition 3 for e 2", "condition 3 for f 2"),
             lines=(1766, 1766),
+            quote=r"If \(e(Y) = f(Y)\) then we are done",
+            notation="done is C3 for the events of e and f",
             given=(close, mass(e) == mass(f)),
         ),
         Step(
@@ -290,6 +325,8 @@ ONLY_IF = Claim(
             ),
             "definition",
             lines=(1771, 1772),
+            quote=r"by reducing \(f(y)\) on the set \(\{y \in Y: q(y) > p(y)\}\)",
+            notation="off the set nothing is reduced",
             given=only_here,
         ),
         Step(
@@ -320,6 +357,7 @@ ONLY_IF = Claim(
             mass(e) >= mass(f_minus),
             "e is at least f_-",
             lines=(1782, 1782),
+            quote=r"and thus \(e(Y) \ge f_-(Y)\)",
             given=(),
         ),
         Step(
@@ -333,6 +371,9 @@ ONLY_IF = Claim(
             ),
             "mass of e",
             lines=(1782, 1783),
+            quote=r"Therefore there exists an \(f\) that interpolates between \(f_-\) and \(f_+\)"
+            r" with \(f(Y) = e(Y)\)",
+            notation="between is written out",
             given=only_here,
         ),
     ),

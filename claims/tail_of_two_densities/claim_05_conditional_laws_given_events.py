@@ -12,17 +12,20 @@ from dpproofs.language import (
     Erratum,
     Link,
     Reading,
+    Sharp,
     Source,
     Step,
     all_of,
     chain,
     define,
+    event,
     every,
     exists,
     exp,
     implies,
     index,
     kernel,
+    law,
     natural,
     probability,
     real,
@@ -40,12 +43,14 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .notation import DOCUMENT, S, Y, densities, equal_events, p, q
+from .notation import DOCUMENT, close_given, densities
 
+Y = space("Y", largest=3)
+p, q, S = law("p", Y), law("q", Y), event("S", Y)
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
-before = natural("i-1", smallest=0, largest=2)
-outcomes = space("Y", largest=3)
+before = natural("i-1", smallest=0, largest=1)
+outcomes = space("Y", largest=2)
 pasts = outcomes**before
 past, y = index("y_{<i}", pasts), index("y_i", outcomes)
 p_i, q_i = kernel("p_i", pasts, outcomes), kernel("q_i", pasts, outcomes)
@@ -55,7 +60,7 @@ laws = (p_i(past), q_i(past))
 
 item_1 = every(indistinguishable(*laws, epsilon, delta), past)
 item_2 = every(indistinguishable_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
-witness = tuple(table(event(y), past, y) for event in equal_events(*laws, c))
+equally_likely = every(close_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
 
 SOURCE = Source(
     DOCUMENT,
@@ -65,10 +70,11 @@ SOURCE = Source(
     r" \(\epsilon\)-ind for any \(y_{< i}\)",
 )
 READING = (
-    "finite Y, i up to 3; conditional laws for every history, those of probability 0 included. An"
+    "finite Y, i up to 2; conditional laws for every history, those of probability 0 included. An"
     " event is the table of its probabilities given the first i outcomes. epsilon >= 0 and"
-    " delta < 1, as in Claim 4. The steps are about one history, with p, q, E, F for p_i, q_i, E_i,"
-    " F_i given it"
+    " delta < 1, as in Claim 4. Item 2 is shown with the densities given E_i and F_i, which are"
+    " equally likely, compared as they are. The steps are about one history, with p, q, E, F for"
+    " p_i, q_i, E_i, F_i given it"
 )
 NOTATION = "the quotation is in words"
 MISPRINT = r"p_{i | E_i}(\cdot | y_{< i}) \text{ and } q_{i | E_i} (\cdot | y_{< i})"
@@ -119,6 +125,9 @@ IF = Claim(
         because=BECAUSE,
         survives=SURVIVES,
         amended=Amended(given=(item_2,), show=item_1),
+    ),
+    sharp=Sharp(
+        bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
     ),
     proof=(
         *chain(
@@ -227,8 +236,9 @@ ONLY_IF = Claim(
         "misprint",
         because=BECAUSE,
         survives=SURVIVES,
-        amended=Amended(given=(item_1,), show=exists(item_2, E_i, F_i, witness=witness)),
+        amended=Amended(given=(item_1,), show=exists(equally_likely, E_i, F_i)),
     ),
+    sharp=Sharp(reading="as likely as can be, as in Claim 4, where delta is the least"),
     proof=(
         Step(
             "densities of events",
@@ -286,12 +296,7 @@ ONLY_IF = Claim(
         ),
         Step(
             "the rest: if they do not",
-            exists(
-                indistinguishable_given(p, q, E, F, epsilon, delta),
-                E,
-                F,
-                witness=equal_events(p, q, c),
-            ),
+            exists(close_given(p, q, E, F, epsilon, delta), E, F),
             "tail_of_two_densities/claim_04_closeness_given_events.only_if",
             lines=(1851, 1852),
             quote=r"The rest of the proof is almost the same as the proof of Claim 4. \(\square\)",

@@ -4,7 +4,16 @@ If $P(L(M(x)\|M(x')) \le \epsilon) \ge 1 - \delta$ for all $x$, $x'$ at a distan
 $(\epsilon, \delta)$-dp.
 """
 
-from dpproofs.language import Claim, Source, Step, distance, every, implies
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    Step,
+    distance,
+    every,
+    implies,
+    least,
+)
 from dpproofs.theory import differentially_private, indistinguishable, loss_at_most
 
 from .notation import DOCUMENT, M, delta, epsilon, m, other, x
@@ -28,6 +37,14 @@ CLAIM = Claim(
     forall=(m, epsilon, delta, M),
     given=(on_neighbours(loss_at_most(M(x), M(other), epsilon) >= 1 - delta),),
     show=differentially_private(M, epsilon, delta),
+    sharp=Sharp(
+        bound=delta,
+        best=least(delta, 1),
+        where=(delta >= 0, epsilon >= 0),
+        trivial=1,
+        over=(delta,),
+        reading="attained as in Claim 1, by two datasets of one row with the laws there",
+    ),
     proof=(
         Step(
             "by Claim 1",

@@ -6,32 +6,34 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 
 from dpproofs.language import (
     Claim,
+    Sharp,
     Source,
     Step,
+    all_of,
     distance,
     every,
     exists,
-    exp,
     implies,
-    least,
+    law,
+    mechanism,
     real,
-    table,
+    space,
     test,
 )
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
     indistinguishable,
-    indistinguishable_given,
     private_given_events,
-    probability_of,
 )
 
-from .notation import DOCUMENT, M, X, Y, equal_events, m, other, p, q, x
+from .notation import DOCUMENT, X, close_given, m, other, x
 
 CLAIM_0 = "tail_of_two_densities/claim_00_privacy_is_indistinguishability"
 CLAIM_4 = "tail_of_two_densities/claim_04_closeness_given_events"
 
+Y = space("Y", largest=2)
+p, q, M = law("p", Y), law("q", Y), mechanism("M", X, Y)
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = real("delta", r"\delta", at_least=0, below=1)
 E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
@@ -43,16 +45,8 @@ def on_neighbours(relation):
     return every(implies(distance(x, other) == 1, relation), x, other)
 
 
-def given_events(first, second, witness):
-    close = indistinguishable_given(first, second, E, F, epsilon, delta)
-    return exists(close, E, F, witness=witness)
-
-
 y = p.index("y")
-of_E, of_F = probability_of(p, E), probability_of(q, F)
 less_E, less_F = test("E'", Y), test("F'", Y)
-smaller = least(of_E, of_F)
-reduced = (table(E(y) * smaller / of_E, y), table(F(y) * smaller / of_F, y))
 
 SOURCE = Source(
     DOCUMENT,
@@ -63,7 +57,8 @@ SOURCE = Source(
 )
 READING = (
     "finite Y; the events may differ from pair to pair; an event is the table of its probabilities"
-    " given the outcome. epsilon >= 0 and delta < 1, as in Claim 4"
+    " given the outcome. epsilon >= 0 and delta < 1, as in Claim 4, and as there the densities"
+    " given the events, which are equally likely, are compared as they are"
 )
 NOTATION = "the quotation is in words; a distance of 1 is written out"
 
@@ -76,6 +71,9 @@ CLAIMS = {
         forall=(m, epsilon, delta, M, E_of, F_of),
         given=(private_given_events(M, E_of, F_of, epsilon, delta),),
         show=private,
+        sharp=Sharp(
+            bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
+        ),
         proof=(
             Step(
                 "by Claim 4",
@@ -102,8 +100,12 @@ CLAIMS = {
         scope="all mechanisms with densities",
         forall=(m, epsilon, delta, M),
         given=(private,),
-        show=on_neighbours(
-            given_events(M(x), M(other), equal_events(M(x), M(other), exp(epsilon)))
+        show=exists(
+            on_neighbours(
+                close_given(M(x), M(other), E_of(x, other), F_of(x, other), epsilon, delta)
+            ),
+            E_of,
+            F_of,
         ),
         proof=(
             Step(
@@ -115,10 +117,12 @@ CLAIMS = {
             Step(
                 "P(E) = P(F)",
                 exists(
-                    indistinguishable_given(p, q, less_E, less_F, epsilon, delta),
+                    all_of(
+                        every(all_of(less_E(y) <= E(y), less_F(y) <= F(y)), y),
+                        close_given(p, q, less_E, less_F, epsilon, delta),
+                    ),
                     less_E,
                     less_F,
-                    witness=reduced,
                 ),
                 f"{CLAIM_4}.only_if",
                 lines=(1872, 1875),

@@ -10,12 +10,11 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Link,
+    Reading,
     Sharp,
     Source,
     Step,
     all_of,
-    chain,
     exp,
     gaussian_tail,
     indicator,
@@ -31,10 +30,12 @@ from dpproofs.theory import expectation, gaussian_density
 
 from .notation import DOCUMENT
 
+SELF = "tail_of_two_densities/claim_08_gaussian_tail_bounds"
 HALF = Fraction(1, 2)
 t = real("t", above=0)
 y = real("y", above=t)
 gaussian = exp(-(t**2) / 2)
+tail = gaussian_tail(t)
 
 # --- (6.7) for a random variable xi of finitely many values ---------------------------------------
 
@@ -60,9 +61,13 @@ MILLS = Claim(
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
-    show=gaussian_tail(t) < 1 / (sqrt(2 * PI) * t) * gaussian,
+    show=tail < 1 / (sqrt(2 * PI) * t) * gaussian,
     cites=("standard_facts/gaussian_tail_bounds.mills",),
-    sharp=Sharp(reading="the ratio of the sides tends to 1 as t grows"),
+    sharp=Sharp(
+        best=tail,
+        trivial=HALF,
+        reading="the quotient tends to 1 as t grows; below t = .64 or so 1/2 is better",
+    ),
     proof=(
         Step(
             "both are well known",
@@ -103,30 +108,13 @@ CHERNOFF = Claim(
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
-    show=gaussian_tail(t) < gaussian,
+    show=tail < gaussian,
+    readings=(
+        Reading("half of it is enough, and is met as t falls to 0", show=tail <= HALF * gaussian),
+    ),
     cites=("standard_facts/gaussian_tail_bounds.chernoff",),
-    sharp=Sharp(best=HALF * gaussian, reading="half of it is enough, and is met as t falls to 0"),
+    sharp=Sharp(best=tail, trivial=HALF, reading="the quotient is 2 at least, and grows as t does"),
     proof=(
-        *chain(
-            "(6.7)",
-            exceeds,
-            Link(
-                "<",
-                mean / exp(lam * s),
-                "algebra",
-                erratum=Erratum(
-                    "needs a hypothesis",
-                    because="for lambda < 0 the factor exp(lambda (xi - t)) is below 1 for xi > t,"
-                    " and for lambda = 0 both sides are 1 where xi > t always",
-                    survives="yes: the lambda that is chosen, t, is positive",
-                    amended=Amended(given=(lam > 0,)),
-                ),
-            ),
-            Link("==", exp(log(mean) - lam * s), "definition"),
-            lines=(1925, 1935),
-            forall=(P, xi, lam, s),
-            given=(),
-        ),
         Step(
             "the cumulant",
             exp(lam * u) * gaussian_density(u, 0, 1)
@@ -149,7 +137,7 @@ CHERNOFF = Claim(
         Step(
             "we get (6.5)",
             gaussian_tail(t) < exp(t**2 / 2 - t * t),
-            ("(6.7) 1", "the cumulant", "the best bound"),
+            (f"{SELF}.6_7", "the cumulant", "the best bound"),
             lines=(1935, 1936),
             quote="we get (6.5)",
             notation="(6.5) is a label",
@@ -157,4 +145,37 @@ CHERNOFF = Claim(
     ),
 )
 
-CLAIMS = {"6_3": MILLS, "6_5": CHERNOFF}
+ANY = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(1926, 1929),
+        words=(r"For any random variable", r"\qquad (6.7)\]"),
+        quote=r"\mathbb P(\xi > t) < {\mathbb E \exp(\lambda \xi) \over \exp(\lambda t)}",
+    ),
+    reading="xi takes finitely many values; any real lambda (line 1932: `Since (6.7) holds for any"
+    " lambda`) and t",
+    scope="all random variables",
+    notation="the means are written out",
+    forall=(P, xi, lam, s),
+    show=exceeds < mean / exp(lam * s),
+    sharp=Sharp(reading="the quotient tends to 1: xi a little above t, or else far below"),
+    erratum=Erratum(
+        "needs a hypothesis",
+        because="for lambda < 0 the factor exp(lambda (xi - t)) is below 1 for xi > t, and for"
+        " lambda = 0 both sides are 1 where xi > t always",
+        survives="yes: the lambda that is chosen, t, is positive",
+        amended=Amended(given=(lam > 0,)),
+    ),
+    proof=(
+        Step(
+            "the cumulant in the exponent",
+            mean / exp(lam * s) == exp(log(mean) - lam * s),
+            "definition",
+            lines=(1929, 1932),
+            quote=r"= \exp(\kappa_\xi(\lambda) - \lambda t), \qquad (6.7)",
+            notation="the mean is written out; (6.7) is the label",
+        ),
+    ),
+)
+
+CLAIMS = {"6_3": MILLS, "6_5": CHERNOFF, "6_7": ANY}

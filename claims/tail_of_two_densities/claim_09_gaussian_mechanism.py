@@ -12,7 +12,9 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Least,
     Link,
+    Sharp,
     Source,
     Step,
     Upto,
@@ -48,6 +50,7 @@ unit = real("s", r"\|\Delta\|_2", above=0, at_most=1)  # the same where S_f = 1
 x, u, w = real("x"), real("u"), real("w")
 
 divergence = gaussian_hockey_stick(shift, sigma, epsilon)
+least_noise = Least(sigma, gaussian_hockey_stick(S_f, sigma, epsilon) <= delta)
 reading = (
     "(epsilon, delta)-dp read as: for every distance 0 < s <= S_f of f(x) and f(x') the hockey"
     "-stick divergence of the two Gaussian laws is at most delta. In d dimensions the pair is the"
@@ -111,6 +114,13 @@ SIX_8 = Claim(
         survives="in part: (6.8) stands for 2 epsilon sigma^2 > S_f^2 only; (6.81) to (6.84) ask"
         " for more noise than that, and stand",
         amended=Amended(given=(2 * epsilon * sigma**2 > S_f**2,)),
+    ),
+    sharp=Sharp(
+        best=gaussian_hockey_stick(S_f, sigma, epsilon),
+        trivial=1,
+        over=(epsilon, sigma),
+        at=((S_f, 1),),
+        reading="the exact profile at the greatest distance S_f, at which it is attained",
     ),
     cites=exact,
     proof=(
@@ -254,6 +264,16 @@ def dp(scale, distance=shift):
 above_81, above_82, above_83, above_84 = (
     sigma_above(term * S_f) for term in (floor_81, floor_82, floor_83, floor_84)
 )
+
+
+def calibrated(floor):
+    """Beside the least noise that does."""
+    reading = "the least sigma by the exact profile, which falls as sigma grows"
+    return Sharp(
+        bound=floor * S_f, best=least_noise, over=(epsilon, delta), at=((S_f, 1),), reading=reading
+    )
+
+
 solved = (r + wide) / (2 * epsilon)
 s_81, s_82, s_83, s_84 = (sigma_above(f) for f in (floor_81, floor_82, floor_83, floor_84))
 
@@ -266,6 +286,7 @@ SIX_81 = Claim(
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_81),
     show=dp(above_81),
+    sharp=calibrated(floor_81),
     proof=(
         Step(
             "to bound the right side",
@@ -316,6 +337,7 @@ SIX_83 = Claim(
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_83),
     show=dp(above_83),
+    sharp=calibrated(floor_83),
     proof=(
         Step(
             "by concavity",
@@ -349,6 +371,7 @@ SIX_82 = Claim(
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_82),
     show=dp(above_82),
+    sharp=calibrated(floor_82),
     proof=(
         Step(
             "using (6.5) instead",
@@ -422,6 +445,7 @@ SIX_84 = Claim(
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_84),
     show=dp(above_84),
+    sharp=calibrated(floor_84),
     proof=(
         Step(
             "we can solve both",

@@ -36,6 +36,7 @@ quotient_of_logs = sup(log(p(at)) / log(q(at)), at, given=p(at) > 0)
 greatest_log = sup(log_ratio(p(at), q(at)), at, given=p(at) > 0)
 close = indistinguishable(p, q, epsilon, 0)
 small, large = indicator(epsilon <= log(2)), indicator(epsilon > log(2))
+a_epsilon = a(epsilon)
 best = epsilon * tanh(epsilon / 2)
 far = (epsilon >= 0, total(1, at) >= 2)
 DISPLAY = r"D(p || q) \le a(\epsilon) \ge D(q || p)"
@@ -62,6 +63,7 @@ CLAIMS = {
             best=best,
             attained=(answer(p, epsilon), answer(q, epsilon, lie=True)),
             given=far,
+            trivial=epsilon,
         ),
         proof=(
             *chain(
@@ -126,6 +128,15 @@ CLAIMS = {
         forall=(epsilon, p, q),
         given=close,
         show=a(epsilon) >= KL(q, p),
+        sharp=Sharp(
+            left=KL(q, p),
+            bound=a(epsilon),
+            best=best,
+            attained=(answer(p, epsilon), answer(q, epsilon, lie=True)),
+            given=far,
+            trivial=epsilon,
+            where=(epsilon >= 0,),
+        ),
         cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.first",),
     ),
     "bound": Claim(
@@ -139,6 +150,11 @@ CLAIMS = {
         reading="the first relation of (6.98) defines a; the second is asserted, for every epsilon",
         notation="the quotation is the right side",
         forall=(epsilon,),
-        show=a(epsilon) <= log(2) ** -1 * epsilon**2 * small + epsilon * large,
+        show=a_epsilon <= log(2) ** -1 * epsilon**2 * small + epsilon * large,
+        sharp=Sharp(
+            best=a_epsilon,
+            where=(epsilon > 0,),
+            reading="from 1/log 2 where epsilon is small to 1 at log 2",
+        ),
     ),
 }

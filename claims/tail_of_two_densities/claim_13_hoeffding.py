@@ -4,9 +4,18 @@ If $|L_i| \le b$ and $L = L_1 + \dots + L_k$, then for $t > 0$
 $P(L - E L \ge t) \le \exp(-t^2 / (2 k b^2))$.
 """
 
-from dpproofs.language import Claim, Sharp, Source, exp
+from dpproofs.language import Claim, Source, exp
 
-from .notation import DOCUMENT, K_i, b, deviates, k, t, x_i
+from .notation import (
+    DOCUMENT,
+    K_i,
+    b,
+    deviates,
+    k,
+    one_variable,
+    t,
+    x_i,
+)
 
 CLAIM = Claim(
     source=Source(
@@ -21,5 +30,5 @@ CLAIM = Claim(
     scope="all random variables",
     forall=(k, b, t, x_i, K_i),
     show=deviates(t) <= exp(-(t**2 / (2 * k * b**2))),
-    sharp=Sharp(reading="not sharp: no sum of k terms above kb is reached"),
+    sharp=one_variable(exp(-(t**2 / (2 * k * b**2)))),
 )

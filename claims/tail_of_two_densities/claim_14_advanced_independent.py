@@ -4,6 +4,8 @@ If $M_1, \dots, M_k$ are $\epsilon$-dp, their independent composition is
 $(k a(\epsilon) + \sqrt{2 k \log \beta^{-1}}\, \epsilon, \beta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
     Link,
@@ -42,6 +44,7 @@ from .notation import (
     beta,
     i,
     k,
+    least_epsilon,
     now,
     p,
     p_i,
@@ -103,7 +106,15 @@ CLAIM = Claim(
             <= beta,
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=many * a(epsilon) + spread(many, beta) * epsilon,
+        best=least_epsilon(many, epsilon, 0, beta),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)),),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         *chain(

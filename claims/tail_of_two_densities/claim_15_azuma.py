@@ -4,12 +4,12 @@ If $|X_i - X_{i-1}| \le b$, then $P(X_k - X_0 \ge t) \le \exp(-t^2 / (2 k b^2))$
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Histories,
+    Reading,
     Sharp,
     Source,
+    cases,
     exp,
     indicator,
     kernel,
@@ -17,6 +17,7 @@ from dpproofs.language import (
     prefix,
     real,
     reals,
+    table,
     total,
 )
 from dpproofs.theory import adaptive, supermartingale
@@ -25,9 +26,20 @@ from .notation import DOCUMENT, b, i, k, values, w
 
 K = kernel("K", Histories(values, k), values)
 steps = reals("dX", Histories(values, k), values, latex=r"\Delta X", at_least=-b, at_most=b)
-t = real("t")
+t, any_t = real("t", at_least=0), real("t")
 gain = total(steps(prefix(w, i), pick(w, i)), i)  # X_k - X_0
 process = supermartingale(K, steps)
+h, v = K.index("h", 0), K.index("v")
+chance = b / (b + t)
+
+
+def gained(t):
+    return total(adaptive(K, k)(w) * indicator(gain >= t), w)
+
+
+def tail(t):
+    return gained(t) <= exp(-(t**2 / (2 * k * b**2)))
+
 
 CLAIM = Claim(
     source=Source(
@@ -38,19 +50,36 @@ CLAIM = Claim(
     ),
     reading="finitely many values; a history says what was drawn so far, and X_i - X_{i-1} is a"
     " function of it and of the next draw; given X_0, over which the probability is an average;"
-    " b > 0, without which the right side has no value; t any real, as nothing is said of it",
+    " b > 0, without which the right side has no value; t >= 0, which the text leaves out here: it"
+    " is to imply Hoeffding's inequality, of t > 0 (lines 2256, 2309), and is used with a root for"
+    " t (line 2367)",
     notation="the process is written out",
     scope="all supermartingales",
     forall=(k, b, t, K, steps),
     given=process,
-    show=total(adaptive(K, k)(w) * indicator(gain >= t), w) <= exp(-(t**2 / (2 * k * b**2))),
-    erratum=Erratum(
-        "needs a hypothesis",
-        because="for every t < 0 the right side is below 1, and the left side is 1 for a process"
-        " that stays where it is; Claim 13 has t > 0, here it is left out",
-        survives="yes: it is used with t > 0 only (lines 2316 to 2324 for Hoeffding's inequality,"
-        " line 2367)",
-        amended=Amended(given=(process, t >= 0)),
+    show=tail(t),
+    readings=(
+        Reading(
+            "t any real, as nothing is said of it: for t < 0 the right side is below 1, and the"
+            " left side is 1 for a process that stays where it is",
+            forall=(k, b, any_t, K, steps),
+            show=tail(any_t),
+        ),
     ),
-    sharp=Sharp(reading="not sharp: no gain above kb is reached"),
+    sharp=Sharp(
+        left=gained(t),
+        bound=exp(-(t**2 / (2 * k * b**2))),
+        best=cases(t <= b, chance, 0),
+        where=(k == 1,),
+        attained=(
+            table(cases(v == 0, chance, cases(v == 1, 1 - chance, 0)), h, v),
+            table(cases(v == 0, t, -b), h, v),
+        ),
+        given=(t <= b, total(1, v) >= 2),
+        trivial=1,
+        over=(t,),
+        at=((k, 1), (b, 1)),
+        reading="k = 1, where the best bound is b / (b + t), and 0 above b. For more steps no"
+        " closed form is known; fair signs show that the exponent cannot be less",
+    ),
 )

@@ -5,6 +5,8 @@ composition of $M_{1:k}$ is
 $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
@@ -39,6 +41,7 @@ from .notation import (
     a,
     at_least_0,
     k,
+    least_epsilon,
     outputs,
     run,
     run_other,
@@ -134,7 +137,15 @@ CLAIM = Claim(
             ),
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=bound(many),
+        best=least_epsilon(many, epsilon, 0, beta),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)),),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         Step(

@@ -4,6 +4,8 @@ If $M_1, \dots, M_k$ are $(\epsilon, \delta)$-dp, their independent composition 
 $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
     Link,
@@ -38,7 +40,6 @@ from dpproofs.theory import (
     mixture,
     optimal_delta,
     probability_of,
-    same_law,
 )
 
 from .notation import (
@@ -47,8 +48,10 @@ from .notation import (
     a,
     at_least_0,
     beta,
+    close_given,
     i,
     k,
+    least_epsilon,
     now,
     outputs,
     p,
@@ -85,13 +88,7 @@ def private(epsilon=epsilon, delta=delta):
 
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
-joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
-found = all_of(
-    probability_of(p, E_one) >= 1 - below_1,
-    probability_of(q, F_one) >= 1 - below_1,
-    probability_of(p, E_one) == probability_of(q, F_one),
-    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
-)
+found = close_given(p, q, E_one, F_one, epsilon, below_1)
 E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
 E = define("E", table(product(E_i(i, now), i), y))
 F = define("F", table(product(F_i(i, now), i), y))
@@ -147,7 +144,15 @@ CLAIM = Claim(
             ),
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=bound(many),
+        best=least_epsilon(many, epsilon, unit, many * unit + beta),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)), (unit, Fraction(1, 10**6))),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         Step(
@@ -204,10 +209,9 @@ CLAIM = Claim(
                 all_of(
                     every(F_less(o) <= F_one(o), o),
                     probability_of(q, F_less) == of_E,
-                    same_law(condition(q, F_less), condition(q, F_one)),
+                    every(q(o) * F_less(o) * of_F == q(o) * F_one(o) * of_E, o),
                 ),
                 F_less,
-                witness=(table(F_one(o) * of_E / of_F, o),),
             ),
             "algebra",
             lines=(2387, 2388),

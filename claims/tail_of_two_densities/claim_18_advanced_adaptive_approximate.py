@@ -5,6 +5,8 @@ composition of $M_{1:k}$ is
 $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta + k\delta)$-dp.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
@@ -35,14 +37,12 @@ from dpproofs.language import (
     total,
 )
 from dpproofs.theory import (
-    condition,
     indistinguishable,
     mass,
     mixture,
     normalise,
     optimal_delta,
     probability_of,
-    same_law,
 )
 
 from .notation import (
@@ -53,8 +53,10 @@ from .notation import (
     a,
     at_least_0,
     beta,
+    close_given,
     i,
     k,
+    least_epsilon,
     now,
     outputs,
     p,
@@ -66,6 +68,7 @@ from .notation import (
     y,
 )
 
+CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
 
@@ -89,13 +92,7 @@ def private(epsilon=epsilon):
 
 E_one, F_one, E_less = test("E", Y), test("F", Y), test("E'", Y)
 o = p.index("y")
-joint_E, joint_F = p(o) * E_one(o), q(o) * F_one(o)
-found = all_of(
-    probability_of(p, E_one) >= 1 - below_1,
-    probability_of(q, F_one) >= 1 - below_1,
-    probability_of(p, E_one) == probability_of(q, F_one),
-    every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), o),
-)
+found = close_given(p, q, E_one, F_one, epsilon, below_1)
 
 # --- U and V are the laws p_{i|E_i}, q_{i|F_i} after each history, g the probability of E_i and F_i
 
@@ -167,13 +164,21 @@ CLAIM = Claim(
             show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
         ),
     ),
-    sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+    sharp=Sharp(
+        bound=bound(many),
+        best=least_epsilon(many, epsilon, unit, beta + many * unit),
+        trivial=many * epsilon,
+        over=(many, epsilon),
+        at=((beta, Fraction(1, 10**6)), (unit, Fraction(1, 10**6))),
+        reading="the least epsilon' of the exact optimum, that of randomised response; basic"
+        " composition holds of itself",
+    ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
         Step(
             "by Claim 5",
             exists(found, E_one, F_one),
-            "tail_of_two_densities/claim_04_closeness_given_events.only_if",
+            f"{CONDITIONAL}.only_if",
             lines=(2411, 2417),
             quote=r"are \(\epsilon\)-ind for all \(y_{< i}\). 2. \(\mathbb P(E_i | y_{< i}), "
             r"\mathbb P(F_i | y_{< i}) \ge 1 - \delta\) for all \(y_{< i}\)",
@@ -232,10 +237,13 @@ CLAIM = Claim(
                 all_of(
                     every(E_less(o) <= E_one(o), o),
                     probability_of(p, E_less) == 1 - below_1,
-                    same_law(condition(p, E_less), condition(p, E_one)),
+                    every(
+                        p(o) * E_less(o) * probability_of(p, E_one)
+                        == p(o) * E_one(o) * (1 - below_1),
+                        o,
+                    ),
                 ),
                 E_less,
-                witness=(table(E_one(o) * (1 - below_1) / probability_of(p, E_one), o),),
             ),
             "algebra",
             lines=(2419, 2421),

@@ -63,7 +63,7 @@ N = mechanism("N", Z**n, Y)
 S = event("S", Y)
 r = define("r", n / m)
 M = define("M", subsampled(N, m))
-amplified = log(1 + r * (exp(epsilon) - 1))
+amplified, weakened = log(1 + r * (exp(epsilon) - 1)), r * delta
 private = differentially_private(N, epsilon, delta)
 objects = (n, m, epsilon, delta, N)
 
@@ -167,6 +167,13 @@ CLAIM = Claim(
             "the rows are drawn in random order: gamma is a sequence of n distinct positions",
             show=differentially_private(M_shuffled, amplified, r * delta),
         ),
+        Reading(
+            "attained, for any r: p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
+            forall=(rate, epsilon, p_A, q_A),
+            given=(),
+            show=hockey_stick(mixture(q_A, p_A, rate), q_A, log(1 + rate * (exp(epsilon) - 1)))
+            == rate * hockey_stick(p_A, q_A, epsilon),
+        ),
     ),
     erratum=Erratum(
         "needs a hypothesis",
@@ -177,8 +184,13 @@ CLAIM = Claim(
         amended=Amended(given=(n <= m, private, symmetric(N))),
     ),
     sharp=Sharp(
-        reading="attained at n = 1, delta = 0 by randomised response on the row drawn, where all"
-        " other rows are as x'_i: then p(S) = (r e^epsilon + 1 - r) q(S)"
+        bound=weakened,
+        best=weakened,
+        trivial=1,
+        over=(m, delta),
+        at=((n, 1),),
+        reading="attained at n = 1, where all other rows are as x'_i and the laws are those of the"
+        " last reading",
     ),
     proof=(
         Step(

@@ -7,10 +7,14 @@ claim that needs one says so. Reading: finite Y, a density is the mass of a poin
 from dpproofs.language import (
     Document,
     Histories,
+    Least,
+    Sharp,
     Upto,
+    all_of,
     cases,
     define,
     event,
+    every,
     exp,
     index,
     indicator,
@@ -21,6 +25,7 @@ from dpproofs.language import (
     mechanism,
     natural,
     pick,
+    positive_part,
     prefix,
     quantity,
     real,
@@ -30,7 +35,13 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import adaptive, event_of, expectation, mass, product_law
+from dpproofs.theory import (
+    adaptive,
+    expectation,
+    optimal_delta,
+    probability_of,
+    product_law,
+)
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -66,15 +77,13 @@ def densities(p, q, c):
     return over, under, e, f, define("f_-", minus, "f_-")
 
 
-def equal_events(p, q, c):
-    """The events E and F: of e and f, the greater one is reduced towards f_-."""
-    y = p.index("y")
-    *_, e, f, f_minus = densities(p, q, c)
-    e_part = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
-    f_part = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
-    e_found = table(f_minus(y) + e_part * (e(y) - f_minus(y)), y)
-    f_found = table(f_minus(y) + f_part * (f(y) - f_minus(y)), y)
-    return event_of(e_found, p), event_of(f_found, q)
+def close_given(p, q, E, F, epsilon, delta):
+    """Of E and F, equally likely, with densities compared as they are: the laws given them are
+    epsilon-ind. No entry of E is multiplied by one of F, so that linear programs decide it."""
+    y, c = p.index("y"), exp(epsilon)
+    of_E, of_F = probability_of(p, E), probability_of(q, F)
+    both = all_of(p(y) * E(y) <= c * (q(y) * F(y)), q(y) * F(y) <= c * (p(y) * E(y)))
+    return all_of(of_E >= 1 - delta, of_E == of_F, every(both, y))
 
 
 # --- composition: for a pair of neighbours x, x' a family of mechanisms is two families of laws ---
@@ -100,6 +109,14 @@ def a(epsilon):
     return epsilon * (exp(epsilon) - 1) * small + epsilon * large
 
 
+at = real("eps'", r"\epsilon'", at_least=0)
+
+
+def least_epsilon(k, epsilon, delta, goal):
+    """The least epsilon' for which every k-fold composition is (epsilon', goal)-dp."""
+    return Least(at, optimal_delta(k, epsilon, delta, at) <= goal)
+
+
 def spread(k, beta):
     """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
     return sqrt(2 * k * log(beta**-1))
@@ -119,3 +136,25 @@ L = define("L", table(total(x_i(i, pick(w, i)), i), w))
 def deviates(t):
     """P(L - E L >= t)."""
     return total(drawn(w) * indicator(L(w) - expectation(drawn, L) >= t), w)
+
+
+def one_variable(bound):
+    """How sharp a bound of it is for k = 1, where the best one is known: two values, b and -b."""
+    v, chance = index("v", values), 1 - t / (2 * b)
+    return Sharp(
+        bound=bound,
+        left=deviates(t),
+        best=positive_part(chance),
+        where=(k == 1,),
+        attained=(
+            table(cases(v == 0, b, -b), index("i", Upto(k)), v),
+            table(cases(v == 0, chance, cases(v == 1, 1 - chance, 0)), index("i", Upto(k)), v),
+        ),
+        given=(t <= 2 * b, total(1, v) >= 2),
+        trivial=1,
+        over=(t,),
+        at=((k, 1), (b, 1)),
+        reading="k = 1, where the best bound is 1 - t / (2 b), and 0 from 2 b on. For more"
+        " variables no closed form is known; that the exponent cannot be less is the central limit"
+        " theorem",
+    )

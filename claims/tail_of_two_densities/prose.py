@@ -3,7 +3,9 @@
 from dpproofs.language import Definition, Fewer, Prose
 from dpproofs.theory import (
     adaptive,
+    conditionally_close,
     differentially_private,
+    event_of,
     indistinguishable,
     laplace_density,
     loss_at_most,
@@ -12,7 +14,7 @@ from dpproofs.theory import (
     subsampled,
 )
 
-COMPLETE = False
+COMPLETE = True
 
 PROSE = (
     Prose("pointer", (1, 1318), "aboutsummaryrefslogtreecommitdiff", "#+date: <2019-03-13>", "99b28f94d133", because="the heading of the page, the numbers of its lines, title and date"),
@@ -53,11 +55,23 @@ PROSE = (
     Prose("motivation", (1644, 1647), "To prove the composition", "indistinguishability.", "362713edaa06", because="it says what the next condition is for; Claim 4 has it"),
     Prose("pointer", (1649, 1649), "Let us take a", "and call it *C1*:", "e47626d69197", because="it names a condition of Claim 1"),
     Prose("pointer", (1661, 1661), "A similar-looking", "the following:", "671fdfd12a19", because="it says what comes next"),
+    Definition((1663, 1670), "*C3*. Let", r"\(E\) (resp. \(F\)).", "65fdd95c5a25", conditionally_close),
+    Prose("notation", (1672, 1674), "*Remark*. Note that", r"as \(q(S | F)\).", "4e1c56e145f6", because="it warns of a notation: the events of C2 are sets of outcomes, those of C3 are not"),
+    Prose("pointer", (1682, 1682), "As it turns", "condition we need.", "564f713e754e", because="it announces Claim 4"),
+    Prose("pointer", (1687, 1688), "*Proof*(Murtagh-Vadhan", "way as Claim 1.", "6ccd1fe3df20", because="it says how the proof goes; the steps have it"),
+    Prose("notation", (1694, 1695), r"Let \(\xi \sim p\)", "random variables, then", "85c57dba35a9", because="it names a draw of each law; that they are independent is not used"),
     Prose("pointer", (1704, 1704), 'The "only-if"', "more involved.", "b5e3372276a7"),
+    Definition((1706, 1715), "We construct events", r"goes for \(f(S)\).", "629103ce5e31", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
     Prose("notation", (1717, 1717), r"Let \(\xi", r"\sim q\).", "d2a27d47dc8b"),
+    Definition((1717, 1720), "Then we", "= f(y) / q(y).$$", "4c7046b8ec70", event_of),
     Prose("motivation", (1722, 1722), "*Remark inside proof*.", "a bit confusing.", "0f82dabd5abf"),
+    Prose("motivation", (1722, 1728), "Intuitively, we can", r'"density" of \(E\).', "fc8f92d70e52", because="a picture of the definition before it, for finite Y; that E has the mass of e is a step; an event is a table of probabilities given the outcome, so that nothing need be cut"),
     Prose("pointer", (1730, 1730), r"Indeed, given \(E\)", "way, we have", "aa15cc62a672"),
     Prose("pointer", (1740, 1741), "What remains is to", "four conditions.", "8228beb6ec5f"),
+    Definition((1743, 1755), "Like in the proof", r"(6) \end{aligned}$$", "e2a4b60cb7b5", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
+    Prose("pointer", (1759, 1759), "They also", "third condition:", "7c5c15975def", because="it leads to the display, whose steps have it"),
+    Definition((1772, 1775), "To see this, let", r"1_{y \notin T}.\]", "b46650bc4d8f", "tail_of_two_densities/claim_04_closeness_given_events.only_if"),
+    Prose("pointer", (1785, 1787), "To prove the adaptive", "other notations):", "dc67c0a761b1", because="it announces Claim 5; the index y_{<i} stands for the outcomes before"),
     Prose("pointer", (1813, 1813), "*Proof*. Item 2 =>", "Proof of Claim 4,", "d0e10f560cc2", because="it says which direction comes next; the steps have it"),
     Definition((1830, 1844), r"Let $$\begin{aligned}", r"\(F_i\) are defined as", "38c99fe69a71", "tail_of_two_densities/claim_05_conditional_laws_given_events.only_if"),
     Prose("pointer", (1854, 1858), "*** Back to approximate", "a44-4ade-8007-7f1f41d394e8 :END:", "71f9899d0241", because="a title, with its anchor"),
@@ -67,7 +81,7 @@ PROSE = (
     Definition((1905, 1908), "*Definition (Gaussian", r"N(0, \sigma^2 I).\]", "5989f90500f0", "tail_of_two_densities/claim_09_gaussian_mechanism.6_8"),
     Prose("pointer", (1910, 1910), "Some tail bounds", "will be useful.", "b5b4abcaecde", because="it says what comes next"),
     Prose("pointer", (1925, 1926), "The second", "hernoff_bound][Chernoff bound]].", "ab6f0d7d85eb", because="it names the bound that follows"),
-    Prose("pointer", (1926, 1927), "For", r"\(\xi\),", "a42ac42e07d9"),
+    Fewer((1929, 1929), r"\[\mathbb P(\xi >", r"t), \qquad (6.7)\]", "3f265aaede34", because="the first relation is the claim, the second its step"),
     Prose("notation", (1931, 1932), r"where \(\kappa_\xi(\lambda)", r"cumulant of \(\xi\).", "6c003e0828f9", because="it names the logarithm of a mean; (6.7) has it written out"),
     Prose("pointer", (1938, 1939), "*Remark*. We will", "differential privacy.", "055791b048ce", because="it says what the second part uses"),
     Prose("notation", (1963, 1963), r"Fix arbitrary \(x,", r"x') = 1\).", "f1962c716697", because="it fixes a pair of neighbours"),
@@ -82,7 +96,7 @@ PROSE = (
     Prose("pointer", (2001, 2001), "To bound the", r"\(\delta\), we require", "e123843e6653", because="it leads to the display"),
     Prose("pointer", (2017, 2017), "Alternatively, we", r"\(\sqrt{\cdot}\):", "2cc08c13bc17"),
     Prose("notation", (2027, 2027), r"where \(t", r"(2 \sigma)^{-1}\).", "bd6c497fe955", because="it names the argument of the tail"),
-    Prose("history", (2058, 2059), "Note that the lower", "proof of Theorem A.1.", "c4a94cacf845", because="it is about a proof in another text; that the statement there does not need it is a reading of the comparison"),
+    Prose("cited", (2058, 2059), "Note that the lower", "proof of Theorem A.1.", "c4a94cacf845", because="it is about a proof in another text; that the statement there does not need it is a reading of the comparison"),
     Prose("pointer", (2061, 2065), "** Composition theorems", "886-4f07-92d2-1d92f5f4c0c8 :END:", "7632ddac7ac4", because="a title, with its anchor"),
     Prose("pointer", (2066, 2069), "So far we have", "combinatorial case:", "fedc43e37891", because="it says what was proved and what comes next"),
     Definition((2071, 2073), "*Definition (Independent", r"of \(M_{1 : k}\).", "fed93ca98a70", product_law),
@@ -92,7 +106,7 @@ PROSE = (
     Definition((2091, 2103), "*Definition (Adaptive", r"\xi_2, ..., \xi_k)\).", "a744ce8c5961", adaptive),
     Prose("motivation", (2105, 2108), "The definition of", "gradient descent.", "07b08335b20f", because="the definition in words"),
     Prose("notation", (2110, 2113), "It is not hard", r"1}} + \zeta_t.\]", "ea09f39385a6", because="(6.97) in the notation of the definition"),
-    Prose("history", (2115, 2118), "In Dwork-Rothblum-Vadhan", "compositions carry over.", "f2243b61be9a", because="another definition, which the text does not give"),
+    Prose("cited", (2115, 2118), "In Dwork-Rothblum-Vadhan", "compositions carry over.", "f2243b61be9a", because="of another definition, that of Dwork-Rothblum-Vadhan 2010, which the text does not give: there the proofs are"),
     Prose("notation", (2125, 2128), "In the following", "on the parameters.", "3d5e506218a0", because="it abbreviates; for its index see remark_10_more_general.adaptive"),
     Prose("pointer", (2130, 2130), "It is time", "composition theorems.", "5a76f354dd75", because="it says what comes next"),
     Prose("pointer", (2130, 2132), "In this section we", "in each dimension:", "6a153870f5c3", because="it says what comes next"),

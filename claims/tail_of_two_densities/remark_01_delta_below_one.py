@@ -3,7 +3,12 @@ r"""$(\epsilon, \delta)$-dp is meaningful only if $\delta < 1$.
 For $\delta \ge 1$ every mechanism has it, whatever $\epsilon$ is.
 """
 
-from dpproofs.language import Claim, Source, real
+from dpproofs.language import (
+    Claim,
+    Sharp,
+    Source,
+    real,
+)
 from dpproofs.theory import differentially_private
 
 from .notation import DOCUMENT, M, epsilon, m
@@ -22,4 +27,5 @@ CLAIM = Claim(
     scope="all mechanisms",
     forall=(m, epsilon, delta, M),
     show=differentially_private(M, epsilon, delta),
+    sharp=Sharp(reading="for no lesser delta: two laws apart are not (epsilon, delta)-ind below 1"),
 )

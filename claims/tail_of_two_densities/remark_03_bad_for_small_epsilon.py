@@ -4,7 +4,15 @@ $\delta / (1 - \exp((1 - \alpha)\epsilon))$ is more than $\delta / ((\alpha - 1)
 more than 1 as soon as $(\alpha - 1)\epsilon \le \delta$: a bound of no use for a probability.
 """
 
-from dpproofs.language import Claim, Reading, Source, exp, real, same_order
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Sharp,
+    Source,
+    exp,
+    real,
+    same_order,
+)
 
 from .notation import DOCUMENT
 
@@ -27,6 +35,12 @@ CLAIM = Claim(
     scope="all parameters",
     forall=(alpha, epsilon, delta),
     show=bound > rate,
+    sharp=Sharp(
+        best=bound,
+        over=(epsilon, alpha),
+        at=((delta, 1),),
+        reading="the quotient, from below, of the bound of Claim 3: it tends to 1 as epsilon falls",
+    ),
     readings=(
         Reading(
             "the two are of the same order as epsilon falls to 0",

@@ -8,6 +8,7 @@ noise $\zeta$ that is enough for sensitivity 1 gives noise $S_f \zeta$ for sensi
 from dpproofs.language import (
     Claim,
     Reading,
+    Sharp,
     Source,
     Upto,
     cases,
@@ -176,6 +177,9 @@ CLAIMS = {
         forall=(m, d, epsilon, delta, r, zeta, f),
         given=(S > 0, divided),
         show=scaled,
+        sharp=Sharp(
+            reading="the same delta at the same epsilon: the laws are images of each other"
+        ),
         readings=(
             Reading(
                 "the noise is enough for one function of sensitivity 1, how many rows are 1",

@@ -4,7 +4,15 @@ $\epsilon$-dp is $(\epsilon, \delta)$-dp for each $\delta \ge 0$; mechanisms tha
 what came before are independent, with the product law.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, Source, every, real
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Sharp,
+    Source,
+    every,
+    real,
+)
 from dpproofs.theory import indistinguishable, same_law
 
 from .notation import DOCUMENT, M_x, epsilon, i, k, p, p_i, past, q, run, together, y
@@ -27,6 +35,7 @@ CLAIMS = {
         forall=(epsilon, delta, p, q),
         given=indistinguishable(p, q, epsilon, 0),
         show=indistinguishable(p, q, epsilon, delta),
+        sharp=Sharp(reading="a weaker guarantee by intent: the best delta is the 0 that is given"),
     ),
     "adaptive": Claim(
         source=Source(

@@ -7,6 +7,7 @@ k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$; Claim 10 ha
 from dpproofs.language import (
     Claim,
     Reading,
+    Sharp,
     Source,
     equivalent,
     exp,
@@ -22,6 +23,9 @@ k = natural("k", largest=100)
 epsilon = at_least_0
 eta = real("eta", r"\eta", above=0)
 positive = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+
+
+remainder = abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
 
 
 def source(quote):
@@ -41,8 +45,8 @@ CLAIMS = {
         notation="O is written out",
         forall=(k, epsilon, beta),
         given=(epsilon <= log(2),),
-        show=abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
-        <= k * (epsilon**2 / log(2)),
+        show=remainder <= k * (epsilon**2 / log(2)),
+        sharp=Sharp(best=remainder, where=(epsilon > 0,), over=(epsilon,), at=((k, 1),)),
         cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.bound",),
     ),
     "leading": Claim(
@@ -56,6 +60,7 @@ CLAIMS = {
             sqrt(k) * epsilon <= eta * (log(2) * sqrt(2 * log(beta**-1))),
         ),
         show=k * a(epsilon) + spread(k, beta) * epsilon <= (1 + eta) * spread(k, beta) * epsilon,
+        sharp=Sharp(reading="a limit written out: attained to the first order as eta falls to 0"),
         cites=("tail_of_two_densities/remark_14_order_of_the_bound.remainder",),
     ),
     "saved": Claim(

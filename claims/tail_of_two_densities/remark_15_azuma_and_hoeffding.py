@@ -23,7 +23,19 @@ from dpproofs.language import (
 )
 from dpproofs.theory import expectation
 
-from .notation import DOCUMENT, K_i, b, deviates, i, k, t, values, w, x_i
+from .notation import (
+    DOCUMENT,
+    K_i,
+    b,
+    deviates,
+    i,
+    k,
+    one_variable,
+    t,
+    values,
+    w,
+    x_i,
+)
 
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
@@ -59,7 +71,7 @@ CLAIMS = {
         scope="all random variables",
         forall=(k, b, t, x_i, K_i),
         show=deviates(t) <= weaker,
-        sharp=Sharp(reading="not sharp: Claim 13 is better"),
+        sharp=one_variable(weaker),
         cites=(AZUMA,),
         proof=(
             Step(
@@ -128,7 +140,10 @@ CLAIMS = {
         forall=(k, b, a, t, x_i, K_i),
         given=small_means,
         show=deviates(t) <= exp(-(t**2 / (2 * k * (a + b) ** 2))),
-        sharp=Sharp(reading="not sharp: Claim 13 is better"),
+        sharp=Sharp(
+            reading="worse than Claim 13, which needs no bound of the means, by the factor"
+            " (1 + a/b)^2 in the exponent; equal to it at a = 0"
+        ),
         cites=(AZUMA,),
         proof=(
             Step(

@@ -223,6 +223,15 @@ def _parser() -> argparse.ArgumentParser:
         "dpproofs errata --format md > docs/errata.md",
     )
     errata.add_argument("--format", choices=("md", "text"), default="text")
+
+    sharp = add(
+        "sharpness",
+        _sharpness,
+        "set each bound beside the best one, over a grid of its parameters",
+        "dpproofs sharpness claim_09 --format md",
+    )
+    sharp.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
+    sharp.add_argument("--format", choices=("md", "text"), default="text")
     return parser
 
 
@@ -523,6 +532,16 @@ def _errata(options: argparse.Namespace) -> int:
 
     sys.stdout.write(render(_corpus(), options.format))
     return 0
+
+
+def _sharpness(options: argparse.Namespace) -> int:
+    from dpproofs.faces.sharpness import render
+
+    corpus = _corpus()
+    sys.stdout.write(render(_chosen(corpus, options.pattern), options.format))
+    for fault in corpus.faults:
+        print(f"unreadable: {fault}", file=sys.stderr)
+    return USAGE if corpus.faults else 0
 
 
 # ----------------------------------------------------------------------------- choosing

@@ -6,12 +6,12 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
-from dpproofs.language.claims import Sharp, Step
+from dpproofs.language.claims import Least, Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
@@ -25,11 +25,12 @@ from dpproofs.record.results import (
     StepResult,
 )
 from dpproofs.record.runner import SHARP
-from dpproofs.record.sharpness import ratios
+from dpproofs.record.sharpness import sharpness_map
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import in_words, script
 
 __all__ = [
+    "best_text",
     "evidence_words",
     "lines_words",
     "page",
@@ -92,10 +93,11 @@ def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
         {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
         for name, result in claim.sharpness
     ]
-    points = ratios(claim.located.claim) if sharp.best is not None else []
+    mapped = None if isinstance(sharp.best, Least) else sharpness_map(claim.located.claim)
+    points = [] if mapped is None else list(mapped.points())
     told = {
-        "best": "" if sharp.best is None else text(lift(sharp.best)),
-        "latex": "" if sharp.best is None else latex(lift(sharp.best)),
+        "best": best_text(sharp),
+        "latex": best_text(sharp, latex, r"\text{{the least }}{} \text{{ with }} {}"),
         "attained": [text(table) for table in sharp.attained],
         "reading": sharp.reading,
         "parts": parts,
@@ -104,11 +106,20 @@ def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
     return {**told, "words": _sharp_words(told)}
 
 
+def best_text(
+    sharp: Sharp, shown: Callable[[Any], str] = text, least: str = "the least {} with {}"
+) -> str:
+    """The best bound in words, or in signs."""
+    if isinstance(sharp.best, Least):
+        return least.format(shown(sharp.best.of), shown(sharp.best.where))
+    return "" if sharp.best is None else shown(lift(sharp.best))
+
+
 def _sharp_words(sharp: Json) -> str:
     told = [sharp["reading"]] if sharp["reading"] else []
     if sharp["best"]:
         parts = "; ".join(f"{part['says']}: {part['status']}" for part in sharp["parts"])
-        told.insert(0, f"the best right side is {sharp['best']} ({parts})")
+        told.insert(0, f"the best is {sharp['best']}" + (f" ({parts})" if parts else ""))
     if sharp["attained"]:
         told.append(f"attained by {', '.join(sharp['attained'])}")
     if sharp["ratios"]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
-from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
 from dpproofs.language.terms import And, Exists, Node, Proposition, Rel, Term, lift
 
@@ -24,6 +25,7 @@ __all__ = [
     "ClaimError",
     "Document",
     "Erratum",
+    "Least",
     "Link",
     "Open",
     "Reading",
@@ -121,17 +123,35 @@ class Reading:
 
 
 @dataclass(frozen=True, eq=False)
-class Sharp:
-    """The best possible right side of an inequality, and what attains it.
+class Least:
+    """The least value of a scalar at which a relation holds, as it does from there on."""
 
-    `best` speaks of scalars alone. `attained` has a table of terms for each table of the claim, in
-    their order, which hold where `given` does. What is only known in words is a `reading`.
+    of: Scalar
+    where: Proposition
+
+
+@dataclass(frozen=True, eq=False)
+class Sharp:
+    """The best possible right side of an inequality, what attains it, and the map of both.
+
+    Where the claim is no inequality, `left` is what is bounded and `bound` what bounds it; both
+    `bound` and `best` speak of scalars alone, and `best` is the best one where `where` holds. A
+    bound on a parameter has the `Least` one that does as its best. `attained` has a table of terms
+    for each table of the claim, in their order, which hold where `given` does. What holds of itself
+    is `trivial`. The map runs over two of the scalars, `over`, with the others `at` a number. What
+    is only known in words is a `reading`.
     """
 
-    best: Term | None = None
+    best: Term | Least | None = None
     attained: tuple[Node, ...] = ()
     given: tuple[Proposition, ...] = ()
     reading: str = ""
+    left: Term | None = None
+    bound: Term | None = None
+    trivial: Term | int | None = None
+    where: tuple[Proposition, ...] = ()
+    over: tuple[Scalar | Natural, ...] = ()
+    at: tuple[tuple[Scalar | Natural, Fraction | int], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,23 +273,39 @@ class Claim:
 
         They are about the amendment where there is one.
         """
-        stands = self.amended or self.statement
-        if self.sharp is None or self.sharp.best is None or stands is None:
+        stands, sharp = self.amended or self.statement, self.sharp
+        if sharp is None or stands is None or sharp.best is None or isinstance(sharp.best, Least):
             return {}
-        assert isinstance(stands.show, Rel)
-        op = {"<": "<=", ">": ">="}.get(stands.show.op, stands.show.op)
-        left, right, best = stands.show.left, stands.show.right, lift(self.sharp.best)
+        op, left, right = _bounded(sharp, stands.show)
+        if left is sharp.best:
+            return {}  # what is bounded is a number itself
+        weak, best = {"<": "<=", ">": ">="}.get(op, op), lift(sharp.best)
+        given = (*stands.given, *sharp.where)
         scalars = tuple(thing for thing in stands.forall if isinstance(thing, Scalar))
-        about_scalars = tuple(h for h in stands.given if not _mentions_tables(h))
-        found = {"best": Statement(stands.forall, Rel(op, left, best), stands.given)}
-        if self.sharp.attained:
-            reached = And((*stands.given, Rel("==", left, best)))
-            there_are = Exists(_tables_of(stands.forall), reached, self.sharp.attained)
-            given = (*about_scalars, *self.sharp.given)
-            found["attained"] = Statement(scalars, there_are, given)
-        if scalars and not _mentions_tables(right):
-            found["implies"] = Statement(scalars, Rel(stands.show.op, best, right), about_scalars)
+        about_scalars = tuple(h for h in given if not _mentions_tables(h))
+        found = {}
+        if left is not None:
+            found["best"] = Statement(stands.forall, Rel(weak, left, best), given)
+            if sharp.attained:
+                reached = And((*stands.given, Rel("==", left, best)))
+                there_are = Exists(_tables_of(stands.forall), reached, sharp.attained)
+                found["attained"] = Statement(scalars, there_are, (*about_scalars, *sharp.given))
+        if right is not None and right is not sharp.best and not _mentions_tables(right):
+            numbers = _numbers(scalars, best, right, *about_scalars)
+            if numbers:
+                found["implies"] = Statement(numbers, Rel(op, best, right), about_scalars)
         return found
+
+    @cached_property
+    def mapped(self) -> tuple[Term, Term | Least] | None:
+        """The bound and the best one, where both speak of scalars alone."""
+        stands, sharp = self.amended or self.statement, self.sharp
+        if sharp is None or sharp.best is None or stands is None:
+            return None
+        bound = _bounded(sharp, stands.show)[2]
+        if bound is None or _mentions_tables(bound):
+            return None
+        return bound, sharp.best if isinstance(sharp.best, Least) else lift(sharp.best)
 
     def reading_statement(self, reading: Reading) -> Statement:
         return self._once(reading, lambda: _variant(reading, self.forall, self.given, self.show))
@@ -344,8 +380,11 @@ class Claim:
         if sharp.best is None:
             if not sharp.reading or sharp.attained:
                 yield "sharp: saw neither a best right side nor a reading; one of them is needed"
-        elif stands is None or not isinstance(stands.show, Rel) or stands.show.op in ("==", "!="):
-            yield "sharp: the statement that stands is no inequality"
+        elif stands is None or _bounded(sharp, stands.show)[2] is None:
+            yield "sharp: the statement that stands is no inequality; give left and bound"
+        elif isinstance(sharp.best, Least):
+            if sharp.attained:
+                yield "sharp.attained: the least parameter is attained as its relation is"
         elif _mentions_tables(lift(sharp.best)):
             yield "sharp.best: it mentions a table; the best right side speaks of scalars alone"
         elif len(sharp.attained) not in (0, len(_tables_of(stands.forall))):
@@ -359,6 +398,21 @@ class Claim:
             return False
         own, claim = self.step_statement(step), self.statement
         return own is not None and claim is not None and own.hash == claim.hash
+
+
+def _bounded(sharp: Sharp, show: Proposition) -> tuple[str, Term | None, Term | None]:
+    """The sign, what is bounded, and by what; None where neither says."""
+    if sharp.left is not None or sharp.bound is not None:
+        return "<=", sharp.left, None if sharp.bound is None else lift(sharp.bound)
+    if isinstance(show, Rel) and show.op not in ("==", "!="):
+        return show.op, show.left, show.right
+    return "<=", None, None
+
+
+def _numbers(known: tuple[Scalar, ...], *nodes: Node) -> tuple[Scalar, ...]:
+    """The scalars of the claim, or those that nodes speak of where there are others among them."""
+    told = dict.fromkeys(p for node in nodes for p in node.walk() if isinstance(p, Scalar))
+    return known if set(told) <= set(known) else tuple(told)
 
 
 def _tables_of(forall: tuple[Any, ...]) -> tuple[Table, ...]:

@@ -226,6 +226,32 @@ class Draw:
             wholes.append([self.op("+", x, self.op("*", other, y)) for x, y in parts])
         return wholes[0], wholes[1], e, f
 
+    def close_within(
+        self, n: int, c: Any, delta: Any, alike: bool = False
+    ) -> tuple[list[Any], ...]:
+        """The same for an event of whole points, e = p and f = q on it: p and q are mixed of laws
+        on it and off it, and then the event itself twice."""
+        inside = [self.source.pick((True, False)) for _ in range(n)]
+        inside[self.source.pick(range(n))] = True
+        outside = [not hit for hit in inside]
+        zero, missing = self.number(0), self.op("min", delta, self.number(int(any(outside))))
+        shares = [self.op("*", missing, self._part()) for _ in range(2)]
+        if alike or self.source.pick((True, False)):
+            shares[1] = shares[0]
+        within: list[list[Any]] = []
+        for share, masses in zip(shares, self.close_pair(sum(inside), c, zero), strict=True):
+            rest = self._law_on(outside) if any(outside) else [zero] * n
+            on = iter(masses)
+            kept = self.op("-", self.number(1), share)
+            within.append(
+                [
+                    self.op("*", kept, next(on)) if hit else self.op("*", share, other)
+                    for hit, other in zip(inside, rest, strict=True)
+                ]
+            )
+        event = [self.number(int(hit)) for hit in inside]
+        return within[0], within[1], event, event
+
     def _part(self) -> Any:
         """A number from 0 to 1, ends included."""
         kind = self.source.pick(("high", "inside", "low"))
@@ -731,16 +757,22 @@ def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
 
 
 def _given_events(draw: Draw, args: tuple[Node, ...], env: Env, alike: bool) -> None:
-    """An event is the share of its density in the mass of each point; at null points it is free."""
+    """An event is the share of its density in the mass of each point, free at null points; one
+    without coins has each point as a whole or not at all."""
     found = [rows_of(draw, arg, env) for arg in args[:4]]
     places = [place for place in found if place is not None]
     epsilon, delta = (draw.value(arg, env) for arg in args[4:] if isinstance(arg, Term))
     if len(places) < len(found):
         return
     n = len(places[0][0].axes[-1].elements(draw.instance.sizes))
-    p, q, e, f = draw.partly_close_pair(n, draw.op("exp", epsilon), delta, alike)
-    for place, values in zip(places, (p, q, _shares(draw, e, p), _shares(draw, f, q)), strict=True):
-        write_law(draw, place, values)
+    c = draw.op("exp", epsilon)
+    if any(table.kind == "bit" for table, _ in places):  # an event without coins
+        values = draw.close_within(n, c, delta, alike)
+    else:
+        p, q, e, f = draw.partly_close_pair(n, c, delta, alike)
+        values = (p, q, _shares(draw, e, p), _shares(draw, f, q))
+    for place, row in zip(places, values, strict=True):
+        write_law(draw, place, row)
 
 
 def _shares(draw: Draw, parts: Sequence[Any], wholes: Sequence[Any]) -> list[Any]:
