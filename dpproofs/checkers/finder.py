@@ -1,0 +1,311 @@
+"""A linear program finds the products of a one-atom certificate; it is believed in nothing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from scipy.optimize import linprog
+from scipy.sparse import csr_matrix
+
+from dpproofs.checkers.handelman import Unproved, cleared, positive_parameters, verify_proof
+from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly
+from dpproofs.rings.cases import Case, Fact, Hypothesis, Level, Problem, level_name
+
+__all__ = ["find"]
+
+#: How many factors a product has, how many of them stand before a hypothesis, how many in sigma.
+ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 1), (3, 2, 2), (4, 2, 2))
+MOST_COLUMNS = 20000
+TINY = 1e-9
+
+
+@dataclass
+class _Column:
+    """One unknown coefficient, and what it adds to the identity at each level and case."""
+
+    adds: dict[tuple[Level, Case], Poly]
+    free: bool
+    entry: dict[str, Any]
+    weight: float
+    sigma: bool = False
+    strict: Case | None = None
+
+
+def find(problem: Problem, attempts: Sequence[tuple[int, int, int]] = ATTEMPTS) -> Any:
+    """A proof of the problem as data, or None."""
+    if problem.op == "==" and all(x == ZERO for x in problem.parts.values()):
+        return {"sigma": [{"coefficient": "1", "factors": []}], "products": []}
+    for width, before, above in attempts:
+        proof = _Attempt(problem, width, before, above).solve()
+        if proof is not None:
+            try:
+                verify_proof(problem, proof)
+            except Unproved:
+                continue
+            return proof
+    return None
+
+
+class TooMany(Exception):
+    pass
+
+
+@dataclass
+class _Attempt:
+    problem: Problem
+    width: int
+    before: int
+    above: int
+    columns: list[_Column] = field(default_factory=list)
+
+    def solve(self) -> Any:
+        try:
+            self._sigmas()
+            self._with_hypotheses()
+            self._alone()
+        except TooMany:
+            return None
+        return self._program()
+
+    # -- columns ----------------------------------------------------------------------------
+
+    def _add(self, column: _Column) -> None:
+        self.columns.append(column)
+        if len(self.columns) > MOST_COLUMNS:
+            raise TooMany
+
+    def _sigmas(self) -> None:
+        problem = self.problem
+        positive = positive_parameters(problem)
+        for size in range(self.above + 1):
+            for names in itertools.combinations_with_replacement(sorted(positive), size):
+                product = ONE
+                for name in names:
+                    product = product * positive[name]
+                adds = {
+                    (level, case): -problem.reduced(product * part, case)
+                    for level, part in problem.parts.items()
+                    for case in problem.cases(level)
+                }
+                entry = {"factors": list(names)}
+                self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True))
+
+    def _products(
+        self, level: Level, case: Case, width: int, weights: frozenset[int] | None
+    ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
+        """Products of so many facts: their names, what they are, whether strict, whether free."""
+        facts = self.problem.facts(level, case)
+        plain = [f for f in facts if not f.equation]
+        most = max(weights) if weights else 0
+        for size in range(width + 1):
+            for chosen in itertools.combinations_with_replacement(plain, size):
+                if weights is not None and sum(_least(f.x) for f in chosen) > most:
+                    continue
+                product = ONE
+                for fact in chosen:
+                    product = product * fact.x
+                if weights is None or _weights(product) <= weights:
+                    yield [f.name for f in chosen], product, all(f.strict for f in chosen), False
+                if size < width:
+                    for fact in facts:
+                        if fact.equation:
+                            whole = product * fact.x
+                            if weights is None or _weights(whole) <= weights:
+                                names = [f.name for f in chosen]
+                                yield [*names, f"0 = {fact.name}"], whole, False, True
+
+    def _allowed(self, level: Level) -> frozenset[int]:
+        return self._weights_at[level]
+
+    @property
+    def _weights_at(self) -> dict[Level, frozenset[int]]:
+        if not hasattr(self, "_allowed_at"):
+            found: dict[Level, set[int]] = {i: set() for i in self.problem.levels}
+            for level, part in self.problem.parts.items():
+                found[level] |= _weights(part)
+            for h in self.problem.hypotheses:
+                for level, part in h.parts:
+                    found[level] |= _weights(part)
+            highest = max((w for ws in found.values() for w in ws), default=0)
+            for level in found:
+                found[level] |= {len(level)} if len(level) <= highest else set()
+            self._allowed_at = {i: frozenset(ws) for i, ws in found.items()}
+        return self._allowed_at
+
+    def _with_hypotheses(self) -> None:
+        problem = self.problem
+        for h in problem.hypotheses:
+            level = h.free
+            within = problem.bits_at(level)
+            for case in problem.cases(level):
+                for names, product, _, free in self._products(level, case, self.before, None):
+                    adds: dict[tuple[Level, Case], Poly] = {}
+                    fits = True
+                    for part_level, part in h.parts:
+                        whole = product * part
+                        if not _weights(whole) <= self._allowed(part_level):
+                            fits = False
+                            break
+                        for each in problem.cases(part_level):
+                            if each.below(within) == case:
+                                value = problem.reduced(whole, each)
+                                key = (part_level, each)
+                                adds[key] = adds.get(key, ZERO) + value
+                    if fits:
+                        entry = _entry(level, case, names, h)
+                        weight = 0.1 + 0.1 * len(names)
+                        self._add(_Column(adds, free or h.equation, entry, weight))
+
+    def _alone(self) -> None:
+        problem = self.problem
+        for level in problem.levels:
+            for case in problem.cases(level):
+                allowed = self._allowed(level)
+                for names, product, strict, free in self._products(
+                    level, case, self.width, allowed
+                ):
+                    entry = _entry(level, case, names, None)
+                    at = case if strict and not level else None
+                    adds = {(level, case): product}
+                    self._add(_Column(adds, free, entry, 1.0 + 0.2 * len(names), strict=at))
+
+    # -- the program ------------------------------------------------------------------------
+
+    def _program(self) -> Any:
+        blocks: dict[tuple[Level, Case], list[tuple[int, Poly]]] = {}
+        for n, column in enumerate(self.columns):
+            for key, x in column.adds.items():
+                if x.terms:
+                    blocks.setdefault(key, []).append((n, x))
+        rows: dict[tuple[Any, Monomial], int] = {}
+        values: dict[tuple[int, int], fmpq] = {}
+        for key, pairs in blocks.items():
+            for (n, _), x in zip(pairs, cleared([x for _, x in pairs]), strict=True):
+                for monomial, c in x.terms.items():
+                    row = rows.setdefault((key, monomial), len(rows))
+                    values[(row, n)] = c
+        if not rows:
+            return None
+        places = list(values)
+        matrix = csr_matrix(
+            (
+                np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),
+                (np.array([r for r, _ in places]), np.array([n for _, n in places])),
+            ),
+            shape=(len(rows), len(self.columns)),
+        )
+        bounds = [(None, None) if c.free else (0, None) for c in self.columns]
+        cost = np.array([0.0 if c.free else c.weight for c in self.columns])
+        low, right = [], []
+        low.append([-1.0 if c.sigma else 0.0 for c in self.columns])
+        right.append(-1.0)
+        if self.problem.op == ">":
+            for case in self.problem.cases(frozenset()):
+                low.append([-1.0 if c.strict == case else 0.0 for c in self.columns])
+                right.append(-1.0)
+        solved = linprog(
+            cost,
+            A_eq=matrix,
+            b_eq=np.zeros(len(rows)),
+            A_ub=csr_matrix(np.array(low)),
+            b_ub=np.array(right),
+            bounds=bounds,
+            method="highs-ds",
+            options={"time_limit": 20.0},
+        )
+        if solved.x is None:
+            return None
+        return self._exact(solved.x, values)
+
+    def _exact(self, x: Any, values: Mapping[tuple[int, int], fmpq]) -> Any:
+        """The solution over the rationals on the columns that the program uses."""
+        support = [n for n in range(len(x)) if abs(x[n]) > TINY]
+        place = {n: i for i, n in enumerate(support)}
+        used: dict[int, dict[int, fmpq]] = {}
+        for (row, n), c in values.items():
+            if n in place:
+                used.setdefault(row, {})[place[n]] = c
+        distinct = {tuple(sorted(row.items())) for row in used.values()}
+        # Scale: the coefficients of sigma add up to 1.
+        scale = {place[n]: fmpq(1) for n in support if self.columns[n].sigma}
+        table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
+        width = len(support)
+        flat = []
+        for row, right in table:
+            line = [fmpq(0)] * (width + 1)
+            for i, c in row.items():
+                line[i] = c
+            line[width] = right
+            flat += line
+        reduced, rank = fmpq_mat(len(table), width + 1, flat).rref()
+        total = sum(x[n] for n in support if self.columns[n].sigma)
+        solution = [_near(x[n] / total) for n in support]
+        pivots = []
+        for r in range(rank):
+            at = next(i for i in range(width + 1) if reduced[r, i] != 0)
+            if at == width:
+                return None
+            pivots.append((r, at))
+        fixed = {at for _, at in pivots}
+        for r, at in pivots:
+            value = reduced[r, width]
+            for i in range(at + 1, width):
+                if i not in fixed and reduced[r, i] != 0:
+                    value -= reduced[r, i] * solution[i]
+            solution[at] = value
+        sigma, products = [], []
+        for n, value in zip(support, solution, strict=True):
+            column = self.columns[n]
+            if value == 0:
+                continue
+            if value < 0 and not column.free:
+                return None
+            entry = {**column.entry, "coefficient": str(value)}
+            (sigma if column.sigma else products).append(entry)
+        return {"sigma": sigma, "products": products}
+
+
+def _near(value: float) -> fmpq:
+    near = Fraction(value).limit_denominator(64)
+    return fmpq(near.numerator, near.denominator)
+
+
+def _entry(
+    level: Level, case: Case, names: list[str], hypothesis: Hypothesis | None
+) -> dict[str, Any]:
+    return {
+        "level": level_name(level),
+        "case": str(case),
+        "factors": names,
+        "given": hypothesis.name if hypothesis else None,
+    }
+
+
+# ----------------------------------------------------------------------------- degrees
+
+
+def _weight(gen: Gen) -> int:
+    """The degree of a generator in the masses of laws."""
+    if gen.kind == "entry":
+        return 1 if gen.data[2] == "law" else 0
+    if gen.kind in ("pos", "sum"):
+        return max(_weights(gen.data[-1]), default=0)
+    return 0
+
+
+def _weights(x: Poly) -> frozenset[int]:
+    return frozenset(_degree(m) for m in x.terms)
+
+
+def _degree(monomial: Monomial) -> Any:
+    return sum(_weight(g) * p for g, p in monomial)
+
+
+def _least(x: Poly) -> Any:
+    return min(_weights(x), default=0)

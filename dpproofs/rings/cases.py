@@ -1,0 +1,492 @@
+"""A goal as finitely many polynomial inequalities about one atom, each with all that is known there.
+
+A sum over atoms of something that is never negative is never negative: so the goal, and each
+hypothesis, is written as a polynomial at every set of bound points ("level"), to be added up over
+all of them. Indicators are 0 or 1, so that at each level a finite list of cases is all there is.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.rings.atoms import (
+    NONNEGATIVE,
+    ONE,
+    POSITIVE,
+    ZERO,
+    Gen,
+    Poly,
+    Sym,
+    bit,
+    flat,
+    mapped,
+    of_gen,
+    plainly_nonnegative,
+    plainly_positive,
+    renamed,
+    summed,
+    symbols,
+)
+from dpproofs.rings.schematic import Clause, Goal
+
+__all__ = ["Case", "Fact", "Hypothesis", "Level", "Parts", "Problem"]
+
+Level = frozenset[Sym]
+Parts = dict[Level, Poly]
+ROOT: Level = frozenset()
+MOST_CASES = 1024
+MOST_INSTANCES = 4000
+
+
+@dataclass(frozen=True)
+class Case:
+    """Indicators and their values at a level, in the order of their names."""
+
+    values: tuple[tuple[Gen, int], ...]
+
+    @cached_property
+    def at(self) -> dict[Gen, int]:
+        return dict(self.values)
+
+    def below(self, gens: frozenset[Gen]) -> Case:
+        return Case(tuple((g, v) for g, v in self.values if g in gens))
+
+    def __str__(self) -> str:
+        return "".join(str(value) for _, value in self.values)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """x >= 0 (> 0 where strict, == 0 where an equation) at a level in a case."""
+
+    x: Poly
+    strict: bool = False
+    equation: bool = False
+
+    @property
+    def name(self) -> str:
+        return str(self.x)
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """The sum of its parts is >= 0 (== 0 where an equation) for every choice of the free points."""
+
+    free: Level
+    parts: tuple[tuple[Level, Poly], ...]
+    equation: bool = False
+
+    @cached_property
+    def name(self) -> str:
+        return " ; ".join(f"{level_name(i)}: {x}" for i, x in self.parts)
+
+
+def level_name(level: Level) -> str:
+    return "{" + ",".join(sorted(map(str, level))) + "}"
+
+
+class Problem:
+    """The parts of one goal and everything that may be used at each level and case."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.op, self.path = goal.op, goal.path
+        self.assumed = goal.assumed
+        self.exponents = goal.exponents
+        x = deep(goal.x, lambda gen: ONE if gen in self.assumed else None)
+        self.split = {g for g in all_gens(x) if g.kind == "pos"}
+        x = self.opened(x)
+        self.named = _named(x)
+        self.parts = self.expand(x)
+        self._at_first = [x]
+        self.pointwise: list[Fact] = []
+        self.hypotheses: list[Hypothesis] = []
+        self._instances([*goal.given, *_forced(goal.given)])
+        self._totals()
+        self._indicators()
+
+    # -- levels -------------------------------------------------------------------------------
+
+    def opened(self, x: Poly) -> Poly:
+        """The positive parts of the goal as products with indicators."""
+
+        def product(gen: Gen) -> Poly | None:
+            return bit(gen.data[0]) * gen.data[0] if gen in self.split else None
+
+        return deep(x, product)
+
+    def expand(self, x: Poly) -> Parts:
+        """x as sums over levels; what stands in a sum that is not linear keeps its sum whole."""
+        parts: Parts = {}
+        todo = [(ROOT, m, c) for m, c in x.terms.items()]
+        while todo:
+            level, monomial, c = todo.pop()
+            sums = [
+                g
+                for g, power in monomial
+                if g.kind == "sum" and power == 1 and g not in self.named
+            ]
+            if not sums:
+                parts[level] = parts.get(level, ZERO) + Poly({monomial: c})
+                continue
+            gen = sums[0]
+            rest = tuple((g, p) for g, p in monomial if g is not gen)
+            taken = level | Poly({rest: fmpq(1)}).free | gen.free
+            sym, body = unbound(gen, taken)
+            todo += [
+                (level | {sym}, m, d) for m, d in body.times(rest).scaled(c).terms.items()
+            ]
+        return {level: part for level, part in parts.items() if part.terms}
+
+    # -- what may be used ---------------------------------------------------------------------
+
+    def _instances(self, clauses: list[Clause]) -> None:
+        """Each hypothesis at the points that the goal speaks of."""
+        points = self._points
+        rows = self._rows([x for x in self.parts.values()])
+        seen: set[tuple[str, Poly]] = set()
+        count = 0
+        for clause in clauses:
+            places = sorted(s for s in clause.x.free if s.label.startswith("?"))
+            choices = [points.get(s.space, []) for s in places]
+            for choice in itertools.product(*choices):
+                count += 1
+                if count > MOST_INSTANCES:
+                    return
+                x = renamed(clause.x, dict(zip(places, choice, strict=True)))
+                x = deep(x, lambda gen: ONE if gen in self.assumed else None)
+                if any(g.kind == "opaque" for g in all_gens(x)):
+                    continue
+                if places and not _row_set([x]) <= rows:
+                    continue
+                x = self.opened(x)
+                if (clause.op, x) in seen:
+                    continue
+                seen.add((clause.op, x))
+                self._add(clause.op, x)
+
+    def _add(self, op: str, x: Poly) -> None:
+        self.named |= _named(x)
+        self._at_first.append(x)
+        if any(g.kind == "sum" and g not in self.named for g in x.gens):
+            free = frozenset(s for s in x.free if not _is_fixed(s))
+            parts = tuple((free | i, part) for i, part in self.expand(x).items())
+            self.hypotheses.append(Hypothesis(free, _sorted(parts), op == "=="))
+        else:
+            self.pointwise.append(Fact(x, op == ">", op == "=="))
+
+    @cached_property
+    def _points(self) -> dict[str, list[Sym]]:
+        found: dict[str, set[Sym]] = {}
+        for level, part in self.parts.items():
+            for sym in level | part.free:
+                found.setdefault(sym.space, set()).add(sym)
+        return {space: sorted(syms) for space, syms in found.items()}
+
+    def _rows(self, polys: list[Poly]) -> set[tuple[str, str]]:
+        return _row_set(polys)
+
+    def _totals(self) -> None:
+        """That a law has mass 1, and that a named sum is that sum."""
+        for gen in sorted(self.gens, key=lambda g: g.name):
+            if gen.kind == "entry" and gen.data[2] == "law":
+                name, key, kind = gen.data
+                last = tuple(sorted(symbols(key[-1])))
+                loose = [s for s in last if not _is_fixed(s)]
+                if len(loose) != len(last) or set(loose) & symbols(key[:-1]):
+                    continue
+                if len(list(flat(key[-1]))) != len(loose):
+                    continue
+                free = frozenset(s for s in symbols(key[:-1]) if not _is_fixed(s))
+                parts = ((free, -ONE), (free | set(loose), of_gen(gen)))
+                self.hypotheses.append(Hypothesis(free, _sorted(parts), True))
+            elif gen.kind == "sum":
+                free = frozenset(s for s in gen.free if not _is_fixed(s))
+                sym, body = unbound(gen, gen.free)
+                inner = self.expand(body)
+                parts = [(free | {sym} | i, -part) for i, part in inner.items()]
+                self.hypotheses.append(
+                    Hypothesis(free, _sorted(((free, of_gen(gen)), *parts)), True)
+                )
+        self.hypotheses = list({h.name: h for h in self.hypotheses}.values())
+
+    def _indicators(self) -> None:
+        """The sign of what an indicator asks about, where that is a sum."""
+        for gen in self.bits:
+            if gen.kind != "bit" or not self._summing(gen.data[0]):
+                continue
+            x, here = gen.data[0], of_gen(gen)
+            for signed in (here * x, (here - ONE) * x):
+                free = frozenset(s for s in signed.free if not _is_fixed(s))
+                parts = tuple((free | i, part) for i, part in self.expand(signed).items())
+                self.hypotheses.append(Hypothesis(free, _sorted(parts), False))
+        self.__dict__.pop("gens", None)
+        self.__dict__.pop("bits", None)
+
+    def _summing(self, x: Poly) -> bool:
+        return any(g.kind == "sum" and g not in self.named for g in x.gens)
+
+    @cached_property
+    def gens(self) -> frozenset[Gen]:
+        """Everything that any part mentions."""
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        found: set[Gen] = set()
+        todo = [g for x in polys for g in x.gens]
+        while todo:
+            gen = todo.pop()
+            if gen not in found:
+                found.add(gen)
+                if gen.kind in ("bit", "pos", "alias"):
+                    todo += gen.data[0].gens
+        found |= {g for p in self.path for g in p.gens}
+        return frozenset(found)
+
+    @cached_property
+    def bits(self) -> list[Gen]:
+        return sorted((g for g in self.gens if g.idempotent), key=lambda g: g.name)
+
+    @cached_property
+    def levels(self) -> list[Level]:
+        found = {ROOT, *self.parts}
+        for h in self.hypotheses:
+            found |= {h.free, *(i for i, _ in h.parts)}
+        return sorted(found, key=lambda i: (len(i), level_name(i)))
+
+    def bits_at(self, level: Level) -> frozenset[Gen]:
+        return frozenset(g for g in self.bits if _loose(g) <= level)
+
+    def cases(self, level: Level) -> list[Case]:
+        """All values of the indicators at a level that do not exclude each other."""
+        if level not in self._cases:
+            bits = [g for g in self.bits if _loose(g) <= level]
+            if 2 ** len(bits) > MOST_CASES:
+                raise OverflowError(f"{len(bits)} indicators at one level")
+            found = []
+            for values in itertools.product((0, 1), repeat=len(bits)):
+                case = Case(tuple(zip(bits, values, strict=True)))
+                if not (_excluded(case) or any(self.reduced(p, case) == ZERO for p in self.path)):
+                    found.append(case)
+            self._cases[level] = found
+        return self._cases[level]
+
+    @cached_property
+    def _cases(self) -> dict[Level, list[Case]]:
+        return {}
+
+    def reduced(self, x: Poly, case: Case) -> Poly:
+        """x in a case: indicators are numbers, and what is not above 0 and not below it is 0."""
+        zero = {
+            gen.data[0].ordered[0][0][0][0]
+            for gen, value in case.values
+            if gen.kind == "bit" and value == 0 and _is_single(gen.data[0])
+        }
+
+        result: dict[Any, fmpq] = {}
+        at = case.at
+        for monomial, c in x.terms.items():
+            if any(at.get(g) == 0 for g, _ in monomial):
+                continue
+            kept = tuple((g, p) for g, p in monomial if g not in at)
+            gone = [p for g, p in kept if g in zero]
+            if any(p < 0 for p in gone):
+                raise ArithmeticError("a division by 0 in a case")
+            if not gone:
+                result[kept] = result.get(kept, fmpq(0)) + c
+        return Poly(result)
+
+    def facts(self, level: Level, case: Case) -> list[Fact]:
+        """Everything known at a level in a case, without repetition."""
+        if (level, case) not in self._facts:
+            self._facts[(level, case)] = self._known(level, case)
+        return self._facts[(level, case)]
+
+    @cached_property
+    def _facts(self) -> dict[tuple[Level, Case], list[Fact]]:
+        return {}
+
+    @cached_property
+    def _powers(self) -> dict[Gen, set[Any]]:
+        """The powers other than natural ones in which generators occur."""
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        found: dict[Gen, set[Any]] = {}
+        for monomial in (m for x in polys for m in x.terms):
+            for gen, power in monomial:
+                if power < 0:
+                    found.setdefault(gen, set()).add(-1)
+                if not isinstance(power, int):
+                    found.setdefault(gen, set()).add(Fraction(1, power.denominator))
+        return found
+
+    def _known(self, level: Level, case: Case) -> list[Fact]:
+        found: dict[tuple[Poly, bool], Fact] = {}
+
+        def add(x: Poly, strict: bool = False, equation: bool = False) -> None:
+            x = self.reduced(x, case)
+            if not x.terms or (x.value is not None and (x.value > 0 or equation)):
+                return
+            old = found.get((x, equation))
+            if old is None or (strict and not old.strict):
+                found[(x, equation)] = Fact(x, strict, equation)
+
+        for gen in sorted(self.gens, key=lambda g: g.name):
+            if not _loose(gen) <= level:
+                continue
+            if gen.idempotent:
+                if gen.kind == "bit" and not self._summing(gen.data[0]):
+                    x = gen.data[0]
+                    if case.at[gen]:
+                        add(x, strict=True)
+                    else:
+                        add(-x)
+                continue
+            if gen.sign:
+                add(of_gen(gen), strict=gen.sign == POSITIVE)
+            if gen.kind == "entry" and gen.data[2] == "unit":
+                add(ONE - of_gen(gen))
+            if gen.kind == "pos":
+                add(of_gen(gen) - gen.data[0])
+            above = gen.sign == POSITIVE or case.at.get(_asked(gen))
+            for power in sorted(self._powers.get(gen, ())):
+                if above or (gen.sign and power > 0):
+                    add(of_gen(gen, power), strict=bool(above))
+            if gen.kind == "size":
+                add(of_gen(gen) - ONE)
+        for fact in self.pointwise:
+            if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
+                add(fact.x, fact.strict, fact.equation)
+        for t, power in self.exponents:
+            if not (power.gens <= self.gens) or any(not _loose(g) <= level for g in power.gens):
+                continue
+            if t.gens <= self.gens:
+                add(power - ONE - t)
+            if plainly_nonnegative(t):
+                add(power - ONE, strict=plainly_positive(t))
+        return list(found.values())
+
+
+# ----------------------------------------------------------------------------- pieces
+
+
+def _is_fixed(sym: Sym) -> bool:
+    return sym.label.startswith("*")
+
+
+def _loose(gen: Gen) -> Level:
+    return frozenset(s for s in gen.free if not _is_fixed(s))
+
+
+def _asked(gen: Gen) -> Gen:
+    """The indicator that a generator is above 0."""
+    return Gen("bit", (of_gen(gen),), NONNEGATIVE)
+
+
+def _is_single(x: Poly) -> bool:
+    """One generator that is never negative."""
+    if len(x.terms) != 1:
+        return False
+    ((monomial, c),) = x.terms.items()
+    return c == 1 and len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].sign > 0
+
+
+def _excluded(case: Case) -> bool:
+    """x > 0 and -x > 0 exclude each other."""
+    above = {g.data[0] for g, value in case.values if g.kind == "bit" and value}
+    return any(-x in above for x in above)
+
+
+def _sorted(parts: object) -> tuple[tuple[Level, Poly], ...]:
+    found: Parts = {}
+    for level, x in parts:  # type: ignore[attr-defined]
+        found[level] = found.get(level, ZERO) + x
+    rest = [(i, x) for i, x in found.items() if x.terms]
+    return tuple(sorted(rest, key=lambda item: (len(item[0]), level_name(item[0]))))
+
+
+def unbound(gen: Gen, taken: frozenset[Sym]) -> tuple[Sym, Poly]:
+    """The bound point of a sum under a name that is not taken, and the body with it."""
+    sym, body = gen.data
+    if sym in taken:
+        labels = {s.label for s in taken | body.free if s.space == sym.space}
+        new = Sym(sym.space, next(str(n) for n in range(99) if str(n) not in labels))
+        return new, renamed(body, {sym: new})
+    return sym, body
+
+
+def deep(x: Poly, change: Callable[[Gen], Poly | None]) -> Poly:
+    """x with generators replaced, also inside sums."""
+
+    def inside(gen: Gen) -> Poly | None:
+        new = change(gen)
+        if new is not None or gen.kind != "sum":
+            return new
+        sym, body = gen.data
+        return summed(sym, deep(body, change))
+
+    return mapped(x, inside)
+
+
+def all_gens(x: Poly) -> Iterator[Gen]:
+    for gen in x.gens:
+        yield gen
+        if gen.kind == "sum":
+            yield from all_gens(gen.data[1])
+
+
+def _named(x: Poly) -> set[Gen]:
+    """Sums that are divided by, multiplied with themselves, or looked at by a logarithm."""
+    found: set[Gen] = set()
+    for monomial in x.terms:
+        for gen, power in monomial:
+            if gen.kind == "sum" and power != 1:
+                found.add(gen)
+            elif gen.kind == "sum":
+                found |= _named(gen.data[1])
+            elif gen.kind in ("alias", "log", "pos"):
+                found |= {g for g in all_gens(gen.data[0]) if g.kind == "sum"}
+    return found
+
+
+def _row_set(polys: list[Poly]) -> set[tuple[str, str]]:
+    """The laws, each by its table and the first indices, that polynomials mention."""
+    found: set[tuple[str, str]] = set()
+    todo = [g for x in polys for g in x.gens]
+    seen: set[Gen] = set()
+    while todo:
+        gen = todo.pop()
+        if gen in seen:
+            continue
+        seen.add(gen)
+        if gen.kind == "entry" and gen.data[2] == "law":
+            found.add((gen.data[0], str(gen.data[1][:-1])))
+        todo += [g for part in gen.data if isinstance(part, Poly) for g in part.gens]
+    return found
+
+
+def _forced(clauses: tuple[Clause, ...]) -> list[Clause]:
+    """Where a sum of positive parts is at most 0, none of them is above 0."""
+    found = []
+    for number, clause in enumerate(clauses):
+        if clause.op == ">" or len(clause.x.terms) != 1:
+            continue
+        ((monomial, c),) = clause.x.terms.items()
+        if c > 0 and clause.op != "==":
+            continue
+        body = Poly({monomial: fmpq(1)})
+        count = 0
+        while len(body.terms) == 1 and len(monomial) == 1 and monomial[0][0].kind == "sum":
+            sym, body = monomial[0][0].data
+            place = Sym(sym.space, f"?z{number}.{count}")
+            body = renamed(body, {sym: place})
+            monomial = body.ordered[0][0]
+            count += 1
+        if len(body.terms) == 1 and len(monomial) == 1 and monomial[0][0].kind == "pos":
+            found.append(Clause(">=", -monomial[0][0].data[0], clause.duties))
+    return found
