@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,8 @@ __all__ = ["find"]
 
 #: How many factors a product has, how many of them stand before a hypothesis, how many in sigma.
 ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 1), (3, 2, 2), (4, 2, 2))
-MOST_COLUMNS = 20000
 TINY = 1e-9
+ITERATIONS = 4000
 
 
 @dataclass
@@ -37,12 +38,12 @@ class _Column:
     strict: Case | None = None
 
 
-def find(problem: Problem, attempts: Sequence[tuple[int, int, int]] = ATTEMPTS) -> Any:
-    """A proof of the problem as data, or None."""
-    if problem.op == "==" and all(x == ZERO for x in problem.parts.values()):
+def find(problem: Problem, most: int = 20000) -> Any:
+    """A proof of the problem as data, or None; `most` columns are tried at once."""
+    if problem.op != ">" and not problem.parts:
         return {"sigma": [{"coefficient": "1", "factors": []}], "products": []}
-    for width, before, above in attempts:
-        proof = _Attempt(problem, width, before, above).solve()
+    for width, before, above in ATTEMPTS:
+        proof = _Attempt(problem, width, before, above, most).solve()
         if proof is not None:
             try:
                 verify_proof(problem, proof)
@@ -62,6 +63,7 @@ class _Attempt:
     width: int
     before: int
     above: int
+    most: int
     columns: list[_Column] = field(default_factory=list)
 
     def solve(self) -> Any:
@@ -77,7 +79,7 @@ class _Attempt:
 
     def _add(self, column: _Column) -> None:
         self.columns.append(column)
-        if len(self.columns) > MOST_COLUMNS:
+        if len(self.columns) > self.most:
             raise TooMany
 
     def _sigmas(self) -> None:
@@ -97,46 +99,65 @@ class _Attempt:
                 self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True))
 
     def _products(
-        self, level: Level, case: Case, width: int, weights: frozenset[int] | None
+        self, level: Level, case: Case, width: int, allowed: frozenset[Degree] | None
     ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
         """Products of so many facts: their names, what they are, whether strict, whether free."""
         facts = self.problem.facts(level, case)
-        plain = [f for f in facts if not f.equation]
-        most = max(weights) if weights else 0
-        for size in range(width + 1):
-            for chosen in itertools.combinations_with_replacement(plain, size):
-                if weights is not None and sum(_least(f.x) for f in chosen) > most:
-                    continue
-                product = ONE
-                for fact in chosen:
-                    product = product * fact.x
-                if weights is None or _weights(product) <= weights:
-                    yield [f.name for f in chosen], product, all(f.strict for f in chosen), False
-                if size < width:
-                    for fact in facts:
-                        if fact.equation:
-                            whole = product * fact.x
-                            if weights is None or _weights(whole) <= weights:
-                                names = [f.name for f in chosen]
-                                yield [*names, f"0 = {fact.name}"], whole, False, True
+        plain = [(f, degrees(f.x)) for f in facts if not f.equation]
+        equations = [(f, degrees(f.x)) for f in facts if f.equation]
 
-    def _allowed(self, level: Level) -> frozenset[int]:
-        return self._weights_at[level]
+        def grow(
+            start: int, names: list[str], product: Poly, strict: bool
+        ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
+            if allowed is None or degrees(product) <= allowed:
+                yield names, product, strict, False
+            if len(names) == width:
+                return
+            for fact, _ in equations:
+                whole = product * fact.x
+                if allowed is None or degrees(whole) <= allowed:
+                    yield [*names, f"0 = {fact.name}"], whole, False, True
+            for n in range(start, len(plain)):
+                fact, _ = plain[n]
+                whole = product * fact.x
+                if allowed is None or _within(degrees(whole), allowed):
+                    yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
 
-    @property
-    def _weights_at(self) -> dict[Level, frozenset[int]]:
-        if not hasattr(self, "_allowed_at"):
-            found: dict[Level, set[int]] = {i: set() for i in self.problem.levels}
-            for level, part in self.problem.parts.items():
-                found[level] |= _weights(part)
-            for h in self.problem.hypotheses:
-                for level, part in h.parts:
-                    found[level] |= _weights(part)
-            highest = max((w for ws in found.values() for w in ws), default=0)
-            for level in found:
-                found[level] |= {len(level)} if len(level) <= highest else set()
-            self._allowed_at = {i: frozenset(ws) for i, ws in found.items()}
-        return self._allowed_at
+        yield from grow(0, [], ONE, True)
+
+    def _allowed(self, level: Level) -> frozenset[Degree]:
+        return self._degrees_at[level]
+
+    @cached_property
+    def _degrees_at(self) -> dict[Level, frozenset[Degree]]:
+        """The degrees that a polynomial at a level may have: those of the goal and hypotheses."""
+        found: dict[Level, set[Degree]] = {i: set() for i in self.problem.levels}
+        for level, part in self.problem.parts.items():
+            found[level] |= degrees(part)
+        for h in self.problem.hypotheses:
+            for level, part in h.parts:
+                found[level] |= degrees(part)
+        for level, ways in found.items():  # one law at each set of points below
+            for other in self.problem.levels:
+                if other > level:
+                    for degree in found[other]:
+                        kept = tuple((i, n) for i, n in degree if i <= level)
+                        ways = ways | {kept}
+            found[level] = ways
+        return {i: frozenset(ways) for i, ways in found.items()}
+
+    def _before(self, h: Hypothesis) -> frozenset[Degree]:
+        """The degrees of what may stand before a hypothesis."""
+        found: set[Degree] = set()
+        level, part = h.parts[-1]
+        for degree in self._allowed(level):
+            for own in degrees(part):
+                rest = dict(degree)
+                for i, n in own:
+                    rest[i] = rest.get(i, 0) - n
+                kept = [(i, n) for i, n in rest.items() if n]
+                found.add(tuple(sorted(kept, key=lambda item: level_name(item[0]))))
+        return frozenset(found)
 
     def _with_hypotheses(self) -> None:
         problem = self.problem
@@ -144,12 +165,14 @@ class _Attempt:
             level = h.free
             within = problem.bits_at(level)
             for case in problem.cases(level):
-                for names, product, _, free in self._products(level, case, self.before, None):
+                for names, product, _, free in self._products(
+                    level, case, self.before, self._before(h)
+                ):
                     adds: dict[tuple[Level, Case], Poly] = {}
                     fits = True
                     for part_level, part in h.parts:
                         whole = product * part
-                        if not _weights(whole) <= self._allowed(part_level):
+                        if not degrees(whole) <= self._allowed(part_level):
                             fits = False
                             break
                         for each in problem.cases(part_level):
@@ -217,7 +240,7 @@ class _Attempt:
             b_ub=np.array(right),
             bounds=bounds,
             method="highs-ds",
-            options={"time_limit": 20.0},
+            options={"maxiter": ITERATIONS},
         )
         if solved.x is None:
             return None
@@ -289,23 +312,42 @@ def _entry(
 
 # ----------------------------------------------------------------------------- degrees
 
-
-def _weight(gen: Gen) -> int:
-    """The degree of a generator in the masses of laws."""
-    if gen.kind == "entry":
-        return 1 if gen.data[2] == "law" else 0
-    if gen.kind in ("pos", "sum"):
-        return max(_weights(gen.data[-1]), default=0)
-    return 0
+#: The degree in the masses of laws, apart for masses at different sets of points.
+Degree = tuple[tuple[Level, Any], ...]
 
 
-def _weights(x: Poly) -> frozenset[int]:
-    return frozenset(_degree(m) for m in x.terms)
+def degrees(x: Poly) -> frozenset[Degree]:
+    if "degrees" not in x.__dict__:
+        x.__dict__["degrees"] = frozenset(map(_degree, x.terms))
+    found: frozenset[Degree] = x.__dict__["degrees"]
+    return found
 
 
-def _degree(monomial: Monomial) -> Any:
-    return sum(_weight(g) * p for g, p in monomial)
+def _degree(monomial: Monomial) -> Degree:
+    total: dict[Level, Any] = {}
+    for gen, power in monomial:
+        for level, n in _of_gen(gen):
+            total[level] = total.get(level, 0) + n * power
+    kept = [(level, n) for level, n in total.items() if n]
+    return tuple(sorted(kept, key=lambda item: level_name(item[0])))
 
 
-def _least(x: Poly) -> Any:
-    return min(_weights(x), default=0)
+def _of_gen(gen: Gen) -> Degree:
+    if gen.kind == "entry" and gen.data[2] == "law":
+        return ((gen.free, 1),)
+    if gen.kind == "pos":
+        inner = degrees(gen.data[0])
+        return max(inner, key=len) if inner else ()
+    if gen.kind == "sum":
+        inner = degrees(gen.data[1])
+        return tuple((level - {gen.data[0]}, n) for level, n in max(inner, key=len))
+    return ()
+
+
+def _within(ways: frozenset[Degree], allowed: frozenset[Degree]) -> bool:
+    """Whether more factors could still lead to an allowed degree."""
+
+    def below(degree: Degree, other: dict[Level, Any]) -> bool:
+        return all(n <= other.get(level, 0) for level, n in degree)
+
+    return all(any(below(way, dict(other)) for other in allowed) for way in ways)

@@ -18,14 +18,40 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
 from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name
+from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
 
-__all__ = ["Cleared", "Unproved", "cleared", "verify_proof"]
+__all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
+
+FORMAT, VERSION = "dpproofs-atoms", 1
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
 class Unproved(Exception):
     """The proof does not show what it is said to show; the message says where."""
+
+
+def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> bool:
+    """Whether it proves the statement for all counts in its ranges and spaces of any size."""
+    try:
+        head = (certificate["format"], certificate["version"], certificate["statement"])
+        if head != (FORMAT, VERSION, statement.hash):
+            return False
+        every = counts_of(statement)
+        if [part["at"] for part in certificate["counts"]] != [
+            {p.name: n for p, n in counts.items()} for counts in every
+        ]:
+            return False
+        for counts, part in zip(every, certificate["counts"], strict=True):
+            for goal, shown in zip(goals_of(statement, counts), part["goals"], strict=True):
+                for duty, proof in zip(goal.duties, shown["duties"], strict=True):
+                    verify_proof(Problem(goal.owed(duty)), proof)
+                verify_proof(Problem(goal), shown["proof"])
+    except (Unproved, NotSchematic, *UNFIT):
+        return False
+    return True
 
 
 def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
@@ -142,10 +168,7 @@ def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_m
     return context.from_dict(found)
 
 
-Cleared = list[Poly]
-
-
-def cleared(terms: list[Poly]) -> Cleared:
+def cleared(terms: list[Poly]) -> list[Poly]:
     """The terms, all multiplied by the same product, without negative or fractional exponents.
 
     The product is one of generators that were divided by, hence not 0: an identity stays one.

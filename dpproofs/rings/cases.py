@@ -8,7 +8,7 @@ all of them. Indicators are 0 or 1, so that at each level a finite list of cases
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -108,6 +108,8 @@ class Problem:
         self.pointwise: list[Fact] = []
         self.hypotheses: list[Hypothesis] = []
         self._instances([*goal.given, *_forced(goal.given)])
+        self._signed = tuple(self.pointwise)  # also what is only used to compare powers of e
+        self._only_relevant()
         self._totals()
         self._indicators()
 
@@ -170,6 +172,19 @@ class Problem:
                     continue
                 seen.add((clause.op, x))
                 self._add(clause.op, x)
+
+    def _only_relevant(self) -> None:
+        """Leaves out what has nothing to do with the goal."""
+        near = _inner([*self.parts.values(), *self.path])
+        facts, hypotheses = self.pointwise, self.hypotheses
+        while True:
+            more = [f for f in facts if _inner([f.x]) & near]
+            most = [h for h in hypotheses if _inner([x for _, x in h.parts]) & near]
+            wider = near | _inner([f.x for f in more]) | _inner([x for h in most for _, x in h.parts])
+            if wider == near:
+                break
+            near = wider
+        self.pointwise, self.hypotheses = more, most
 
     def _add(self, op: str, x: Poly) -> None:
         self.named |= _named(x)
@@ -235,18 +250,9 @@ class Problem:
     @cached_property
     def gens(self) -> frozenset[Gen]:
         """Everything that any part mentions."""
-        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise), *self.path]
         polys += [x for h in self.hypotheses for _, x in h.parts]
-        found: set[Gen] = set()
-        todo = [g for x in polys for g in x.gens]
-        while todo:
-            gen = todo.pop()
-            if gen not in found:
-                found.add(gen)
-                if gen.kind in ("bit", "pos", "alias"):
-                    todo += gen.data[0].gens
-        found |= {g for p in self.path for g in p.gens}
-        return frozenset(found)
+        return frozenset(_inner(polys))
 
     @cached_property
     def bits(self) -> list[Gen]:
@@ -258,6 +264,33 @@ class Problem:
         for h in self.hypotheses:
             found |= {h.free, *(i for i, _ in h.parts)}
         return sorted(found, key=lambda i: (len(i), level_name(i)))
+
+    def _sign(self, t: Poly) -> int:
+        """POSITIVE or NONNEGATIVE where t is a product of two things known to be so, else 0."""
+        if t not in self._signs:
+            self._signs[t] = self._seen_sign(t)
+        return self._signs[t]
+
+    @cached_property
+    def _signs(self) -> dict[Poly, int]:
+        return {}
+
+    def _seen_sign(self, t: Poly) -> int:
+        if plainly_positive(t):
+            return POSITIVE
+        if plainly_nonnegative(t):
+            return NONNEGATIVE
+        known = [Fact(ONE, True)]
+        known += [f for f in self._signed if not f.equation and not any(map(_loose, f.x.gens))]
+        known += [Fact(of_gen(g), g.sign == POSITIVE) for g in t.gens if g.sign]
+        for one, two in itertools.combinations_with_replacement(known, 2):
+            product = one.x * two.x
+            if product.terms.keys() == t.terms.keys():
+                monomial, c = next(iter(t.terms.items()))
+                size = c / product.terms[monomial]
+                if size > 0 and product.scaled(size) == t:
+                    return POSITIVE if one.strict and two.strict else NONNEGATIVE
+        return 0
 
     def bits_at(self, level: Level) -> frozenset[Gen]:
         return frozenset(g for g in self.bits if _loose(g) <= level)
@@ -352,7 +385,11 @@ class Problem:
             if gen.kind == "entry" and gen.data[2] == "unit":
                 add(ONE - of_gen(gen))
             if gen.kind == "pos":
-                add(of_gen(gen) - gen.data[0])
+                x = gen.data[0]
+                add(of_gen(gen) - x)
+                below = Poly({m: c for m, c in x.terms.items() if c < 0})
+                if plainly_nonnegative(-below) and plainly_nonnegative(x - below):
+                    add(x - below - of_gen(gen))  # (a - b)+ <= a
             above = gen.sign == POSITIVE or case.at.get(_asked(gen))
             for power in sorted(self._powers.get(gen, ())):
                 if above or (gen.sign and power > 0):
@@ -367,8 +404,15 @@ class Problem:
                 continue
             if t.gens <= self.gens:
                 add(power - ONE - t)
-            if plainly_nonnegative(t):
-                add(power - ONE, strict=plainly_positive(t))
+            if sign := self._sign(t):
+                add(power - ONE, strict=sign == POSITIVE)
+        for (t, power), (s, other) in itertools.combinations(self.exponents, 2):
+            gens = power.gens | other.gens
+            if gens <= self.gens and all(_loose(g) <= level for g in gens):
+                if sign := self._sign(t - s):
+                    add(power - other, strict=sign == POSITIVE)
+                elif sign := self._sign(s - t):
+                    add(other - power, strict=sign == POSITIVE)
         return list(found.values())
 
 
@@ -438,6 +482,19 @@ def all_gens(x: Poly) -> Iterator[Gen]:
         yield gen
         if gen.kind == "sum":
             yield from all_gens(gen.data[1])
+
+
+def _inner(polys: Iterable[Poly]) -> set[Gen]:
+    """Everything that polynomials mention, also inside indicators and positive parts."""
+    found: set[Gen] = set()
+    todo = [g for x in polys for g in x.gens]
+    while todo:
+        gen = todo.pop()
+        if gen not in found:
+            found.add(gen)
+            if gen.kind in ("bit", "pos", "alias", "log"):
+                todo += gen.data[0].gens
+    return found
 
 
 def _named(x: Poly) -> set[Gen]:

@@ -8,6 +8,7 @@ raises `NotSchematic`; a hypothesis without one is left out, which weakens no pr
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -39,7 +40,7 @@ from dpproofs.rings.atoms import (
 )
 from dpproofs.rings.walk import NOWHERE, Env, Instance, Undecided, Walk
 
-__all__ = ["Clause", "Duty", "Goal", "NotSchematic", "goals_of"]
+__all__ = ["Clause", "Duty", "Goal", "NotSchematic", "counts_of", "goals_of"]
 
 
 class NotSchematic(Undecided):
@@ -700,6 +701,13 @@ def symbolic(index_set: Any, sizes: Mapping[Any, int]) -> bool:
 # ----------------------------------------------------------------------------- statements
 
 
+def counts_of(statement: Statement) -> list[dict[Any, int]]:
+    """All choices of the numbers that are fixed: rounds, records, coordinates."""
+    numbers = [p for p in statement.parameters if isinstance(p, sorts.Natural)]
+    ranges = [range(p.smallest, p.largest + 1) for p in numbers]
+    return [dict(zip(numbers, chosen, strict=True)) for chosen in itertools.product(*ranges)]
+
+
 def goals_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
     reading = _Reading(statement, sizes)
@@ -841,6 +849,8 @@ class _Reading:
                 ring.path = (under,) if under != ONE else ()
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
                 walk.ring.exponents.update(ring.exponents)
+                if truth is False:
+                    yield Clause(">=", -under, tuple(ring.duties))
                 if isinstance(truth, Formula) and truth.op in (">", ">=", "=="):
                     op = truth.op if under == ONE or truth.op == "==" else ">="
                     yield Clause(op, under * truth.parts[0], tuple(ring.duties))
@@ -873,10 +883,10 @@ class _Reading:
         weight = ZERO
         for monomial, c in added.terms.items():
             if dict(monomial).get(entry) != 1 or any(
-                _mentions(g, event) for g, _ in monomial if g is not entry
+                _mentions(g, event) for g, _ in monomial if g != entry
             ):
                 return None
-            rest = tuple((g, p) for g, p in monomial if g is not entry)
+            rest = tuple((g, p) for g, p in monomial if g != entry)
             weight = weight + Poly({rest: c})
         return Clause(">=", kept - summed(sym, pos(-weight)), clause.duties)
 
