@@ -100,7 +100,7 @@ def _found(statement: Statement, effort: Effort) -> Iterator[dict[str, Any]]:
         goals: list[Any] | None = []
         for goal in goals_of(statement, counts):
             owed = [find(Problem(goal.owed(duty)), most) for duty in goal.duties]
-            if None in owed or (proof := find(Problem(goal), most)) is None:
+            if None in owed or (proof := find(Problem(goal.met), most)) is None:
                 goals = None
                 break
             assert goals is not None

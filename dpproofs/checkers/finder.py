@@ -120,10 +120,31 @@ class _Attempt:
             for n in range(start, len(plain)):
                 fact, _ = plain[n]
                 whole = product * fact.x
-                if allowed is None or _within(degrees(whole), allowed):
+                if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
                     yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
 
         yield from grow(0, [], ONE, True)
+
+    @cached_property
+    def _caps(self) -> dict[Gen, Any]:
+        """How high a power of a parameter may rise: one above what the problem has."""
+        polys = [*self.problem.parts.values()]
+        polys += [x for h in self.problem.hypotheses for _, x in h.parts]
+        polys += [f.x for f in self.problem.pointwise]
+        caps: dict[Gen, Any] = {}
+        for monomial in (m for x in polys for m in x.terms):
+            for gen, power in monomial:
+                caps[gen] = max(caps.get(gen, 0), power)
+        return caps
+
+    def _low(self, x: Poly) -> bool:
+        caps = self._caps
+        return all(
+            power <= caps.get(gen, 1) + 1
+            for monomial in x.terms
+            for gen, power in monomial
+            if gen.kind in ("scalar", "exp", "slope")
+        )
 
     def _allowed(self, level: Level) -> frozenset[Degree]:
         return self._degrees_at[level]

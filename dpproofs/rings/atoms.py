@@ -90,8 +90,10 @@ class Gen:
                 return symbols(self.data[1])
             case "sum":
                 return self.data[1].free - {self.data[0]}
-            case "opaque":
+            case "opaque" | "count":
                 return symbols(self.data[1])
+            case "sup":
+                return (self.data[1].free | self.data[2].free) - {self.data[0]}
         parts = [part.free for part in self.data if isinstance(part, Poly)]
         return frozenset[Sym]().union(*parts)
 
@@ -405,5 +407,14 @@ def _renamed_gen(gen: Gen, names: Mapping[Sym, Any]) -> Poly | None:
             taken = body.free | symbols(tuple(inner.values()))
             aside = _lowest(sym.space, taken)
             return summed(aside, renamed(renamed(body, {sym: aside}), inner))
+    if gen.kind == "sup":
+        sym = gen.data[0]
+        inner = {s: e for s, e in names.items() if s != sym}
+        taken = gen.data[1].free | gen.data[2].free | symbols(tuple(inner.values()))
+        aside = _lowest(sym.space, taken)
+        kept = (renamed(renamed(part, {sym: aside}), inner) for part in gen.data[1:])
+        return of_gen(Gen("sup", (aside, *kept), gen.sign))
+    if gen.kind == "count":
+        return of_gen(Gen("count", (gen.data[0], _element(gen.data[1], names)), gen.sign))
     parts = tuple(renamed(p, names) if isinstance(p, Poly) else p for p in gen.data)
     return of_gen(Gen(gen.kind, parts, gen.sign))

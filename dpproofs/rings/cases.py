@@ -34,7 +34,7 @@ from dpproofs.rings.atoms import (
     summed,
     symbols,
 )
-from dpproofs.rings.schematic import Clause, Goal
+from dpproofs.rings.schematic import Clause, Duty, Goal
 
 __all__ = ["Case", "Fact", "Hypothesis", "Level", "Parts", "Problem"]
 
@@ -107,7 +107,11 @@ class Problem:
         self._at_first = [x]
         self.pointwise: list[Fact] = []
         self.hypotheses: list[Hypothesis] = []
-        self._instances([*goal.given, *_forced(goal.given)])
+        self.granted: list[tuple[tuple[Poly, ...], Poly, Poly]] = []
+        given = [*goal.given, *_forced(goal.given), *self._greatest(goal)]
+        self._instances([*given, *_over_points(given)])
+        self._exponents()
+        self._grant(goal.granted)
         self._signed = tuple(self.pointwise)  # also what is only used to compare powers of e
         self._only_relevant()
         self._totals()
@@ -151,7 +155,7 @@ class Problem:
     def _instances(self, clauses: list[Clause]) -> None:
         """Each hypothesis at the points that the goal speaks of."""
         points = self._points
-        rows = self._rows([x for x in self.parts.values()])
+        rows = _row_set([*self.parts.values(), *self.path])
         seen: set[tuple[str, Poly]] = set()
         count = 0
         for clause in clauses:
@@ -172,6 +176,44 @@ class Problem:
                     continue
                 seen.add((clause.op, x))
                 self._add(clause.op, x)
+
+    def _exponents(self) -> None:
+        """e^t >= 1 makes t >= 0."""
+        known = {_primitive(f.x) for f in self.pointwise if not f.equation}
+        for t, power in self.exponents:
+            if _primitive(power - ONE) in known:
+                self.pointwise.append(Fact(t))
+
+    def _greatest(self, goal: Goal) -> list[Clause]:
+        """What is true of a maximum: nothing is above it."""
+        found = []
+        gens = {g for x in [goal.x, *(c.x for c in goal.given)] for g in _inner([x])}
+        for number, gen in enumerate(sorted(gens, key=lambda g: g.name)):
+            if gen.kind == "sup":
+                sym, here, body = gen.data
+                place = {sym: Sym(sym.space, f"?s{number}")}
+                below = of_gen(gen) - renamed(body, place)
+                found.append(Clause(">=", renamed(here, place) * below))
+        return found
+
+    def _grant(self, duties: Iterable[Duty]) -> None:
+        """What is above 0 already, at each point that the goal speaks of."""
+        rows = _row_set([*self.parts.values(), *self.path, *(f.x for f in self.pointwise)])
+        for duty in duties:
+            free = frozenset[Sym]().union(*(p.free for p in (*duty.path, duty.x)))
+            places = sorted(s for s in free if not _is_fixed(s))
+            for choice in itertools.product(*(self._points.get(s.space, []) for s in places)):
+                names = dict(zip(places, choice, strict=True))
+                path = tuple(self._settled(renamed(p, names)) for p in duty.path)
+                x = self._settled(renamed(duty.x, names))
+                if _row_set([x]) <= rows:
+                    self.granted.append((path, x, bit(x)))
+
+    def _settled(self, x: Poly) -> Poly:
+        return self.opened(deep(x, lambda gen: ONE if gen in self.assumed else None))
+
+    def _is_granted(self, path: tuple[Poly, ...], case: Case) -> bool:
+        return all(self.reduced(p, case) == ONE for p in path)
 
     def _only_relevant(self) -> None:
         """Leaves out what has nothing to do with the goal."""
@@ -202,10 +244,9 @@ class Problem:
         for level, part in self.parts.items():
             for sym in level | part.free:
                 found.setdefault(sym.space, set()).add(sym)
+        for sym in frozenset[Sym]().union(*(p.free for p in self.path)):
+            found.setdefault(sym.space, set()).add(sym)
         return {space: sorted(syms) for space, syms in found.items()}
-
-    def _rows(self, polys: list[Poly]) -> set[tuple[str, str]]:
-        return _row_set(polys)
 
     def _totals(self) -> None:
         """That a law has mass 1, and that a named sum is that sum."""
@@ -252,7 +293,10 @@ class Problem:
         """Everything that any part mentions."""
         polys = [*self.parts.values(), *(f.x for f in self.pointwise), *self.path]
         polys += [x for h in self.hypotheses for _, x in h.parts]
-        return frozenset(_inner(polys))
+        found = _inner(polys)
+        if any(g.kind == "log" for g in found):
+            found |= {Gen("slope", (t,), POSITIVE) for t, _ in self.exponents}
+        return frozenset(found)
 
     @cached_property
     def bits(self) -> list[Gen]:
@@ -264,6 +308,40 @@ class Problem:
         for h in self.hypotheses:
             found |= {h.free, *(i for i, _ in h.parts)}
         return sorted(found, key=lambda i: (len(i), level_name(i)))
+
+    def _logs(
+        self,
+        level: Level,
+        case: Case,
+        above: set[Poly],
+        add: Callable[..., None],
+        known: list[Fact],
+    ) -> None:
+        """Tangents and chords of the logarithm at arguments that are above 0."""
+        logs = [g for g in self.gens if g.kind == "log" and _loose(g) <= level]
+        logs = [
+            g
+            for g in sorted(logs, key=lambda g: g.name)
+            if g.data[0] in above or self.reduced(bit(g.data[0]), case) == ONE
+        ]
+        if not logs:
+            return
+        of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
+        bounds = {_primitive(f.x) for f in known if not f.equation}
+        for x, y in itertools.permutations(of, 2):
+            apart = of[x] - of[y]
+            add(x * apart - x + y)  # log(x/y) >= 1 - y/x
+            for t, power in self.exponents:
+                if _primitive(power * y - x) in bounds:
+                    add(of[y] + t - of[x])
+                    if _primitive(power * x - y) in bounds:
+                        slope = of_gen(Gen("slope", (t,), POSITIVE))
+                        chord = slope * ((power * power + ONE) * x - (power + power) * y)
+                        add(chord - (power + ONE) * x * apart)
+        for t, power in self.exponents:
+            slope = of_gen(Gen("slope", (t,), POSITIVE))
+            if slope.gens <= self.gens:
+                add(slope * (power - ONE) - t, equation=True)
 
     def _sign(self, t: Poly) -> int:
         """POSITIVE or NONNEGATIVE where t is a product of two things known to be so, else 0."""
@@ -305,9 +383,22 @@ class Problem:
             for values in itertools.product((0, 1), repeat=len(bits)):
                 case = Case(tuple(zip(bits, values, strict=True)))
                 if not (_excluded(case) or any(self.reduced(p, case) == ZERO for p in self.path)):
-                    found.append(case)
+                    if not any(self._fails(f, case) for f in self._plain if _at(f, level)) and not any(
+                        self._is_granted(path, case) and self.reduced(above, case) == ZERO
+                        for path, _, above in self.granted
+                    ):
+                        found.append(case)
             self._cases[level] = found
         return self._cases[level]
+
+    @cached_property
+    def _plain(self) -> list[Fact]:
+        """Facts about indicators alone: they leave out cases."""
+        return [f for f in self.pointwise if all(g.idempotent for g in f.x.gens)]
+
+    def _fails(self, fact: Fact, case: Case) -> bool:
+        value = self.reduced(fact.x, case).value
+        return value is not None and (value != 0 if fact.equation else value < 0)
 
     @cached_property
     def _cases(self) -> dict[Level, list[Case]]:
@@ -399,11 +490,20 @@ class Problem:
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
+        above: set[Poly] = set()
+        for path, x, _ in self.granted:
+            if _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens):
+                if self._is_granted(path, case) and not self._summing(x):
+                    add(x, strict=True)
+                    above.add(x)
+        self._logs(level, case, above, add, list(found.values()))
         for t, power in self.exponents:
             if not (power.gens <= self.gens) or any(not _loose(g) <= level for g in power.gens):
                 continue
+            add((power - ONE) * (power - ONE))
             if t.gens <= self.gens:
                 add(power - ONE - t)
+                add(t * power - power + ONE)  # e^-t >= 1 - t
             if sign := self._sign(t):
                 add(power - ONE, strict=sign == POSITIVE)
         for (t, power), (s, other) in itertools.combinations(self.exponents, 2):
@@ -432,12 +532,20 @@ def _asked(gen: Gen) -> Gen:
     return Gen("bit", (of_gen(gen),), NONNEGATIVE)
 
 
+def _at(fact: Fact, level: Level) -> bool:
+    return all(_loose(g) <= level for g in fact.x.gens)
+
+
 def _is_single(x: Poly) -> bool:
     """One generator that is never negative."""
     if len(x.terms) != 1:
         return False
     ((monomial, c),) = x.terms.items()
     return c == 1 and len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].sign > 0
+
+
+def _primitive(x: Poly) -> Poly:
+    return x.scaled(1 / abs(x.ordered[0][1])) if x.terms else x
 
 
 def _excluded(case: Case) -> bool:
@@ -524,6 +632,17 @@ def _row_set(polys: list[Poly]) -> set[tuple[str, str]]:
         if gen.kind == "entry" and gen.data[2] == "law":
             found.add((gen.data[0], str(gen.data[1][:-1])))
         todo += [g for part in gen.data if isinstance(part, Poly) for g in part.gens]
+    return found
+
+
+def _over_points(clauses: list[Clause]) -> list[Clause]:
+    """What holds at every point holds for the sum over all, where that is the mass of laws."""
+    found = []
+    for clause in clauses:
+        for place in sorted(s for s in clause.x.free if s.label.startswith("?")):
+            whole = summed(place, clause.x)
+            if not any(g.kind in ("sum", "size") for g in whole.gens):
+                found.append(Clause("==" if clause.op == "==" else ">=", whole, clause.duties))
     return found
 
 

@@ -49,10 +49,14 @@ class NotSchematic(Undecided):
 
 @dataclass(frozen=True)
 class Duty:
-    """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for."""
+    """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
+
+    Without it the term has no value, or (`infinite`) an infinite one.
+    """
 
     path: tuple[Poly, ...]
     x: Poly
+    infinite: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,12 @@ class Goal:
     duties: tuple[Duty, ...] = ()
     exponents: tuple[tuple[Poly, Poly], ...] = ()  # (t, e^t), each t that was exponentiated
     path: tuple[Poly, ...] = ()  # indicators that are 1
+    granted: tuple[Duty, ...] = ()  # what hypotheses with a value ask for, and what is shown
+
+    @property
+    def met(self) -> Goal:
+        """The goal once its duties are shown."""
+        return replace(self, granted=(*self.granted, *self.duties))
 
     def owed(self, duty: Duty) -> Goal:
         """A duty as a goal of its own, at points of which nothing is known."""
@@ -145,15 +155,19 @@ class SchematicRing:
         self.path: tuple[Poly, ...] = ()
         self.duties: list[Duty] = []
         self.exponents: dict[Poly, Poly] = {}
+        self.assuming = False  # a log(a/b) is finite, since the conclusion holds where it is not
+        self.finite: list[tuple[Poly, Poly]] = []
 
-    def need(self, x: Poly) -> None:
+    def need(self, x: Poly, infinite: bool = False) -> None:
         """x > 0 must hold here."""
+        if x.value is not None and x.value <= 0 and ZERO not in self.path:
+            raise NotSchematic("a term without a finite value")
         if plainly_positive(x):
             return
         shown = {g for p in self.path for g in _conjuncts(p)}
         if set(_conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
-        duty = Duty(self.path, x)
+        duty = Duty(self.path, x, infinite)
         if duty not in self.duties:
             self.duties.append(duty)
 
@@ -161,8 +175,8 @@ class SchematicRing:
         if isinstance(value, Poly):
             return value
         if isinstance(value, Lazy):
-            self.need(value.above)
-            self.need(value.below)
+            self.need(value.above, infinite=True)
+            self.need(value.below, infinite=True)
             return self._log(value.above) - self._log(value.below)
         raise NotSchematic(f"no number over symbolic atoms: {value!r}")
 
@@ -240,7 +254,10 @@ class SchematicRing:
             return ZERO
         with_a, self.path = self.path, (*self.path, here)
         try:
-            self.need(b)
+            if self.assuming and not with_a:
+                self.finite.append((a, b))
+            else:
+                self.need(b, infinite=True)
             return here * a * (self._log(a) - self._log(b))
         finally:
             self.path = with_a
@@ -311,13 +328,15 @@ class SchematicRing:
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a)
+        if a.value is not None:
+            raise NotSchematic("a root of a number")
         return self._raised(a, Fraction(int(n.p), int(n.q)))
 
     def _root(self, x: Poly) -> Poly:
         if not plainly_nonnegative(x):
             raise NotSchematic("a root of a number that may be negative")
-        if x.value is not None and x.value.sqrt_exact() if hasattr(x.value, "sqrt_exact") else False:
-            return constant(x.value.sqrt_exact())
+        if x.value is not None and x.value not in (0, 1):
+            raise NotSchematic("a root of a number")
         return self._raised(x, Fraction(1, 2)) if x.terms else ZERO
 
     # -- truth ------------------------------------------------------------------------------
@@ -502,6 +521,15 @@ class _Tables(dict[Any, Any]):
         return self[table]
 
 
+@dataclass(frozen=True)
+class _Witness:
+    """A table that a statement says to exist, as the term that it names for it."""
+
+    term: Any
+    env: Env
+    name: str = ""
+
+
 class _Scalars(dict[Any, Any]):
     def __missing__(self, scalar: Any) -> Poly:
         low = scalar.low.value if isinstance(scalar.low, terms.Num) else None
@@ -552,6 +580,12 @@ class SchematicWalk(Walk):
         if isinstance(proposition, terms.AllEvents):
             raise NotSchematic("a condition on all events")
         return super().truth(proposition, env)
+
+    def entry(self, table: Any, key: Any, env: Env = NOWHERE) -> Any:
+        rows = self.instance.tables.get(table) if isinstance(table, sorts.Table) else None
+        if isinstance(rows, _Witness):
+            return super().entry(rows.term, key, rows.env)
+        return super().entry(table, key, env)
 
     def _with(self, table: Any, rows: Any) -> Walk:
         return type(self)(self.ring, self.instance.with_table(table, rows))
@@ -622,6 +656,8 @@ class SchematicWalk(Walk):
                 for sym in reversed([s for s in bound if s not in fixed]):
                     value = summed(sym, value)
                 values.append(value)
+            elif term.kind in ("sup", "inf") and len(bound) == 1 and not fixed:
+                values.append(self._extreme(term, bound[0], condition, inner))
             elif bound or condition is not True:
                 raise NotSchematic(f"a {term.kind} over a space of any size")
             else:
@@ -634,6 +670,17 @@ class SchematicWalk(Walk):
         for value in values:
             result = result * self.ring.settled(value)
         return result
+
+    def _extreme(self, term: terms.Bind, sym: Sym, condition: Truth, env: Env) -> Poly:
+        """The greatest value over the points of a space that meet a condition which some do."""
+        here = indicator(condition)
+        if not _sometimes(here, sym):
+            raise NotSchematic("a maximum over points that there may be none of")
+        value = self.ring.under(here, lambda: self.value(term.body, env))
+        if term.kind == "inf":
+            return -of_gen(Gen("sup", (sym, here, -value)))
+        sign = NONNEGATIVE if plainly_nonnegative(value) else 0
+        return of_gen(Gen("sup", (sym, here, value), sign))
 
     def _body(self, term: terms.Bind, condition: Truth, env: Env) -> Poly:
         here = indicator(condition)
@@ -674,6 +721,21 @@ class SchematicWalk(Walk):
         if isinstance(truth, bool):
             return truth
         raise NotSchematic("a relation between symbolic elements")
+
+
+def _sometimes(here: Poly, sym: Sym) -> bool:
+    """Whether an indicator is certainly 1 at some point: always, or where some law has mass."""
+    if here == ONE:
+        return True
+    for gen in here.gens:
+        if gen.kind == "bit" and len(gen.data[0].gens) == 1:
+            (entry,) = gen.data[0].gens
+            is_law = entry.kind == "entry" and entry.data[2] == "law" and entry.data[1][-1] == sym
+            if is_law and sym not in symbols(entry.data[1][:-1]) and gen.data[0] == of_gen(entry):
+                rest = ONE - here  # is it 0 wherever this one is 1?
+                if rest * of_gen(gen) == ZERO:
+                    return True
+    return False
 
 
 def _put(element: Any, fixed: Mapping[Sym, Any]) -> Any:
@@ -774,27 +836,71 @@ class _Reading:
                 self.show(walk, terms.Implies(node.left, node.right), env, given, assumed)
                 self.show(walk, terms.Implies(node.right, node.left), env, given, assumed)
             case terms.Exists() if node.witness is not None:
-                self.show(self._witnessed(walk, node, env), node.body, env, given, assumed)
+                inner = self._witnessed(walk, node, env)
+                for unknown in node.unknowns:
+                    for law in (unknown.axioms(), unknown.domain()):  # type: ignore[attr-defined]
+                        self.show(inner, law, env, given, assumed)
+                self.show(inner, node.body, env, given, assumed)
+            case terms.Or():
+                raise NotSchematic("a conclusion with alternatives")
             case terms.Rel() if (parts := split(node)) is not None:
                 for part in parts:
                     self.show(walk, part, env, given, assumed)
             case terms.Rel():
-                ring = SchematicRing()
-                inner = SchematicWalk(ring, walk.instance)
-                truth = inner.truth(node, env)
-                exponents = {**walk.ring.exponents, **ring.exponents}
-                if truth is True:
-                    truth = Formula("==", (ZERO,))
-                if truth is False or truth.op not in (">", ">=", "=="):
-                    raise NotSchematic("a conclusion that is no inequality")
-                x, duties = truth.parts[0], tuple(ring.duties)
-                goal = Goal(truth.op, x, given, assumed, duties, tuple(exponents.items()))
-                self.found.append(goal)
+                self.found.append(self._goal(walk, node, env, given, assumed))
             case _:
                 raise NotSchematic(f"a conclusion with {type(node).__name__}")
 
+    def _goal(
+        self,
+        walk: SchematicWalk,
+        node: terms.Rel,
+        env: Env,
+        given: tuple[Clause, ...],
+        assumed: frozenset[Gen],
+    ) -> Goal:
+        ring = SchematicRing()
+        inner = SchematicWalk(ring, walk.instance)
+        high = {"<=": node.right, ">=": node.left}.get(node.op)
+        sides = {}
+        if high is not None and all(map(_never_below, (node.left, node.right))):
+            ring.assuming = True  # where the greater side is infinite the relation holds
+            sides[id(high)] = inner.value(high, env)
+            ring.assuming = False
+        for side in (node.left, node.right):
+            if id(side) not in sides:
+                sides[id(side)] = inner.value(side, env)
+        truth = ring.relation(node.op, sides[id(node.left)], sides[id(node.right)])
+        if truth is True:
+            truth = Formula("==", (ZERO,))
+        if truth is False or truth.op not in (">", ">=", "=="):
+            raise NotSchematic("a conclusion that is no inequality")
+        granted = [d for c in given for d in c.duties]
+        for n, (a, b) in enumerate(ring.finite):
+            names = {s: Sym(s.space, f"?{s}") for s in a.free | b.free if s.label[0] != "*"}
+            a, b = renamed(a, names), renamed(b, names)
+            # On a finite space a/b is at most some number where b > 0, hence everywhere.
+            most = of_gen(Gen("scalar", (f"most{n}",), POSITIVE))
+            given = (*given, Clause(">=", most * b - a))
+            granted.append(Duty((bit(a),), b))
+        return Goal(
+            truth.op,
+            truth.parts[0],
+            given,
+            assumed,
+            tuple(ring.duties),
+            tuple({**walk.ring.exponents, **ring.exponents}.items()),
+            granted=tuple(granted),
+        )
+
     def _witnessed(self, walk: SchematicWalk, node: terms.Exists, env: Env) -> SchematicWalk:
-        raise NotSchematic("existence")
+        """The walk in which what is said to exist is its stated witness."""
+        instance = walk.instance
+        for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
+            if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
+                raise NotSchematic("a number that is said to exist")
+            instance = instance.with_table(unknown, _Witness(term, env))
+        return SchematicWalk(walk.ring, instance)
 
     def premise(
         self, walk: SchematicWalk, node: Proposition, env: Env
@@ -849,11 +955,24 @@ class _Reading:
                 ring.path = (under,) if under != ONE else ()
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
                 walk.ring.exponents.update(ring.exponents)
+                # A hypothesis that holds has a value: its divisors are not 0.
+                if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+                    return
                 if truth is False:
                     yield Clause(">=", -under, tuple(ring.duties))
                 if isinstance(truth, Formula) and truth.op in (">", ">=", "=="):
                     op = truth.op if under == ONE or truth.op == "==" else ">="
                     yield Clause(op, under * truth.parts[0], tuple(ring.duties))
+            case terms.Or() | terms.Not():
+                yield self._whether(walk, node, env, under)
+
+    def _whether(self, walk: SchematicWalk, node: Proposition, env: Env, under: Poly) -> Clause:
+        """A compound without sums, as an indicator that is 1."""
+        ring = SchematicRing()
+        here = indicator(SchematicWalk(ring, walk.instance).truth(node, env))
+        if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+            raise NotSchematic("a hypothesis that may have no value")
+        return Clause("==", under * (here - ONE), tuple(ring.duties))
 
     def _worst(self, clause: Clause, event: str) -> Clause | None:
         """The clause at the event that makes it hardest: where its coefficient is negative."""
@@ -936,6 +1055,28 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
 def _each(bind: terms.Bind, body: Proposition) -> Proposition:
     inner = body if bind.given is None else terms.Implies(bind.given, body)
     return terms.All(bind.index, inner)
+
+
+def _never_below(term: Term) -> bool:
+    """Whether it is a sum of a log(a/b), plus infinity or finite, and of finite terms."""
+    term = _plain(term)
+    match term:
+        case terms.Op(name="plog"):
+            return True
+        case terms.Op(name="+"):
+            return all(map(_never_below, term.args))
+        case terms.Bind(kind="sum"):
+            return _never_below(term.body)
+    foreign = ("plog", "log", "logratio", "ratio", "/", "^", "exp")
+    return not any(isinstance(p, terms.Op) and p.name in foreign for p in _unfolded(term))
+
+
+def _unfolded(node: Node) -> Iterator[Node]:
+    yield node
+    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
+        yield from _unfolded(node.meaning)
+    for child in node.children():
+        yield from _unfolded(child)
 
 
 def _plain(term: Term) -> Term:
