@@ -21,9 +21,10 @@ from dpproofs.rings.cases import Case, Fact, Hypothesis, Level, Problem, level_n
 __all__ = ["find"]
 
 #: How many factors a product has, how many of them stand before a hypothesis, how many in sigma.
-ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 1), (3, 2, 2), (4, 2, 2))
+ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
 TINY = 1e-9
 ITERATIONS = 4000
+GROWN = 8  # products looked at for each column that is wanted
 
 
 @dataclass
@@ -65,6 +66,7 @@ class _Attempt:
     above: int
     most: int
     columns: list[_Column] = field(default_factory=list)
+    grown: int = 0
 
     def solve(self) -> Any:
         try:
@@ -119,6 +121,9 @@ class _Attempt:
                     yield [*names, f"0 = {fact.name}"], whole, False, True
             for n in range(start, len(plain)):
                 fact, _ = plain[n]
+                self.grown += 1
+                if self.grown > GROWN * self.most:
+                    raise TooMany
                 whole = product * fact.x
                 if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
                     yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
@@ -180,15 +185,35 @@ class _Attempt:
                 found.add(tuple(sorted(kept, key=lambda item: level_name(item[0]))))
         return frozenset(found)
 
+    def _multiples(self, h: Hypothesis, case: Case) -> Iterator[tuple[list[str], Monomial, Poly]]:
+        """What may stand before a hypothesis: products of facts, before an equation anything."""
+        for names, product, _, free in self._products(
+            h.free, case, self.before, self._before(h)
+        ):
+            if h.equation or not free:
+                yield names, (), product
+        if h.equation and self.before:
+            part = self.problem.reduced(self.problem.parts.get(h.free, ZERO), case)
+            seen: set[Monomial] = set()
+            for monomial in part.terms:
+                known = {f.name for f in self.problem.facts(h.free, case) if f.strict}
+                sums = [g for g, _ in monomial if f"1*{g.name}^(-1)" in known]
+                for divisor in (None, *sums):
+                    rest = Poly({monomial: fmpq(1)})
+                    if divisor is not None:
+                        rest = rest.times(((divisor, -1),))
+                    (times,) = rest.terms
+                    if times not in seen and any(g.kind == "log" for g, _ in times):
+                        seen.add(times)
+                        yield [], times, rest
+
     def _with_hypotheses(self) -> None:
         problem = self.problem
         for h in problem.hypotheses:
             level = h.free
             within = problem.bits_at(level)
             for case in problem.cases(level):
-                for names, product, _, free in self._products(
-                    level, case, self.before, self._before(h)
-                ):
+                for names, times, product in self._multiples(h, case):
                     adds: dict[tuple[Level, Case], Poly] = {}
                     fits = True
                     for part_level, part in h.parts:
@@ -203,8 +228,10 @@ class _Attempt:
                                 adds[key] = adds.get(key, ZERO) + value
                     if fits:
                         entry = _entry(level, case, names, h)
+                        if times:
+                            entry["times"] = [[g.name, str(power)] for g, power in times]
                         weight = 0.1 + 0.1 * len(names)
-                        self._add(_Column(adds, free or h.equation, entry, weight))
+                        self._add(_Column(adds, h.equation, entry, weight))
 
     def _alone(self) -> None:
         problem = self.problem

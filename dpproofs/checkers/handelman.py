@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -89,6 +90,16 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         if number < 0 and not free:
             raise Unproved(f"a negative multiple of {entry['factors']}")
         product = _product(factors).scaled(number)
+        if "times" in entry:  # an equation may be multiplied by anything
+            if hypothesis is None or not hypothesis.equation:
+                raise Unproved("an inequality is multiplied by what may be negative")
+            named = {gen.name: gen for gen in problem.gens}
+            known = {f.name for f in problem.facts(level, case) if f.strict}
+            if any(p[0] in "-" and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
+                raise Unproved("an equation is divided by what may be 0")
+            product = product.times(
+                tuple((named[name], _power(power)) for name, power in entry["times"])
+            )
         if hypothesis is None:
             rest[(level, case)].append(product)
             if not level and number > 0 and all(f.strict for f in factors):
@@ -148,6 +159,11 @@ def _product(factors: Iterable[Fact]) -> Poly:
     for fact in factors:
         product = product * fact.x
     return product
+
+
+def _power(text: str) -> Any:
+    power = Fraction(text)
+    return int(power) if power.denominator == 1 else power
 
 
 def _rational(text: object) -> fmpq:

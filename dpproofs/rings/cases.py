@@ -22,6 +22,7 @@ from dpproofs.rings.atoms import (
     POSITIVE,
     ZERO,
     Gen,
+    Monomial,
     Poly,
     Sym,
     bit,
@@ -102,7 +103,7 @@ class Problem:
         x = deep(goal.x, lambda gen: ONE if gen in self.assumed else None)
         self.split = {g for g in all_gens(x) if g.kind == "pos"}
         x = self.opened(x)
-        self.named = _named(x)
+        self.named = _named(x) | {g for p in self.path for g in _inner([p]) if g.kind == "sum"}
         self.parts = self.expand(x)
         self._at_first = [x]
         self.pointwise: list[Fact] = []
@@ -249,28 +250,40 @@ class Problem:
         return {space: sorted(syms) for space, syms in found.items()}
 
     def _totals(self) -> None:
-        """That a law has mass 1, and that a named sum is that sum."""
-        for gen in sorted(self.gens, key=lambda g: g.name):
-            if gen.kind == "entry" and gen.data[2] == "law":
-                name, key, kind = gen.data
-                last = tuple(sorted(symbols(key[-1])))
-                loose = [s for s in last if not _is_fixed(s)]
-                if len(loose) != len(last) or set(loose) & symbols(key[:-1]):
+        """That a law has mass 1, and that a named sum is that sum, until nothing new is named."""
+        known: dict[str, Hypothesis] = {h.name: h for h in self.hypotheses}
+        before = -1
+        while len(known) > before:
+            before = len(known)
+            self.__dict__.pop("gens", None)
+            for gen in sorted(self.gens, key=lambda g: g.name):
+                if gen.kind == "entry" and gen.data[2] == "law":
+                    new = self._mass(gen)
+                elif gen.kind == "sum":
+                    new = self._definition(gen)
+                else:
                     continue
-                if len(list(flat(key[-1]))) != len(loose):
-                    continue
-                free = frozenset(s for s in symbols(key[:-1]) if not _is_fixed(s))
-                parts = ((free, -ONE), (free | set(loose), of_gen(gen)))
-                self.hypotheses.append(Hypothesis(free, _sorted(parts), True))
-            elif gen.kind == "sum":
-                free = frozenset(s for s in gen.free if not _is_fixed(s))
-                sym, body = unbound(gen, gen.free)
-                inner = self.expand(body)
-                parts = [(free | {sym} | i, -part) for i, part in inner.items()]
-                self.hypotheses.append(
-                    Hypothesis(free, _sorted(((free, of_gen(gen)), *parts)), True)
-                )
-        self.hypotheses = list({h.name: h for h in self.hypotheses}.values())
+                if new is not None:
+                    known.setdefault(new.name, new)
+            self.hypotheses = list(known.values())
+
+    def _mass(self, gen: Gen) -> Hypothesis | None:
+        key = gen.data[1]
+        last = list(flat(key[-1]))
+        loose = [s for s in last if isinstance(s, Sym) and not _is_fixed(s)]
+        if len(loose) != len(last) or len(set(loose)) != len(loose):
+            return None
+        if set(loose) & symbols(key[:-1]):
+            return None
+        free = frozenset(s for s in symbols(key[:-1]) if not _is_fixed(s))
+        parts = ((free, -ONE), (free | set(loose), of_gen(gen)))
+        return Hypothesis(free, _sorted(parts), True)
+
+    def _definition(self, gen: Gen) -> Hypothesis:
+        free = _loose(gen)
+        sym, body = unbound(gen, gen.free)
+        parts = [(free | {sym} | i, -part) for i, part in self.expand(body).items()]
+        return Hypothesis(free, _sorted(((free, of_gen(gen)), *parts)), True)
 
     def _indicators(self) -> None:
         """The sign of what an indicator asks about, where that is a sum."""
@@ -328,6 +341,14 @@ class Problem:
             return
         of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
         bounds = {_primitive(f.x) for f in known if not f.equation}
+        for (x, p), (y, q) in itertools.permutations(of.items(), 2):
+            for (z, r), (w, s) in itertools.permutations(of.items(), 2):
+                if {z, w} & {x, y} or ONE in (x, y, z, w) or not _is_sum(z) or not _is_sum(w):
+                    continue
+                scaled = y * w * _inverse(z)  # log(xz/yw) >= 1 - yw/xz
+                add(x * (p + r - q - s) - x + scaled)
+        for x, y in itertools.permutations([x for x in of if _is_sum(x)], 2):
+            add(x * _inverse(y), strict=True)
         for x, y in itertools.permutations(of, 2):
             apart = of[x] - of[y]
             add(x * apart - x + y)  # log(x/y) >= 1 - y/x
@@ -412,6 +433,7 @@ class Problem:
             if gen.kind == "bit" and value == 0 and _is_single(gen.data[0])
         }
 
+        empty = [g for g in zero if g.kind == "sum"]  # then each of its terms is 0
         result: dict[Any, fmpq] = {}
         at = case.at
         for monomial, c in x.terms.items():
@@ -421,7 +443,7 @@ class Problem:
             gone = [p for g, p in kept if g in zero]
             if any(p < 0 for p in gone):
                 raise ArithmeticError("a division by 0 in a case")
-            if not gone:
+            if not gone and not any(_divides(gen, kept) for gen in empty):
                 result[kept] = result.get(kept, fmpq(0)) + c
         return Poly(result)
 
@@ -440,7 +462,11 @@ class Problem:
         """The powers other than natural ones in which generators occur."""
         polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
         polys += [x for h in self.hypotheses for _, x in h.parts]
-        found: dict[Gen, set[Any]] = {}
+        found: dict[Gen, set[Any]] = {
+            next(iter(g.data[0].gens)): {-1}
+            for g in self.gens
+            if g.kind == "log" and _is_sum(g.data[0])
+        }
         for monomial in (m for x in polys for m in x.terms):
             for gen, power in monomial:
                 if power < 0:
@@ -460,6 +486,12 @@ class Problem:
             if old is None or (strict and not old.strict):
                 found[(x, equation)] = Fact(x, strict, equation)
 
+        above_here: set[Poly] = set()
+        for path, x, _ in self.granted:
+            if _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens):
+                if self._is_granted(path, case) and not self._summing(x):
+                    add(x, strict=True)
+                    above_here.add(x)
         for gen in sorted(self.gens, key=lambda g: g.name):
             if not _loose(gen) <= level:
                 continue
@@ -481,7 +513,7 @@ class Problem:
                 below = Poly({m: c for m, c in x.terms.items() if c < 0})
                 if plainly_nonnegative(-below) and plainly_nonnegative(x - below):
                     add(x - below - of_gen(gen))  # (a - b)+ <= a
-            above = gen.sign == POSITIVE or case.at.get(_asked(gen))
+            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or of_gen(gen) in above_here
             for power in sorted(self._powers.get(gen, ())):
                 if above or (gen.sign and power > 0):
                     add(of_gen(gen, power), strict=bool(above))
@@ -490,13 +522,7 @@ class Problem:
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
-        above: set[Poly] = set()
-        for path, x, _ in self.granted:
-            if _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens):
-                if self._is_granted(path, case) and not self._summing(x):
-                    add(x, strict=True)
-                    above.add(x)
-        self._logs(level, case, above, add, list(found.values()))
+        self._logs(level, case, above_here, add, list(found.values()))
         for t, power in self.exponents:
             if not (power.gens <= self.gens) or any(not _loose(g) <= level for g in power.gens):
                 continue
@@ -534,6 +560,26 @@ def _asked(gen: Gen) -> Gen:
 
 def _at(fact: Fact, level: Level) -> bool:
     return all(_loose(g) <= level for g in fact.x.gens)
+
+
+def _divides(total: Gen, monomial: Monomial) -> bool:
+    """Whether a term of a sum of terms that are never negative divides a monomial."""
+    sym, body = total.data
+    powers = dict(monomial)
+    places = {s for g in powers for s in g.free if s.space == sym.space}
+    for place in sorted(places):
+        ((term, _),) = renamed(body, {sym: place}).terms.items() or (((), None),)
+        if term and all(powers.get(g, 0) >= p for g, p in term):
+            return True
+    return False
+
+
+def _is_sum(x: Poly) -> bool:
+    return _is_single(x) and next(iter(x.gens)).kind == "sum"
+
+
+def _inverse(x: Poly) -> Poly:
+    return of_gen(next(iter(x.gens)), -1)
 
 
 def _is_single(x: Poly) -> bool:
