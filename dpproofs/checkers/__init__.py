@@ -6,7 +6,7 @@ FAILED, never read as a pass.
 
 from collections.abc import Callable
 
-from dpproofs.checkers import enclosure, identity, linear, search
+from dpproofs.checkers import certificate, enclosure, identity, linear, search
 from dpproofs.checkers.effort import Effort
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence
@@ -19,6 +19,7 @@ Checker = Callable[[Statement, Effort], Evidence]
 CHECKERS: dict[str, Checker] = {
     "identity": identity.check,
     "search": search.check,
+    "certificate": certificate.check,
     "linear": linear.check,
     "enclosure": enclosure.check,
 }

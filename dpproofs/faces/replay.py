@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers.boxes import verify_boxes
+from dpproofs.checkers.handelman import FORMAT as ATOMS
+from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
@@ -178,6 +180,10 @@ def _evidence(
     if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
         return Verdict.TAKEN, evidence.reason
     boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
+    if boxes is not None and boxes.get("format") == ATOMS:
+        if verify_certificate(statement, boxes):
+            return Verdict.CONFIRMED, f"its {evidence.evaluations} products verified again"
+        return Verdict.LOST, "the certificate does not show it"
     if boxes is not None and verify_boxes(statement, boxes):
         return Verdict.CONFIRMED, f"its {boxes['count']} boxes decided again"
     if again is None:

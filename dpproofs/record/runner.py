@@ -22,6 +22,7 @@ from dpproofs.checkers import CHECKERS, search
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
+from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
@@ -340,9 +341,12 @@ def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]
 
 def _still(statement: Statement, evidence: Evidence) -> bool:
     if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
-        boxes = evidence.certificate  # what is claimed beside it must be what it shows
-        whole = boxes.get("whole") is True
+        # What is claimed beside a certificate must be what it shows.
         claimed = (evidence.checker, evidence.trust, evidence.whole_domain, evidence.scope)
+        if claimed == ("certificate", Trust.CERTIFICATE, True, Scope.FINITE):
+            return verify_certificate(statement, evidence.certificate)
+        boxes = evidence.certificate
+        whole = boxes.get("whole") is True
         shown = ("enclosure", Trust.BALLS, whole, Scope.ATOMS if whole else Scope.BOX)
         return claimed == shown and verify_boxes(statement, boxes)
     if evidence.outcome is not Outcome.REFUTED:

@@ -1,0 +1,401 @@
+"""A linear program finds the products of a one-atom certificate; it is believed in nothing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from scipy.optimize import linprog
+from scipy.sparse import csr_matrix
+
+from dpproofs.checkers.handelman import Unproved, cleared, positive_parameters, verify_proof
+from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly
+from dpproofs.rings.cases import Case, Fact, Hypothesis, Level, Problem, level_name
+
+__all__ = ["find"]
+
+#: How many factors a product has, how many of them stand before a hypothesis, how many in sigma.
+ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
+TINY = 1e-9
+ITERATIONS = 4000
+GROWN = 8  # products looked at for each column that is wanted
+
+
+@dataclass
+class _Column:
+    """One unknown coefficient, and what it adds to the identity at each level and case."""
+
+    adds: dict[tuple[Level, Case], Poly]
+    free: bool
+    entry: dict[str, Any]
+    weight: float
+    sigma: bool = False
+    strict: Case | None = None
+
+
+def find(problem: Problem, most: int = 20000) -> Any:
+    """A proof of the problem as data, or None; `most` columns are tried at once."""
+    if problem.op != ">" and not problem.parts:
+        return {"sigma": [{"coefficient": "1", "factors": []}], "products": []}
+    for width, before, above in ATTEMPTS:
+        proof = _Attempt(problem, width, before, above, most).solve()
+        if proof is not None:
+            try:
+                verify_proof(problem, proof)
+            except Unproved:
+                continue
+            return proof
+    return None
+
+
+class TooMany(Exception):
+    pass
+
+
+@dataclass
+class _Attempt:
+    problem: Problem
+    width: int
+    before: int
+    above: int
+    most: int
+    columns: list[_Column] = field(default_factory=list)
+    grown: int = 0
+
+    def solve(self) -> Any:
+        try:
+            self._sigmas()
+            self._with_hypotheses()
+            self._alone()
+        except TooMany:
+            return None
+        return self._program()
+
+    # -- columns ----------------------------------------------------------------------------
+
+    def _add(self, column: _Column) -> None:
+        self.columns.append(column)
+        if len(self.columns) > self.most:
+            raise TooMany
+
+    def _sigmas(self) -> None:
+        problem = self.problem
+        positive = positive_parameters(problem)
+        for size in range(self.above + 1):
+            for names in itertools.combinations_with_replacement(sorted(positive), size):
+                product = ONE
+                for name in names:
+                    product = product * positive[name]
+                adds = {
+                    (level, case): -problem.reduced(product * part, case)
+                    for level, part in problem.parts.items()
+                    for case in problem.cases(level)
+                }
+                entry = {"factors": list(names)}
+                self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True))
+
+    def _products(
+        self, level: Level, case: Case, width: int, allowed: frozenset[Degree] | None
+    ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
+        """Products of so many facts: their names, what they are, whether strict, whether free."""
+        facts = self.problem.facts(level, case)
+        plain = [(f, degrees(f.x)) for f in facts if not f.equation]
+        equations = [(f, degrees(f.x)) for f in facts if f.equation]
+
+        def grow(
+            start: int, names: list[str], product: Poly, strict: bool
+        ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
+            if allowed is None or degrees(product) <= allowed:
+                yield names, product, strict, False
+            if len(names) == width:
+                return
+            for fact, _ in equations:
+                whole = product * fact.x
+                if allowed is None or degrees(whole) <= allowed:
+                    yield [*names, f"0 = {fact.name}"], whole, False, True
+            for n in range(start, len(plain)):
+                fact, _ = plain[n]
+                self.grown += 1
+                if self.grown > GROWN * self.most:
+                    raise TooMany
+                whole = product * fact.x
+                if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
+                    yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
+
+        yield from grow(0, [], ONE, True)
+
+    @cached_property
+    def _caps(self) -> dict[Gen, Any]:
+        """How high a power of a parameter may rise: one above what the problem has."""
+        polys = [*self.problem.parts.values()]
+        polys += [x for h in self.problem.hypotheses for _, x in h.parts]
+        polys += [f.x for f in self.problem.pointwise]
+        caps: dict[Gen, Any] = {}
+        for monomial in (m for x in polys for m in x.terms):
+            for gen, power in monomial:
+                caps[gen] = max(caps.get(gen, 0), power)
+        return caps
+
+    def _low(self, x: Poly) -> bool:
+        caps = self._caps
+        return all(
+            power <= caps.get(gen, 1) + 1
+            for monomial in x.terms
+            for gen, power in monomial
+            if gen.kind in ("scalar", "exp", "slope")
+        )
+
+    def _allowed(self, level: Level) -> frozenset[Degree]:
+        return self._degrees_at[level]
+
+    @cached_property
+    def _degrees_at(self) -> dict[Level, frozenset[Degree]]:
+        """The degrees that a polynomial at a level may have: those of the goal and hypotheses."""
+        found: dict[Level, set[Degree]] = {i: set() for i in self.problem.levels}
+        for level, part in self.problem.parts.items():
+            found[level] |= degrees(part)
+        for h in self.problem.hypotheses:
+            for level, part in h.parts:
+                found[level] |= degrees(part)
+        for level, ways in found.items():  # one law at each set of points below
+            for other in self.problem.levels:
+                if other > level:
+                    for degree in found[other]:
+                        kept = tuple((i, n) for i, n in degree if i <= level)
+                        ways = ways | {kept}
+            found[level] = ways
+        return {i: frozenset(ways) for i, ways in found.items()}
+
+    def _before(self, h: Hypothesis) -> frozenset[Degree]:
+        """The degrees of what may stand before a hypothesis."""
+        found: set[Degree] = set()
+        level, part = h.parts[-1]
+        for degree in self._allowed(level):
+            for own in degrees(part):
+                rest = dict(degree)
+                for i, n in own:
+                    rest[i] = rest.get(i, 0) - n
+                kept = [(i, n) for i, n in rest.items() if n]
+                found.add(tuple(sorted(kept, key=lambda item: level_name(item[0]))))
+        return frozenset(found)
+
+    def _multiples(self, h: Hypothesis, case: Case) -> Iterator[tuple[list[str], Monomial, Poly]]:
+        """What may stand before a hypothesis: products of facts, before an equation anything."""
+        for names, product, _, free in self._products(
+            h.free, case, self.before, self._before(h)
+        ):
+            if h.equation or not free:
+                yield names, (), product
+        if h.equation and self.before:
+            part = self.problem.reduced(self.problem.parts.get(h.free, ZERO), case)
+            seen: set[Monomial] = set()
+            for monomial in part.terms:
+                known = {f.name for f in self.problem.facts(h.free, case) if f.strict}
+                sums = [g for g, _ in monomial if f"1*{g.name}^(-1)" in known]
+                for divisor in (None, *sums):
+                    rest = Poly({monomial: fmpq(1)})
+                    if divisor is not None:
+                        rest = rest.times(((divisor, -1),))
+                    (times,) = rest.terms
+                    if times not in seen and any(g.kind == "log" for g, _ in times):
+                        seen.add(times)
+                        yield [], times, rest
+
+    def _with_hypotheses(self) -> None:
+        problem = self.problem
+        for h in problem.hypotheses:
+            level = h.free
+            within = problem.bits_at(level)
+            for case in problem.cases(level):
+                for names, times, product in self._multiples(h, case):
+                    adds: dict[tuple[Level, Case], Poly] = {}
+                    fits = True
+                    for part_level, part in h.parts:
+                        whole = product * part
+                        if not degrees(whole) <= self._allowed(part_level):
+                            fits = False
+                            break
+                        for each in problem.cases(part_level):
+                            if each.below(within) == case:
+                                value = problem.reduced(whole, each)
+                                key = (part_level, each)
+                                adds[key] = adds.get(key, ZERO) + value
+                    if fits:
+                        entry = _entry(level, case, names, h)
+                        if times:
+                            entry["times"] = [[g.name, str(power)] for g, power in times]
+                        weight = 0.1 + 0.1 * len(names)
+                        self._add(_Column(adds, h.equation, entry, weight))
+
+    def _alone(self) -> None:
+        problem = self.problem
+        for level in problem.levels:
+            for case in problem.cases(level):
+                allowed = self._allowed(level)
+                for names, product, strict, free in self._products(
+                    level, case, self.width, allowed
+                ):
+                    entry = _entry(level, case, names, None)
+                    at = case if strict and not level else None
+                    adds = {(level, case): product}
+                    self._add(_Column(adds, free, entry, 1.0 + 0.2 * len(names), strict=at))
+
+    # -- the program ------------------------------------------------------------------------
+
+    def _program(self) -> Any:
+        blocks: dict[tuple[Level, Case], list[tuple[int, Poly]]] = {}
+        for n, column in enumerate(self.columns):
+            for key, x in column.adds.items():
+                if x.terms:
+                    blocks.setdefault(key, []).append((n, x))
+        rows: dict[tuple[Any, Monomial], int] = {}
+        values: dict[tuple[int, int], fmpq] = {}
+        for key, pairs in blocks.items():
+            for (n, _), x in zip(pairs, cleared([x for _, x in pairs]), strict=True):
+                for monomial, c in x.terms.items():
+                    row = rows.setdefault((key, monomial), len(rows))
+                    values[(row, n)] = c
+        if not rows:
+            return None
+        places = list(values)
+        matrix = csr_matrix(
+            (
+                np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),
+                (np.array([r for r, _ in places]), np.array([n for _, n in places])),
+            ),
+            shape=(len(rows), len(self.columns)),
+        )
+        bounds = [(None, None) if c.free else (0, None) for c in self.columns]
+        cost = np.array([0.0 if c.free else c.weight for c in self.columns])
+        low, right = [], []
+        low.append([-1.0 if c.sigma else 0.0 for c in self.columns])
+        right.append(-1.0)
+        if self.problem.op == ">":
+            for case in self.problem.cases(frozenset()):
+                low.append([-1.0 if c.strict == case else 0.0 for c in self.columns])
+                right.append(-1.0)
+        solved = linprog(
+            cost,
+            A_eq=matrix,
+            b_eq=np.zeros(len(rows)),
+            A_ub=csr_matrix(np.array(low)),
+            b_ub=np.array(right),
+            bounds=bounds,
+            method="highs-ds",
+            options={"maxiter": ITERATIONS},
+        )
+        if solved.x is None:
+            return None
+        return self._exact(solved.x, values)
+
+    def _exact(self, x: Any, values: Mapping[tuple[int, int], fmpq]) -> Any:
+        """The solution over the rationals on the columns that the program uses."""
+        support = [n for n in range(len(x)) if abs(x[n]) > TINY]
+        place = {n: i for i, n in enumerate(support)}
+        used: dict[int, dict[int, fmpq]] = {}
+        for (row, n), c in values.items():
+            if n in place:
+                used.setdefault(row, {})[place[n]] = c
+        distinct = {tuple(sorted(row.items())) for row in used.values()}
+        # Scale: the coefficients of sigma add up to 1.
+        scale = {place[n]: fmpq(1) for n in support if self.columns[n].sigma}
+        table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
+        width = len(support)
+        flat = []
+        for row, right in table:
+            line = [fmpq(0)] * (width + 1)
+            for i, c in row.items():
+                line[i] = c
+            line[width] = right
+            flat += line
+        reduced, rank = fmpq_mat(len(table), width + 1, flat).rref()
+        total = sum(x[n] for n in support if self.columns[n].sigma)
+        solution = [_near(x[n] / total) for n in support]
+        pivots = []
+        for r in range(rank):
+            at = next(i for i in range(width + 1) if reduced[r, i] != 0)
+            if at == width:
+                return None
+            pivots.append((r, at))
+        fixed = {at for _, at in pivots}
+        for r, at in pivots:
+            value = reduced[r, width]
+            for i in range(at + 1, width):
+                if i not in fixed and reduced[r, i] != 0:
+                    value -= reduced[r, i] * solution[i]
+            solution[at] = value
+        sigma, products = [], []
+        for n, value in zip(support, solution, strict=True):
+            column = self.columns[n]
+            if value == 0:
+                continue
+            if value < 0 and not column.free:
+                return None
+            entry = {**column.entry, "coefficient": str(value)}
+            (sigma if column.sigma else products).append(entry)
+        return {"sigma": sigma, "products": products}
+
+
+def _near(value: float) -> fmpq:
+    near = Fraction(value).limit_denominator(64)
+    return fmpq(near.numerator, near.denominator)
+
+
+def _entry(
+    level: Level, case: Case, names: list[str], hypothesis: Hypothesis | None
+) -> dict[str, Any]:
+    return {
+        "level": level_name(level),
+        "case": str(case),
+        "factors": names,
+        "given": hypothesis.name if hypothesis else None,
+    }
+
+
+# ----------------------------------------------------------------------------- degrees
+
+#: The degree in the masses of laws, apart for masses at different sets of points.
+Degree = tuple[tuple[Level, Any], ...]
+
+
+def degrees(x: Poly) -> frozenset[Degree]:
+    if "degrees" not in x.__dict__:
+        x.__dict__["degrees"] = frozenset(map(_degree, x.terms))
+    found: frozenset[Degree] = x.__dict__["degrees"]
+    return found
+
+
+def _degree(monomial: Monomial) -> Degree:
+    total: dict[Level, Any] = {}
+    for gen, power in monomial:
+        for level, n in _of_gen(gen):
+            total[level] = total.get(level, 0) + n * power
+    kept = [(level, n) for level, n in total.items() if n]
+    return tuple(sorted(kept, key=lambda item: level_name(item[0])))
+
+
+def _of_gen(gen: Gen) -> Degree:
+    if gen.kind == "entry" and gen.data[2] == "law":
+        return ((gen.free, 1),)
+    if gen.kind == "pos":
+        inner = degrees(gen.data[0])
+        return max(inner, key=len) if inner else ()
+    if gen.kind == "sum":
+        inner = degrees(gen.data[1])
+        return tuple((level - {gen.data[0]}, n) for level, n in max(inner, key=len))
+    return ()
+
+
+def _within(ways: frozenset[Degree], allowed: frozenset[Degree]) -> bool:
+    """Whether more factors could still lead to an allowed degree."""
+
+    def below(degree: Degree, other: dict[Level, Any]) -> bool:
+        return all(n <= other.get(level, 0) for level, n in degree)
+
+    return all(any(below(way, dict(other)) for other in allowed) for way in ways)

@@ -1,0 +1,239 @@
+"""The small checker of one-atom certificates: it computes again all that it uses.
+
+A proof of `goal >= 0` is a list of products with rational coefficients. Each product consists of
+facts of one level and case, perhaps with one hypothesis; its coefficient is not negative unless an
+equation is among its factors. The proof is right if at every level, in every case of the complete
+list of cases,
+
+    sigma * goal  =  the products without a hypothesis  +  the products with one, its part there
+
+as polynomials over the rationals, and sigma, a sum of products of parameters above 0, is above 0.
+Added up over all atoms this is `goal >= 0` for all finite laws: see docs/explanation/proofs.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from dpproofs.language.statements import Statement
+from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
+from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name
+from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
+
+__all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
+
+FORMAT, VERSION = "dpproofs-atoms", 1
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+
+
+class Unproved(Exception):
+    """The proof does not show what it is said to show; the message says where."""
+
+
+_verified: set[str] = set()  # in this process: a claim's tests ask for the same proof again
+
+
+def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> bool:
+    """Whether it proves the statement for all counts in its ranges and spaces of any size."""
+    try:
+        text = statement.hash + json.dumps(certificate, sort_keys=True)
+    except (TypeError, ValueError):
+        return False
+    if text not in _verified and _verifies(statement, certificate):
+        _verified.add(text)
+    return text in _verified
+
+
+def _verifies(statement: Statement, certificate: Mapping[str, Any]) -> bool:
+    try:
+        head = (certificate["format"], certificate["version"], certificate["statement"])
+        if head != (FORMAT, VERSION, statement.hash):
+            return False
+        every = counts_of(statement)
+        if [part["at"] for part in certificate["counts"]] != [
+            {p.name: n for p, n in counts.items()} for counts in every
+        ]:
+            return False
+        for counts, part in zip(every, certificate["counts"], strict=True):
+            for goal, shown in zip(goals_of(statement, counts), part["goals"], strict=True):
+                for duty, proof in zip(goal.duties, shown["duties"], strict=True):
+                    verify_proof(Problem(goal.owed(duty)), proof)
+                verify_proof(Problem(goal.met), shown["proof"])
+    except (Unproved, NotSchematic, *UNFIT):
+        return False
+    return True
+
+
+def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
+    """Return if the proof is right, else raise `Unproved`."""
+    levels = {level_name(i): i for i in problem.levels}
+    hypotheses = {h.name: h for h in problem.hypotheses}
+    sigma = _sigma(problem, proof["sigma"])
+    rest: dict[tuple[Level, Case], list[Poly]] = {
+        (level, case): [-problem.reduced(sigma * problem.parts.get(level, ONE - ONE), case)]
+        for level in problem.levels
+        for case in problem.cases(level)
+    }
+    strict: set[Case] = set()
+    for entry in proof["products"]:
+        level = levels[entry["level"]]
+        cases = {str(case): case for case in problem.cases(level)}
+        case, number = cases[entry["case"]], _rational(entry["coefficient"])
+        factors = _factors(problem, level, case, entry["factors"])
+        hypothesis = hypotheses[entry["given"]] if entry["given"] else None
+        free = any(f.equation for f in factors) or (hypothesis and hypothesis.equation)
+        if number < 0 and not free:
+            raise Unproved(f"a negative multiple of {entry['factors']}")
+        product = _product(factors).scaled(number)
+        if "times" in entry:  # an equation may be multiplied by anything
+            if hypothesis is None or not hypothesis.equation:
+                raise Unproved("an inequality is multiplied by what may be negative")
+            named = {gen.name: gen for gen in problem.gens}
+            known = {f.name for f in problem.facts(level, case) if f.strict}
+            if any(p[0] in "-" and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
+                raise Unproved("an equation is divided by what may be 0")
+            product = product.times(
+                tuple((named[name], _power(power)) for name, power in entry["times"])
+            )
+        if hypothesis is None:
+            rest[(level, case)].append(product)
+            if not level and number > 0 and all(f.strict for f in factors):
+                strict.add(case)
+            continue
+        if not hypothesis.free <= level:
+            raise Unproved(f"a hypothesis at {level_name(hypothesis.free)} is used elsewhere")
+        within = problem.bits_at(level)
+        for part_level, part in hypothesis.parts:
+            joined = part_level | level
+            if joined not in levels.values() or joined - level != part_level - hypothesis.free:
+                raise Unproved(f"a hypothesis leads to {level_name(joined)}")
+            for each in problem.cases(joined):
+                if each.below(within) == case:
+                    rest[(joined, each)].append(problem.reduced(product * part, each))
+    for (level, case), terms in rest.items():
+        if not _is_zero(terms):
+            raise Unproved(f"the identity fails at {level_name(level)} in case {case}")
+    if problem.op == ">" and strict != set(problem.cases(frozenset())):
+        raise Unproved("the strict inequality has no strictly positive part")
+
+
+def _sigma(problem: Problem, entries: Iterable[Mapping[str, Any]]) -> Poly:
+    """A sum of positive multiples of products of parameters that are above 0 in every case."""
+    sigma, positive = ONE - ONE, positive_parameters(problem)
+    for entry in entries:
+        number = _rational(entry["coefficient"])
+        if number <= 0:
+            raise Unproved("sigma is not above 0")
+        product = ONE
+        for name in entry["factors"]:
+            product = product * positive[name]
+        sigma = sigma + product.scaled(number)
+    if not sigma.terms:
+        raise Unproved("sigma is 0")
+    return sigma
+
+
+def positive_parameters(problem: Problem) -> dict[str, Poly]:
+    """What is above 0 whatever the case."""
+    root: Level = frozenset()
+    found = [{f.name: f.x for f in problem.facts(root, c) if f.strict} for c in problem.cases(root)]
+    return {name: x for name, x in found[0].items() if all(name in each for each in found)}
+
+
+def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -> list[Fact]:
+    known = {fact.name: fact for fact in problem.facts(level, case) if not fact.equation}
+    equations = {fact.name: fact for fact in problem.facts(level, case) if fact.equation}
+    return [
+        equations[name.removeprefix("0 = ")] if name.startswith("0 = ") else known[name]
+        for name in names
+    ]
+
+
+def _product(factors: Iterable[Fact]) -> Poly:
+    product = ONE
+    for fact in factors:
+        product = product * fact.x
+    return product
+
+
+def _power(text: str) -> Any:
+    power = Fraction(text)
+    return int(power) if power.denominator == 1 else power
+
+
+def _rational(text: object) -> fmpq:
+    if not isinstance(text, str):
+        raise Unproved("a coefficient is a rational number, as text")
+    numerator, _, denominator = text.partition("/")
+    return fmpq(int(numerator), int(denominator or 1))
+
+
+# ----------------------------------------------------------------------------- the identity
+
+
+def _is_zero(terms: list[Poly]) -> bool:
+    """Whether the sum vanishes, decided by FLINT once exponents are natural numbers."""
+    terms = cleared(terms)
+    names = sorted({g for x in terms for g in x.gens}, key=lambda g: g.name)
+    context = fmpq_mpoly_ctx.get([f"x{n}" for n in range(max(1, len(names)))], Ordering.lex)
+    place = {gen: n for n, gen in enumerate(names)}
+    total = context.from_dict({})
+    for x in terms:
+        total += _flint(context, place, x)
+    return bool(total == 0)
+
+
+def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_mpoly:
+    found: dict[tuple[int, ...], fmpq] = {}
+    for monomial, c in x.terms.items():
+        powers = [0] * context.nvars()
+        for gen, power in monomial:
+            powers[place[gen]] = int(power)
+        found[tuple(powers)] = c
+    return context.from_dict(found)
+
+
+def cleared(terms: list[Poly]) -> list[Poly]:
+    """The terms, all multiplied by the same product, without negative or fractional exponents.
+
+    The product is one of generators that were divided by, hence not 0: an identity stays one.
+    """
+    lowest: dict[Gen, Any] = {}
+    roots: dict[Gen, int] = {}
+    for x in terms:
+        for monomial in x.terms:
+            for gen, power in monomial:
+                lowest[gen] = min(lowest.get(gen, 0), power)
+                roots[gen] = max(roots.get(gen, 1), getattr(power, "denominator", 1))
+    up = tuple(
+        sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name)
+    )
+    out = [x.times(up) for x in terms]
+    if any(n > 1 for n in roots.values()):
+        out = [_rooted(x, roots) for x in out]
+    if any(g.kind == "alias" for x in out for g in x.gens):
+        out = cleared([mapped(x, lambda g: g.data[0] if g.kind == "alias" else None) for x in out])
+    return out
+
+
+def _rooted(x: Poly, roots: Mapping[Gen, int]) -> Poly:
+    """x over the roots of its generators."""
+    found: dict[Any, fmpq] = {}
+    for monomial, c in x.terms.items():
+        powers = []
+        for gen, power in monomial:
+            n = roots.get(gen, 1)
+            if n == 1:
+                powers.append((gen, power))
+            else:
+                whole, part = divmod(int(power * n), n)
+                root = Gen("root", (Poly({((gen, 1),): fmpq(1)}), n), gen.sign)
+                powers += [(g, p) for g, p in ((gen, whole), (root, part)) if p]
+        key = tuple(sorted(powers, key=lambda item: item[0].name))
+        found[key] = found.get(key, fmpq(0)) + c
+    return Poly(found)

@@ -1,0 +1,420 @@
+"""Polynomials over what a statement says of one atom: masses, parameters, indicators, sums.
+
+A generator is an entry of a table at symbolic elements, a parameter, a power of e, an indicator, a
+positive part, a logarithm, or a sum over all points of a space that is kept whole. A product of
+generators may have negative or fractional exponents: whoever divides or takes a root has shown
+that it may. Equal polynomials have equal forms; nothing here knows an order or a sign beyond the
+sort of a generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from flint import fmpq
+
+__all__ = [
+    "ONE",
+    "ZERO",
+    "Gen",
+    "Monomial",
+    "Poly",
+    "Sym",
+    "bit",
+    "constant",
+    "of_gen",
+    "pos",
+    "renamed",
+    "summed",
+    "symbols",
+]
+
+NONE, NONNEGATIVE, POSITIVE = 0, 1, 2
+Q0, Q1 = fmpq(0), fmpq(1)
+
+
+@dataclass(frozen=True, order=True)
+class Sym:
+    """A point of a space of any size: `label` is a place among the bound ones, or a fixed point."""
+
+    space: str
+    label: str
+
+    def __str__(self) -> str:
+        return f"{self.space}{self.label}"
+
+
+def symbols(element: Any) -> frozenset[Sym]:
+    if isinstance(element, Sym):
+        return frozenset((element,))
+    if isinstance(element, tuple):
+        return frozenset[Sym]().union(*map(symbols, element))
+    return frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Gen:
+    """`kind` and `data` make it what it is; `sign` says what its sort says of its sign."""
+
+    kind: str
+    data: tuple[Any, ...]
+    sign: int = NONE
+
+    @cached_property
+    def name(self) -> str:
+        match self.kind:
+            case "scalar":
+                return str(self.data[0])
+            case "entry":
+                return f"{self.data[0]}[{_listed(self.data[1])}]"
+            case "exp":
+                return f"e^({self.data[0]})"
+            case "bit":
+                return f"[{self.data[0]} > 0]"
+            case "pos":
+                return f"({self.data[0]})+"
+            case "sum":
+                return f"sum_{self.data[0]} {self.data[1]}"
+            case "size":
+                return f"|{self.data[0]}|"
+        return f"{self.kind}({', '.join(map(str, self.data))})"
+
+    @cached_property
+    def free(self) -> frozenset[Sym]:
+        match self.kind:
+            case "entry":
+                return symbols(self.data[1])
+            case "sum":
+                return self.data[1].free - {self.data[0]}
+            case "opaque" | "count":
+                return symbols(self.data[1])
+            case "sup":
+                return (self.data[1].free | self.data[2].free) - {self.data[0]}
+        parts = [part.free for part in self.data if isinstance(part, Poly)]
+        return frozenset[Sym]().union(*parts)
+
+    @property
+    def idempotent(self) -> bool:
+        """It is 0 or 1: an indicator, or an entry of an event."""
+        return self.kind in ("bit", "opaque") or (self.kind == "entry" and self.data[2] == "bit")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Gen) and self.name == other.name)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _listed(key: Any) -> str:
+    return ",".join(f"({_listed(k)})" if isinstance(k, tuple) else str(k) for k in key)
+
+
+Monomial = tuple[tuple[Gen, Any], ...]  # exponents are int, or Fraction where a root was taken
+
+
+def _exponent(value: Any) -> Any:
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _times(left: Monomial, right: Monomial) -> Monomial:
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for gen, power in right:
+        total = _exponent(powers.get(gen, 0) + power)
+        if gen.idempotent:
+            total = 1
+        if total == 0:
+            del powers[gen]
+        else:
+            powers[gen] = total
+    return tuple(sorted(powers.items(), key=lambda item: item[0].name))
+
+
+class Poly:
+    """An immutable sum of rational multiples of monomials."""
+
+    __slots__ = ("__dict__", "terms")
+
+    def __init__(self, terms: Mapping[Monomial, fmpq]) -> None:
+        self.terms: dict[Monomial, fmpq] = {m: c for m, c in terms.items() if c != 0}
+
+    def __add__(self, other: Poly) -> Poly:
+        terms = dict(self.terms)
+        for monomial, c in other.terms.items():
+            terms[monomial] = terms.get(monomial, Q0) + c
+        return Poly(terms)
+
+    def __neg__(self) -> Poly:
+        return Poly({m: -c for m, c in self.terms.items()})
+
+    def __sub__(self, other: Poly) -> Poly:
+        return self + -other
+
+    def __mul__(self, other: Poly) -> Poly:
+        terms: dict[Monomial, fmpq] = {}
+        for m, c in self.terms.items():
+            for n, d in other.terms.items():
+                product = _times(m, n)
+                terms[product] = terms.get(product, Q0) + c * d
+        return Poly(terms)
+
+    def scaled(self, factor: fmpq) -> Poly:
+        return Poly({m: c * factor for m, c in self.terms.items()})
+
+    def times(self, monomial: Monomial) -> Poly:
+        return self * Poly({monomial: Q1}) if monomial else self
+
+    def __pow__(self, n: int) -> Poly:
+        result = ONE
+        for _ in range(n):
+            result = result * self
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Poly) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    @cached_property
+    def ordered(self) -> tuple[tuple[Monomial, fmpq], ...]:
+        return tuple(sorted(self.terms.items(), key=lambda item: _word(item[0])))
+
+    @cached_property
+    def free(self) -> frozenset[Sym]:
+        return frozenset[Sym]().union(*(gen.free for gen in self.gens))
+
+    @cached_property
+    def gens(self) -> frozenset[Gen]:
+        return frozenset(gen for monomial in self.terms for gen, _ in monomial)
+
+    @property
+    def value(self) -> fmpq | None:
+        """The number that it is, if it is one."""
+        if not self.terms:
+            return Q0
+        return self.terms[()] if len(self.terms) == 1 and () in self.terms else None
+
+    @cached_property
+    def _text(self) -> str:
+        return " + ".join(f"{c}*{_word(m)}" if m else str(c) for m, c in self.ordered) or "0"
+
+    def __str__(self) -> str:
+        return self._text
+
+    __repr__ = __str__
+
+
+def _word(monomial: Monomial) -> str:
+    return "*".join(str(g) if power == 1 else f"{g}^({power})" for g, power in monomial)
+
+
+def constant(value: Any) -> Poly:
+    value = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
+    return Poly({(): value})
+
+
+def of_gen(gen: Gen, power: Any = 1) -> Poly:
+    return Poly({((gen, power),): Q1})
+
+
+ZERO, ONE = Poly({}), Poly({(): Q1})
+
+
+def is_nonnegative(monomial: Monomial) -> bool:
+    return all(gen.sign or power % 2 == 0 for gen, power in monomial)
+
+
+def plainly_nonnegative(x: Poly) -> bool:
+    return all(c > 0 and is_nonnegative(m) for m, c in x.terms.items())
+
+
+def plainly_positive(x: Poly) -> bool:
+    """By its shape alone: a sum of non-negative terms one of which is positive."""
+    return plainly_nonnegative(x) and any(
+        all(gen.sign == POSITIVE for gen, _ in m) for m in x.terms
+    )
+
+
+def _reduced(x: Poly) -> tuple[fmpq, Monomial, Poly]:
+    """x as a positive number times a product that is never negative times the rest."""
+    monomials = iter(x.terms)
+    common = {g: p for g, p in next(monomials) if g.sign and not g.idempotent}
+    for monomial in monomials:
+        powers = dict(monomial)
+        common = {g: min(p, powers[g]) for g, p in common.items() if g in powers}
+    factor = tuple(sorted(common.items(), key=lambda item: item[0].name))
+    rest = x.times(tuple((g, -p) for g, p in factor))
+    size = abs(rest.ordered[0][1])
+    return size, factor, rest.scaled(1 / size)
+
+
+def bit(x: Poly) -> Poly:
+    """The indicator of x > 0."""
+    if x.value is not None:
+        return ONE if x.value > 0 else ZERO
+    _, factor, rest = _reduced(x)
+    result = ONE
+    for gen, _ in factor:
+        if gen.sign != POSITIVE:
+            result = result * of_gen(Gen("bit", (of_gen(gen),), NONNEGATIVE))
+    if plainly_nonnegative(-rest):
+        return ZERO
+    if plainly_positive(rest):
+        return result
+    if len(rest.terms) == 1:
+        ((monomial, _),) = rest.terms.items()
+        if len(monomial) == 1 and monomial[0][0].idempotent and rest.terms[monomial] > 0:
+            return result * rest
+    return result * of_gen(Gen("bit", (rest,), NONNEGATIVE))
+
+
+def pos(x: Poly) -> Poly:
+    """The positive part of x, kept whole."""
+    if plainly_nonnegative(x):
+        return x
+    if plainly_nonnegative(-x):
+        return ZERO
+    size, factor, rest = _reduced(x)
+    kept = of_gen(Gen("pos", (rest,), NONNEGATIVE))
+    return kept.scaled(size).times(factor)
+
+
+# ----------------------------------------------------------------------------- sums
+
+
+def summed(sym: Sym, x: Poly) -> Poly:
+    """The sum of x over all points of a space, as a polynomial in sums of single products."""
+    result = ZERO
+    for monomial, c in x.terms.items():
+        inner = tuple((g, p) for g, p in monomial if sym in g.free)
+        outer = tuple((g, p) for g, p in monomial if sym not in g.free)
+        result = result + _whole(sym, inner).scaled(c).times(outer)
+    return result
+
+
+def _whole(sym: Sym, monomial: Monomial) -> Poly:
+    if not monomial:
+        return of_gen(Gen("size", (sym.space,), POSITIVE))
+    if _is_total(sym, monomial):
+        return ONE
+    body = Poly({monomial: Q1})
+    place = _lowest(sym.space, body.free - {sym})
+    if place != sym:
+        body = renamed(body, {sym: place})
+    sign = NONNEGATIVE if is_nonnegative(monomial) else NONE
+    return of_gen(Gen("sum", (place, body), sign))
+
+
+def _is_total(sym: Sym, monomial: Monomial) -> bool:
+    """Whether it is the whole mass of a law, summed over the coordinates of its last axis."""
+    bound = {sym}
+    while len(monomial) == 1 and monomial[0][1] == 1:
+        gen = monomial[0][0]
+        if gen.kind == "sum":
+            bound.add(gen.data[0])
+            ((monomial, _),) = gen.data[1].terms.items()
+            continue
+        if gen.kind != "entry" or gen.data[2] != "law":
+            return False
+        key = gen.data[1]
+        last = list(flat(key[-1]))
+        return (
+            len(last) == len(set(last)) == len(bound)
+            and set(last) == bound
+            and not (symbols(key[:-1]) & bound)
+        )
+    return False
+
+
+def flat(element: Any) -> Iterator[Any]:
+    if isinstance(element, tuple):
+        for part in element:
+            yield from flat(part)
+    else:
+        yield element
+
+
+def _lowest(space: str, taken: Iterable[Sym]) -> Sym:
+    labels = {s.label for s in taken if s.space == space}
+    return Sym(space, next(str(n) for n in range(99) if str(n) not in labels))
+
+
+def renamed(x: Poly, names: Mapping[Sym, Any]) -> Poly:
+    """x with other elements for free symbols; bound ones step aside."""
+    if not x.free & set(names):
+        return x
+    return mapped(x, lambda gen: _renamed_gen(gen, names))
+
+
+def mapped(x: Poly, change: Callable[[Gen], Poly | None]) -> Poly:
+    """x with generators replaced by polynomials (None: left as it is)."""
+    result = ZERO
+    for monomial, c in x.terms.items():
+        kept, product = [], constant(c)
+        for gen, power in monomial:
+            new = change(gen)
+            if new is None:
+                kept.append((gen, power))
+            else:
+                product = product * raised(new, power)
+        result = result + product.times(tuple(kept))
+    return result
+
+
+def raised(x: Poly, power: Any) -> Poly:
+    if isinstance(power, int) and power >= 0:
+        return x**power
+    if len(x.terms) == 1:
+        ((monomial, c),) = x.terms.items()
+        if c == 1 or isinstance(power, int):
+            number = c ** int(power) if isinstance(power, int) else Q1
+            powers = [(g, 1 if g.idempotent else _exponent(p * power)) for g, p in monomial]
+            return Poly({tuple(powers): number})
+    raise ArithmeticError(f"({x})^({power}) is not a polynomial")
+
+
+def _element(element: Any, names: Mapping[Sym, Any]) -> Any:
+    if isinstance(element, tuple):
+        return tuple(_element(part, names) for part in element)
+    return names.get(element, element) if isinstance(element, Sym) else element
+
+
+def _renamed_gen(gen: Gen, names: Mapping[Sym, Any]) -> Poly | None:
+    if not gen.free & set(names):
+        return None
+    match gen.kind:
+        case "entry":
+            table, key, *rest = gen.data
+            return of_gen(Gen("entry", (table, _element(key, names), *rest), gen.sign))
+        case "opaque":
+            return of_gen(Gen("opaque", (gen.data[0], _element(gen.data[1], names)), gen.sign))
+        case "bit":
+            return bit(renamed(gen.data[0], names))
+        case "pos":
+            return pos(renamed(gen.data[0], names))
+        case "sum":
+            sym, body = gen.data
+            inner = {s: e for s, e in names.items() if s != sym}
+            taken = body.free | symbols(tuple(inner.values()))
+            aside = _lowest(sym.space, taken)
+            return summed(aside, renamed(renamed(body, {sym: aside}), inner))
+    if gen.kind == "sup":
+        sym = gen.data[0]
+        inner = {s: e for s, e in names.items() if s != sym}
+        taken = gen.data[1].free | gen.data[2].free | symbols(tuple(inner.values()))
+        aside = _lowest(sym.space, taken)
+        kept = (renamed(renamed(part, {sym: aside}), inner) for part in gen.data[1:])
+        return of_gen(Gen("sup", (aside, *kept), gen.sign))
+    if gen.kind == "count":
+        return of_gen(Gen("count", (gen.data[0], _element(gen.data[1], names)), gen.sign))
+    parts = tuple(renamed(p, names) if isinstance(p, Poly) else p for p in gen.data)
+    return of_gen(Gen(gen.kind, parts, gen.sign))
