@@ -62,6 +62,7 @@ CLAIMS = {
         ),
         reading="two numbers have the same sign when their product is positive",
         notation="the same sign is said in words; written out, the product is > 0",
+        scope="every finite universe, every p",
         forall=(alpha, y, truth, p, q),
         given=guarantees,
         show=(inner(q, p) - y) * (inner(q, p) - inner(q, truth)) > 0,
@@ -78,6 +79,7 @@ CLAIMS = {
         "with the new query exceeds the value of the new query on x",
         notation="the printed = only defines the new query; the sign > is what line 75 says in the "
         "word overshoots",
+        scope="every finite universe, every p",
         forall=(alpha, y, truth, p, q),
         given=guarantees,
         show=inner(chosen(1 * q(r)), p) > inner(chosen(1 * q(r)), truth),

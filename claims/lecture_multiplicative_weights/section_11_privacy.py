@@ -117,6 +117,7 @@ CLAIMS = {
             ),
             i,
         ),
+        sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as n or m grows"),
         cites=(
             "lecture_multiplicative_weights/algorithm_01_private_release.sampling",
             "lecture_multiplicative_weights/algorithm_01_private_release.noise",

@@ -225,8 +225,9 @@ CLAIMS = {
             ("By our accuracy analysis", "(2)"),
             r"O\left(\frac{\log mL}{n\epsilon_0}\right)",
         ),
-        reading="both O have the constant 4; a large constant is 2/3; L >= 2, since line 45 takes "
-        "4 log|X| / alpha^2, which is above 2 for |X| >= 2 and alpha <= 1, and since log 1 = 0; "
+        reading="line 26 as amended; both O have the constant 4; a large constant is 2/3; L >= 2, "
+        "since line 45 takes 4 log|X| / alpha^2, which is above 2 for |X| >= 2 and alpha <= 1, and "
+        "since log 1 = 0; "
         "the errors of the m queries in a round are any numbers u from 0 to 1 that the queries "
         "sampled before may lead to, for noises that are fixed; a noise is within s/(n epsilon_0) "
         "with probability 1 - e^-s",
@@ -347,6 +348,9 @@ CLAIMS = {
         forall=(alpha, y, truth, p, q),
         given=(abs(y - inner(q, p)) <= 2 * alpha, abs(inner(q, truth) - y) <= alpha),
         show=gap(q, p) <= 3 * alpha,
+        sharp=Sharp(
+            reading="attained where y lies between, alpha from q(x) and 2 alpha from <q, p>"
+        ),
     ),
     "all_queries": Claim(
         source=source((65, 65), ("Together with (1),", "at most 4α ."), "error at most 4α"),
@@ -361,6 +365,7 @@ CLAIMS = {
             ),
             i,
         ),
+        sharp=Sharp(reading="attained by two queries with errors 3 alpha and 4 alpha"),
     ),
     "error": Claim(
         source=source(
