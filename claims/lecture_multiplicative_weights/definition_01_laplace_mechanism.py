@@ -71,6 +71,7 @@ CLAIMS = {
         reading="the printed density has mass 1, so that it is equal, not only proportional",
         notation="proportional is printed; that the factor of proportionality is 1 is stated as an "
         "integral = 1",
+        scope="every n and epsilon",
         forall=(n, epsilon),
         show=integral(epsilon * n / 2 * exp(-abs(z) * (epsilon * n)), z) == 1,
         open=Open(because="an integral over the whole line is not enclosed"),
@@ -93,6 +94,7 @@ CLAIMS = {
                 show=private(any_q, printed),
             ),
         ),
+        scope="every number of records and queries, every universe, all real answers",
         forall=(n, m, epsilon, q, y),
         show=private(q, printed),
         erratum=Erratum(
@@ -132,6 +134,7 @@ CLAIMS = {
                 show=(1 - exp(-budget / c)) ** c >= Fraction(2, 3),
             ),
         ),
+        scope="every n, m, alpha and epsilon",
         forall=(records_many, queries_many, level, epsilon),
         given=(budget >= log(3) * queries_many,),
         show=(1 - exp(-budget)) ** queries_many >= Fraction(2, 3),
@@ -148,6 +151,7 @@ CLAIMS = {
         "one addition, for each query one division and one noisy addition",
         notation="O is written as at most, with the constant 4; the time is said in words and "
         "written out as sums from 1 of 2 operations",
+        scope="every n and m",
         forall=(records_many, queries_many),
         show=total(total(2, b) + 2, a) <= 4 * records_many * queries_many,
     ),

@@ -64,6 +64,7 @@ CLAIMS = {
         "error, which one record changes by at most 1/n, are exp(-epsilon n error / 2); "
         "candidates are all databases of one size k",
         notation="DP with one parameter is written out with delta = 0",
+        scope="every number of records and queries, every universe and size",
         forall=(n, m, k, epsilon, q),
         show=differentially_private(M, epsilon, 0),
         cites=("standard_facts/exponential_mechanism",),
@@ -80,6 +81,7 @@ CLAIMS = {
         "alpha",
         notation="similar answers are said in words; written out, the means over the records 1 to "
         "n and 1 to k differ by at most alpha for the queries 1 to m",
+        scope="every number of records and queries, every universe, size and alpha",
         forall=(n, m, k, alpha, q),
         given=(k >= log(points),),
         show=every(inf(error(synthetic), synthetic) <= alpha, x),
@@ -102,6 +104,7 @@ CLAIMS = {
         reading="all m answers of the sampled database are within alpha with probability at least "
         "2/3; the size k is log(2m) / alpha^2 rounded up; the constant 40, m >= 2 and "
         "alpha <= 1 are ours",
+        scope="every number of records and queries, every universe, size, alpha and epsilon",
         forall=(n, m, k, epsilon, alpha, q),
         show=None,
         misprint=r"n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)",
@@ -137,6 +140,7 @@ CLAIMS = {
         "log m / alpha^2 rounded up (see size), which costs one more factor |X|",
         notation="the time is said in words; written out, a sum of 1 over the databases is at most "
         "the exponential, with |X| itself a sum of 1 over the universe",
+        scope="every m, universe, size and alpha",
         forall=(many, size, alpha),
         given=(size <= log(many) / alpha**2 + 1,),
         show=total(1, index("y", few**size)) <= points * exp(log(many) * log(points) / alpha**2),

@@ -6,7 +6,29 @@ The database x enters section 2 as the law p* of a record drawn from it, so that
 product of q and p* (line 20); every rational law is that of some database.
 """
 
-from dpproofs.language import Document, law, natural, quantity, real, space, test, total
+from dpproofs.language import (
+    Document,
+    Upto,
+    distance,
+    every,
+    exp,
+    implies,
+    index,
+    law,
+    log,
+    natural,
+    pick,
+    quantity,
+    real,
+    reals,
+    rounds,
+    space,
+    sqrt,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import gibbs, laplace_density, uniform, updated
 
 DOCUMENT = Document(
     name="lecture_multiplicative_weights",
@@ -33,3 +55,98 @@ epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
 def inner(query, weights):
     r = weights.index("r")
     return total(query(r) * weights(r), r)
+
+
+points = total(1, index("r", universe))  # |X|
+level = real("alpha", r"\alpha", above=0)
+epsilon_0 = real("epsilon_0", r"\epsilon_0", above=0, logarithmic=True)
+
+# --- k rounds in which U is called: in round t the query asked(t), its answer within alpha --------
+
+k = natural("k")
+t = index("t", Upto(k))
+asked = test("asked", Upto(k), universe, latex=r"q_{i}")
+noise = reals("z", Upto(k), at_least=-1, at_most=1)  # of the answers, in units of alpha
+
+
+def answered(t):
+    """y_t, any number with |q_{i_t}(x) - y_t| <= alpha."""
+    return inner(asked(t), truth) + level * noise(t)
+
+
+#: p^{t-1} at a round t, p^k at k
+vectors = rounds(
+    "p", Upto(k), uniform(universe), lambda p, t: updated(p, asked(t), answered(t), level)
+)
+
+
+def gap(query, vector):
+    """|q(x) - <q, p>|."""
+    return abs(inner(query, truth) - inner(query, vector))
+
+
+distinguishes = every(gap(asked(t), vectors(t)) > level, t)
+
+# --- the algorithm on databases: i the query that is sampled, p what was learned before -----------
+
+queries = test("q", Upto(m), few)
+x, other = index("x", few**n), index("x'", few**n)
+before = law("p", few)  # p^{t-1}
+i = index("i", Upto(m))
+
+
+def on_neighbours(chance, epsilon):
+    close = chance(x) <= exp(epsilon) * chance(other)
+    return every(implies(distance(x, other) == 1, close), x, other)
+
+
+def answer(i, x):
+    """q_i(x), line 9."""
+    j = index("j", Upto(n))
+    return total(queries(i, pick(x, j)), j) / n
+
+
+def error(i, x, p):
+    return abs(answer(i, x) - inner(queries(i), p))
+
+
+def sampled(x, p, rate):
+    """The law of i_t in line 26: proportional to e to the rate times the error."""
+    i = index("i", Upto(m))
+    return gibbs(table(-(rate * error(i, x, p)), i))
+
+
+def noisy(y, i, x, scale):
+    """The density of y_t at y."""
+    return laplace_density(y, answer(i, x), scale)
+
+
+# --- counted operations ---------------------------------------------------------------------------
+
+r, j = index("r", universe), index("j", Upto(n))
+time_of_update = (
+    total(8, r) + 1
+)  # 2 for the inner product; 1, 3 and 2 for steps 1, 2 and 3; y < ...
+
+
+def time_of_sampling(m):
+    """Of one round: for each query 2 for every record and point, and 7."""
+    return total(total(2, j) + total(2, r) + 7, index("i", Upto(m)))
+
+
+def time_of_answers(m):
+    return total(total(2, r), index("i", Upto(m)))
+
+
+# --- numbers of records ---------------------------------------------------------------------------
+
+unit = real("alpha", r"\alpha", above=0, at_most=1)
+delta = real("delta", r"\delta", above=0, below=1)
+size = real("|X|", r"|\mathcal{X}|", at_least=2)
+rows = real("n", above=0)
+number_m, number_L = real("m", at_least=1), real("L", at_least=1)
+
+
+def lower_bound(of, alpha):
+    """What the Omega of line 69 is of."""
+    return log(of) * sqrt(log(size)) * sqrt(log(1 / delta)) / (alpha**2 * epsilon)

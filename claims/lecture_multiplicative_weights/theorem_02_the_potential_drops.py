@@ -58,6 +58,7 @@ CLAIM = Claim(
     reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
     "null atoms, which it is since p^0 is uniform; the else of Algorithm 2 takes the complement of "
     "q (algorithm_02_multiplicative_weights.overshoot); y is any real number, as in line 26",
+    scope="every finite universe, every database, query and p without null atoms",
     forall=(alpha, y, truth, p, q),
     given=(
         every(p(r) > 0, r),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.language.sorts import IndexSet
+from dpproofs.language.sorts import IndexSet, Table
 from dpproofs.language.terms import (
     All,
     AllEvents,
@@ -33,6 +33,7 @@ from dpproofs.language.terms import (
     Predicate,
     Proposition,
     Quantity,
+    Rounds,
     TableQuantity,
     TableTerm,
     Term,
@@ -82,6 +83,7 @@ __all__ = [
     "quantity",
     "ratio",
     "replace",
+    "rounds",
     "same_order",
     "second",
     "select",
@@ -225,6 +227,19 @@ def integral(body: object, variable: Term, low: object = None, high: object = No
 def table(body: object, *indices: Index) -> Lam:
     """The table whose entry at the indices is `body`."""
     return Lam(indices, lift(body))
+
+
+def rounds(
+    name: str,
+    over: IndexSet,
+    start: TableTerm,
+    step: Callable[[TableTerm, Index], TableTerm],
+) -> Callable[[Any], Rounds]:
+    """An algorithm in rounds: `step` says what round t makes of the state before it. What comes
+    back is the state before a round t, or after all k rounds."""
+    state, turn = Table(name, name, "real", start.axes), Index("t", over)
+    body = step(state, turn)
+    return lambda done: Rounds(state, turn, start, body, done)
 
 
 def indicator(condition: Proposition) -> Term:

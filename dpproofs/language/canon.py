@@ -63,6 +63,9 @@ def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
         case terms.Lam():
             axes = [canonical_set(axis) for axis in node.axes]
             return ["lam", axes, go(node.body, *node.indices)]
+        case terms.Rounds():
+            over, body = canonical_set(node.turn.over), go(node.body, node.state, node.turn)
+            return ["rounds", over, go(node.start), body, go(node.done)]
         case terms.Integral():
             variable, body = (go(part, node.variable) for part in (node.variable, node.body))
             return ["integral", variable, body, go(node.low), go(node.high)]

@@ -108,6 +108,11 @@ FORMS: dict[str, Form] = {
     "indicator": ("ATOM", "1[{0}]", r"\mathbb{{1}}\left[{0}\right]"),
     "at": ("ATOM", "{0:ATOM}({1})", "{0:ATOM}({1})"),
     "lam": ("ATOM", "({0} ↦ {1})", r"\left({0} \mapsto {1}\right)"),
+    "rounds": (
+        "ATOM",
+        "rounds_{{{0}=1..{1}}}({2} ↦ {3}; {4})",
+        r"\operatorname{{rounds}}_{{{0}=1..{1}}}\left({2} \mapsto {3};\, {4}\right)",
+    ),
     "bad": ("NAME", "⟪{0}⟫", r"\text{{⟪{0}⟫}}"),
     "not": ("NOT", "¬{0:NOT}", r"\neg {0:NOT}"),
     "implies": ("IMPLIES", "{0:OR} ⇒ {1:OR}", r"{0:OR} \Rightarrow {1:OR}"),
@@ -281,6 +286,13 @@ class _Printer:
                 names = ", ".join(scope.name(i) for i in node.indices)
                 names = names if len(node.indices) == 1 else f"({names})"
                 return scope.form("lam", _Ready(names), node.body)
+            case terms.Rounds():
+                scope, last = self.bind(node.state, node.turn), self.go(node.done)
+                last = _Ready(f"{last}-1" if isinstance(node.done, Index) else last)
+                turn, state = _Ready(scope.name(node.turn)), _Ready(scope.name(node.state))
+                return scope.form(
+                    "rounds", turn, last, state, node.body, _Ready(self.go(node.start))
+                )
             case terms.Rel() | terms.IndexRel():
                 return self.relation(node)
             case terms.And() | terms.Or():
@@ -657,6 +669,8 @@ def _root(style: Style, node: Any) -> _Printer:
                 bound.add(part.event)
             case terms.Exists():
                 bound.update(part.unknowns)
+            case terms.Rounds():
+                bound.update((part.state, part.turn))
             case terms.Integral():
                 bound.add(part.variable)
             case sorts.Scalar() | sorts.Table() | Index() | terms.Fold() | terms.Defined():

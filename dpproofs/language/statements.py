@@ -108,6 +108,8 @@ def _own_index_sets(node: Node) -> Iterator[IndexSet]:
             yield from node.axes
         case terms.AllEvents():
             yield from node.event.axes
+        case terms.Rounds():
+            yield node.turn.over
         case terms.Exists():
             yield from _index_sets(node.unknowns)
 
@@ -251,6 +253,8 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
                 yield f"the index {node.name} is not bound by a sum, a product or a quantifier"
         case terms.At() | terms.Partial():
             yield from _application_faults(node)
+        case terms.Rounds():
+            yield from _rounds_faults(node)
         case terms.Rel():
             for side in (node.left, node.right):
                 if not isinstance(side, terms.Term):
@@ -265,6 +269,8 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
             inner = bound | {node.event}
         case terms.Exists():
             inner = bound | set(node.unknowns)
+        case terms.Rounds():
+            inner = bound | {node.state, node.turn}
         case terms.Integral():
             inner = bound | {node.variable}
     for child in node.children():
@@ -322,12 +328,29 @@ def _application_faults(node: Any) -> Iterator[str]:
                 yield f"{name} is given {seen}, of a set that may have only {least}"
 
 
+def _rounds_faults(node: terms.Rounds) -> Iterator[str]:
+    rounds, done = node.turn.over, node.done
+    if not isinstance(rounds, sorts.Upto):
+        yield "rounds are counted: they run over 1, ..., k"
+    elif isinstance(done, terms.Index):
+        if not _same_set(done.over, rounds):
+            yield f"the index {done.name} runs over another set than the rounds"
+    elif done is not rounds.bound:
+        yield f"{done!r} is neither a round nor the number of all rounds"
+    axes = [[_set_of(axis) for axis in table.axes] for table in (node.start, node.body)]
+    if axes[0] != axes[1]:
+        yield "a round makes a table over other index sets than those of the start"
+
+
 def _whole(literal: object) -> int:
     return literal if isinstance(literal, int) else -1
 
 
 def _same_set(left: Any, right: Any) -> bool:
+    return bool(_set_of(left) == _set_of(right))
+
+
+def _set_of(index_set: Any) -> Any:
     from dpproofs.language.canon import canonical_set
 
-    same: bool = canonical_set(left) == canonical_set(right)
-    return same
+    return canonical_set(index_set)

@@ -416,6 +416,37 @@ class TableQuantity(TableTerm):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Rounds(TableTerm):
+    """A state that begins as `start` and that every round replaces by `body`, which speaks of the
+    `state` before it and of the round, `turn`: before round `done`, or after `done` rounds."""
+
+    state: TableTerm
+    turn: Index
+    start: TableTerm
+    body: TableTerm
+    done: IndexTerm | Term
+
+    @property
+    def axes(self) -> tuple[Any, ...]:
+        return self.start.axes
+
+    def children(self) -> tuple[Node, ...]:
+        return (self.start, self.body, self.done)
+
+    def rebuild(self, children: Sequence[Any]) -> Rounds:
+        return Rounds(self.state, self.turn, *children)
+
+    @cached_property
+    def outer(self) -> frozenset[Index]:
+        """The indices on which what happens in the rounds depends."""
+        return self.start.free | (self.body.free - {self.turn})
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return self.outer | self.done.free
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Defined(TableTerm):
     """A table named in the text (`S := ...`): prints as its name, defined beside the statement."""
 

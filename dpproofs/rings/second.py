@@ -375,6 +375,9 @@ class Compiler:
                 parts = [without(node.body, *node.indices)]
             case terms.AllEvents():
                 parts = [without(node.body, node.event)]
+            case terms.Rounds():
+                inner = without(node.body, node.state, node.turn)
+                parts = [self.free(node.start), inner, self.free(node.done)]
             case terms.Integral():
                 ends = [self.free(end) for end in (node.low, node.high) if end is not None]
                 parts = [without(node.body, node.variable), *ends]
@@ -497,7 +500,38 @@ class Compiler:
                 return self.entry(table.meaning, keys, scope)
             case terms.Defined():
                 return self.entry(table.body, keys, scope)
+            case terms.Rounds():
+                return f"{self._rounds(table, scope)}[{_tuple(keys)}]"
         raise TypeError(f"the second evaluation has no meaning for {type(table).__name__}")
+
+    def _rounds(self, node: terms.Rounds, scope: frozenset[int]) -> str:
+        """A call of a recursive function: of how many rounds, and of what is bound outside."""
+        inner = {**self.free(node.start), **self.free(node.body)}
+        own = {id(node.state), id(node.turn)}
+        outer = [
+            thing
+            for key, thing in inner.items()
+            if key not in own and (isinstance(thing, terms.Index) or key in scope)
+        ]
+        passed = [self.name(thing) for thing in outer]
+        key = (id(node.start), id(node.body), tuple(passed))
+        if key not in self._functions:
+            self._kept.append(node)
+            name = self._functions[key] = self.fresh("rounds")
+            keys = self.set(self._keys(node))
+            at = [f"k[{n}]" for n in range(len(node.axes))]
+            first = f"{{k: {self.entry(node.start, at, scope)} for k in {keys}}}"
+            body = self.entry(node.body, at, scope | {id(node.state)})
+            state, turn = self.name(node.state, "t"), self.name(node.turn)
+            before = f"{name}({', '.join(['n - 1', *passed])})"
+            step = f"(lambda {state}, {turn}: {{k: {body} for k in {keys}}})({before}, n - 1)"
+            memo = all(isinstance(thing, terms.Index) for thing in outer)
+            self.define(name, ["n", *passed], f"({first} if n == 0 else {step})", memo)
+        if isinstance(node.done, IndexTerm):
+            done = self.element(node.done)
+        else:
+            done = str(len(node.turn.over.elements(self.sizes)))
+        return f"{self._functions[key]}({', '.join([done, *passed])})"
 
     def element(self, index: IndexTerm) -> str:
         if isinstance(index, terms.Index):

@@ -187,6 +187,24 @@ class Walk:
         start = tuple([self.element(index, env) for index in table.indices])
         return self.entry(table.table, start + key, env)
 
+    def _rounds(self, table: terms.Rounds, key: tuple[Element, ...], env: Env) -> Any:
+        """The states one after the other, shared by all nodes that speak of the same rounds."""
+        memo = (id(table.start), id(table.body), tuple([env[index] for index in table.outer]))
+        if memo not in self._memo:
+            keys = entries(table, self.instance.sizes)
+            first = {k: self.entry(table.start, k, env) for k in keys}
+            self._memo[memo] = [first], table
+        states: list[dict[tuple[Element, ...], Any]] = self._memo[memo][0]
+        if isinstance(table.done, IndexTerm):
+            done = self.element(table.done, env)
+        else:
+            done = len(table.turn.over.elements(self.instance.sizes))
+        while len(states) <= done:
+            walk = self._with(table.state, states[-1])
+            inner = {**env, table.turn: len(states) - 1}
+            states.append({k: walk.entry(table.body, k, inner) for k in states[-1]})
+        return states[done][key]
+
     # -- propositions ---------------------------------------------------------------------
 
     def _rel(self, p: terms.Rel, env: Env) -> Any:
@@ -371,6 +389,7 @@ _ENTRIES: dict[type, Callable[[Walk, Any, Any, Env], Any]] = {
     sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
     terms.Lam: Walk._lam,
     terms.Partial: Walk._partial,
+    terms.Rounds: Walk._rounds,
     terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
     terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
 }

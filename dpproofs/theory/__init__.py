@@ -9,6 +9,8 @@ from dpproofs.theory.divergences import *  # noqa: F403
 from dpproofs.theory.divergences import __all__ as _divergences
 from dpproofs.theory.laws import *  # noqa: F403
 from dpproofs.theory.laws import __all__ as _laws
+from dpproofs.theory.learning import *  # noqa: F403
+from dpproofs.theory.learning import __all__ as _learning
 from dpproofs.theory.line import *  # noqa: F403
 from dpproofs.theory.line import __all__ as _line
 from dpproofs.theory.privacy import *  # noqa: F403
@@ -24,6 +26,7 @@ __all__ = [
     *_composition,
     *_divergences,
     *_laws,
+    *_learning,
     *_line,
     *_privacy,
     *_processes,

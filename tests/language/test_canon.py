@@ -69,10 +69,20 @@ def test_all_binders_forget_their_names() -> None:
                 build.every(p(y) <= q(y), y),
                 build.table(p(y) * q(z), y, z),
                 build.every_event(build.total(chosen(y), y) <= 1, chosen),
+                build.rounds(name, Upto(n), p, lambda s, t: build.table(s(y) + q(y), y))(n)(0),
             )
         ]
 
     assert forms("y") == forms("w")
+
+
+def test_rounds_differ_by_start_step_and_number() -> None:
+    t, y = Index("t", Upto(n)), Index("y", Y)
+    same = build.rounds("s", Upto(n), p, lambda s, t: build.table(s(y), y))
+    more = build.rounds("s", Upto(n), p, lambda s, t: build.table(s(y) + build.number_of(t), y))
+    other = build.rounds("s", Upto(n), q, lambda s, t: build.table(s(y), y))
+    found = [same(n), same(t), more(n), other(n)]
+    assert len({str(canonical(table)) for table in found}) == 4
 
 
 def test_binders_differ_by_kind_set_and_condition() -> None:

@@ -46,6 +46,7 @@ from dpproofs.language.build import (
     quantity,
     ratio,
     replace,
+    rounds,
     same_order,
     select,
     shared,
@@ -415,6 +416,16 @@ PRINTS = [
     (shared(chosen, chosen) <= 2, "|I ∩ I| ≤ 2", r"|I \cap I| \leq 2"),
     (member(i, chosen), "i ∈ I", r"i \in I"),
     (distance(Z, replace(Z, i, z)), "d(Z, Z[i:=z])", "d(Z, [Z_{-i}, z])"),
+    (
+        rounds("s", Upto(k), p, lambda s, t: table(s(y) * number_of(t), y))(k)(y),
+        "rounds_{t=1..k}(s ↦ (y ↦ s(y)·t); p)(y)",
+        None,
+    ),
+    (
+        rounds("s", Upto(k), p, lambda s, t: s)(i)(y),
+        "rounds_{t=1..i-1}(s ↦ s; p)(y)",
+        r"\operatorname{rounds}_{t=1..i-1}(s \mapsto s;\, p)(y)",
+    ),
     (ratio(p(y), q(y)) - 1, "p(y)/q(y) - 1", r"\frac{p(y)}{q(y)} - 1"),
 ]
 

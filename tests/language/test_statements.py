@@ -85,6 +85,20 @@ def test_a_wrong_number_of_indices_and_a_wrong_index_set() -> None:
     assert "another set" in fault((W,), build.every(W(y, y) <= 1, y))
 
 
+def test_rounds_are_counted_and_keep_their_table() -> None:
+    k, other = natural("k"), natural("m")
+    p, t, y = law("p", Y), Index("t", Upto(other)), Index("y", Y)
+    after = build.rounds("s", Upto(k), p, lambda s, t: build.table(s(y) + 1, y))
+    assert Statement((k, p), after(k)(0) >= 0)
+    wrong = [after(other)(0), build.total(after(t)(0), t)]
+    wrong.append(build.rounds("s", X, p, lambda s, t: s)(k)(0))
+    wrong.append(build.rounds("s", Upto(k), p, lambda s, t: law("q", X))(k)(0))
+    said = ("neither a round", "another set than the rounds", "they run over", "other index sets")
+    for term, words in zip(wrong, said, strict=True):
+        with pytest.raises(StatementError, match=words):
+            Statement((k, other, p), term >= 0)
+
+
 def test_an_element_that_small_spaces_lack() -> None:
     assert "1" in fault((p,), p(1) <= 1)  # Y may have one point only
     two = space("Z", smallest=2)

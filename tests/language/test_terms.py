@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from dpproofs.language import build, terms
-from dpproofs.language.sorts import event, law, natural, real, space
+from dpproofs.language.sorts import Upto, event, law, natural, real, space
 from dpproofs.language.terms import (
     And,
     At,
@@ -236,6 +236,8 @@ NODES: list[Node] = [
     W,
     twice(p),
     build.define("T", W),
+    build.rounds("s", Upto(n), p, lambda s, t: s)(n),
+    build.rounds("s", Upto(n), p, lambda s, t: s)(Index("t", Upto(n))),
     build.pick(y, z),
     build.index_term(1),
     relation,

@@ -23,7 +23,7 @@ from dpproofs.rings.second import (
     second_sides,
     second_value,
 )
-from dpproofs.rings.walk import Instance, Undecided, sizes_of
+from dpproofs.rings.walk import Instance, Undecided, Walk, sizes_of
 from dpproofs.theory import (
     KL,
     adaptive,
@@ -281,6 +281,25 @@ def test_existence_is_shown_by_its_witness_alone() -> None:
     show = b.exists(b.every(2 * found(y) == p(y), y), found, witness=(half,))
     instance = Instance({Y: 2}, {}, {p: {(0,): parse("1/3"), (1,): parse("2/3")}})
     assert second_opinion(Statement((p,), show), instance).holds == 1
+
+
+def test_rounds_agree_with_the_walk() -> None:
+    turn = b.index("t", sorts.Upto(k))
+    start = b.table(f(y) + x, y)
+    after = b.rounds("s", sorts.Upto(k), start, lambda s, t: b.table(s(y) ** 2 + b.number_of(t), y))
+    each = b.total(after(turn)(y) * b.number_of(turn), turn, y) + b.total(after(k)(y), y)
+    unknown = sorts.reals("g", Y)  # what a bound table makes of it is passed on
+    inner = b.rounds("s", sorts.Upto(k), unknown, lambda s, t: b.table(s(y) + unknown(y), y))
+    there_is = b.exists(b.total(inner(k)(y), y) == (k + 1) * 3, unknown, witness=(b.table(3, y),))
+    for count in (1, 2):
+        at = Instance({Y: 1, k: count}, {x: parse("1/3")}, {f: {(0,): parse("1/2")}})
+        states = [Fraction(5, 6)]
+        for done in range(count):
+            states.append(states[-1] ** 2 + done + 1)
+        expected = sum(s * (n + 1) for n, s in enumerate(states[:-1])) + states[-1]
+        assert second_opinion(Statement((k, x, f), each == expected), at).holds == 1
+        assert Walk(ExactRing(64), at).value(each) == Exact.of(expected)
+        assert second_opinion(Statement((k, x, f), there_is), at).holds == 1
 
 
 def test_limits_are_left_alone() -> None:

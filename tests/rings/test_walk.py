@@ -315,6 +315,38 @@ def test_unknown_nodes_raise(family: type) -> None:
             walk.truth(node)
 
 
+def test_rounds_are_those_of_a_loop() -> None:
+    t = Index("t", Upto(k))
+
+    def step(state: Any, turn: Index) -> Any:
+        follower = build.total(
+            build.cases(
+                (y == 0) & (z == 1) | (y == 1) & (z == 2) | (y == 2) & (z == 0), state(z), 0
+            ),
+            z,
+        )
+        w = Index("w", Y)
+        mixed = (g(x, y) * follower) * (build.number_of(turn) + 1)
+        return build.table(mixed - build.sup(state(w), w), y)
+
+    after = build.rounds("s", Upto(k), f, step)
+    at = instance(k=3)
+    for row in range(2):
+        walk = Walk(ExactRing(256), at)
+        for done in (2, 0, 1, 3):  # whatever is asked for first
+            which, env = (after(t), {t: done}) if done < 3 else (after(k), {})
+            found = [walk.entry(which, (n,), {**env, x: row}) for n in range(3)]
+            assert found == [of(v) for v in looped(row, done)]
+
+
+def looped(row: int, done: int) -> list[Fraction]:
+    state = list(F.values())
+    for turn in range(done):
+        mixed = [G[row, j] * state[(j + 1) % 3] * (turn + 2) for j in range(3)]
+        state = [value - max(state) for value in mixed]
+    return state
+
+
 def test_unknown_names_raise() -> None:
     walk = Walk(ExactRing(), instance())
     for broken in (

@@ -1,0 +1,190 @@
+r"""What Algorithm 1 says of itself, line by line.
+
+$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1] \to [0,1]^n$; $p^0$ is uniform; $i_t$ is sampled
+by the exponential mechanism and $y_t = q_{i_t}(x) + Lap(1/(\epsilon n))$; if $y_t$ is further than
+$2\alpha$ from $\langle q_{i_t}, p^{t-1} \rangle$, then $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Source,
+    all_of,
+    every,
+    index,
+    natural,
+    probability,
+    real,
+    total,
+)
+from dpproofs.theory import updated
+
+from .notation import (
+    DOCUMENT,
+    alpha,
+    before,
+    epsilon,
+    epsilon_0,
+    i,
+    inner,
+    m,
+    n,
+    noisy,
+    on_neighbours,
+    p,
+    points,
+    q,
+    queries,
+    sampled,
+    truth,
+    universe,
+    y,
+)
+
+r = index("r", universe)
+length = natural("n", largest=4)
+unit_answer, z = probability("y"), real("z")
+
+
+def line(number, words, quote):
+    return Source(DOCUMENT, (number, number), words, quote)
+
+
+def within(vector):
+    return every(all_of(vector(r) >= 0, vector(r) <= 1), r)
+
+
+def sampling(rate):
+    return every(on_neighbours(lambda x: sampled(x, before, rate)(i), epsilon_0), i)
+
+
+def noise(scale):
+    return every(on_neighbours(lambda x: noisy(y, i, x, scale), epsilon_0), i)
+
+
+def called(far):
+    return (far > 2 * alpha, abs(inner(q, truth) - y) <= alpha)
+
+
+SIGNATURE = ("Algorithm 1. We define", "to be determined later.")
+SAMPLE = ("(a) sample", r"\operatorname{Lap}(\frac{1}{\epsilon n})$.")
+
+CLAIMS = {
+    "domain": Claim(
+        source=line(22, SIGNATURE, r"$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1]"),
+        reading="a vector in [0,1]^n has n entries, n the number of records; U is Algorithm 2, and "
+        "what it is handed is a law, as every p^t is",
+        notation="a membership is written out",
+        scope="every finite universe",
+        forall=(length, alpha, unit_answer, p, q),
+        show=(total(1, r) == length) & within(updated(p, q, unit_answer, alpha)),
+        erratum=Erratum(
+            "misprint",
+            because="a vector has an entry for each point of the universe, lines 20 and 24: n is "
+            "put for the universe in both places",
+            survives="yes: with [0,1]^X in both places",
+            amended=Amended(show=within(updated(p, q, unit_answer, alpha))),
+        ),
+    ),
+    "answer": Claim(
+        source=line(22, SIGNATURE, r"\times \{q_i\} \times [0,1] \to [0,1]^n$"),
+        reading="the third argument, in line 27, is the answer y_t of line 26, which is q_{i_t}(x) "
+        "plus a noise z that may be any real number",
+        notation="a membership is written out",
+        scope="every finite universe",
+        forall=(alpha, z, truth, p, q),
+        show=all_of(
+            inner(q, truth) + z >= 0,
+            inner(q, truth) + z <= 1,
+            within(updated(p, q, inner(q, truth) + z, alpha)),
+        ),
+        erratum=Erratum(
+            "false",
+            because="with Laplace noise y_t may be any real number; the domain is to be the reals",
+            survives="yes: Algorithm 2 compares y with a number, and so takes any y",
+            amended=Amended(show=within(updated(p, q, inner(q, truth) + z, alpha))),
+        ),
+    ),
+    "start": Claim(
+        source=line(
+            24,
+            ("Let p^0", "on \\mathcal{X} ."),
+            r"p^0 is the uniform distribution on \mathcal{X} .",
+        ),
+        reading="a distribution sums to 1",
+        notation="the printed = defines p^0; that it is a distribution is written out",
+        scope="every finite universe",
+        forall=(p,),
+        show=all_of(total(1 / points, r) == 1, 1 / points > 0),
+    ),
+    "sampling": Claim(
+        source=line(26, SAMPLE, r"sample $i_t \propto \exp("),
+        reading="privacy is what line 35 says of it: it is the exponential mechanism with "
+        "epsilon_0, whatever p^{t-1} is",
+        notation="the quotation is cut before the misprint; neighbours have distance 1",
+        scope="every number of records and queries, every universe, every p^{t-1}",
+        readings=(
+            Reading(
+                "with the bar and the minus, and 2 epsilon_0 / n below as printed: the parameter "
+                "of the exponential mechanism is 1/epsilon_0",
+                show=sampling(1 / (2 * epsilon_0 / n)),
+            ),
+        ),
+        forall=(n, m, epsilon_0, queries, before),
+        show=None,
+        misprint=r"i_t \propto \exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}"
+        r"{2\epsilon_0/n})",
+        erratum=Erratum(
+            "misprint",
+            because="a bar and a minus sign are lost, and epsilon_0 stands below the line: errors "
+            "change by 1/n, so that the exponent is epsilon_0 |...| / (2/n); as printed a small "
+            "epsilon_0, which is to mean more privacy, means less",
+            survives="yes: lines 35 to 55 go on with epsilon_0 above the line",
+            amended=Amended(show=sampling(epsilon_0 * n / 2)),
+            converter=True,
+        ),
+        cites=("standard_facts/exponential_mechanism",),
+    ),
+    "noise": Claim(
+        source=line(
+            26, SAMPLE, r"let $y_t = q_{i_t}(x) + \operatorname{Lap}(\frac{1}{\epsilon n})$."
+        ),
+        reading="privacy is what line 35 says of it: with the sampling it makes 2 epsilon_0, so "
+        "that y_t, for each i_t, is to be epsilon_0-DP; as densities at any y",
+        notation="the density at y is written out; neighbours have distance 1",
+        scope="every number of records and queries, every universe",
+        forall=(n, m, epsilon, epsilon_0, queries, y),
+        show=noise(1 / (epsilon * n)),
+        erratum=Erratum(
+            "misprint",
+            because="epsilon, the parameter of the whole, is put for epsilon_0, that of a round, "
+            "which line 35 takes much smaller; (2) has epsilon_0",
+            survives="yes: with the scale 1/(epsilon_0 n), to which (2) belongs",
+            amended=Amended(forall=(n, m, epsilon_0, queries, y), show=noise(1 / (epsilon_0 * n))),
+            converter=True,
+        ),
+        cites=("tail_of_two_densities/claim_00_laplace_mechanism.private",),
+    ),
+    "condition": Claim(
+        source=line(
+            27, ("(b) If", r"p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$."), r"> 2\alpha$, set $p^t"
+        ),
+        reading="the condition is to find what line 59 says of every call of U: a query that "
+        "distinguishes, if the answer is within alpha",
+        notation="the quotation has the condition's right side; that the query distinguishes is "
+        "written out",
+        scope="every universe and p^{t-1}",
+        forall=(alpha, y, truth, p, q),
+        given=called(abs(y * inner(q, p))),
+        show=abs(inner(q, truth) - inner(q, p)) > alpha,
+        erratum=Erratum(
+            "misprint",
+            because="a minus sign is lost between y_t and the inner product, as in lines 42 and 43",
+            survives="yes: line 61 has the difference",
+            amended=Amended(given=called(abs(y - inner(q, p)))),
+            converter=True,
+        ),
+    ),
+}

@@ -1,0 +1,136 @@
+r"""What Theorem 2 says of the number of rounds, and so of the number of records.
+
+$L \le \frac{4}{\alpha^2} \log|\mathcal{X}|$, which implies that
+$n \ge c \log(mL) / (\alpha\epsilon_0) \ge
+c' \sqrt{\log|\mathcal{X}|} \log m \sqrt{\log 1/\delta} / (\alpha^2\epsilon)$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Sharp,
+    Source,
+    Step,
+    chain,
+    index,
+    log,
+    real,
+    sqrt,
+    total,
+)
+from dpproofs.theory import KL, uniform
+
+from .notation import (
+    DOCUMENT,
+    asked,
+    delta,
+    distinguishes,
+    epsilon,
+    k,
+    level,
+    lower_bound,
+    noise,
+    number_L,
+    number_m,
+    p,
+    points,
+    size,
+    truth,
+    unit,
+    universe,
+)
+
+r = index("r", universe)
+psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
+c, c_1, c_2 = real("c", above=0), real("c_1", above=0), real("c'", above=0)
+epsilon_0 = epsilon / (c_1 * sqrt(number_L * log(1 / delta)))
+bound = 4 / unit**2 * log(size)
+
+
+def over_database(body):
+    """A sum in which 0 log 0 is 0."""
+    return total(truth(r) * body, r, given=truth(r) > 0)
+
+
+CLAIMS = {
+    "rounds": Claim(
+        source=Source(
+            DOCUMENT,
+            (98, 98),
+            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+            r"$L \leq \frac{4}{\alpha^2} \log |\mathcal{X}|$",
+        ),
+        reading="L is the number k of rounds in which U is called; y_t is q_{i_t}(x) + alpha z_t "
+        "with |z_t| <= 1; q_{i_t} is any query that distinguishes (line 73)",
+        notation="the rounds begin at 1, the hypotheses are those of line 73",
+        scope="every number of rounds, every universe, every database and all queries",
+        forall=(k, level, truth, asked, noise),
+        given=distinguishes,
+        show=k <= 4 / level**2 * log(points),
+        proof=(
+            *chain(
+                "display",
+                KL(truth, uniform(universe)),
+                Link("==", over_database(log(points * truth(r))), "definition"),
+                Link("==", log(points) - over_database(log(1 / truth(r))), "algebra"),
+                Link("<=", log(points), "algebra"),
+                lines=(102, 102),
+                forall=(truth,),
+                given=(),
+            ),
+            Step(
+                "never negative",
+                KL(truth, p) >= 0,
+                "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality",
+                lines=(104, 104),
+                quote=r"$\Psi_t \geq 0$ for all t",
+                forall=(truth, p),
+                given=(),
+            ),
+            Step(
+                "this follows directly",
+                k <= 4 / level**2 * log(size),
+                (
+                    "lecture_multiplicative_weights/theorem_02_the_potential_drops",
+                    "display 3",
+                    "never negative",
+                ),
+                lines=(100, 100),
+                quote="This follows directly from the fact",
+                notation="in words; what Theorem 2 and the two facts say is written out",
+                forall=(k, level, size, psi_0, psi_k),
+                given=(psi_0 - psi_k >= k * (level**2 / 4), psi_0 <= log(size), psi_k >= 0),
+                reading="Theorem 2 for rounds 1 to k, added up",
+            ),
+        ),
+        sharp=Sharp(
+            reading="not sharp: with Hoeffding's lemma 32 log|X| / (15 alpha^2) rounds are too many"
+        ),
+    ),
+    "records": Claim(
+        source=Source(
+            DOCUMENT,
+            (98, 98),
+            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+            r"\geq \frac{c' \sqrt{\log |\mathcal{X}|} \log m \sqrt{\log 1/\delta}}"
+            r"{\alpha^2 \epsilon}$",
+        ),
+        reading="the first >= is the n of line 57, the second is asserted; epsilon_0 is as set in "
+        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1; m, L >= 1, "
+        "|X| >= 2, alpha <= 1",
+        notation="the hypothesis is the printed bound on L",
+        scope="every m, L, |X|, alpha, epsilon and delta",
+        forall=(c, c_1, c_2, epsilon, delta, unit, size, number_m, number_L),
+        given=(c_2 <= 2 * c * c_1, number_L <= bound),
+        show=c * log(number_m * number_L) / (unit * epsilon_0) >= c_2 * lower_bound(number_m, unit),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="L <= says that few rounds may do, and fewer rounds ask for fewer records: "
+            "with L = 1 the left side does not grow with |X|",
+            survives="yes: line 67 sets L = 4 log|X| / alpha^2, which the bound allows",
+            amended=Amended(given=(c_2 <= 2 * c * c_1, number_L == bound)),
+        ),
+    ),
+}

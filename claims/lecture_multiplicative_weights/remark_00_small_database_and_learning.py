@@ -1,0 +1,50 @@
+r"""What is promised of the algorithm against SmallDB: the exponent, the time, the records.
+
+We can remove the dependence on $m$ in the exponent, a huge runtime improvement over SmallDB, while
+getting a similar lower bound on $n$.
+"""
+
+from dpproofs.language import Claim, Source, exp, log, real, sqrt
+
+from .notation import DOCUMENT, delta, epsilon, level, lower_bound, number_m, size
+
+degree = real("d", above=0)
+exponent = log(number_m) * log(size) / level**2
+of_small_database = log(number_m) * log(size) / (level**3 * epsilon)
+
+
+def source(quote):
+    return Source(DOCUMENT, (16, 16), ("It turns out", "lower bound on n."), quote)
+
+
+CLAIMS = {
+    "exponent": Claim(
+        source=source("we can remove the dependance on m in the exponent"),
+        reading="the time of SmallDB, line 14, is a power of |X| whose exponent has m in it; in "
+        "that of Algorithm 1 (algorithm_02_multiplicative_weights.total_time) |X| stands alone",
+        notation="in words",
+        scope="every m, |X| and alpha",
+        forall=(level, number_m, size),
+        show=exp(exponent) == size ** (log(number_m) / level**2),
+        cites=("lecture_multiplicative_weights/algorithm_02_multiplicative_weights.total_time",),
+    ),
+    "improvement": Claim(
+        source=source("a huge runtime improvement over SmallDB"),
+        reading="the time of SmallDB reaches every power |X|^d as m grows, where log m = d alpha^2",
+        notation="in words",
+        scope="every |X|, alpha and d",
+        forall=(degree, level, number_m, size),
+        given=log(number_m) >= degree * level**2,
+        show=exp(exponent) >= size**degree,
+    ),
+    "records": Claim(
+        source=source("while getting a similar lower bound on n"),
+        reading="that of line 69 is that of line 14 times alpha sqrt(log(1/delta) / log|X|): "
+        "similar in m, alpha and |X|, and no greater where alpha^2 log(1/delta) <= log|X|",
+        notation="in words",
+        scope="every m, |X|, alpha, epsilon and delta",
+        forall=(epsilon, delta, level, number_m, size),
+        show=lower_bound(number_m, level)
+        == of_small_database * (level * sqrt(log(1 / delta) / log(size))),
+    ),
+}

@@ -1,0 +1,229 @@
+r"""The privacy of Algorithm 1, in one round and in all.
+
+Each iteration is $2\epsilon_0$-DP, overall $2L\epsilon_0$-DP, and by last week's methods
+$(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$-DP; with
+$\epsilon_0 = \epsilon / (c\sqrt{L \log 1/\delta})$ for large enough $c$ it is
+$(\epsilon, \delta)$-DP.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Histories,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    Upto,
+    define,
+    every,
+    exp,
+    index,
+    kernel,
+    log,
+    natural,
+    number,
+    pick,
+    product,
+    real,
+    reals,
+    rounds,
+    space,
+    sqrt,
+)
+from dpproofs.theory import adaptive, indistinguishable, optimal_delta, uniform, updated
+
+from .notation import (
+    DOCUMENT,
+    alpha,
+    before,
+    epsilon_0,
+    few,
+    i,
+    k,
+    m,
+    n,
+    noisy,
+    on_neighbours,
+    queries,
+    sampled,
+    t,
+    y,
+)
+
+rate, scale = epsilon_0 * n / 2, 1 / (epsilon_0 * n)  # line 26 as amended
+
+# --- a run of k rounds on real records: what is told is i_1, y_1, ..., i_k, y_k -------------------
+
+w, answers = index("i", Upto(m) ** k), reals("y", Upto(k))
+learned = rounds(
+    "p", Upto(k), uniform(few), lambda p, t: updated(p, queries(pick(w, t)), answers(t), alpha)
+)
+
+
+def told(x):
+    """The density of a transcript."""
+    now = pick(w, t)
+    return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
+
+
+# --- any L rounds with this guarantee, on two neighbours ------------------------------------------
+
+L = natural("L")
+many = natural("L", largest=100)
+outputs = space("R", largest=2)
+M_x = kernel("M(x)", Histories(outputs, L), outputs)
+M_y = kernel("M(x')", Histories(outputs, L), outputs)
+h = M_x.index("h", 0)
+private = every(indistinguishable(M_x(h), M_y(h), 2 * epsilon_0, 0), h)
+run, run_other = adaptive(M_x, L), adaptive(M_y, L)
+delta = real("delta", r"\delta", above=0, below=1)
+c, C = real("c", above=0), real("C", at_least=1)
+large = real("c", at_least=1)
+objects = (L, epsilon_0, delta, M_x, M_y)
+
+
+def printed(L):
+    return sqrt(L / delta) + L * epsilon_0**2
+
+
+def meant(L):
+    return epsilon_0 * sqrt(L * log(1 / delta)) + L * epsilon_0**2
+
+
+def epsilon(L):
+    return define("epsilon", c * epsilon_0 * sqrt(L * log(1 / delta)), r"\epsilon")
+
+
+FIRST = ("Because we used", "–DP.")
+
+
+def source(quote, words=FIRST):
+    return Source(DOCUMENT, (35, 35), words, quote)
+
+
+CLAIMS = {
+    "iteration": Claim(
+        source=source(r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"),
+        reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is lost: "
+        "no delta, no constant",
+        notation="privacy is written out: the density of i_t and y_t on neighbours",
+        scope="every number of records and queries, every universe, every p^{t-1}",
+        forall=(n, m, epsilon_0, queries, before, y),
+        show=every(
+            on_neighbours(
+                lambda x: sampled(x, before, rate)(i) * noisy(y, i, x, scale), 2 * epsilon_0
+            ),
+            i,
+        ),
+        sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as n or m grows"),
+        cites=(
+            "lecture_multiplicative_weights/algorithm_01_private_release.sampling",
+            "lecture_multiplicative_weights/algorithm_01_private_release.noise",
+        ),
+    ),
+    "overall": Claim(
+        source=source(r"meaning that overall we have $2L\epsilon_0$ –DP"),
+        reading="all that the run tells, i_1, y_1, ..., i_k, y_k, after any number k <= L of "
+        "rounds; the output M(x) is computed from it; line 26 as amended",
+        notation="privacy is written out: the density of the transcript on neighbours; sums, "
+        "products and rounds begin at 1",
+        scope="every number of records, queries and rounds, every universe",
+        forall=(n, m, k, alpha, epsilon_0, queries, answers),
+        show=every(on_neighbours(told, 2 * k * epsilon_0), w),
+        cites=(
+            "lecture_advanced_composition/theorem_01_simple_composition",
+            "lecture_multiplicative_weights/section_11_privacy.iteration",
+            "standard_facts/post_processing.indistinguishable",
+        ),
+    ),
+    "advanced": Claim(
+        source=source(r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."),
+        reading="O has the constant 2; any L rounds that are 2 epsilon_0-DP after every history, "
+        "with finitely many outputs, on one pair of neighbours; 0 < delta < 1",
+        notation="O is written out, with the parameter 2 epsilon_0 of the rounds and delta = 0",
+        scope="every L, all mechanisms with any outputs",
+        readings=(
+            Reading(
+                "what last week's methods give: the root has the factor epsilon_0, and log 1/delta "
+                "for 1/delta; O has the constant 3",
+                show=indistinguishable(run, run_other, 3 * meant(L), delta),
+            ),
+            Reading(
+                "the exact optimum of L-fold composition at that bound, L up to 100",
+                forall=(many, epsilon_0, delta),
+                given=(),
+                show=optimal_delta(many, 2 * epsilon_0, 0, 3 * meant(many)) <= delta,
+            ),
+        ),
+        forall=objects,
+        given=private,
+        show=indistinguishable(run, run_other, 2 * printed(L), delta),
+        sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+        cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
+    ),
+    "parameters": Claim(
+        source=source(
+            r"Thus by setting $\epsilon_0 = \frac{\epsilon}{c\sqrt{L\log 1/\delta}}$ for large "
+            "enough c our algorithm is (ϵ, δ) –DP.",
+            ("Thus by setting", "is (ϵ, δ) –DP."),
+        ),
+        reading="the setting is solved for epsilon; large enough is c >= 4; any L rounds that are "
+        "2 epsilon_0-DP after every history, on one pair of neighbours; 0 < delta < 1",
+        notation="large enough is written out; privacy of the rounds has delta = 0",
+        scope="every L, all mechanisms with any outputs",
+        readings=(
+            Reading(
+                "whatever c: with L = 1 and delta = exp(-1/c^2), so that epsilon_0 is epsilon, and "
+                "e^epsilon = 4c^2, randomised response needs more than delta",
+                forall=(large,),
+                given=(),
+                show=optimal_delta(number(1), 2 * log(4 * large**2), 0, log(4 * large**2))
+                > exp(-1 / large**2),
+            ),
+            Reading(
+                "the amendment by the exact optimum of L-fold composition, L up to 100",
+                forall=(many, c, epsilon_0, delta),
+                given=(c >= 4, epsilon(many) <= log(1 / delta)),
+                show=optimal_delta(many, 2 * epsilon_0, 0, epsilon(many)) <= delta,
+            ),
+        ),
+        forall=(L, c, epsilon_0, delta, M_x, M_y),
+        given=(c >= 4, private),
+        show=indistinguishable(run, run_other, epsilon(L), delta),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="no c is large enough for all epsilon and delta: epsilon^2 / (c^2 log 1/delta)"
+            ", of the order of L epsilon_0^2, is to be at most epsilon; and where delta is near 1, "
+            "epsilon_0 is above epsilon",
+            survives="yes: for epsilon <= log 1/delta, which the usual epsilon <= 1 and delta < "
+            "1/e imply, c = 4 is enough",
+            amended=Amended(given=(c >= 4, private, epsilon(L) <= log(1 / delta))),
+        ),
+        proof=(
+            Step(
+                "the setting makes the bound epsilon",
+                C * printed(L) <= epsilon(L),
+                "lecture_multiplicative_weights/section_11_privacy.advanced",
+                lines=(35, 35),
+                quote="Thus by setting",
+                notation="the quotation is the link; the two bounds are written out",
+                forall=(L, C, c, epsilon_0, delta),
+                given=(c >= C + 1, epsilon(L) <= log(1 / delta)),
+                reading="does it follow from the bound of the sentence before? C is the constant "
+                "of O, large enough is c >= C + 1, with the hypothesis of the amendment",
+                erratum=Erratum(
+                    "misprint",
+                    because="the root has no factor epsilon_0, so that the bound stays above 1 "
+                    "however small epsilon_0 is; last week's methods give epsilon_0 times the "
+                    "root of L log 1/delta, and with that the setting fits",
+                    survives="yes: with the bound that last week's methods give",
+                    amended=Amended(show=C * meant(L) <= epsilon(L)),
+                ),
+            ),
+        ),
+        sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
+        cites=("lecture_multiplicative_weights/section_11_privacy.overall",),
+    ),
+}

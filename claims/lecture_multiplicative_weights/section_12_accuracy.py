@@ -1,0 +1,470 @@
+r"""The accuracy of Algorithm 1: what the learning algorithm guarantees, (1) and (2), the error.
+
+If the answers are within $\alpha$ and every query distinguishes, then $\mathcal{U}$ is called at
+most $L = 4 \log|\mathcal{X}| / \alpha^2$ times; with $n \ge C \log(mL) / (\alpha\epsilon_0)$
+records the error of every answer is at most $4\alpha$.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Histories,
+    Link,
+    Reading,
+    Sharp,
+    Source,
+    Step,
+    Upto,
+    all_of,
+    cases,
+    chain,
+    every,
+    exists,
+    exp,
+    implies,
+    index,
+    indicator,
+    law,
+    log,
+    natural,
+    number_of,
+    pick,
+    prefix,
+    product,
+    real,
+    sqrt,
+    sup,
+    table,
+    test,
+    total,
+)
+from dpproofs.theory import adaptive, gibbs, normalise, uniform
+
+from .notation import (
+    DOCUMENT,
+    alpha,
+    answered,
+    asked,
+    delta,
+    distinguishes,
+    epsilon,
+    epsilon_0,
+    gap,
+    inner,
+    k,
+    level,
+    lower_bound,
+    m,
+    n,
+    noise,
+    number_L,
+    number_m,
+    p,
+    points,
+    q,
+    rows,
+    size,
+    t,
+    time_of_sampling,
+    time_of_update,
+    truth,
+    unit,
+    universe,
+    vectors,
+    y,
+)
+
+DROPS = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
+HERE = "lecture_multiplicative_weights/section_12_accuracy"
+L = 4 * log(points) / level**2
+
+
+def source(lines, words, quote):
+    return Source(DOCUMENT, lines, words, quote)
+
+
+called = every(abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level, t)
+run = (k, level, truth, asked, noise)
+ANSWERS = (
+    "k rounds in which U is called; y_t is q_{i_t}(x) + alpha z_t with |z_t| <= 1, any number "
+    "within alpha; q_{i_t} is any query; p^t by Algorithm 2 with the complement of q"
+)
+
+# --- one query again and again, above what is learned each time, and answered exactly -------------
+
+long = natural("k", smallest=10, largest=12)
+s, r = index("t", Upto(long)), index("r", universe)
+first = law("p^1", universe)
+start = uniform(universe)
+
+
+def moved(vector, times):
+    """So many times away from the complement of q."""
+    return normalise(table(vector(r) * exp(-times * (1 - q(r)) * level / 2), r))
+
+
+def short(vector):
+    return inner(q, truth) - inner(q, vector)
+
+
+since = number_of(s)  # t
+short_as_printed = cases(s == 0, short(start), short(moved(first, since - 2)))
+short_as_meant = short(moved(start, since - 1))
+
+
+# --- L rounds of sampling by any errors that the history leads to ---------------------------------
+
+picks, turns = natural("m"), natural("L", smallest=2)
+errors = test("u", Histories(Upto(picks), turns), Upto(picks))  # |q_i(x) - <q_i, p^{t-1}>|
+h, j, turn = errors.index("h", 0), index("j", Upto(picks)), index("t", Upto(turns))
+w = index("i", Upto(picks) ** turns)
+sampling = table(gibbs(table(-(epsilon_0 * rows / 2 * errors(h, j)), j))(j), h, j)
+
+
+def O(of):  # noqa: E743
+    """O(log(of) / (n epsilon_0))."""
+    return 4 * log(of) / (rows * epsilon_0)
+
+
+past, now = prefix(w, turn), pick(w, turn)
+near_best = errors(past, now) >= sup(errors(past, j), j) - O(picks * turns)
+all_near_best = total(adaptive(sampling, turns)(w) * product(indicator(near_best), turn), w)
+all_accurate = (1 - exp(-(rows * epsilon_0 * O(turns)))) ** turns
+
+# --- numbers --------------------------------------------------------------------------------------
+
+K, C = real("K", above=0), real("C", above=0)
+c = real("c", at_least=1)
+
+
+rounds_of = 4 * log(size) / unit**2  # L, line 45
+
+
+def asks_for(m):
+    """The n of line 57, with epsilon_0 as set."""
+    epsilon_0 = epsilon / (c * sqrt(rounds_of * log(1 / delta)))
+    return 4 * log(m * rounds_of) / (unit * epsilon_0)
+
+
+# --- the last query asked, i, and all queries -----------------------------------------------------
+
+queries = test("q", Upto(m), universe)
+i, o = index("i", Upto(m)), index("j", Upto(m))
+last_query = test("q'", universe)
+
+
+q_i, q_j = queries(i), queries(o)
+
+
+def other_gap(query, learned):
+    return abs(inner(query, truth) - inner(learned, p))
+
+
+many = natural("m", largest=4)
+
+
+def best(vector):
+    return sup(gap(queries(o), vector), o)
+
+
+CLAIMS = {
+    "guarantee": Claim(
+        source=source(
+            (39, 45),
+            ("The learning algorithm", "distinguishing queries."),
+            r"can be taken to be $\frac{4 \log |\mathcal{X}|}{\alpha^2}$",
+        ),
+        reading=f"{ANSWERS}; condition 1 from t = 1 on (first_round)",
+        notation="the bound stands in the quotation; the rounds begin at 1, the conditions are "
+        "written out",
+        scope="every number of rounds, every universe, every database and all queries",
+        readings=(
+            Reading(
+                "Hoeffding's lemma in place of the Taylor bounds: 32 log|X| / (15 alpha^2)",
+                show=k <= 32 * log(points) / (15 * level**2),
+            ),
+        ),
+        forall=run,
+        given=distinguishes,
+        show=k <= L,
+        sharp=Sharp(
+            reading="not sharp: with Hoeffding's lemma 32 log|X| / (15 alpha^2) rounds are too many"
+        ),
+        cites=(DROPS, "standard_facts/gibbs_inequality"),
+    ),
+    "first_round": Claim(
+        source=source(
+            (41, 45),
+            ("- 1. p^0 is uniform", r"|\mathcal{X}|)$."),
+            r"for each t > 1, $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$",
+        ),
+        reading="enough to see it: one query is asked in all of k rounds, has the exact answer "
+        "y_t = q(x), and each time exceeds what is learned, so that U takes its complement; p^1 is "
+        "any law, since t > 1 leaves it out",
+        notation="what U makes of p^1 is written out for each t",
+        scope="every number of rounds, every universe, every database",
+        forall=(long, level, truth, first, q),
+        given=every(short_as_printed > level, s),
+        show=long <= L,
+        erratum=Erratum(
+            "misprint",
+            because="nothing ties p^1 to p^0, so that it may be as far from the database as one "
+            "likes; t >= 1 is meant, as in Algorithm 1",
+            survives="yes: with t >= 1 (guarantee)",
+            amended=Amended(
+                forall=(long, level, truth, q), given=(every(short_as_meant > level, s),)
+            ),
+        ),
+    ),
+    "large_probability": Claim(
+        source=source(
+            (47, 55),
+            ("By our accuracy analysis", "(2)"),
+            r"O\left(\frac{\log mL}{n\epsilon_0}\right)",
+        ),
+        reading="line 26 as amended; both O have the constant 4; a large constant is 2/3; L >= 2, "
+        "since line 45 takes 4 log|X| / alpha^2, which is above 2 for |X| >= 2 and alpha <= 1, and "
+        "since log 1 = 0; "
+        "the errors of the m queries in a round are any numbers u from 0 to 1 that the queries "
+        "sampled before may lead to, for noises that are fixed; a noise is within s/(n epsilon_0) "
+        "with probability 1 - e^-s",
+        notation="the probabilities and the exponential mechanism are written out; neither O nor "
+        "the probability has a number in print",
+        scope="every number of rounds, queries and records",
+        forall=(picks, turns, rows, epsilon_0, errors),
+        show=all_near_best * all_accurate >= Fraction(2, 3),
+        cites=("standard_facts/exponential_mechanism", "standard_facts/laplace_tail"),
+    ),
+    "enough_records": Claim(
+        source=source(
+            (57, 57), ("Setting $n", "at most α ."), r"n \ge \frac{C \log mL}{\alpha \epsilon_0}"
+        ),
+        reading="both O have a constant K, and large enough is C >= K; m and L are at least 1",
+        notation="at most is said in words; the two terms are written out",
+        scope="every m, L, alpha and epsilon_0",
+        forall=(K, C, rows, epsilon_0, level, number_m, number_L),
+        given=(C >= K, rows >= C * log(number_m * number_L) / (level * epsilon_0)),
+        show=all_of(
+            K * log(number_m * number_L) / (rows * epsilon_0) <= level,
+            K * log(number_L) / (rows * epsilon_0) <= level,
+        ),
+    ),
+    "update_is_called": Claim(
+        source=source(
+            (59, 61), ("If algorithm", r"> \alpha.$$"), r"|q_{i_t}(x) - y_t| > \alpha.$$"
+        ),
+        reading="the call says that (b) of line 27, with the minus sign, holds; p^{t-1} is any law",
+        notation="the quotation is the end of the display; the hypotheses are lines 27 and 57",
+        scope="every universe and p^{t-1}",
+        forall=(alpha, y, truth, p, q),
+        given=(abs(y - inner(q, p)) > 2 * alpha, abs(inner(q, truth) - y) <= alpha),
+        show=gap(q, p) > alpha,
+        proof=chain(
+            "display",
+            gap(q, p),
+            Link(
+                ">=",
+                abs(y - inner(q, p)) - abs(inner(q, truth) - y),
+                "algebra",
+                given=(),
+            ),
+            Link(">", alpha, "hypothesis"),
+            lines=(61, 61),
+        ),
+    ),
+    "no_early_stop": Claim(
+        source=source(
+            (63, 63),
+            ("Therefore, the conditions", "up to error α ."),
+            "upon termination there exists no query",
+        ),
+        reading=f"{ANSWERS}. That no query is left after L rounds is the same as: where one is "
+        "left, fewer than L rounds were made; L is 4 log|X| / alpha^2, line 45",
+        notation="in words",
+        scope="every number of rounds, every universe, every database and all queries",
+        forall=(*run, last_query),
+        given=(distinguishes, gap(last_query, vectors(k)) > level),
+        show=k + 1 <= L,
+        proof=(
+            Step(
+                "the conditions of every call",
+                distinguishes,
+                f"{HERE}.update_is_called",
+                lines=(63, 63),
+                quote=r"the conditions for calling \mathcal{U} specified above are both satisfied",
+                notation="in words",
+                forall=run,
+                given=(called,),
+            ),
+            Step(
+                "one query more would be one round more",
+                exists(
+                    all_of(abs(inner(q, truth) - y) <= level, gap(q, p) > level),
+                    y,
+                    witness=(inner(q, truth),),
+                ),
+                "algebra",
+                lines=(63, 63),
+                quote="it must be the case that upon termination there exists no query",
+                notation="in words; conditions 2 and 3 of round L + 1",
+                forall=(level, truth, p, q),
+                given=(gap(q, p) > level,),
+                reading="with an answer y of its own; then the guarantee would have k = L + 1",
+            ),
+            Step(
+                "all queries accurately",
+                every(implies(every(other_gap(q_j, q_i) <= level, o), best(p) <= level), i),
+                "hypothesis",
+                lines=(63, 63),
+                quote="I.e. p^L answers all queries accurately up to error α .",
+                notation="in words",
+                forall=(m, level, truth, p, queries),
+                given=(),
+                reading="does it follow from what is printed before, of a query q_{i_{L+1}} and "
+                "the inner product of another one, q_{i_t}? p is p^L; i is i_t",
+                erratum=Erratum(
+                    "misprint",
+                    because="i_t is put for i_{L+1}: the answer of one query is compared with the "
+                    "learned answer of another",
+                    survives="yes: with the inner product of q_{i_{L+1}}",
+                    amended=Amended(show=implies(every(gap(q_j, p) <= level, o), best(p) <= level)),
+                ),
+            ),
+        ),
+        cites=(f"{HERE}.guarantee",),
+    ),
+    "early_stop": Claim(
+        source=source(
+            (65, 65),
+            ("By the termination condition,", r"\leq 3\alpha$."),
+            r"|q_{i_t}(x) - \langle q_{i_t}, p^{t-1} \rangle| \leq 3\alpha",
+        ),
+        reading="the termination condition is that of line 27 reversed; (2) as line 57 bounds it",
+        notation="the hypotheses are lines 27 and 57",
+        scope="every universe and p^{t-1}",
+        forall=(alpha, y, truth, p, q),
+        given=(abs(y - inner(q, p)) <= 2 * alpha, abs(inner(q, truth) - y) <= alpha),
+        show=gap(q, p) <= 3 * alpha,
+        sharp=Sharp(
+            reading="attained where y lies between, alpha from q(x) and 2 alpha from <q, p>"
+        ),
+    ),
+    "all_queries": Claim(
+        source=source((65, 65), ("Together with (1),", "at most 4α ."), "error at most 4α"),
+        reading="(1) as line 57 bounds it; q_{i_t} is any of the m queries",
+        notation="the hypotheses are (1) with alpha for the O, and the sentence before",
+        scope="every universe and p^{t-1}",
+        forall=(m, alpha, truth, p, queries),
+        show=every(
+            implies(
+                all_of(gap(q_i, p) >= best(p) - alpha, gap(q_i, p) <= 3 * alpha),
+                best(p) <= 4 * alpha,
+            ),
+            i,
+        ),
+        sharp=Sharp(reading="attained by two queries with errors 3 alpha and 4 alpha"),
+    ),
+    "error": Claim(
+        source=source(
+            (67, 67), ("Overall, this analysis", "of our algorithm."), "has error at most 4α"
+        ),
+        reading=f"{ANSWERS}; then a round that samples a query q_i whose error is within alpha of "
+        "the greatest, (1), gets an answer y within alpha, (2), and terminates",
+        notation="the hypotheses are written out: lines 27 and 57",
+        scope="every number of rounds, every universe, every database and all queries",
+        forall=(*run, m, queries, y),
+        given=called,
+        show=every(
+            implies(
+                all_of(
+                    gap(q_i, vectors(k)) >= best(vectors(k)) - level,
+                    abs(inner(q_i, truth) - y) <= level,
+                    abs(y - inner(q_i, vectors(k))) <= 2 * level,
+                ),
+                best(vectors(k)) <= 4 * level,
+            ),
+            i,
+        ),
+        cites=(f"{HERE}.no_early_stop", f"{HERE}.early_stop", f"{HERE}.all_queries"),
+    ),
+    "records": Claim(
+        source=source(
+            (67, 69),
+            ("Setting $\\epsilon_0", r"{\alpha^2\epsilon}\right)$."),
+            r"as long as $n = \Omega\left(\frac{\log m\sqrt{\log |\mathcal{X}|}",
+        ),
+        reading="section_11_privacy.parameters has the privacy; to be accurate the algorithm "
+        "asks for the n of line 57, 4 log(mL) / (alpha epsilon_0), the constant of (1) and (2). "
+        "Omega has a constant C, and large enough is C >= 8c; m >= 1, |X| >= 2, alpha <= 1",
+        notation="the n of line 57, with epsilon_0 and L as set, and the constants are written out",
+        scope="every m, |X|, alpha, epsilon and delta",
+        readings=(
+            Reading(
+                "whatever C: where L > 2^C, two queries ask for more",
+                forall=(C, c, epsilon, delta, unit, size),
+                given=(C >= 8, rounds_of > 2**C),
+                show=asks_for(2) > C * lower_bound(2, unit),
+            ),
+            Reading(
+                "the printed bound is enough where L <= m, with twice the constant",
+                given=(16 * c <= C, rounds_of <= number_m, rows >= C * lower_bound(number_m, unit)),
+            ),
+        ),
+        forall=(C, c, epsilon, delta, unit, size, number_m, rows),
+        given=(8 * c <= C, rows >= C * lower_bound(number_m, unit)),
+        show=rows >= asks_for(number_m),
+        erratum=Erratum(
+            "false",
+            because="line 57 has log(mL), of which log m is left: L = 4 log|X| / alpha^2 is not "
+            "bounded by any power of m; for one query the printed bound is 0",
+            survives="in part: with log(mL); with log m where L is at most a power of m",
+            amended=Amended(
+                given=(8 * c <= C, rows >= C * lower_bound(number_m * rounds_of, unit))
+            ),
+        ),
+        cites=(
+            f"{HERE}.enough_records",
+            "lecture_multiplicative_weights/section_11_privacy.parameters",
+        ),
+    ),
+    "rescaling": Claim(
+        source=source((69, 69), ("Rescaling α", "a factor of four."), "only by a factor of four"),
+        reading="an error of 4 (alpha/4) is alpha; the lower bound is that of line 69",
+        notation="in words",
+        scope="every m, |X|, alpha, epsilon and delta",
+        forall=(epsilon, delta, level, size, number_m),
+        show=lower_bound(number_m, level / 4) == 4 * lower_bound(number_m, level),
+        erratum=Erratum(
+            "false",
+            because="the bound has the square of alpha below the line, since epsilon_0 falls with "
+            "alpha too",
+            survives="in part: the factor is sixteen, a constant all the same",
+            amended=Amended(
+                show=lower_bound(number_m, level / 4) == 16 * lower_bound(number_m, level)
+            ),
+        ),
+    ),
+    "running_time": Claim(
+        source=source(
+            (69, 69),
+            ("The running time is dominated", "the next section."),
+            "The running time is dominated by that of the learning algorithm",
+        ),
+        reading="counted operations of one round: those of the sampling are at most four times "
+        "those of U; line 26 needs q_i(x) and the inner product for every i",
+        notation="in words",
+        scope="every n, m and universe",
+        forall=(n, many),
+        show=time_of_sampling(many) <= 4 * time_of_update,
+        erratum=Erratum(
+            "false",
+            because="U takes of the order of |X| operations, the sampling m (n + |X|): the latter "
+            "dominates, and without it line 81 would have no factor m n",
+            survives="yes: line 81 counts all of the mechanism",
+            amended=Amended(show=time_of_update <= 4 * time_of_sampling(many)),
+        ),
+    ),
+}
