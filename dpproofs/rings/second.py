@@ -511,6 +511,8 @@ class Compiler:
                 return f"{a}[{n}]"
             case "replace", [a, n, x]:
                 return f"({a}[:{n}] + ({x},) + {a}[{n} + 1:])"
+            case "overwrite", [a, b]:
+                return f"({b} + {a}[len({b}):])"
             case "prefix", [a, n]:
                 return f"{a}[:{n}]"
             case "last", [a]:

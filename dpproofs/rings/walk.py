@@ -235,6 +235,8 @@ class Walk:
                 return args[0][args[1]]
             case "replace":
                 return (*args[0][: args[1]], args[2], *args[0][args[1] + 1 :])
+            case "overwrite":
+                return (*args[1], *args[0][len(args[1]) :])
             case "prefix":
                 return args[0][: args[1]]
             case "last":
