@@ -1017,7 +1017,7 @@ class _Numbers:
         for name, op in ((v, k) for k, v in _Source.relations.items()):
             found[name] = functools.partial(self.compare, op)
         found["memo"] = functools.cache
-        found["__builtins__"] = {"max": max, "sum": sum, "zip": zip}
+        found["__builtins__"] = {"len": len, "max": max, "sum": sum, "zip": zip}
         return found
 
     def read(self, text: ExactText) -> Any:
