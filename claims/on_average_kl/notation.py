@@ -9,12 +9,12 @@ from dpproofs.language import (
     every,
     every_event,
     exp,
-    first,
     implies,
     index,
     indicator,
     law,
     log,
+    log_ratio,
     loss,
     natural,
     pick,
@@ -23,9 +23,7 @@ from dpproofs.language import (
     quantity,
     real,
     replace,
-    second,
     space,
-    sup,
     table,
     total,
 )
@@ -115,6 +113,17 @@ def information(A, P):
     return mutual_information(joint(P, A))
 
 
+@quantity("I({0}(Z); {1}(·, Z))", r"I({0}(Z); {1}(\cdot, Z))", "line 207")
+def information_of_loss(A, L, P):
+    """Between the output and the losses of all hypotheses on Z: data sets with one loss are one."""
+    Z, other, h, g = A.index("Z", 0), A.index("Z'", 0), A.index("h"), A.index("h'")
+    alike = every(L(other, g) == L(Z, g), g)
+    seen = total(P(other), other, given=alike)
+    with_h = total(P(other) * A(other, h), other, given=alike)
+    marginal = total(P(other) * A(other, h), other)
+    return mean(log_ratio(with_h, seen * marginal), (Z, P), (h, A(Z)))
+
+
 @quantity("E L(h, Z) under {0}", r"\mathbb{{E}}_Z \mathbb{{E}}_{{h \sim {0}(Z)}} {1}(h, Z)")
 def expected_loss(A, L, P):
     Z, h = A.index("Z", 0), A.index("h")
@@ -177,9 +186,7 @@ def tv_private(A, epsilon):
     return _on_neighbours(A, lambda p, q: total_variation(p, q) <= epsilon)
 
 
-@predicate(
-    "{0} is {1}-personally DP", r"{0} \text{{ is }} {1}\text{{-personally DP}}", "Table 1"
-)
+@predicate("{0} is {1}-personally DP", r"{0} \text{{ is }} {1}\text{{-personally DP}}", "Table 1")
 def personal_dp(A, epsilon):
     """For each z a number epsilon(z), in both directions between Z and [Z_-i, z]."""
     Z = A.index("Z", 0)
@@ -217,11 +224,11 @@ def posterior_sampling(p, r, n=n):
     return ell, K, define("A", table(w(Z, h) / K(Z), Z, h), r"\mathcal{A}")
 
 
-def sampling(energy, latex=r"\mathcal{A}"):
+def sampling(energy, name="A", latex=r"\mathcal{A}"):
     """The algorithm that samples h with probability proportional to e^-energy(Z, h)."""
     Z, h, g = energy.index("Z", 0), energy.index("h"), energy.index("h")
     body = exp(-energy(Z, h)) / total(exp(-energy(Z, g)), g)
-    return define("A", table(body, Z, h), latex)
+    return define(name, table(body, Z, h), latex)
 
 
 p = positive("p", hypotheses, points)  # the model p(z|h), written p(h, z): densities
