@@ -3,15 +3,23 @@
 from dpproofs.language import (
     Document,
     Upto,
+    all_of,
     define,
+    distance,
+    every,
+    every_event,
     exp,
+    implies,
     index,
+    indicator,
     law,
     log,
+    log_ratio,
     loss,
     natural,
     pick,
     positive,
+    predicate,
     quantity,
     real,
     replace,
@@ -19,7 +27,17 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import KL, expectation, power
+from dpproofs.language import event as declare_event
+from dpproofs.theory import (
+    KL,
+    expectation,
+    hockey_stick,
+    joint,
+    max_divergence,
+    mutual_information,
+    power,
+    total_variation,
+)
 
 DOCUMENT = Document(
     name="on_average_kl",
@@ -45,6 +63,9 @@ def mean(body, *drawn):
     return body
 
 
+# --- privacy on average, and the risks ------------------------------------------------------------
+
+
 @quantity("OnAvgKL({0}; {1})", r"\operatorname{{OnAvgKL}}({0}; {1})", "Definition 2")
 def on_average_kl(A, D):
     """E over Z ~ D^n, z ~ D of KL(A(Z), A([Z_-1, z])): the first entry of Z is replaced by z."""
@@ -66,14 +87,148 @@ def empirical_risk(A, ell, D):
     return mean(total(ell(pick(Z, i), h), i) / size, (Z, power(D, size)), (h, A(Z)))
 
 
-def posterior_sampling(p, r):
+@quantity("gen({0}, {1}; {2})", r"\operatorname{{gen}}({0}, {1}; {2})", "Definition 3")
+def generalization_error(A, ell, D):
+    return abs(actual_risk(A, ell, D) - empirical_risk(A, ell, D))
+
+
+# --- the mechanism and its data: laws on all data sets, or on one structured data point -----------
+
+
+@quantity("E D_KL({0}(Z) ‖ {0}(Z'))", r"D_{{KL}}({0}(Z) \| {0}(Z'))", "lines 345-346")
+def expected_divergence(A, P):
+    """Of two independent draws Z, Z' from one law: what lines 345-346 write D_KL(A(Z), A(Z'))."""
+    Z, other = A.index("Z", 0), A.index("Z'", 0)
+    return mean(KL(A(Z), A(other)), (Z, P), (other, P))
+
+
+@quantity("H({0}(Z)|Z)", r"H({0}(Z) | Z)", "Definition 8")
+def conditional_entropy(A, P):
+    Z, h = A.index("Z", 0), A.index("h")
+    return -mean(log(A(Z, h)), (Z, P), (h, A(Z)))
+
+
+@quantity("I({0}(Z); Z)", r"I({0}(Z); Z)", "Definition 13")
+def information(A, P):
+    return mutual_information(joint(P, A))
+
+
+@quantity("I({0}(Z); {1}(·, Z))", r"I({0}(Z); {1}(\cdot, Z))", "line 207")
+def information_of_loss(A, L, P):
+    """Between the output and the losses of all hypotheses on Z: data sets with one loss are one."""
+    Z, other, h, g = A.index("Z", 0), A.index("Z'", 0), A.index("h"), A.index("h'")
+    alike = every(L(other, g) == L(Z, g), g)
+    seen = total(P(other), other, given=alike)
+    with_h = total(P(other) * A(other, h), other, given=alike)
+    marginal = total(P(other) * A(other, h), other)
+    return mean(log_ratio(with_h, seen * marginal), (Z, P), (h, A(Z)))
+
+
+@quantity("E L(h, Z) under {0}", r"\mathbb{{E}}_Z \mathbb{{E}}_{{h \sim {0}(Z)}} {1}(h, Z)")
+def expected_loss(A, L, P):
+    Z, h = A.index("Z", 0), A.index("h")
+    return mean(L(Z, h), (Z, P), (h, A(Z)))
+
+
+@quantity("E L(h, Z') under {0}", r"\mathbb{{E}}_Z \mathbb{{E}}_{{h \sim {0}(Z)}} R(h)", "line 213")
+def expected_risk(A, L, P):
+    """R(h) is the mean of the structured loss L(h, Z') over a fresh Z'."""
+    Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
+    return mean(L(other, h), (Z, P), (h, A(Z)), (other, P))
+
+
+@predicate(
+    "I_∞^{2}(Z; {0}(Z)) ≤ {3} for Z ~ {1}",
+    r"I_{{\infty}}^{{{2}}}(Z; {0}(Z)) \leq {3},\ Z \sim {1}",
+    "Definition 10",
+)
+def max_information_at_most(A, P, beta, k):
+    """For all events H and Z~ with P(h in H, Z in Z~) > beta."""
+    H, chosen = declare_event("H", A.axes[1]), declare_event("Z~", A.axes[0])
+    Z, h = A.index("Z", 0), A.index("h")
+    both = total(P(Z) * A(Z, h) * chosen(Z) * H(h), Z, h)
+    apart = total(P(Z) * A(Z, h) * H(h), Z, h) * total(P(Z) * chosen(Z), Z)
+    return every_event(every_event(implies(both > beta, both - beta <= exp(k) * apart), chosen), H)
+
+
+def all_pairs(A, k):
+    """sup over Z, Z' of D_infinity(A(Z) || A(Z')) <= k."""
+    Z, other = A.index("Z", 0), A.index("Z'", 0)
+    return every(max_divergence(A(Z), A(other)) <= k, Z, other)
+
+
+# --- the definitions of Table 1: Z and [Z_-1, z], as suprema, in probability, on average ----------
+
+
+def _on_neighbours(A, relation):
+    Z, other = A.index("Z", 0), A.index("Z'", 0)
+    return every(implies(distance(Z, other) == 1, relation(A(Z), A(other))), Z, other)
+
+
+@predicate("{0} is {1}-DP", r"{0} \text{{ is }} {1}\text{{-DP}}", "Table 1")
+def pure_dp(A, epsilon):
+    return _on_neighbours(A, lambda p, q: max_divergence(p, q) <= epsilon)
+
+
+@predicate("{0} is ({1}, {2})-DP", r"{0} \text{{ is }} ({1}, {2})\text{{-DP}}", "Table 1")
+def approx_dp(A, epsilon, delta):
+    """D_infinity^delta(P || Q) <= epsilon: P(H) <= e^epsilon Q(H) + delta for all events H."""
+    return _on_neighbours(A, lambda p, q: hockey_stick(p, q, epsilon) <= delta)
+
+
+@predicate("{0} is {1}-KL-private", r"{0} \text{{ is }} {1}\text{{-KL-private}}", "Table 1")
+def kl_private(A, epsilon):
+    return _on_neighbours(A, lambda p, q: KL(p, q) <= epsilon)
+
+
+@predicate("{0} is {1}-TV-private", r"{0} \text{{ is }} {1}\text{{-TV-private}}", "Table 1")
+def tv_private(A, epsilon):
+    return _on_neighbours(A, lambda p, q: total_variation(p, q) <= epsilon)
+
+
+@predicate("{0} is {1}-personally DP", r"{0} \text{{ is }} {1}\text{{-personally DP}}", "Table 1")
+def personal_dp(A, epsilon):
+    """For each z a number epsilon(z), in both directions between Z and [Z_-i, z]."""
+    Z = A.index("Z", 0)
+    i, z = index("i", Upto(Z.over.exponent)), index("z", Z.over.base)
+    moved = replace(Z, i, z)
+    close = all_of(
+        max_divergence(A(Z), A(moved)) <= epsilon(z), max_divergence(A(moved), A(Z)) <= epsilon(z)
+    )
+    return every(close, Z, i, z)
+
+
+@predicate(
+    "{0} is ({2}, {3}, {4})-randomly private for {1}",
+    r"{0} \text{{ is }} ({2}, {3}, {4})\text{{-randomly private for }} {1}",
+    "Table 1",
+)
+def randomly_private(A, D, epsilon, delta1, delta2):
+    """With probability 1 - delta1 of Z ~ D^n and z ~ D."""
+    Z, z = A.index("Z", 0), D.index("z")
+    close = hockey_stick(A(Z), A(replace(Z, 0, z)), epsilon) <= delta2
+    return mean(indicator(close), (Z, power(D, Z.over.exponent)), (z, D)) >= 1 - delta1
+
+
+# --- posterior sampling ---------------------------------------------------------------------------
+
+
+def posterior_sampling(p, r, n=n):
     """The loss -log p(z|h), the normalization constant K(Z), and the algorithm of Theorem 4."""
+    points = p.axes[1]
     Z, i = index("Z", points**n), index("i", Upto(n))
     h, g, z = p.index("h", 0), p.index("h", 0), p.index("z")
     ell = define("ell", table(-log(p(h, z)), z, h), r"\ell")
     w = define("w", table(exp(-total(ell(pick(Z, i), h), i) - r(h)), Z, h))
     K = define("K", table(total(w(Z, g), g), Z))
     return ell, K, define("A", table(w(Z, h) / K(Z), Z, h), r"\mathcal{A}")
+
+
+def sampling(energy, name="A", latex=r"\mathcal{A}"):
+    """The algorithm that samples h with probability proportional to e^-energy(Z, h)."""
+    Z, h, g = energy.index("Z", 0), energy.index("h"), energy.index("h")
+    body = exp(-energy(Z, h)) / total(exp(-energy(Z, g)), g)
+    return define(name, table(body, Z, h), latex)
 
 
 p = positive("p", hypotheses, points)  # the model p(z|h), written p(h, z): densities

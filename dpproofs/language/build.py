@@ -73,6 +73,7 @@ __all__ = [
     "member",
     "number",
     "number_of",
+    "overwrite",
     "pair",
     "pick",
     "plog",
@@ -285,6 +286,11 @@ def pick(sequence: object, position: object) -> IndexOp:
 
 def replace(sequence: object, position: object, value: object) -> IndexOp:
     return IndexOp("replace", (index_term(sequence), index_term(position), index_term(value)))
+
+
+def overwrite(sequence: object, others: object) -> IndexOp:
+    """The first entries of a sequence replaced by all entries of another one."""
+    return IndexOp("overwrite", (index_term(sequence), index_term(others)))
 
 
 def prefix(sequence: object, length: object) -> IndexOp:

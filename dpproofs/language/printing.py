@@ -67,6 +67,7 @@ SCALARS: dict[str, Form] = {
 ELEMENTS: dict[str, Form] = {
     "pick": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
     "replace": ("ATOM", "{0}[{1}:={2}]", "[{0}_{{-{1}}}, {2}]"),
+    "overwrite": ("ATOM", "{0}[{1} first]", "[{0}_{{-1:|{1}|}}, {1}]"),
     "prefix": ("ATOM", "{0}[<{1}]", "{0}_{{<{1}}}"),
     "last": ("ATOM", "last({0})", r"\operatorname{{last}}({0})"),
     "select": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
@@ -543,7 +544,7 @@ def _axis(element: Any) -> Any:
             return element.over
         case IndexOp(name="pick", args=(sequence, _)):
             return _base(_axis(sequence))
-        case IndexOp(name="replace", args=(sequence, _, _)):
+        case IndexOp(name="replace" | "overwrite", args=(sequence, *_)):
             return _axis(sequence)
         case IndexOp(name="first" | "second" as side, args=(both,)):
             axis = _axis(both)

@@ -546,6 +546,8 @@ class Compiler:
                 return f"{a}[{n}]"
             case "replace", [a, n, x]:
                 return f"({a}[:{n}] + ({x},) + {a}[{n} + 1:])"
+            case "overwrite", [a, b]:
+                return f"({b} + {a}[len({b}):])"
             case "prefix", [a, n]:
                 return f"{a}[:{n}]"
             case "last", [a]:
@@ -1062,7 +1064,7 @@ class _Numbers:
         for name, op in ((v, k) for k, v in _Source.relations.items()):
             found[name] = functools.partial(self.compare, op)
         found["memo"] = functools.cache
-        found["__builtins__"] = {"max": max, "sum": sum, "zip": zip}
+        found["__builtins__"] = {"len": len, "max": max, "sum": sum, "zip": zip}
         return found
 
     def read(self, text: ExactText) -> Any:

@@ -88,10 +88,9 @@ class SwiftRing(ExactRing):
 
     def _binomial(self, n: Any, k: Any) -> Value:
         if isinstance(n, arb) and isinstance(k, arb):
-            top, chosen = n.unique_fmpz(), k.unique_fmpz()
-            if n.is_exact() and k.is_exact() and top is not None and chosen is not None:
-                if 0 <= chosen <= top:
-                    return arb(math.comb(int(top), int(chosen)))
+            top, chosen = (x.unique_fmpz() if x.is_exact() else None for x in (n, k))
+            if top is not None and chosen is not None and 0 <= chosen <= top:
+                return arb(math.comb(int(top), int(chosen)))
         raise Undecided("left to the exact ring")
 
     def _e(self) -> Value:

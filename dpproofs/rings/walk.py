@@ -410,6 +410,7 @@ _TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
 _ELEMENTS: dict[str, Callable[..., Element]] = {
     "pick": lambda sequence, place: sequence[place],
     "replace": lambda old, place, new: (*old[:place], new, *old[place + 1 :]),
+    "overwrite": lambda old, new: (*new, *old[len(new) :]),
     "prefix": lambda sequence, length: sequence[:length],
     "last": lambda sequence: sequence[-1],
     "select": lambda sequence, places: tuple([sequence[place] for place in places]),

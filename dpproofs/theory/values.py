@@ -6,22 +6,32 @@ points may have the same value, and count as one.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from dpproofs.language.build import (
     cases,
     distance,
     every,
     exp,
     index,
+    log,
     log_ratio,
+    number,
     positive_part,
     quantity,
+    ratio,
     sqrt,
     sup,
     total,
 )
 from dpproofs.language.terms import Index, TableTerm, Term
 
-__all__ = ["hockey_stick_of_values", "loss_of_values_at_most", "sensitivity"]
+__all__ = [
+    "hockey_stick_of_values",
+    "loss_of_values_at_most",
+    "sensitivity",
+    "two_point_proxy",
+]
 
 
 @quantity(
@@ -62,6 +72,18 @@ def hockey_stick_of_values(
     y = p.index("y")
     quotient = _mass(q, others, values, y) / _mass(p, values, values, y)
     return total(p(y) * positive_part(1 - exp(epsilon) * quotient), y, given=p(y) > 0)
+
+
+@quantity(
+    "proxy({0})",
+    r"\operatorname{{proxy}}({0})",
+    "001_dacb7b157beec947.txt, subgaussian: E e^(t X) <= e^(t^2 s / 2) for all t; closed form of "
+    "the least s, tied to it in standard_facts/two_point_subgaussian",
+)
+def two_point_proxy(p: Term) -> Term:
+    """Of an event of probability p: the least s for which 1_S - p is s-subgaussian."""
+    odds = (1 - 2 * p) / (2 * log(ratio(1 - p, p)))
+    return cases(p * (1 - p) == 0, 0, cases(2 * p == 1, number(Fraction(1, 4)), odds))
 
 
 def _mass(law: TableTerm, values: TableTerm, at: TableTerm, y: Index) -> Term:

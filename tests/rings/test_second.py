@@ -82,6 +82,7 @@ def statements() -> list[Statement]:
     small = b.cases(epsilon > 1, 0, b.indicator(epsilon <= 1))
     named = b.define("A", KL(p, q))
     made = b.define("m", push_forward(p, W))
+    a, c = b.index("a", M.axes[0]), b.index("c", M.axes[0])
     return [
         Statement((epsilon, p, q), KL(p, q) <= epsilon * b.tanh(epsilon / 2), (close,)),
         Statement((epsilon, p, q), affinity(p, q) >= 1 / b.cosh(epsilon / 2), (close,)),
@@ -103,7 +104,7 @@ def statements() -> list[Statement]:
         Statement(
             (k, epsilon, delta, M),
             b.every(
-                hockey_stick(M(a := b.index("a", M.axes[0])), M(c := b.index("c", M.axes[0])), 0)
+                hockey_stick(M(a), M(b.overwrite(b.overwrite(c, a), b.prefix(c, 1))), 0)
                 <= b.distance(a, c) * (b.exp(epsilon) - 1 + delta),
                 a,
                 c,

@@ -244,8 +244,8 @@ def test_relations_between_elements() -> None:
 def test_index_operations() -> None:
     walk = Walk(ExactRing(), instance())
     s, i, v = Index("s", Y**3), Index("i", Upto(3)), Index("v", Y)
-    c = Index("c", Subsets(3, 2))
-    env = {s: (0, 1, 2), i: 1, v: 7, c: (0, 2)}
+    c, t = Index("c", Subsets(3, 2)), Index("t", Y**2)
+    env = {s: (0, 1, 2), i: 1, v: 7, c: (0, 2), t: (8, 9)}
     expected = {
         build.pick(s, i): 1,
         build.pick(s, 2): 2,
@@ -255,6 +255,9 @@ def test_index_operations() -> None:
         build.prefix(s, i): (0,),
         build.prefix(s, 0): (),
         build.last(s): 2,
+        build.overwrite(s, t): (8, 9, 2),
+        build.overwrite(s, build.prefix(t, 0)): (0, 1, 2),
+        build.overwrite(s, s): (0, 1, 2),
         build.append(s, v): (0, 1, 2, 7),
         build.select(s, c): (0, 2),
         build.append(build.prefix(s, 0), v): (7,),

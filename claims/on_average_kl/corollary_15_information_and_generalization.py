@@ -1,0 +1,286 @@
+r"""Mutual information bounds the generalization error from below and from above.
+
+Let $\mathcal{A}$ sample $h$ proportional to $\exp(-\gamma \mathcal{L}(h, Z))$ and let
+$\mathcal{L}(h, Z) - R(h)$ be $\sigma^2$-subgaussian for any $h$. Then
+$\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
+\sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Reading,
+    Source,
+    Step,
+    all_of,
+    every,
+    exp,
+    index,
+    kernel,
+    law,
+    log,
+    loss,
+    real,
+    reals,
+    space,
+    sqrt,
+    table,
+    total,
+)
+from dpproofs.theory import two_point_proxy
+
+from .notation import (
+    DOCUMENT,
+    expected_loss,
+    expected_risk,
+    information,
+    information_of_loss,
+    mean,
+    sampling,
+)
+
+data = space("Zs", r"\mathcal{Z}", smallest=2, largest=2)  # the values of Z
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
+P, M = law("P", data), kernel("M", data, hyps)
+gamma, sigma = real("gamma", r"\gamma", above=0), real("sigma", r"\sigma", above=0)
+v, b = real("sigma^2", r"\sigma^2", at_least=0), real("b", above=0)
+scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
+Z, Z2, h = index("Z", data), index("Z'", data), index("h", hyps)
+L = table(scaled(Z, h) / gamma, Z, h)
+A = sampling(scaled)
+mutual = information(A, P)
+
+
+def gap(A, L):
+    return abs(expected_loss(A, L, P) - expected_risk(A, L, P))
+
+
+def subgaussian(L, v):
+    """Exactly for all h and all real t: Z has two values."""
+    return every((L(0, h) - L(1, h)) ** 2 * two_point_proxy(P(0)) <= v, h)
+
+
+def exponential_moment(L, t):
+    """E exp(t (R(h) - L(h, Z))) for a hypothesis h."""
+    return mean(exp(t * (mean(L(Z2, h), (Z2, P)) - L(Z, h))), (Z, P))
+
+
+def subexponential(L, v, b):
+    """At t = 1/b, the end of what is assumed for |t| <= 1/b."""
+    return every(log(exponential_moment(L, 1 / b)) <= v / (2 * b**2), h)
+
+
+free = reals("L", data, hyps, latex=r"\mathcal{L}")
+t = real("t", above=0)
+wide = real("sigma", r"\sigma", at_least=0)
+within = every(abs(free(Z, h) - free(Z2, h)) <= 2 * wide, Z, Z2, h)
+of_sigma = table(sigma * scaled(Z, h), Z, h)  # L where gamma = 1 / sigma
+info = real("I", at_least=0)
+
+# --- any number of values of Z, and a prior -------------------------------------------------------
+
+more, more_h = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+Q, loss_of_more, prior = law("P", more), loss("L", more, more_h), loss("r", more_h)
+Y, k = index("Z", more), index("h", more_h)
+maxent = sampling(table(loss_of_more(Y, k) + prior(k), Y, k))
+generalization = abs(
+    expected_risk(maxent, loss_of_more, Q) - expected_loss(maxent, loss_of_more, Q)
+)
+TWO = (
+    "Z has two values, for which being subgaussian is decided by the closed form of "
+    "standard_facts/two_point_subgaussian"
+)
+READING = f"gamma > 0; L = (gamma L) / gamma, so that any table is met; {TWO}"
+UPPER = "on_average_kl/corollary_15_information_and_generalization.russo_zou_1"
+
+
+def source(lines, first, last, quote):
+    return Source(DOCUMENT, lines, (first, last), quote)
+
+
+# --- the loss of Z as a variable of its own: data sets with one loss are one ----------------------
+
+alike = every(scaled(Z2, h) == scaled(Z, h), h)
+g = index("h", hyps)
+seen = total(P(Z2), Z2, given=alike)  # P(L(., Z))
+with_g = total(P(Z2) * A(Z2, g), Z2, given=alike)  # P(h, L(., Z))
+
+CLAIMS = {
+    "lower_bound": Claim(
+        source=source(
+            (205, 205), "A natural observation", "generalization error.", "mutual information lower"
+        ),
+        reading="MaxEnt as in line 30, with any prior; the structured loss: Z is one data point, "
+        "and its generalization error the expectation of L(h, Z') - L(h, Z)",
+        notation="in words",
+        scope="all losses and priors",
+        forall=(Q, loss_of_more, prior),
+        show=information(maxent, Q) <= generalization,
+        cites=("on_average_kl/lemma_14_mutual_information.inequality",),
+    ),
+    "russo_zou_1": Claim(
+        source=source(
+            (205, 205),
+            "On the other hand, Proposition",
+            r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))}.",
+            r"\sigma\sqrt{2I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))}",
+        ),
+        reading=f"any algorithm; {TWO}. Centring a variable does not change whether it is "
+        "subgaussian",
+        notation="the quotation is the bound",
+        scope="any law of the data",
+        forall=(v, P, free, M),
+        given=subgaussian(free, v),
+        show=gap(M, free) <= sqrt(v * 2 * information_of_loss(M, free, P)),
+        proof=(
+            Step(
+                "at one t",
+                t * gap(M, free) <= information(M, P) + t**2 * v / 2,
+                "standard_facts/gibbs_inequality",
+                reading="the variational formula of Donsker and Varadhan; the least over t of "
+                "I / t + t sigma^2 / 2 is sigma sqrt(2 I)",
+                forall=(t, v, P, free, M),
+            ),
+        ),
+        readings=(
+            Reading(
+                "bounded losses: an interval of the length 2 sigma holds L(h, Z), for each h",
+                forall=(wide, P, free, M),
+                given=(within,),
+                show=gap(M, free) <= wide * sqrt(2 * information_of_loss(M, free, P)),
+            ),
+        ),
+    ),
+    "russo_zou_3": Claim(
+        source=source(
+            (205, 205),
+            "Similar results hold",
+            "[28, Proposition 3].",
+            "Similar results hold for sub-exponential",
+        ),
+        reading="the bound of line 215, for any algorithm; subexponential with (sigma, b): "
+        "E e^(tX) <= e^(t^2 sigma^2 / 2) for |t| <= 1/b, of which the two ends are enough",
+        notation="in words",
+        scope="any law of the data",
+        forall=(v, b, P, free, M),
+        given=(subexponential(free, v, b), subexponential(free, v, -b)),
+        show=gap(M, free) <= b * information_of_loss(M, free, P) + v / (2 * b),
+    ),
+    "data_processing": Claim(
+        source=source(
+            (207, 207),
+            "By data processing",
+            r"I(\mathcal{A}(Z);Z).",
+            r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))\leq I(\mathcal{A}(Z);Z)",
+        ),
+        reading="data sets on which every hypothesis has one loss are one value of L(., Z)",
+        scope="any algorithm, any law of the data",
+        forall=(P, free, M),
+        show=information_of_loss(M, free, P) <= information(M, P),
+    ),
+    "sufficient": Claim(
+        source=source(
+            (207, 207),
+            "Further, when 𝒜𝒜",
+            r"Z|\mathcal{L}(\cdot,Z).",
+            r"is a sufficient statistic for",
+        ),
+        reading="given L(., Z), output and Z are independent: p(h, Z) p(L(., Z)) = "
+        "p(h, L(., Z)) p(Z)",
+        notation="in words; a sign for independence",
+        scope="any law of the data",
+        forall=(P, scaled),
+        show=every(P(Z) * A(Z, g) * seen == with_g * P(Z), Z, g),
+    ),
+    "equal": Claim(
+        source=source(
+            (207, 207),
+            "Therefore, we know",
+            r"I(\mathcal{A}(Z);Z).",
+            r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))=I(\mathcal{A}(Z);Z)",
+        ),
+        reading="for posterior sampling",
+        scope="any law of the data",
+        forall=(P, scaled),
+        show=information_of_loss(A, scaled, P) == mutual,
+        cites=("on_average_kl/corollary_15_information_and_generalization.sufficient",),
+    ),
+    "both_bounds": Claim(
+        source=source(
+            (211, 213),
+            r"Let 𝒜𝒜\mathcal{A} be an algorithm that samples",
+            r"I(\mathcal{A}(Z);Z)}.",
+            r"\frac{1}{\gamma}I(\mathcal{A}(Z);Z)\leq",
+        ),
+        reading=READING,
+        notation="the quotation is the beginning",
+        scope="all losses, any law of the data",
+        forall=(gamma, v, P, scaled),
+        given=subgaussian(L, v),
+        show=all_of(1 / gamma * mutual <= gap(A, L), gap(A, L) <= sqrt(v * 2 * mutual)),
+        cites=(
+            "on_average_kl/corollary_15_information_and_generalization.lower_bound",
+            UPPER,
+            "on_average_kl/corollary_15_information_and_generalization.equal",
+        ),
+    ),
+    "subexponential": Claim(
+        source=source(
+            (215, 215), "If (h,Z)R(h)", r"\sigma^{2}/(2b).", r"bI(\mathcal{A}(Z);Z)+\sigma^{2}/(2b)"
+        ),
+        reading="gamma > 0; subexponential with (sigma, b): E e^(tX) <= e^(t^2 sigma^2 / 2) for "
+        "|t| <= 1/b, of which t = -1/b is enough, since the gap is not negative",
+        notation="the quotation is the bound",
+        scope="all losses, any law of the data",
+        forall=(gamma, v, b, P, scaled),
+        given=subexponential(L, v, b),
+        show=gap(A, L) <= b * mutual + v / (2 * b),
+        cites=("on_average_kl/corollary_15_information_and_generalization.russo_zou_3",),
+    ),
+    "intriguing": Claim(
+        source=source(
+            (217, 217),
+            "The corollary implies",
+            "-subgaussian.",
+            r"I(\mathcal{A};Z)\leq 2\gamma^{2}\sigma^{2}",
+        ),
+        reading=READING,
+        scope="any law of the data, all losses",
+        forall=(gamma, v, P, scaled),
+        given=subgaussian(L, v),
+        show=mutual <= 2 * gamma**2 * v,
+        cites=("on_average_kl/corollary_15_information_and_generalization.both_bounds",),
+    ),
+    "at_one_over_sigma": Claim(
+        source=source(
+            (217, 219), "One interesting case", r"I(\mathcal{A}(Z);Z)}.", r"\gamma=1/\sigma"
+        ),
+        reading=f"L = sigma (gamma L), so that any table is met; {TWO}",
+        notation="the quotation is the choice of gamma; the display is written out",
+        scope="any law of the data, all losses",
+        forall=(sigma, P, scaled),
+        given=subgaussian(of_sigma, sigma**2),
+        show=all_of(
+            sigma * mutual <= gap(A, of_sigma), gap(A, of_sigma) <= sigma * sqrt(2 * mutual)
+        ),
+        cites=("on_average_kl/corollary_15_information_and_generalization.both_bounds",),
+    ),
+    "sharp_up_to_a_factor": Claim(
+        source=source(
+            (221, 221), "The lower bound is", "(Z);Z)}.", "sharp up to a multiplicative factor of"
+        ),
+        reading="the lower bound of line 219 is the upper one times the factor",
+        notation="the quotation is in words; the bounds are those of line 219",
+        scope="all values of I",
+        forall=(sigma, info),
+        show=sigma * info == sigma * sqrt(2 * info) * sqrt(info),
+        erratum=Erratum(
+            "false",
+            because="the quotient of the two bounds is sqrt(I / 2)",
+            survives="yes: but for the constant sqrt 2",
+            amended=Amended(show=sigma * info == sigma * sqrt(2 * info) * sqrt(info / 2)),
+        ),
+        cites=("on_average_kl/corollary_15_information_and_generalization.at_one_over_sigma",),
+    ),
+}

@@ -1,0 +1,97 @@
+r"""Generalization on average, and the standard notion.
+
+$|\mathbb{E} R(\mathcal{A}(Z)) - \mathbb{E} \hat R(\mathcal{A}(Z), Z)| \le \epsilon$ is slightly
+weaker than $\mathbb{E} |R(\mathcal{A}(Z)) - \hat R(\mathcal{A}(Z), Z)| \le \epsilon$. It is
+sufficient for proving consistency of methods that approximately minimize the empirical risk.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Source,
+    Upto,
+    index,
+    inf,
+    law,
+    mechanism,
+    pick,
+    real,
+    reals,
+    space,
+    total,
+)
+from dpproofs.theory import power
+
+from .notation import (
+    DOCUMENT,
+    actual_risk,
+    empirical_risk,
+    generalization_error,
+    mean,
+    n,
+)
+
+points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
+A, D = mechanism("A", points**n, hyps, latex=r"\mathcal{A}"), law("D", points, r"\mathcal{D}")
+ell = reals("ell", points, hyps, latex=r"\ell")
+epsilon, xi = real("epsilon", r"\epsilon"), real("xi", r"\xi")
+Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), A.index("h'")
+i = index("i", Upto(n))
+
+
+def empirical(h):
+    return total(ell(pick(Z, i), h), i) / n
+
+
+def actual(h):
+    return mean(ell(z, h), (z, D))
+
+
+data = (Z, power(D, n))
+standard = mean(abs(actual(h) - empirical(h)), data, (h, A(Z)))
+least_empirical = mean(inf(empirical(g), g), data)
+
+
+def source(first, last, quote):
+    return Source(DOCUMENT, (83, 83), (first, last), quote)
+
+
+CLAIMS = {
+    "weaker": Claim(
+        source=source(
+            "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
+        ),
+        reading="a generalization error of epsilon in the standard notion is one on average",
+        notation="the quotation is the standard notion",
+        scope="all losses",
+        forall=(n, epsilon, D, A, ell),
+        given=standard <= epsilon,
+        show=generalization_error(A, ell, D) <= epsilon,
+        readings=(
+            Reading(
+                "the converse",
+                given=(generalization_error(A, ell, D) <= epsilon,),
+                show=standard <= epsilon,
+            ),
+        ),
+    ),
+    "consistency": Claim(
+        source=source(
+            "Nevertheless, on-average",
+            "the empirical risk.",
+            "sufficient for the purpose of proving consistency for methods that approximately "
+            "minimizes the empirical risk",
+        ),
+        reading="an expected empirical risk within xi of the expected least one: the expected risk "
+        "is within epsilon + xi of the least risk, so that both going to 0 is consistency",
+        notation="in words; consistency is a bound of the excess risk",
+        scope="all losses",
+        forall=(n, epsilon, xi, D, A, ell),
+        given=(
+            generalization_error(A, ell, D) <= epsilon,
+            empirical_risk(A, ell, D) <= least_empirical + xi,
+        ),
+        show=actual_risk(A, ell, D) <= inf(actual(g), g) + epsilon + xi,
+    ),
+}

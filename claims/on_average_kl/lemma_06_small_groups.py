@@ -1,0 +1,205 @@
+r"""Small groups: replacing k points costs k times as much, on average.
+
+For posterior sampling and $k = 1, \dots, n$,
+$\mathbb{E} D_{KL}(\mathcal{A}(Z) \| \mathcal{A}([Z_{-1:k}, z_{1:k}]))
+= k \mathbb{E} D_{KL}(\mathcal{A}(Z) \| \mathcal{A}([Z_{-1}, z]))$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Link,
+    Source,
+    Step,
+    Upto,
+    all_of,
+    chain,
+    exp,
+    index,
+    log,
+    log_ratio,
+    natural,
+    overwrite,
+    pick,
+    replace,
+    table,
+    total,
+)
+from dpproofs.theory import KL, power
+
+from .notation import (
+    DOCUMENT,
+    A,
+    D,
+    Dn,
+    epsilon,
+    hypotheses,
+    mean,
+    n,
+    on_average_kl,
+    p,
+    points,
+    posterior_sampling,
+    r,
+)
+
+k = natural("k", smallest=1, largest=2)
+
+
+def on_average(A, Dn, k):
+    """E of KL(A(Z), A([Z_-1:k, z_1:k]))."""
+    Z, fresh = A.index("Z", 0), index("z", points**k)
+    return mean(KL(A(Z), A(overwrite(Z, fresh))), (Z, Dn), (fresh, power(D, k)))
+
+
+# --- the proof: k = 2 -----------------------------------------------------------------------------
+
+two, three = natural("n", smallest=2, largest=2), natural("n", smallest=3, largest=3)
+_, _, B = posterior_sampling(p, r, two)
+_, _, C = posterior_sampling(p, r, three)
+Z, h, z1, z2 = B.index("Z", 0), B.index("h"), index("z'_1", points), index("z'_2", points)
+one_moved, two_moved, second_moved = (
+    replace(Z, 0, z1),
+    replace(replace(Z, 0, z1), 1, z2),
+    replace(Z, 1, z2),
+)
+data, output, fresh1, fresh2 = (Z, power(D, two)), (h, B(Z)), (z1, D), (z2, D)
+i, g = index("i", Upto(two)), index("g", hypotheses)
+normal = table(total(exp(total(log(p(g, pick(Z, i))), i)), g), Z)  # without r, as line 292 has it
+
+
+def logs(of, to, *drawn):
+    return mean(log_ratio(B(of, h), B(to, h)), data, *drawn, output)
+
+
+def log_mean(X):
+    return mean(log(normal(X)), data, fresh1, fresh2)
+
+
+whole = logs(Z, two_moved, fresh1, fresh2)
+first, rest = logs(Z, one_moved, fresh1), logs(one_moved, two_moved, fresh1, fresh2)
+constants = -log(normal(one_moved)) + log(normal(two_moved))
+rewritten = mean(log(p(h, pick(Z, 1))) - log(p(h, z2)) + constants, data, fresh1, fresh2, output)
+alone = logs(Z, second_moved, fresh1, fresh2)
+private = (on_average_kl(B, D) <= epsilon,)
+objects = (two, D, p, r)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(126, 128),
+        words=("Let kn", r"\mathcal{A}([Z_{-1},z])\right)."),
+        quote=r"=k\mathbb{E}_{[Z,z]\sim\mathcal{D}^{n+1}}",
+    ),
+    reading="finite sets of points and hypotheses; posterior sampling as Theorem 4 is amended; "
+    "z_{1:k} are k fresh points, which take the place of the first k",
+    notation="the law D^{n+1} of Z and z is that of Z ~ D^n and z ~ D",
+    scope="every n, all laws and models",
+    forall=(n, k, D, p, r),
+    given=(k <= n,),
+    show=on_average(A, Dn, k) == k * on_average_kl(A, D),
+    cites=("on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",),
+    proof=(
+        *chain(
+            "display",
+            whole,
+            Link("==", first + rest, "algebra", lines=(283, 285)),
+            Link(
+                "<=", epsilon + rest, "hypothesis", given=private, also=(epsilon,), lines=(286, 286)
+            ),
+            forall=objects,
+            given=(),
+        ),
+        Step(
+            "we can rewrite the second term",
+            rest == rewritten,
+            ("definition", "standard_facts/iid_draws.replacement"),
+            lines=(288, 292),
+            quote="normalization constants of",
+            forall=objects,
+            given=(),
+            notation="the constants are written out",
+            reading="the constants are printed without the regulariser r; with it or without it "
+            "their expected logarithms cancel",
+        ),
+        Step(
+            "the second term, displayed",
+            rest == rewritten,
+            "we can rewrite the second term",
+            lines=(290, 290),
+            forall=objects,
+            given=(),
+        ),
+        Step(
+            "expected log-partition functions",
+            all_of(
+                log_mean(one_moved) == log_mean(Z), log_mean(two_moved) == log_mean(second_moved)
+            ),
+            "standard_facts/iid_draws.replacement",
+            lines=(292, 292),
+            quote="The expected log-partition functions are the same so we can replace them",
+            notation="in words",
+            forall=objects,
+            given=(),
+        ),
+        Step(
+            "adding and subtracting",
+            None,
+            ("we can rewrite the second term", "expected log-partition functions"),
+            lines=(294, 295),
+            misprint=r"\mathbb{E} \log \frac{p_{\mathcal{A}([Z_{-1}, z'_1])}(h)}"
+            r"{p_{\mathcal{A}([Z_{-1:2}, z'_2])}(h)}"
+            r" = \mathbb{E} \log \frac{p_{\mathcal{A}(Z)}(h)}{p_{\mathcal{A}([Z_{-2}, z'_2])}(h)}",
+            forall=objects,
+            given=(),
+            erratum=Erratum(
+                "misprint",
+                because="[Z_{-1:2}, z'_2] has n - 1 points; lines 283, 285 and 286 have "
+                "[Z_{-1:2}, z'_1, z'_2] in this place",
+                survives="yes: with z'_1 in its place the display stands",
+                amended=Amended(show=rest == alone),
+            ),
+        ),
+        Step(
+            "the last term",
+            alone <= epsilon,
+            ("hypothesis", "standard_facts/iid_draws.exchange"),
+            lines=(295, 295),
+            forall=(*objects, epsilon),
+            given=private,
+        ),
+        Step(
+            "this completes the proof for k = 2",
+            on_average(B, power(D, two), 2) <= 2 * epsilon,
+            ("display 2", "adding and subtracting", "the last term"),
+            lines=(297, 297),
+            quote="This completes the proof for",
+            notation="in words",
+            forall=(*objects, epsilon),
+            given=private,
+        ),
+        Step(
+            "for k = 3",
+            on_average(C, power(D, three), 3) <= 3 * epsilon,
+            "this completes the proof for k = 2",
+            lines=(297, 297),
+            quote="Apply the same argument recursively",
+            notation="in words",
+            forall=(three, D, p, r, epsilon),
+            given=(on_average_kl(C, D) <= epsilon,),
+            reading="after `decompositions of` a word is missing in the text",
+        ),
+        Step(
+            "with equality",
+            whole == 2 * on_average_kl(B, D),
+            ("display 1", "adding and subtracting"),
+            lines=(299, 299),
+            quote="follows by the same argument with all",
+            notation="in words",
+            forall=objects,
+            given=(),
+            reading="the lemma has no second statement: its equation is meant, here for k = 2",
+        ),
+    ),
+)

@@ -1,0 +1,104 @@
+r"""The dispersion parameter.
+
+$\mathcal{A} \propto \exp(-\gamma [\mathcal{L}(h, Z) - r(h)])$ is handled by
+$\mathcal{L}' = \gamma \mathcal{L}$: $\epsilon_\gamma$-on-average KL-privacy with respect to
+$\mathcal{L}'$ implies $\epsilon_\gamma / \gamma$ generalization with respect to $\mathcal{L}$. For
+this reason larger $\gamma$ may not imply strictly better generalization.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Source,
+    cases,
+    every,
+    exists,
+    index,
+    law,
+    loss,
+    real,
+    reals,
+    space,
+    table,
+)
+from dpproofs.theory import uniform
+
+from .notation import DOCUMENT, expected_divergence, expected_loss, expected_risk, sampling
+
+data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # structured data points
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
+P, gamma = law("P", data), real("gamma", r"\gamma", above=0)
+epsilon = real("epsilon", r"\epsilon_\gamma")
+scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
+prior = loss("gamma r", hyps, latex=r"\gamma r")
+Z, h, g = index("Z", data), index("h", hyps), index("h'", hyps)
+L, r = table(scaled(Z, h) / gamma, Z, h), table(prior(h) / gamma, h)
+A = sampling(table(gamma * (L(Z, h) - r(h)), Z, h))
+redefined = sampling(table(scaled(Z, h) - prior(h), Z, h), "A'", r"\mathcal{A}'")
+
+
+def gap(A, L, P):
+    return abs(expected_risk(A, L, P) - expected_loss(A, L, P))
+
+
+two, two_h = space("Zs", smallest=2, largest=2), space("Hs", smallest=2, largest=2)
+coin, bits = law("P", two), reals("L", two, two_h)
+x, y = index("Z", two), index("h", two_h)
+low = real("gamma", r"\gamma", above=0, logarithmic=True)
+high = real("gamma'", r"\gamma'", above=low, logarithmic=True)
+
+
+def at(gamma):
+    name = f"A_{gamma.name}"
+    return gap(sampling(table(gamma * bits(x, y), x, y), name, name), bits, coin)
+
+
+CLAIMS = {
+    "redefining": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(105, 105),
+            words=("The case when", r"\mathcal{L}^{\prime}=\gamma\mathcal{L}."),
+            quote=r"can be handled by redefining",
+        ),
+        reading="a constant gamma > 0, by which line 105 divides; r is any function, gamma r too, "
+        "with either sign; L = (gamma L) / gamma, so that any table is met",
+        notation="in words; the algorithm of L' = gamma L is written out",
+        scope="all losses",
+        forall=(gamma, scaled, prior),
+        show=every(A(Z, h) == redefined(Z, h), Z, h),
+    ),
+    "generalization": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(105, 105),
+            words=("In that case,", r"with respect to \mathcal{L}."),
+            quote=r"\epsilon_{\gamma}/\gamma generalization with respect to \mathcal{L}",
+        ),
+        reading="a constant gamma > 0; one structured data point, as in Remark 1; any table L",
+        notation="in words",
+        scope="all losses, any law of the data",
+        forall=(gamma, epsilon, P, scaled, prior),
+        given=expected_divergence(A, P) <= epsilon,
+        show=gap(A, L, P) <= epsilon / gamma,
+        cites=("on_average_kl/remark_01_structural_loss.equivalence",),
+    ),
+    "not_strictly_better": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(105, 105),
+            words=("For this reason, larger", "better generalization."),
+            quote="may not imply strictly better generalization",
+        ),
+        reading="for any two values of gamma there are a law and a loss, not constant, with which "
+        "the larger one does not generalize better: a fair coin that is guessed",
+        notation="in words",
+        scope="some loss",
+        forall=(low, high),
+        show=exists(
+            at(low) < at(high),
+            coin,
+            bits,
+            witness=(uniform(two), table(cases(x == y, 0, 1), x, y)),
+        ),
+    ),
+}

@@ -1,0 +1,124 @@
+r"""Bounded losses: differential privacy, and what it says of generalization.
+
+If $\sup |\ell(z, h)| \le B$, the algorithm of Remark 2 is $4 B \gamma$-differentially private, and
+this implies $O(B \gamma)$-generalization, which may be much more than the actual error.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Sharp,
+    Source,
+    Upto,
+    cases,
+    define,
+    exists,
+    index,
+    law,
+    loss,
+    natural,
+    pick,
+    real,
+    reals,
+    space,
+    table,
+    tanh,
+    total,
+)
+from dpproofs.theory import uniform
+
+from .notation import (
+    DOCUMENT,
+    generalization_error,
+    n,
+    pure_dp,
+    sampling,
+)
+
+points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
+D, gamma = law("D", points, r"\mathcal{D}"), real("gamma", r"\gamma", above=0)
+B = real("gamma B", r"\gamma B", at_least=0, logarithmic=True)
+scaled = reals("gamma l", points, hyps, latex=r"\gamma \ell", at_least=-B, at_most=B)
+prior = loss("gamma r", hyps, latex=r"\gamma r")
+Z, z, h, i = index("Z", points**n), index("z", points), index("h", hyps), index("i", Upto(n))
+A = sampling(table(total(scaled(pick(Z, i), h), i) - prior(h), Z, h))
+ell = table(scaled(z, h) / gamma, z, h)
+bound = define("B", B / gamma)
+C = real("C", at_least=0)
+
+two, two_h = space("Zs", smallest=2, largest=2), space("Hs", smallest=2, largest=2)
+coin, signs = law("D", two), reals("gamma l", two, two_h, latex=r"\gamma \ell")
+one = natural("n", smallest=1, largest=1)
+Y, y, g, j = index("Z", two**one), index("z", two), index("h", two_h), index("i", Upto(one))
+guess = sampling(table(total(signs(pick(Y, j), g), j), Y, g))
+times = real("c", at_least=4)
+fair = (uniform(two), table(cases(y == g, -1 / times, 1 / times), y, g))
+
+
+def source(first, last, quote):
+    return Source(DOCUMENT, (109, 109), (first, last), quote)
+
+
+READING = (
+    "gamma > 0; l = (gamma l) / gamma and B = (gamma B) / gamma, so that any table within -B and B "
+    "is met; one data point is replaced by any other"
+)
+
+CLAIMS = {
+    "private": Claim(
+        source=source("Note that here", "-generalization.", r"4B\gamma-Differential Privacy"),
+        reading=READING,
+        notation="privacy is written out",
+        scope="all bounded losses, any space of hypotheses",
+        forall=(n, B, scaled, prior),
+        given=(),
+        show=pure_dp(A, 4 * B),
+        sharp=Sharp(
+            reading="4 is best: where one hypothesis, of small prior, has the losses -B and B on "
+            "the two points, and all others B and -B, the logarithm comes near 4 gamma B"
+        ),
+        cites=("standard_facts/exponential_mechanism",),
+    ),
+    "generalizes": Claim(
+        source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
+        reading=f"{READING}; `it` is the privacy, of which on-average KL-privacy with 4 B gamma is "
+        "a case; so that, by Theorem 4 and Remark 2, the loss l' = gamma l generalizes with that "
+        "error; the constant of O is 4",
+        notation="the order is a bound with the constant 4",
+        scope="all bounded losses",
+        forall=(n, D, B, scaled, prior),
+        show=generalization_error(A, scaled, D) <= 4 * B,
+        readings=(
+            Reading(
+                "the loss l itself, with the constant C: it grows with B where gamma B is fixed",
+                forall=(n, gamma, C, D, B, scaled, prior),
+                show=generalization_error(A, ell, D) <= C * B,
+            ),
+            Reading(
+                "the loss l itself is generalized with the error 2 B tanh(B gamma)",
+                forall=(n, gamma, D, B, scaled, prior),
+                show=generalization_error(A, ell, D) <= 2 * bound * tanh(B),
+            ),
+        ),
+        cites=(
+            "on_average_kl/remark_03_differential_privacy.private",
+            "on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",
+        ),
+    ),
+    "much_larger": Claim(
+        source=source("This, however,", "in Section 6).", "much larger than the actual"),
+        reading="for each c there is a loss, not constant, for which 4 B gamma exceeds c times "
+        "the error: a fair coin that is guessed, gamma B = 1/c",
+        notation="in words",
+        scope="some loss",
+        forall=(one, times),
+        show=exists(
+            (generalization_error(guess, signs, coin) > 0)
+            & (times * generalization_error(guess, signs, coin) < 4 / times),
+            coin,
+            signs,
+            witness=fair,
+        ),
+    ),
+}

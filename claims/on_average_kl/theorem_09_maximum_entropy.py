@@ -1,0 +1,172 @@
+r"""Gibbs laws as solutions of a variational problem.
+
+A solution of $\min_{\mathcal{A}} -\frac1\gamma \mathbb{E}_Z H(\mathcal{A}(Z)|Z)
++ \mathbb{E}_Z \mathbb{E}_{h \sim \mathcal{A}(Z)} \sum_i \ell_i(h, z_i)$ is the $\mathcal{A}$ with
+$p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Reading,
+    Source,
+    Step,
+    Upto,
+    all_of,
+    any_of,
+    every,
+    exp,
+    index,
+    kernel,
+    law,
+    log,
+    loss,
+    pick,
+    probability,
+    real,
+    space,
+    table,
+    total,
+)
+from dpproofs.theory import entropy, expectation, gibbs
+
+from .notation import (
+    DOCUMENT,
+    D,
+    Dn,
+    conditional_entropy,
+    expected_loss,
+    n,
+    points,
+    sampling,
+)
+
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
+gamma = real("gamma", r"\gamma", above=0)
+scaled = loss("gamma l", Upto(n), hyps, points, latex=r"\gamma \ell")
+B, C = (kernel(name, points**n, hyps) for name in "BC")
+t = probability("t")
+Z, h, i = index("Z", points**n), index("h", hyps), index("i", Upto(n))
+risk = table(total(scaled(i, h, pick(Z, i)) / gamma, i), Z, h)  # the sum of l_i(h, z_i)
+A = sampling(table(gamma * risk(Z, h), Z, h))
+
+
+def objective(A):
+    return -1 / gamma * conditional_entropy(A, Dn) + expected_loss(A, risk, Dn)
+
+
+mixed = table((1 - t) * B(Z, h) + t * C(Z, h), Z, h)
+g = index("g", hyps)
+K = total(exp(-gamma * risk(Z, g)), g)
+multiplier = (log(K) - 1) / gamma
+
+# --- each Z separately: one law p, any other law q ------------------------------------------------
+
+H = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
+energy, q = loss("gamma u", H, latex=r"\gamma u"), law("q", H)
+g = energy.index("h")
+u, p = table(energy(g) / gamma, g), gibbs(energy)
+less_entropy = entropy(q) <= entropy(p)
+no_less_loss = expectation(p, u) <= expectation(q, u)
+
+
+def of_law(p):
+    return -1 / gamma * entropy(p) + expectation(p, u)
+
+
+READING = (
+    "gamma > 0, as the problem is called convex; a finite set of hypotheses and their entropy; "
+    "l_i = (gamma l_i) / gamma, so that any table gamma l_i is any table l_i"
+)
+
+
+def source(lines, first, last, quote):
+    return Source(DOCUMENT, lines, (first, last), quote)
+
+
+CLAIMS = {
+    "theorem": Claim(
+        source=source(
+            (149, 153), "Let Z", "_{i}(h,z_{i})", r"min𝒜subscript𝒜\displaystyle\min_{\mathcal{A}}"
+        ),
+        reading=f"{READING}; a solution: no other algorithm has a smaller value",
+        notation="the minimum is an inequality for all competitors",
+        scope="any space of hypotheses",
+        forall=(n, gamma, D, scaled, B),
+        show=objective(A) <= objective(B),
+        proof=(
+            Step(
+                "convex",
+                objective(mixed) <= (1 - t) * objective(B) + t * objective(C),
+                "standard_facts/log_sum_inequality",
+                lines=(157, 157),
+                quote="this is a simple convex optimization over the functions",
+                notation="in words",
+                forall=(n, gamma, t, D, scaled, B, C),
+            ),
+            Step(
+                "optimality condition",
+                every(
+                    (log(A(Z, h)) + 1) / gamma + risk(Z, h) + multiplier == 0,
+                    Z,
+                    h,
+                ),
+                "algebra",
+                lines=(157, 157),
+                quote="substituting the solution into the optimality condition with a specific "
+                "Lagrange multiplier",
+                notation="in words",
+                forall=(n, gamma, scaled),
+                reading="the derivative of the objective in p(h|Z), divided by the probability of "
+                "Z; the multiplier of Z is (log K(Z) - 1) / gamma",
+            ),
+        ),
+    ),
+    "each_data_set": Claim(
+        source=source(
+            (159, 159), "The above theorem", "separately.", "works for every instance of"
+        ),
+        reading=f"{READING}; u is the loss of each hypothesis on one data set",
+        notation="in words",
+        scope="any space of hypotheses",
+        forall=(gamma, energy, q),
+        show=of_law(p) <= of_law(q),
+        cites=("standard_facts/gibbs_inequality",),
+    ),
+    "greatest_entropy": Claim(
+        source=source(
+            (159, 159),
+            "Condition on each",
+            "utility constraints.",
+            "the distribution with maximum information entropy among all distributions that "
+            "satisfies a set of utility constraints",
+        ),
+        reading=f"{READING}; the constraint: a mean loss of at most that of the Gibbs law",
+        notation="in words",
+        scope="any space of hypotheses",
+        forall=(gamma, energy, q),
+        given=expectation(q, u) <= expectation(p, u),
+        show=less_entropy,
+        cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
+    ),
+    "both_at_once": Claim(
+        source=source(
+            (137, 137),
+            "Secondly, among all",
+            "entropy and utility.",
+            "simultaneously maximizes the conditional entropy and utility",
+        ),
+        reading=f"{READING}; the sentence after it says that Theorem 9 makes this precise: the two "
+        "together, so that no law is better in both",
+        notation="in words",
+        scope="any space of hypotheses",
+        forall=(gamma, energy, q),
+        show=any_of(less_entropy, no_less_loss),
+        readings=(
+            Reading(
+                "each of the two is greatest, of all laws",
+                show=all_of(less_entropy, no_less_loss),
+            ),
+        ),
+        cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
+    ),
+}
