@@ -18,12 +18,17 @@ import os
 import re
 import reprlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 from dpproofs.outcome.evidence import Evidence, JsonObject, is_exact
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT = "dpproofs-artefact"
 VERSION = 2
@@ -297,6 +302,29 @@ def _shown(value: object) -> str:
 
 
 # --- writing -------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Between loading and saving no other run saves into the same folder, so that none of two runs
+    undoes what the other wrote; the lock ends with the process, however that ends.
+
+    What killed runs left half written goes, since nobody writes it any more.
+    """
+    descriptor = None
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path.parent, os.O_RDONLY)
+    try:
+        if fcntl is not None and descriptor is not None:
+            with contextlib.suppress(OSError):  # some file systems have no locks
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+                for half_written in path.parent.glob(f".{path.name}.*.tmp"):
+                    half_written.unlink()
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def save(path: Path, artefact: Artefact) -> bool:

@@ -6,11 +6,14 @@ before anything is searched; what is interrupted keeps all that was found.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -210,7 +213,10 @@ def check_statement(
     if spoiled and status.status in (Status.PROVED, Status.SURVIVED):
         known = not fresh and stored is not None and stored.statement == statement.hash
         pins = _pins(stored) if known and stored is not None else {}
-        results = spoil(statement, stored=pins)
+        results = _kept(
+            _key(statement, f"near misses {_sum(pins)}", effort), store, fresh, PlaceResult,
+            lambda: spoil(statement, stored=pins),
+        )  # fmt: skip
     found = StatementResult(label, statement, tuple(evidence), status, results, messages)
     if status.status is not Status.REFUTED:
         return found
@@ -218,7 +224,12 @@ def check_statement(
         return replace(found, repairs=tuple(map(Repair.from_json, stored.repairs)))
     if not repaired or found.witness is None:
         return found
-    return replace(found, repairs=repairs(statement, found.witness))
+    witness = found.witness
+    mended = _kept(
+        _key(statement, f"repairs {_sum(witness)}", effort), store, fresh, Repair,
+        lambda: repairs(statement, witness),
+    )  # fmt: skip
+    return replace(found, repairs=mended)
 
 
 def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:
@@ -256,6 +267,25 @@ def _cached(
     if evidence.outcome is not Outcome.FAILED:  # what failed is tried again
         store.put(_key(statement, name, effort), json.dumps(evidence.to_json()))
     return evidence
+
+
+def _kept(
+    key: str, store: Store, fresh: bool, kind: Any, compute: Callable[[], Iterable[Any]]
+) -> tuple[Any, ...]:
+    """What takes long is in the cache as soon as it is known, so that a killed run resumes."""
+    text = None if fresh else store.get(key)
+    if text is not None:
+        with contextlib.suppress(ValueError, KeyError, TypeError):  # of another version
+            return tuple(kind.from_json(data) for data in json.loads(text))
+    found = tuple(compute())
+    store.put(key, json.dumps([part.to_json() for part in found]))
+    return found
+
+
+def _sum(data: Any) -> str:
+    """Of what an outcome depends on besides its statement."""
+    text = json.dumps(data, sort_keys=True, default=lambda part: part.to_json())
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _failed(name: str, statement: Statement, error: Exception) -> Evidence:
@@ -328,6 +358,8 @@ def _code_digest() -> bytes:
         for room in ("language", "rings", "theory", "checkers"):
             for file in sorted((root / room).glob("*.py")):
                 sums.update(file.read_bytes())
+        for module in ("adequacy", "repairs"):
+            sums.update((root / "record" / f"{module}.py").read_bytes())
         _digest.append(sums.digest())
     return _digest[0]
 
@@ -510,7 +542,7 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
         workers = jobs if waiting else 1
         waiting = []
         with ProcessPoolExecutor(
-            workers, multiprocessing.get_context("fork"), initializer=_ignore_interrupts
+            workers, multiprocessing.get_context("fork"), initializer=_begin
         ) as pool:
             futures: dict[Future[StatementResult], Task] = {}
             for n, task in enumerate(batch):
@@ -541,8 +573,17 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
                 raise
 
 
-def _ignore_interrupts() -> None:
+def _begin() -> None:
+    """A worker leaves interrupts to the run, and ends with it, even where the run is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_run, daemon=True).start()
+
+
+def _end_with_the_run() -> None:
+    run = multiprocessing.parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
 
 
 def _died(task: Task, error: Exception) -> StatementResult:
@@ -677,26 +718,45 @@ def save(result: RunResult) -> list[Path]:
     written = []
     for claim in result.claims:
         path = artefacts.path_for(claim.located.file)
-        try:
-            artefact = artefacts.load(path)
-        except artefacts.MissingArtefact:
-            artefact = artefacts.Artefact({})
-        except artefacts.ArtefactError:
-            continue  # it was told as a fault of the run, and is not written over
-        for key, statement in claim.statements():
-            if statement.statement is None or not statement.tried:
-                continue  # what was interrupted keeps what is stored of it
-            entry = artefacts.Entry(
-                statement.statement.hash,
-                claim.located.claim.source.digest,
-                tuple(statement.evidence),
-                tuple(place.to_json() for place in statement.spoilt),
-                tuple(repair.to_json() for repair in statement.repairs),
-            )
-            old = artefact.claims.get(key)
-            if old is not None and not statement.spoilt and old.statement == entry.statement:
-                entry = replace(entry, spoilt=old.spoilt)
-            artefact = artefact.merge(key, entry)
-        if artefact.claims and artefacts.save(path, artefact):
-            written.append(path)
+        with artefacts.alone(path):
+            if _merged(claim, path):
+                written.append(path)
     return written
+
+
+def _with_the_rest(found: Sequence[Evidence], stored: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """A stored refutation that is decided again ends a run before the checkers that came earlier:
+    what they said is kept."""
+    if not any(e.outcome is Outcome.REFUTED for e in found):
+        return tuple(found)
+    order = {name: number for number, name in enumerate(CHECKERS)}
+    again = {evidence.checker for evidence in found}
+    rest = [e for e in stored if e.checker in order and e.checker not in again]
+    return tuple(sorted([*rest, *found], key=lambda e: order.get(e.checker, len(order))))
+
+
+def _merged(claim: ClaimResult, path: Path) -> bool:
+    """What is new of a claim joins what the file holds; whether its bytes changed."""
+    try:
+        artefact = artefacts.load(path)
+    except artefacts.MissingArtefact:
+        artefact = artefacts.Artefact({})
+    except artefacts.ArtefactError:
+        return False  # it was told as a fault of the run, and is not written over
+    for key, statement in claim.statements():
+        if statement.statement is None or not statement.tried:
+            continue  # what was interrupted keeps what is stored of it
+        entry = artefacts.Entry(
+            statement.statement.hash,
+            claim.located.claim.source.digest,
+            tuple(statement.evidence),
+            tuple(place.to_json() for place in statement.spoilt),
+            tuple(repair.to_json() for repair in statement.repairs),
+        )
+        old = artefact.claims.get(key)
+        if old is not None and old.statement == entry.statement:
+            entry = replace(entry, evidence=_with_the_rest(entry.evidence, old.evidence))
+            if not statement.spoilt:
+                entry = replace(entry, spoilt=old.spoilt)
+        artefact = artefact.merge(key, entry)
+    return bool(artefact.claims) and artefacts.save(path, artefact)

@@ -430,13 +430,16 @@ def fit(draw: Draw, hypothesis: Proposition) -> None:
     """Equations that speak of free tables, of random variables and densities, are solved for one
     entry, or for a factor of all of them: by chance none is met."""
     walk = Walk(draw.ring, draw.instance)
-    for relation, env in _plain_relations(hypothesis, walk, {}):
+    equations = [
+        (relation, env)
+        for relation, env in _plain_relations(hypothesis, walk, {})
+        if relation.op == "==" and _free_tables(relation)
+    ]
+    if not equations or draw.source.pick(("meet", "meet", "meet", "leave")) == "leave":
+        return
+    for relation, env in equations:
+        kind = draw.source.pick(("factor", "entry"))
         tables = _free_tables(relation)
-        if relation.op != "==" or not tables:
-            continue
-        kind = draw.source.pick(("factor", "entry", "entry", "leave"))
-        if kind == "leave":
-            continue
         table = draw.source.pick(tables)
         keys = _named_entries(draw, relation, table, env)
         rows = draw.instance.tables[table]

@@ -414,6 +414,16 @@ def test_touch_produces_equality_cases() -> None:
     assert met > 60 and equal > 20
 
 
+def test_equations_between_free_tables_are_met() -> None:
+    g, h = reals("g", Y, at_least=0), reals("h", Y, at_least=0)
+    total_g, total_h = build.total(g(y), y), build.total(h(y), y)
+    for hypothesis in (total_g == total_h, g(0) == 2 * h(0), build.every(g(y) == h(y) + 1, y)):
+        statement = Statement((g, h), g(0) <= h(0), (hypothesis,))
+        met = [i for i in statement_draws(statement, 60) if judge(statement, i).met > 0]
+        assert len(met) >= 15, hypothesis
+        assert {judge(statement, i).holds for i in met} >= {-1}
+
+
 def test_touch_solves_equations() -> None:
     a, b = real("a"), real("b")
     equation = Statement((a, b), a == a, (2 * a + 1 == b - 3,))

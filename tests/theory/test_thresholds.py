@@ -1,0 +1,121 @@
+"""Where statements bend in a scalar, and what values of it that makes."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dpproofs.language import build
+from dpproofs.language.sorts import law, natural, real, reals, space
+from dpproofs.rings import numbers
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance
+from dpproofs.theory import (
+    KL,
+    hockey_stick,
+    indistinguishable,
+    loss_exceeds,
+    optimal_delta,
+    total_variation,
+)
+from dpproofs.theory.draw import Draw, RandomSource
+from dpproofs.theory.thresholds import affine_zero, bends, sign_of, where_it_bends
+
+Y = space("Y", smallest=2, largest=2)
+p, q = law("p", Y), law("q", Y)
+gain = reals("gain", Y)
+t = real("t")
+epsilon = real("epsilon", at_least=0, logarithmic=True)
+other = real("s")
+k = natural("k")
+y = p.index("y")
+of = Exact.of
+MASSES = {p: {(0,): "3/4", (1,): "1/4"}, q: {(0,): "1/4", (1,): "3/4"}}
+
+
+@pytest.mark.parametrize(
+    ("proposition", "scalar", "count"),
+    [
+        (loss_exceeds(p, q, t) <= 1, t, 1),
+        (loss_exceeds(p, q, t) <= t, other, 0),
+        (KL(p, q) <= t, t, 0),  # a bound is no bend
+        (hockey_stick(p, q, epsilon) <= 1, epsilon, 1),
+        (indistinguishable(p, q, epsilon, 0), epsilon, 2),
+        (total_variation(p, q) <= t, t, 0),
+        (build.greatest(t, other) <= 1, t, 1),
+        (build.implies(t <= other, p(0) <= 1), t, 1),
+        (build.total(p(y), y, given=gain(y) >= t) <= 1, t, 1),
+        (build.every(build.implies(gain(y) >= t, p(y) <= t), y), t, 1),
+        (optimal_delta(k, epsilon, 0, t) <= 1, t, 2),
+    ],
+)
+def test_what_bends(proposition: Any, scalar: Any, count: int) -> None:
+    assert len(bends(proposition, scalar)) == count
+
+
+def values(proposition: Any, scalar: Any, ring: Any = None, **more: Any) -> set[Any]:
+    ring = ring or ExactRing(256)
+    instance = Instance({Y: 2, k: 2}, {scalar: ring.number(Fraction(1)), **more.get("also", {})})
+    for table, rows in {**MASSES, **more.get("tables", {})}.items():
+        entries = {key: ring.number(Fraction(x)) for key, x in rows.items()}
+        instance = instance.with_table(table, entries)
+    found = set()
+    for seed in range(40):
+        draw = Draw(
+            ring, RandomSource(random.Random(seed), lambda _: ring.number(Fraction(1, 2))), {}
+        )
+        draw.instance = instance
+        found.add(where_it_bends(draw, bends(proposition, scalar), scalar))
+    return found
+
+
+def test_a_level_is_a_loss_or_just_beside() -> None:
+    found = values(loss_exceeds(p, q, t) <= 1, t)
+    log3 = numbers.log(of(3))
+    assert {log3, -log3, log3 + Fraction(1, 100), log3 - Fraction(1, 10**6)} <= found
+
+
+def test_an_epsilon_is_a_loss_and_stays_in_its_domain() -> None:
+    found = values(hockey_stick(p, q, epsilon) <= 1, epsilon)
+    log3 = numbers.log(of(3))
+    assert {log3, of(0), numbers.log(of(Fraction(303, 100)))} <= found  # -log 3 is not allowed
+    assert all(numbers.sign(x) in (0, 1) for x in found)
+
+
+def test_a_level_of_a_random_variable() -> None:
+    show = build.total(p(y), y, given=2 * gain(y) >= t + 1) <= 1
+    found = values(show, t, tables={gain: {(0,): "2", (1,): "-1/2"}})
+    assert {of(3), of(-2), of(3) + Fraction(1, 100)} <= found
+
+
+def test_floats_find_the_same() -> None:
+    found = values(hockey_stick(p, q, epsilon) <= 1, epsilon, FloatRing())
+    assert any(abs(float(x) - np.log(3)) < 1e-12 for x in found)
+
+
+def test_what_cannot_be_solved_is_left() -> None:
+    show = build.positive_part(t**2 - p(0)) <= 1
+    assert values(show, t) == {None}
+
+
+def test_an_affine_function_vanishes_once() -> None:
+    ring = ExactRing(256)
+    line, flat, curve = ([of(x) for x in xs] for xs in ((3, 1, -1), (1, 1, 1), (0, 1, 4)))
+    assert affine_zero(_op(ring), line) == (False, of(Fraction(3, 2)))
+    assert affine_zero(_op(ring), flat) is None and affine_zero(_op(ring), curve) is None
+
+
+def _op(ring: Any) -> Any:
+    return lambda name, *args: ring.apply(name, args)
+
+
+def test_a_sign_is_that_of_all_columns() -> None:
+    assert sign_of(np.array([1.0, 2.0])) == 1 and sign_of(np.array([-1.0, 2.0])) == 0
+    assert sign_of(np.array([-1e-12])) == 0 and sign_of(np.array([-1e-12]), [1e-12]) == -1
+    assert sign_of(of(-2)) == -1 and sign_of(of(0)) == 0
