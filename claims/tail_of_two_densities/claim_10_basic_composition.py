@@ -56,7 +56,7 @@ past = prefix(y, i)  # y_1, ..., y_{i-1}
 
 # --- the inductive step: H is the set of histories y_{<i}, p and q the laws p^{i-1}, q^{i-1} ------
 
-many, each_delta = natural("k", largest=100), probability("delta", r"\delta")
+many, each_delta = natural("k", largest=10), probability("delta", r"\delta")
 
 H = space("H", smallest=1, largest=3)
 p, q = law("p", H), law("q", H)
