@@ -8,6 +8,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Sharp,
     Source,
     Upto,
     all_of,
@@ -28,6 +29,7 @@ from dpproofs.language import (
     space,
     sup,
     table,
+    tanh,
     test,
     total,
 )
@@ -130,6 +132,20 @@ CLAIMS = {
         show=exists(
             all_of(differentially_private(M, some, delta), apart == grown), M, witness=(counting,)
         ),
+    ),
+    "weaker_than_pure": Claim(
+        source=source(
+            (9, 9), "The new definition", "post-processing.", "significantly weakens differential"
+        ),
+        reading="DP implies it, for every law of the data, with the smaller bound epsilon tanh("
+        "epsilon / 4), about a quarter of epsilon^2; that it does not imply DP is said of Table 1. "
+        "What it preserves: Lemmas 5 and 6, and Lemma 7 as amended",
+        notation="in words",
+        scope="all mechanisms and laws",
+        forall=(n, epsilon, D, A),
+        given=differentially_private(A, epsilon, 0),
+        show=on_average_kl(A, D) <= epsilon * tanh(epsilon / 4),
+        sharp=Sharp(reading="best: three data points with one law, e^epsilon = 4, see Lemma 11"),
     ),
     "post_processing": Claim(
         source=source(
