@@ -170,12 +170,6 @@ def pure_dp(A, epsilon):
     return _on_neighbours(A, lambda p, q: max_divergence(p, q) <= epsilon)
 
 
-@predicate("{0} is ({1}, {2})-DP", r"{0} \text{{ is }} ({1}, {2})\text{{-DP}}", "Table 1")
-def approx_dp(A, epsilon, delta):
-    """D_infinity^delta(P || Q) <= epsilon: P(H) <= e^epsilon Q(H) + delta for all events H."""
-    return _on_neighbours(A, lambda p, q: hockey_stick(p, q, epsilon) <= delta)
-
-
 @predicate("{0} is {1}-KL-private", r"{0} \text{{ is }} {1}\text{{-KL-private}}", "Table 1")
 def kl_private(A, epsilon):
     return _on_neighbours(A, lambda p, q: KL(p, q) <= epsilon)

@@ -175,6 +175,17 @@ CLAIMS = {
                 notation="the range of i and the law of Z are written out",
             ),
             Step(
+                "as it is announced",
+                mean(K(Z), data) == mean(K(ghosts), (ghosts, Dn)),
+                "standard_facts/iid_draws.replacement",
+                lines=(97, 97),
+                quote="the expected normalization constants of the sampling distribution over",
+                given=(),
+                notation="in words",
+                reading="what the proof needs are the expected logarithms of the constants, see "
+                "display 5",
+            ),
+            Step(
                 "display 5 from the expected partition functions",
                 fresh(K1),
                 "expected partition functions",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,12 @@ from dpproofs.rings import numbers
 from dpproofs.rings.exact import MINUS_INFINITY, ExactRing
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Walk
-from dpproofs.theory import hockey_stick_of_values, loss_of_values_at_most, sensitivity
+from dpproofs.theory import (
+    hockey_stick_of_values,
+    loss_of_values_at_most,
+    sensitivity,
+    two_point_proxy,
+)
 
 Y, Z = space("Y"), space("Z")
 m, d = natural("m", smallest=0), natural("d")
@@ -78,3 +84,17 @@ def test_sensitivity_is_the_greatest_distance_of_neighbours() -> None:
 def test_no_neighbours_no_sensitivity() -> None:
     alone = Walk(ExactRing(), Instance({Z: 1, m: 1, d: 1}, {}, {f: {((0,), 0): of(1)}}))
     assert alone.value(sensitivity(f)) is MINUS_INFINITY
+
+
+@pytest.mark.parametrize("mass", [Fraction(n, 20) for n in range(21)])
+def test_the_proxy_of_two_points_is_the_least_that_bounds_all_exponential_moments(
+    mass: Fraction,
+) -> None:
+    a = float(mass)
+    walk = Walk(ExactRing(), Instance({}, {epsilon: of(mass)}))
+    found = float(numbers.enclosure(walk.value(two_point_proxy(epsilon)), 64).mid())
+    slopes = [n / 50 for n in range(-500, 501) if n]
+    moments = [a * math.exp((1 - a) * t) + (1 - a) * math.exp(-a * t) for t in slopes]
+    least = max(2 * math.log(m) / t**2 for m, t in zip(moments, slopes, strict=True))
+    assert found == pytest.approx(least, abs=1e-4)
+    assert found >= least - 1e-12

@@ -1,0 +1,58 @@
+r"""Approximate max-information, and pure max-information.
+
+$I_\infty^\beta(Z; \mathcal{A}(Z)) = \max \log \frac{\mathbb{P}(h \in H, Z \in \tilde Z) - \beta}
+{\mathbb{P}(h \in H) \mathbb{P}(Z \in \tilde Z)}$ over the events $H$ and $\tilde Z$ with
+$\mathbb{P}(h \in H, Z \in \tilde Z) > \beta$; it is pure if $\beta = 0$.
+"""
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Source,
+    equivalent,
+    every,
+    exp,
+    implies,
+    kernel,
+    law,
+    real,
+    space,
+    total,
+)
+
+from .notation import DOCUMENT, max_information_at_most
+
+data, outputs = (space(name, smallest=1, largest=2) for name in ("Zs", "Hs"))
+P, A = law("P", data), kernel("A", data, outputs, latex=r"\mathcal{A}")
+k = real("k", at_least=0, logarithmic=True)
+Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
+point = A(Z, h) <= exp(k) * total(P(other) * A(other, h), other)
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(171, 173),
+        words=("Iβ(Z;𝒜(Z))", r"β=0𝛽0\beta=0."),
+        quote=r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
+    ),
+    reading="pure max-information, the only one that is used: the bound for all events H and Z~ is "
+    "the bound for all pairs of an output and a data set of positive probability",
+    notation="the quotation is what the maximum runs over",
+    scope="any law of the data, any mechanism",
+    forall=(k, P, A),
+    show=None,
+    misprint=r"\max_{(H, Z) \subset \mathcal{H} \times \mathcal{Z}^n} \colon"
+    r" \mathbb{P}(h \in H, Z \in \tilde{Z}) > 0",
+    erratum=Erratum(
+        "misprint",
+        because="the maximum runs over events (H, Z), but the event is called Z~ in what follows, "
+        "where Z is the data set",
+        survives="yes: with Z~ for the event, it is a definition",
+        amended=Amended(
+            show=equivalent(
+                max_information_at_most(A, P, 0, k), every(implies(P(Z) > 0, point), Z, h)
+            )
+        ),
+    ),
+)

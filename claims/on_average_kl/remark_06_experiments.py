@@ -1,0 +1,370 @@
+r"""The two experiments of section 6.
+
+Release of a mean: $Z \in [-2, 2]$, $\mathcal{A} \propto \exp(-\gamma |Z - h|)$, which is
+$4\gamma$-DP. Regression: $y = x + $ noise, both uniform on $[-1, 1]$, loss $(y - x h)^2$,
+$h \in [-2, 2]$, $64\gamma$-DP. On average the privacy is smaller by orders of magnitude.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    PI,
+    Amended,
+    Claim,
+    Erratum,
+    Open,
+    Reading,
+    Sharp,
+    Source,
+    Upto,
+    all_of,
+    cases,
+    every,
+    exp,
+    first,
+    gaussian_tail,
+    index,
+    integral,
+    law,
+    log,
+    log_ratio,
+    natural,
+    number,
+    pick,
+    positive,
+    real,
+    reals,
+    replace,
+    second,
+    space,
+    sqrt,
+    table,
+    total,
+)
+from dpproofs.theory import (
+    gaussian_density,
+    independent,
+    laplace_density,
+    normalise,
+    power,
+    uniform,
+)
+
+from .notation import DOCUMENT, mean
+
+gamma = real("gamma", r"\gamma", above=0)
+h, g = real("h"), real("h'")
+
+# --- the release of a mean ------------------------------------------------------------------------
+
+at, other = (real(name, at_least=-2, at_most=2) for name in ("Z", "Z'"))
+rest, one, moved = real("rest"), *(real(name, at_least=-2, at_most=2) for name in ("z", "z'"))
+values = space("Zs", smallest=1, largest=3)
+P, value = law("P", values), reals("Z", values)
+i, j = index("i", values), index("j", values)
+gap = abs(value(i) - value(j))
+average = mean(gamma * gap + exp(-gamma * gap) - 1, (i, P), (j, P))  # of KL(A(Z) || A(Z'))
+fresh = mean(gap + exp(-gamma * gap) / gamma, (i, P), (j, P))  # of |Z' - h|, h ~ A(Z)
+own = 1 / gamma  # of |Z - h|
+centre = mean(value(i), (i, P))
+variance = mean((value(i) - centre) ** 2, (i, P))
+
+# the variance of a standard normal variable that is kept within -2 and 2
+truncated = 1 - 4 * gaussian_density(2, 0, 1) / (1 - 2 * gaussian_tail(2))
+HALF = Fraction(1, 2)
+small, moderate = real("gamma", r"\gamma", above=0, at_most=5), truncated / 100
+
+# --- regression -----------------------------------------------------------------------------------
+
+x, noise = (real(name, at_least=-1, at_most=1) for name in ("x", "noise"))
+y = x + noise  # the true h is 1
+
+
+def within(name, end):
+    return real(name, at_least=-end, at_most=end)
+
+
+y_1, x_2, beta = within("y", 1), within("x", 2), within("beta", 2)
+y_2, x_1 = within("y", 2), within("x", 1)
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
+slope = reals("beta", hyps, latex=r"\beta", at_least=-2, at_most=2)
+weight, k = positive("w", hyps), index("h", hyps)
+x_other, y_other = within("x'", 1), within("y'", 2)
+
+
+def posterior(y, x):
+    """One point and what the others and the prior make of the hypotheses, the weights w."""
+    return normalise(table(weight(k) * exp(-gamma * (y - x * slope(k)) ** 2), k))
+
+
+def private(constant):
+    at, moved = posterior(y_2, x_1), posterior(y_other, x_other)
+    return every(at(k) <= exp(constant * gamma) * moved(k), k)
+
+
+# the posterior on the whole line is Gaussian, with the mean m(Z) and the precision 2 gamma S(Z)
+n = natural("n", smallest=1, largest=2)
+pairs = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
+D, xs, ys = law("D", pairs, r"\mathcal{D}"), positive("x", pairs), reals("y", pairs)
+
+
+def regression(Dn, D, xs, ys, Z, z):
+    """On-average KL-privacy by the formula for Gaussian laws, and the generalization error."""
+    m = index("i", Upto(Z.over.exponent))
+    size = Z.over.exponent
+
+    def moments(Z):
+        S = total(xs(pick(Z, m)) ** 2, m)
+        return S, total(xs(pick(Z, m)) * ys(pick(Z, m)), m) / S
+
+    (S, mu), (S2, mu2) = moments(Z), moments(replace(Z, 0, z))
+    divergence = (log(S / S2) + S2 / S - 1 + 2 * gamma * S2 * (mu - mu2) ** 2) / 2
+
+    def risk(point):
+        return (ys(point) - xs(point) * mu) ** 2 + xs(point) ** 2 / (2 * gamma * S)
+
+    drawn = (Z, Dn), (z, D)
+    error = mean(risk(z) - total(risk(pick(Z, m)), m) / size, *drawn)
+    return mean(divergence, *drawn), error, mean(1 / S, (Z, Dn))
+
+
+Z, z = index("Z", pairs**n), index("z", pairs)
+on_average, error, _ = regression(power(D, n), D, xs, ys, Z, z)
+
+# y = x + e or x - e, with equal chances: the formula needs but the variance of the noise
+size_of_noise = real("e", at_least=0)
+designs, signs = space("Xs", smallest=1, largest=2), space("Ss", smallest=2, largest=2)
+Q, design = law("Q", designs), positive("x", designs)
+w = index("z", designs * signs)
+x_w = table(design(first(w)), w)
+y_w = table(design(first(w)) + cases(second(w) == 0, size_of_noise, -size_of_noise), w)
+noisy = independent(Q, uniform(signs))
+of_noise, _, inverse = regression(
+    power(noisy, n), noisy, x_w, y_w, index("Z", (designs * signs) ** n), w
+)
+q = index("x", designs)
+square = total(Q(q) * design(q) ** 2, q)
+closed = (
+    inverse * square * (gamma * size_of_noise**2 + HALF) + gamma * size_of_noise**2 / n - HALF / n
+)
+
+# n = 100, variances 1/3: c = E 1/S is the integral of (E e^(-t x^2))^n over t = u^2 > 0
+hundred, u = natural("n", smallest=100, largest=100), real("u")
+laplace_transform = sqrt(PI) / (2 * u) * (1 - 2 * gaussian_tail(sqrt(2) * u))
+most = integral(2 * u * laplace_transform**hundred, u, Fraction(1, 100), 2)
+beyond = (sqrt(PI) / 2) ** hundred * number(4) ** (1 - hundred / 2) / (hundred / 2 - 1)
+c = real("c", at_least=Fraction(3, 100), at_most=Fraction(304, 10000))
+large = real("gamma", r"\gamma", at_least=Fraction(1, 1000))
+of_c = (large / 3 + HALF) * c / 3 + large / 300 - Fraction(1, 200)
+
+# --- formulas -------------------------------------------------------------------------------------
+
+mu, nu = real("m"), real("m'")
+s, t = real("s", above=0), real("s'", above=0)
+d = real("d", at_least=0)
+middle = integral(gamma * exp(-gamma * h) / 2 * gamma * (d - 2 * h), h, 0, d)
+
+
+def source(lines, first, last, quote):
+    return Source(DOCUMENT, lines, (first, last), quote)
+
+
+def as_sampled(y):
+    return exp(-gamma * abs(at - y))
+
+
+def of_laplace(y, centre):
+    return laplace_density(y, centre, 1 / gamma)
+
+
+CLAIMS = {
+    "laplace_mechanism": Claim(
+        source=source(
+            (253, 253), "Hypothesis space", r"-differentially private.", "simple Laplace mechanism"
+        ),
+        reading="a density proportional to exp(-gamma |Z - h|) is that of the Laplace law of scale "
+        "1/gamma about Z; gamma > 0",
+        notation="in words; proportional at any two outputs",
+        scope="all outputs",
+        forall=(gamma, at, h, g),
+        show=of_laplace(h, at) * as_sampled(g) == of_laplace(g, at) * as_sampled(h),
+    ),
+    "mean_private": Claim(
+        source=source(
+            (253, 253), "Note that this", r"-differentially private.", "the global sensitivity is"
+        ),
+        reading="a data set is one data point, the mean Z in [-2, 2], as Remark 1 and the loss "
+        "L(Z, h) have it, and may become any other; private is read of the densities",
+        notation="in words; sensitivity and privacy are written out",
+        scope="all outputs",
+        forall=(gamma, at, other, h),
+        show=all_of(
+            abs(at - other) <= 4, of_laplace(h, at) <= exp(4 * gamma) * of_laplace(h, other)
+        ),
+        readings=(
+            Reading(
+                "the records are the 100 samples, of which one is replaced: sensitivity 1/25",
+                forall=(gamma, rest, one, moved, h),
+                show=of_laplace(h, (rest + one) / 100)
+                <= exp(gamma / 25) * of_laplace(h, (rest + moved) / 100),
+            ),
+        ),
+        sharp=Sharp(reading="4 is best: attained by Z = -2 and Z' = 2, for h at most -2"),
+    ),
+    "domain": Claim(
+        source=source(
+            (255, 255), "Clearly, the data", "-DP.", r"\mathcal{Y}\times\mathcal{X}=[-1,1]\times"
+        ),
+        reading="y = x h + noise with h = 1, x and noise in [-1, 1]",
+        notation="the quotation is the product of the domains",
+        scope="all data",
+        forall=(x, noise),
+        show=all_of(y >= -1, y <= 1),
+        erratum=Erratum(
+            "misprint",
+            because="y lies in [-2, 2] and x in [-1, 1]: the two factors are exchanged",
+            survives="yes: exchanged, the bound 16 of the loss stands",
+            amended=Amended(show=all_of(y >= -2, y <= 2)),
+        ),
+    ),
+    "greatest_loss": Claim(
+        source=source((255, 255), "Clearly, the data", "-DP.", r"\leq 16"),
+        reading="the supremum over the domains that the sentence names, and |h| <= 2",
+        notation="the supremum is written out",
+        scope="all data",
+        forall=(y_1, x_2, beta),
+        show=(y_1 - x_2 * beta) ** 2 <= 16,
+        erratum=Erratum(
+            "misprint",
+            because="with the domains as they are printed the loss may be 25: they are exchanged",
+            survives="yes: for y in [-2, 2] and x in [-1, 1] it is at most 16",
+            amended=Amended(forall=(y_2, x_1, beta), show=(y_2 - x_1 * beta) ** 2 <= 16),
+        ),
+    ),
+    "regression_private": Claim(
+        source=source((255, 255), "Clearly, the data", "-DP.", r"64\gamma-DP"),
+        reading="one point is replaced, within the domains as amended; finitely many hypotheses in "
+        "[-2, 2]; what the other points say is part of the prior",
+        notation="privacy is written out",
+        scope="any space of hypotheses",
+        forall=(gamma, y_2, x_1, y_other, x_other, slope, weight),
+        show=private(64),
+        readings=(Reading("half of it is enough, since no loss is negative", show=private(32)),),
+        cites=("on_average_kl/remark_03_differential_privacy.private",),
+    ),
+    "gaussian_formula": Claim(
+        source=source(
+            (257, 257), "In these two", "Gaussian distributions.", "known formula of the KL"
+        ),
+        reading="of Gaussian laws: the expectation of the logarithm of the densities' quotient "
+        "needs but mean and variance, here of any finite law",
+        notation="in words; the formula is written out",
+        scope="all Gaussian laws",
+        forall=(h, mu, nu, s, t, P, value),
+        show=all_of(
+            log_ratio(gaussian_density(h, mu, s), gaussian_density(h, nu, t))
+            == log(t / s) - (h - mu) ** 2 / (2 * s**2) + (h - nu) ** 2 / (2 * t**2),
+            mean((value(i) - nu) ** 2, (i, P)) == variance + (centre - nu) ** 2,
+        ),
+    ),
+    "laplace_formula": Claim(
+        source=source(
+            (257, 257), "In these two", "Gaussian distributions.", "known formula of the KL"
+        ),
+        reading="of Laplace laws of scale 1/gamma, d >= 0 apart: d gamma + e^(-d gamma) - 1; "
+        "outside [0, d] the logarithm of the quotient is constant",
+        notation="in words; the formula is written out",
+        scope="all Laplace laws of one scale",
+        forall=(gamma, d),
+        show=gamma * d / 2 * (1 - exp(-gamma * d)) + middle == gamma * d + exp(-gamma * d) - 1,
+        open=Open(because="an enclosure of an integral cannot show that two numbers are equal"),
+    ),
+    "mean_generalizes": Claim(
+        source=source(
+            (257, 257), "As we can see,", "theory predicts.", "characterizes the generalization"
+        ),
+        reading="the release of a mean, any law of Z: on-average KL-privacy divided by gamma is "
+        "the generalization error, E|Z' - h| - E|Z - h|, both by the formulas for Laplace laws",
+        notation="in words",
+        scope="any law of the data",
+        forall=(gamma, P, value),
+        show=average / gamma == fresh - own,
+        cites=("on_average_kl/remark_06_experiments.laplace_formula",),
+    ),
+    "regression_generalizes": Claim(
+        source=source(
+            (257, 257), "As we can see,", "theory predicts.", "characterizes the generalization"
+        ),
+        reading="regression with h on the whole line, for which alone the posterior is Gaussian, "
+        "as the formula for Gaussian laws has it; any law of x > 0 and y",
+        notation="in words",
+        scope="any law of the data",
+        forall=(n, gamma, D, xs, ys),
+        show=on_average / gamma == error,
+        cites=("on_average_kl/remark_06_experiments.gaussian_formula",),
+    ),
+    "regression_formula": Claim(
+        source=source(
+            (257, 257), "Then we", "over data.", "stochastically estimate the expectation over data"
+        ),
+        reading="on-average KL-privacy of regression is a linear function of E 1/S, S the sum of "
+        "the squares of x, which leaves one number to be estimated; noise of two values",
+        notation="in words; the formula is written out",
+        scope="any law of x, any noise with mean 0",
+        forall=(n, gamma, size_of_noise, Q, design),
+        show=of_noise == closed,
+    ),
+    "inverse_of_squares": Claim(
+        source=source(
+            (257, 257), "Then we", "over data.", "stochastically estimate the expectation over data"
+        ),
+        reading="the number of points is not said: n = 100, as in the first example. E 1/S for x "
+        "uniform on [-1, 1], by its integral: up to 1/10^4 it is at most 1/10^4, from 4 on the "
+        "last summand",
+        notation="in words",
+        scope="n = 100",
+        forall=(hundred,),
+        show=Fraction(1, 10000) + most + beyond <= Fraction(304, 10000),
+    ),
+    "mean_orders": Claim(
+        source=source(
+            (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
+        ),
+        reading="the release of a mean, two orders of magnitude, 100; the grid is not said: gamma "
+        "at most 5. The privacy is at most gamma^2 times the variance of Z, which is that of one "
+        "sample divided by 100",
+        notation="in words; 4 gamma is the privacy in the worst case",
+        scope="gamma at most 5",
+        forall=(small, P, value),
+        show=all_of(
+            mean(small * gap + exp(-small * gap) - 1, (i, P), (j, P)) <= small**2 * variance,
+            100 * small**2 * moderate <= 4 * small,
+        ),
+        readings=(
+            Reading(
+                "any gamma: a factor of 30",
+                forall=(gamma, P, value),
+                show=all_of(
+                    average <= gamma * sqrt(2 * variance),
+                    30 * gamma * sqrt(2 * moderate) <= 4 * gamma,
+                ),
+            ),
+        ),
+    ),
+    "regression_orders": Claim(
+        source=source(
+            (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
+        ),
+        reading="regression with h on the whole line, two orders of magnitude, 100; the number of "
+        "points and the grid are not said: n = 100, gamma at least 1/1000; c is E 1/S, within the "
+        "bounds that Jensen's inequality and its integral give",
+        notation="in words; 64 gamma is the privacy in the worst case",
+        scope="gamma at least 1/1000",
+        forall=(large, c),
+        show=100 * of_c <= 64 * large,
+        cites=(
+            "on_average_kl/remark_06_experiments.regression_formula",
+            "on_average_kl/remark_06_experiments.inverse_of_squares",
+        ),
+    ),
+}
