@@ -396,7 +396,10 @@ def _renamed_gen(gen: Gen, names: Mapping[Sym, Any]) -> Poly | None:
             table, key, *rest = gen.data
             return of_gen(Gen("entry", (table, _element(key, names), *rest), gen.sign))
         case "opaque":
-            return of_gen(Gen("opaque", (gen.data[0], _element(gen.data[1], names)), gen.sign))
+            word, elements = gen.data[0], _element(gen.data[1], names)
+            if word.startswith(("==", "distance")):  # they do not see the order
+                elements = tuple(sorted(elements, key=str))
+            return of_gen(Gen("opaque", (word, elements), gen.sign))
         case "bit":
             return bit(renamed(gen.data[0], names))
         case "pos":

@@ -29,6 +29,7 @@ from dpproofs.rings.atoms import (
     Sym,
     bit,
     constant,
+    flat,
     of_gen,
     plainly_nonnegative,
     plainly_positive,
@@ -80,6 +81,11 @@ class Goal:
     exponents: tuple[tuple[Poly, Poly], ...] = ()  # (t, e^t), each t that was exponentiated
     path: tuple[Poly, ...] = ()  # indicators that are 1
     granted: tuple[Duty, ...] = ()  # what hypotheses with a value ask for, and what is shown
+
+    @property
+    def halves(self) -> tuple[Goal, Goal]:
+        """An equation as two inequalities."""
+        return replace(self, op=">="), replace(self, op=">=", x=-self.x)
 
     @property
     def met(self) -> Goal:
@@ -210,7 +216,7 @@ class SchematicRing:
                 return -a
             case "*", (a, b):
                 return a * b
-            case ("/" | "ratio"), (a, b):
+            case (("/" | "ratio"), (a, b)):
                 return a * self._inverse(b)
             case "^", (a, b):
                 return self._power(a, b)
@@ -274,7 +280,9 @@ class SchematicRing:
             inner = gen.data[0] if gen.kind == "exp" else of_gen(Gen("log", (of_gen(gen),)))
             if gen.kind == "alias":
                 inner = self._log(gen.data[0])
-            result = result + inner.scaled(fmpq(Fraction(power).numerator, Fraction(power).denominator))
+            result = result + inner.scaled(
+                fmpq(Fraction(power).numerator, Fraction(power).denominator)
+            )
         return result
 
     def _exp(self, t: Poly) -> Poly:
@@ -514,9 +522,7 @@ class _Tables(dict[Any, Any]):
 
     def __missing__(self, table: Any) -> _Rows:
         taken = {rows.name for rows in self.values()}
-        name = next(
-            n for n in (table.name + "'" * i for i in range(99)) if n not in taken
-        )
+        name = next(n for n in (table.name + "'" * i for i in range(99)) if n not in taken)
         self[table] = _Rows(table, name)
         return self[table]
 
@@ -793,9 +799,7 @@ class _Reading:
         for table in self.statement.tables:
             instance.tables[table]  # noqa: B018
         walk = SchematicWalk(SchematicRing(), instance)
-        given = tuple(
-            c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE)
-        )
+        given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
         self.show(walk, self.statement.show, {}, given, frozenset())
         return self.found
 
@@ -917,18 +921,14 @@ class _Reading:
 
     # -- the hypotheses -------------------------------------------------------------------------
 
-    def clauses(
-        self, walk: SchematicWalk, node: Node, env: Env, under: Poly
-    ) -> Iterator[Clause]:
+    def clauses(self, walk: SchematicWalk, node: Node, env: Env, under: Poly) -> Iterator[Clause]:
         """What a hypothesis says, as relations; what cannot be said so is left out."""
         try:
             yield from list(self._clauses(walk, node, env, under))
         except (NotSchematic, LookupError, TypeError, ArithmeticError, AttributeError):
             return
 
-    def _clauses(
-        self, walk: SchematicWalk, node: Node, env: Env, under: Poly
-    ) -> Iterator[Clause]:
+    def _clauses(self, walk: SchematicWalk, node: Node, env: Env, under: Poly) -> Iterator[Clause]:
         match node:
             case terms.And():
                 for part in node.parts:
@@ -978,36 +978,46 @@ class _Reading:
         """The clause at the event that makes it hardest: where its coefficient is negative."""
         if clause.op == "==":
             return None
-        kept, added = ZERO, ZERO
+        kept, weights = ZERO, {}
         for monomial, c in clause.x.terms.items():
-            inside = [g for g, _ in monomial if _mentions(g, event)]
-            if not inside:
+            found = _over_event(monomial, event)
+            if found is None:
+                if any(_mentions(g, event) for g, _ in monomial):
+                    return None
                 kept = kept + Poly({monomial: c})
                 continue
-            if len(inside) > 1 or inside[0].kind != "sum":
-                return None
-            gen = inside[0]
-            outer = tuple((g, p) for g, p in monomial if g is not gen)
-            sym, body = gen.data
-            added = added + body.times(outer).scaled(c)
-        if not added.terms:
-            return clause
-        entries = {g for g in added.gens if g.kind == "entry" and g.data[0] == event}
-        syms = {g.data[0] for m in clause.x.terms for g, _ in m if _mentions(g, event)}
-        if len(entries) != 1 or len(syms) != 1:
+            points, rest = found
+            weights[points] = weights.get(points, ZERO) + Poly({rest: c})
+        if len(weights) > 1:
             return None
-        (entry,), (sym,) = entries, syms
-        if entry.data[1] != (sym,):
+        for points, weight in weights.items():
+            loss = pos(-weight)
+            for sym in reversed(points):
+                loss = summed(sym, loss)
+            kept = kept - loss
+        return Clause(">=", kept, clause.duties)
+
+
+def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:
+    """A sum over all points of an event's set of its entry times the rest: points and rest."""
+    points: list[Sym] = []
+    while True:
+        inside = [(g, p) for g, p in monomial if _mentions(g, event)]
+        if len(inside) != 1 or inside[0][1] != 1:
             return None
-        weight = ZERO
-        for monomial, c in added.terms.items():
-            if dict(monomial).get(entry) != 1 or any(
-                _mentions(g, event) for g, _ in monomial if g != entry
-            ):
-                return None
-            rest = tuple((g, p) for g, p in monomial if g != entry)
-            weight = weight + Poly({rest: c})
-        return Clause(">=", kept - summed(sym, pos(-weight)), clause.duties)
+        gen = inside[0][0]
+        rest = tuple((g, p) for g, p in monomial if g != gen)
+        if gen.kind == "entry":
+            same = tuple(flat(gen.data[1])) == tuple(points) and len(set(points)) == len(points)
+            return (tuple(points), rest) if same else None
+        if gen.kind != "sum":
+            return None
+        sym, body = gen.data
+        if any(sym in g.free for g, _ in rest):
+            return None
+        points.append(sym)
+        ((inner, _),) = body.terms.items()
+        ((monomial, _),) = (Poly({inner: fmpq(1)}).times(rest)).terms.items()
 
 
 def _mentions(gen: Gen, event: str) -> bool:
