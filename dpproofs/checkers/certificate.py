@@ -28,7 +28,7 @@ __all__ = ["check", "not_applicable"]
 
 FOREIGN = frozenset({"Q", "pi"})  # operations that no polynomial imitates
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
-LEAST_PROGRAMS = 10  # an effort below this one re-verifies and does not look for anything
+LEAST_PROGRAMS = 4  # an effort below this one re-verifies and does not look for anything
 COLUMNS = 800  # for each program of an effort
 DRAWS = Effort("sample", draws=4, shapes=0, climbs=0, boxes=0, programs=0)
 

@@ -237,6 +237,8 @@ class _Attempt:
             if h.equation or not free:
                 yield names, (), product, strict
         if h.equation and self.before:
+            for times in self._unsigned:
+                yield [], times, Poly({times: fmpq(1)}), False
             part = self.problem.reduced(self.problem.parts.get(h.free, ZERO), case)
             seen: set[Monomial] = set()
             for monomial in part.terms:
@@ -250,6 +252,18 @@ class _Attempt:
                     if times not in seen and any(g.kind == "log" for g, _ in times):
                         seen.add(times)
                         yield [], times, rest, False
+
+    @cached_property
+    def _unsigned(self) -> list[Monomial]:
+        """Parameters of either sign, as they occur."""
+        polys = [*self.problem.parts.values()]
+        polys += [part for h in self.problem.hypotheses for _, part in h.parts]
+        found = {
+            tuple((g, p) for g, p in m if g.kind == "scalar" and not g.sign and isinstance(p, int))
+            for x in polys
+            for m in x.terms
+        }
+        return sorted((m for m in found if m and all(p > 0 for _, p in m)), key=str)
 
     def _with_hypotheses(self) -> None:
         problem = self.problem
@@ -356,10 +370,10 @@ class _Attempt:
         scale = {place[n]: fmpq(1) for n in support if self.columns[n].sigma}
         table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
         width = len(support)
-        flat = []
-        for row, right in table:
+        flat: list[fmpq] = []
+        for values_of, right in table:
             line = [fmpq(0)] * (width + 1)
-            for i, c in row.items():
+            for i, c in values_of.items():
                 line[i] = c
             line[width] = right
             flat += line
@@ -379,7 +393,8 @@ class _Attempt:
                 if i not in fixed and reduced[r, i] != 0:
                     value -= reduced[r, i] * solution[i]
             solution[at] = value
-        sigma, products = [], []
+        sigma: list[Any] = []
+        products: list[Any] = []
         for n, value in zip(support, solution, strict=True):
             column = self.columns[n]
             if value == 0:

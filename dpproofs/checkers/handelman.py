@@ -115,9 +115,9 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
             )
         if hypothesis is None:
             rest[(level, case)].append(product)
-        if hypothesis is None or hypothesis.strict:
-            if not level and number > 0 and all(f.strict for f in factors):
-                strict.add(case)
+        above = number > 0 and all(f.strict for f in factors)
+        if above and not level and (hypothesis is None or hypothesis.strict):
+            strict.add(case)
         if hypothesis is None:
             continue
         if not hypothesis.free <= level:
@@ -200,7 +200,7 @@ def _is_zero(terms: list[Poly]) -> bool:
     total = context.from_dict({})
     for x in terms:
         total += _flint(context, place, x)
-    return bool(total == 0)
+    return not total.to_dict()
 
 
 def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_mpoly:

@@ -89,11 +89,11 @@ class Gen:
             case "entry":
                 return symbols(self.data[1])
             case "sum":
-                return self.data[1].free - {self.data[0]}
+                return frozenset(self.data[1].free - {self.data[0]})
             case "opaque" | "count":
                 return symbols(self.data[1])
             case "sup":
-                return (self.data[1].free | self.data[2].free) - {self.data[0]}
+                return frozenset((self.data[1].free | self.data[2].free) - {self.data[0]})
         parts = [part.free for part in self.data if isinstance(part, Poly)]
         return frozenset[Sym]().union(*parts)
 

@@ -1,4 +1,4 @@
-"""A goal as finitely many polynomial inequalities about one atom, each with all that is known there.
+"""A goal as finitely many polynomial inequalities about one atom, with all that is known there.
 
 A sum over atoms of something that is never negative is never negative: so the goal, and each
 hypothesis, is written as a polynomial at every set of bound points ("level"), to be added up over
@@ -422,16 +422,22 @@ class Problem:
             found = []
             for values in itertools.product((0, 1), repeat=len(bits)):
                 case = Case(tuple(zip(bits, values, strict=True)))
-                if not (_excluded(case) or any(self.reduced(p, case) == ZERO for p in self.path)):
-                    if not any(
-                        self._fails(f, case) for f in self._plain if _at(f, level)
-                    ) and not any(
-                        self._is_granted(path, case) and self.reduced(above, case) == ZERO
-                        for path, _, above in self.granted
-                    ):
-                        found.append(case)
+                if not self._impossible(level, case):
+                    found.append(case)
             self._cases[level] = found
         return self._cases[level]
+
+    def _impossible(self, level: Level, case: Case) -> bool:
+        """Whether a case contradicts itself, the path, or what is known of indicators."""
+        return (
+            _excluded(case)
+            or any(self.reduced(p, case) == ZERO for p in self.path)
+            or any(self._fails(f, case) for f in self._plain if _at(f, level))
+            or any(
+                self._is_granted(path, case) and self.reduced(above, case) == ZERO
+                for path, _, above in self.granted
+            )
+        )
 
     @cached_property
     def _plain(self) -> list[Fact]:
@@ -527,10 +533,10 @@ class Problem:
 
         above_here: set[Poly] = set()
         for path, x, _ in self.granted:
-            if _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens):
-                if self._is_granted(path, case) and not self._summing(x):
-                    add(x, strict=True)
-                    above_here.add(x)
+            here = _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens)
+            if here and self._is_granted(path, case) and not self._summing(x):
+                add(x, strict=True)
+                above_here.add(x)
         for gen in sorted(self.gens, key=lambda g: g.name):
             if not _loose(gen) <= level:
                 continue

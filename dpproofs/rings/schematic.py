@@ -18,7 +18,7 @@ from flint import fmpq
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import IndexTerm, Node, Proposition, Term
+from dpproofs.language.terms import Node, Proposition, Term
 from dpproofs.rings.atoms import (
     NONNEGATIVE,
     ONE,
@@ -198,7 +198,7 @@ class SchematicRing:
     def extreme(self, values: list[Any], greatest: bool) -> Poly:
         if not values:
             raise NotSchematic("a maximum over nothing")
-        return self.apply("max" if greatest else "min", tuple(values))
+        return self.settled(self.apply("max" if greatest else "min", tuple(values)))
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Any:
         if name == "logratio":
@@ -245,9 +245,9 @@ class SchematicRing:
                 return (self._exp(a) + self._exp(-a)).scaled(fmpq(1, 2))
             case "plog", (a, b):
                 return self._plog(a, b)
-        if name == "binomial" and all(v.value is not None for v in values):
+        if name == "binomial":
             n, k = (v.value for v in values)
-            if n.q == k.q == 1:
+            if n is not None and k is not None and n.q == k.q == 1:
                 return constant(_binomial(int(n.p), int(k.p)))
         raise NotSchematic(f"{name} of symbolic atoms")
 
@@ -331,8 +331,8 @@ class SchematicRing:
         if n is None:
             raise NotSchematic("a power with a symbolic exponent")
         if n.q == 1:
-            n = int(n.p)
-            return a**n if n >= 0 else self._inverse(a**-n)
+            whole = int(n.p)
+            return a**whole if whole >= 0 else self._inverse(a**-whole)
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a)
@@ -500,7 +500,7 @@ class _Rows(Mapping[Any, Any]):
             POSITIVE
             if table.kind == "positive" or (floor is not None and floor > 0)
             else NONNEGATIVE
-            if table.kind in ("law", "unit", "bit") or floor is not None and floor >= 0
+            if table.kind in ("law", "unit", "bit") or (floor is not None and floor >= 0)
             else 0
         )
 
@@ -523,8 +523,8 @@ class _Tables(dict[Any, Any]):
     def __missing__(self, table: Any) -> _Rows:
         taken = {rows.name for rows in self.values()}
         name = next(n for n in (table.name + "'" * i for i in range(99)) if n not in taken)
-        self[table] = _Rows(table, name)
-        return self[table]
+        rows = self[table] = _Rows(table, name)
+        return rows
 
 
 @dataclass(frozen=True)
@@ -532,7 +532,7 @@ class _Witness:
     """A table that a statement says to exist, as the term that it names for it."""
 
     term: Any
-    env: Env
+    env: Any
     name: str = ""
 
 
@@ -542,8 +542,8 @@ class _Scalars(dict[Any, Any]):
         sign = 0
         if low is not None and low >= 0:
             sign = POSITIVE if low > 0 or scalar.low_open else NONNEGATIVE
-        self[scalar] = of_gen(Gen("scalar", (scalar.name,), sign))
-        return self[scalar]
+        found = self[scalar] = of_gen(Gen("scalar", (scalar.name,), sign))
+        return found
 
 
 class _SymbolicInstance(Instance):
@@ -564,7 +564,7 @@ class SchematicWalk(Walk):
     ring: SchematicRing
 
     def __init__(self, ring: SchematicRing, instance: Instance) -> None:
-        super().__init__(ring, instance)  # type: ignore[arg-type]
+        super().__init__(ring, instance)
         self._memos: dict[Any, Any] = {(): self._memo}
 
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
@@ -795,9 +795,9 @@ class _Reading:
     def goals(self) -> list[Goal]:
         instance = _SymbolicInstance(dict(self.sizes), _Scalars(), _Tables())
         for scalar in self.statement.scalars:
-            instance.scalars[scalar]  # noqa: B018  # in order, so that names are the same each time
+            instance.scalars[scalar]  # in order, so that names are the same each time
         for table in self.statement.tables:
-            instance.tables[table]  # noqa: B018
+            instance.tables[table]
         walk = SchematicWalk(SchematicRing(), instance)
         given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
         self.show(walk, self.statement.show, {}, given, frozenset())
@@ -903,7 +903,8 @@ class _Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
-            instance = instance.with_table(unknown, _Witness(term, env))
+            rows: Any = _Witness(term, env)
+            instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
 
     def premise(
@@ -940,7 +941,8 @@ class _Reading:
                     yield from self.clauses(walk, node.body, {**env, node.index: element}, under)
             case terms.AllEvents():
                 for clause in self._clauses(walk, node.body, env, under):
-                    worst = self._worst(clause, walk.instance.tables[node.event].name)
+                    rows: Any = walk.instance.tables[node.event]
+                    worst = self._worst(clause, rows.name)
                     if worst is not None:
                         yield worst
             case terms.Implies():
@@ -978,7 +980,8 @@ class _Reading:
         """The clause at the event that makes it hardest: where its coefficient is negative."""
         if clause.op == "==":
             return None
-        kept, weights = ZERO, {}
+        kept = ZERO
+        weights: dict[tuple[Sym, ...], Poly] = {}
         for monomial, c in clause.x.terms.items():
             found = _over_event(monomial, event)
             if found is None:
