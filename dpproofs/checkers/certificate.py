@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dpproofs.checkers.effort import Effort
-from dpproofs.checkers.finder import find
+from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
 from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.versions import VERSIONS
@@ -21,7 +21,6 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
-from dpproofs.rings.cases import Problem
 from dpproofs.rings.decide import judge
 from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
 
@@ -29,8 +28,8 @@ __all__ = ["check", "not_applicable"]
 
 FOREIGN = frozenset({"Q", "pi"})  # operations that no polynomial imitates
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
-LEAST_PROGRAMS = 10  # an effort below this one re-verifies and does not look for anything
-COLUMNS = 300  # for each program of an effort
+LEAST_PROGRAMS = 4  # an effort below this one re-verifies and does not look for anything
+COLUMNS = 800  # for each program of an effort
 DRAWS = Effort("sample", draws=4, shapes=0, climbs=0, boxes=0, programs=0)
 
 
@@ -99,8 +98,8 @@ def _found(statement: Statement, effort: Effort) -> Iterator[dict[str, Any]]:
     for counts in counts_of(statement):
         goals: list[Any] | None = []
         for goal in goals_of(statement, counts):
-            owed = [find(Problem(goal.owed(duty)), most) for duty in goal.duties]
-            if None in owed or (proof := find(Problem(goal.met), most)) is None:
+            owed = [prove(goal.owed(duty), most) for duty in goal.duties]
+            if None in owed or (proof := prove(goal.met, most)) is None:
                 goals = None
                 break
             assert goals is not None
@@ -112,7 +111,8 @@ def _found(statement: Statement, effort: Effort) -> Iterator[dict[str, Any]]:
 
 def _size(part: Mapping[str, Any]) -> int:
     proofs = itertools.chain(*([*goal["duties"], goal["proof"]] for goal in part["goals"]))
-    return sum(len(proof["products"]) for proof in proofs)
+    whole = [half for p in proofs for half in (p if isinstance(p, list) else [p])]
+    return sum(len(proof["products"]) for proof in whole)
 
 
 def _words(statement: Statement) -> str:
@@ -138,4 +138,3 @@ def _deep(nodes: tuple[Node, ...]) -> Iterator[Node]:
         todo += node.children()
         if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
             todo.append(node.meaning)
-

@@ -16,14 +16,16 @@ from scipy.sparse import csr_matrix
 
 from dpproofs.checkers.handelman import Unproved, cleared, positive_parameters, verify_proof
 from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly
-from dpproofs.rings.cases import Case, Fact, Hypothesis, Level, Problem, level_name
+from dpproofs.rings.cases import Case, Hypothesis, Level, Problem, level_name
+from dpproofs.rings.schematic import Goal
 
-__all__ = ["find"]
+__all__ = ["prove"]
 
 #: How many factors a product has, how many of them stand before a hypothesis, how many in sigma.
-ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
+ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
 TINY = 1e-9
 ITERATIONS = 4000
+MOST_SUPPORT = 400  # products in one proof
 GROWN = 8  # products looked at for each column that is wanted
 
 
@@ -39,12 +41,23 @@ class _Column:
     strict: Case | None = None
 
 
+def prove(goal: Goal, most: int = 20000) -> Any:
+    """A proof of a goal as data, or None; an equation may need two."""
+    proof = find(Problem(goal), most)
+    if proof is None and goal.op == "==":
+        halves = [find(Problem(half), most) for half in goal.halves]
+        return None if None in halves else halves
+    return proof
+
+
 def find(problem: Problem, most: int = 20000) -> Any:
     """A proof of the problem as data, or None; `most` columns are tried at once."""
     if problem.op != ">" and not problem.parts:
         return {"sigma": [{"coefficient": "1", "factors": []}], "products": []}
-    for width, before, above in ATTEMPTS:
-        proof = _Attempt(problem, width, before, above, most).solve()
+    against = _against(problem)
+    tries = [(skip, sizes) for skip in ([against] if against else []) for sizes in ATTEMPTS[:-2]]
+    for skip, sizes in [*tries, *((frozenset[Gen](), sizes) for sizes in ATTEMPTS)]:
+        proof = _Attempt(problem, *sizes, most, skip).solve()
         if proof is not None:
             try:
                 verify_proof(problem, proof)
@@ -52,6 +65,32 @@ def find(problem: Problem, most: int = 20000) -> Any:
                 continue
             return proof
     return None
+
+
+def _against(problem: Problem) -> frozenset[Gen]:
+    """Positive parts in hypotheses that point the other way than the goal does."""
+    wanted: dict[Gen, int] = {}
+    for part in problem.parts.values():
+        _count(part, 1, wanted)
+    found: set[Gen] = set()
+    for h in problem.hypotheses:
+        for _, part in h.parts:
+            for monomial, c in part.terms.items():
+                for gen, _ in monomial:
+                    if gen.kind == "pos":
+                        has: dict[Gen, int] = {}
+                        _count(gen.data[0], 1 if c > 0 else -1, has)
+                        if sum(n * wanted.get(g, 0) for g, n in has.items()) < 0:
+                            found.add(gen)
+    return frozenset(found - {g for part in problem.parts.values() for g in part.gens})
+
+
+def _count(x: Poly, sign: int, counts: dict[Gen, int]) -> None:
+    """How often each mass is added, less how often it is taken away."""
+    for monomial, c in x.terms.items():
+        for gen, _ in monomial:
+            if gen.kind == "entry":
+                counts[gen] = counts.get(gen, 0) + (sign if c > 0 else -sign)
 
 
 class TooMany(Exception):
@@ -65,6 +104,7 @@ class _Attempt:
     before: int
     above: int
     most: int
+    skip: frozenset[Gen] = frozenset()
     columns: list[_Column] = field(default_factory=list)
     grown: int = 0
 
@@ -73,6 +113,8 @@ class _Attempt:
             self._sigmas()
             self._with_hypotheses()
             self._alone()
+            if self.problem.op == "==":
+                self.columns = [c for c in self.columns if c.free or c.sigma]
         except TooMany:
             return None
         return self._program()
@@ -104,7 +146,7 @@ class _Attempt:
         self, level: Level, case: Case, width: int, allowed: frozenset[Degree] | None
     ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
         """Products of so many facts: their names, what they are, whether strict, whether free."""
-        facts = self.problem.facts(level, case)
+        facts = [f for f in self.problem.facts(level, case) if not f.x.gens & self.skip]
         plain = [(f, degrees(f.x)) for f in facts if not f.equation]
         equations = [(f, degrees(f.x)) for f in facts if f.equation]
 
@@ -185,14 +227,18 @@ class _Attempt:
                 found.add(tuple(sorted(kept, key=lambda item: level_name(item[0]))))
         return frozenset(found)
 
-    def _multiples(self, h: Hypothesis, case: Case) -> Iterator[tuple[list[str], Monomial, Poly]]:
+    def _multiples(
+        self, h: Hypothesis, case: Case
+    ) -> Iterator[tuple[list[str], Monomial, Poly, bool]]:
         """What may stand before a hypothesis: products of facts, before an equation anything."""
-        for names, product, _, free in self._products(
+        for names, product, strict, free in self._products(
             h.free, case, self.before, self._before(h)
         ):
             if h.equation or not free:
-                yield names, (), product
+                yield names, (), product, strict
         if h.equation and self.before:
+            for times in self._unsigned:
+                yield [], times, Poly({times: fmpq(1)}), False
             part = self.problem.reduced(self.problem.parts.get(h.free, ZERO), case)
             seen: set[Monomial] = set()
             for monomial in part.terms:
@@ -205,15 +251,29 @@ class _Attempt:
                     (times,) = rest.terms
                     if times not in seen and any(g.kind == "log" for g, _ in times):
                         seen.add(times)
-                        yield [], times, rest
+                        yield [], times, rest, False
+
+    @cached_property
+    def _unsigned(self) -> list[Monomial]:
+        """Parameters of either sign, as they occur."""
+        polys = [*self.problem.parts.values()]
+        polys += [part for h in self.problem.hypotheses for _, part in h.parts]
+        found = {
+            tuple((g, p) for g, p in m if g.kind == "scalar" and not g.sign and isinstance(p, int))
+            for x in polys
+            for m in x.terms
+        }
+        return sorted((m for m in found if m and all(p > 0 for _, p in m)), key=str)
 
     def _with_hypotheses(self) -> None:
         problem = self.problem
         for h in problem.hypotheses:
+            if any(part.gens & self.skip for _, part in h.parts):
+                continue
             level = h.free
             within = problem.bits_at(level)
             for case in problem.cases(level):
-                for names, times, product in self._multiples(h, case):
+                for names, times, product, strict in self._multiples(h, case):
                     adds: dict[tuple[Level, Case], Poly] = {}
                     fits = True
                     for part_level, part in h.parts:
@@ -231,7 +291,8 @@ class _Attempt:
                         if times:
                             entry["times"] = [[g.name, str(power)] for g, power in times]
                         weight = 0.1 + 0.1 * len(names)
-                        self._add(_Column(adds, h.equation, entry, weight))
+                        at = case if h.strict and not level and strict else None
+                        self._add(_Column(adds, h.equation, entry, weight, strict=at))
 
     def _alone(self) -> None:
         problem = self.problem
@@ -297,6 +358,8 @@ class _Attempt:
     def _exact(self, x: Any, values: Mapping[tuple[int, int], fmpq]) -> Any:
         """The solution over the rationals on the columns that the program uses."""
         support = [n for n in range(len(x)) if abs(x[n]) > TINY]
+        if len(support) > MOST_SUPPORT:
+            return None
         place = {n: i for i, n in enumerate(support)}
         used: dict[int, dict[int, fmpq]] = {}
         for (row, n), c in values.items():
@@ -307,10 +370,10 @@ class _Attempt:
         scale = {place[n]: fmpq(1) for n in support if self.columns[n].sigma}
         table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
         width = len(support)
-        flat = []
-        for row, right in table:
+        flat: list[fmpq] = []
+        for values_of, right in table:
             line = [fmpq(0)] * (width + 1)
-            for i, c in row.items():
+            for i, c in values_of.items():
                 line[i] = c
             line[width] = right
             flat += line
@@ -330,7 +393,8 @@ class _Attempt:
                 if i not in fixed and reduced[r, i] != 0:
                     value -= reduced[r, i] * solution[i]
             solution[at] = value
-        sigma, products = [], []
+        sigma: list[Any] = []
+        products: list[Any] = []
         for n, value in zip(support, solution, strict=True):
             column = self.columns[n]
             if value == 0:
@@ -386,7 +450,7 @@ def _of_gen(gen: Gen) -> Degree:
     if gen.kind == "pos":
         inner = degrees(gen.data[0])
         return max(inner, key=len) if inner else ()
-    if gen.kind == "sum":
+    if gen.kind == "sum" and gen.free:  # others are parameters
         inner = degrees(gen.data[1])
         return tuple((level - {gen.data[0]}, n) for level, n in max(inner, key=len))
     return ()

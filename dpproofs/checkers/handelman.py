@@ -23,7 +23,7 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
 from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name
-from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
+from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
 __all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
 
@@ -63,10 +63,21 @@ def _verifies(statement: Statement, certificate: Mapping[str, Any]) -> bool:
             for goal, shown in zip(goals_of(statement, counts), part["goals"], strict=True):
                 for duty, proof in zip(goal.duties, shown["duties"], strict=True):
                     verify_proof(Problem(goal.owed(duty)), proof)
-                verify_proof(Problem(goal.met), shown["proof"])
+                _verify_goal(goal.met, shown["proof"])
     except (Unproved, NotSchematic, *UNFIT):
         return False
     return True
+
+
+def _verify_goal(goal: Goal, proof: Any) -> None:
+    """An equation may be shown as two inequalities."""
+    if isinstance(proof, list):
+        if goal.op != "==":
+            raise Unproved("two proofs of one inequality")
+        for half, shown in zip(goal.halves, proof, strict=True):
+            verify_proof(Problem(half), shown)
+    else:
+        verify_proof(Problem(goal), proof)
 
 
 def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
@@ -89,6 +100,8 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         free = any(f.equation for f in factors) or (hypothesis and hypothesis.equation)
         if number < 0 and not free:
             raise Unproved(f"a negative multiple of {entry['factors']}")
+        if problem.op == "==" and not free:
+            raise Unproved("an inequality in the proof of an equation")
         product = _product(factors).scaled(number)
         if "times" in entry:  # an equation may be multiplied by anything
             if hypothesis is None or not hypothesis.equation:
@@ -102,8 +115,10 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
             )
         if hypothesis is None:
             rest[(level, case)].append(product)
-            if not level and number > 0 and all(f.strict for f in factors):
-                strict.add(case)
+        above = number > 0 and all(f.strict for f in factors)
+        if above and not level and (hypothesis is None or hypothesis.strict):
+            strict.add(case)
+        if hypothesis is None:
             continue
         if not hypothesis.free <= level:
             raise Unproved(f"a hypothesis at {level_name(hypothesis.free)} is used elsewhere")
@@ -185,7 +200,7 @@ def _is_zero(terms: list[Poly]) -> bool:
     total = context.from_dict({})
     for x in terms:
         total += _flint(context, place, x)
-    return bool(total == 0)
+    return not total.to_dict()
 
 
 def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_mpoly:
@@ -210,9 +225,7 @@ def cleared(terms: list[Poly]) -> list[Poly]:
             for gen, power in monomial:
                 lowest[gen] = min(lowest.get(gen, 0), power)
                 roots[gen] = max(roots.get(gen, 1), getattr(power, "denominator", 1))
-    up = tuple(
-        sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name)
-    )
+    up = tuple(sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name))
     out = [x.times(up) for x in terms]
     if any(n > 1 for n in roots.values()):
         out = [_rooted(x, roots) for x in out]

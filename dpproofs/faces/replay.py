@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers.boxes import verify_boxes
+from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome

@@ -89,11 +89,11 @@ class Gen:
             case "entry":
                 return symbols(self.data[1])
             case "sum":
-                return self.data[1].free - {self.data[0]}
+                return frozenset(self.data[1].free - {self.data[0]})
             case "opaque" | "count":
                 return symbols(self.data[1])
             case "sup":
-                return (self.data[1].free | self.data[2].free) - {self.data[0]}
+                return frozenset((self.data[1].free | self.data[2].free) - {self.data[0]})
         parts = [part.free for part in self.data if isinstance(part, Poly)]
         return frozenset[Sym]().union(*parts)
 
@@ -396,7 +396,10 @@ def _renamed_gen(gen: Gen, names: Mapping[Sym, Any]) -> Poly | None:
             table, key, *rest = gen.data
             return of_gen(Gen("entry", (table, _element(key, names), *rest), gen.sign))
         case "opaque":
-            return of_gen(Gen("opaque", (gen.data[0], _element(gen.data[1], names)), gen.sign))
+            word, elements = gen.data[0], _element(gen.data[1], names)
+            if word.startswith(("==", "distance")):  # they do not see the order
+                elements = tuple(sorted(elements, key=str))
+            return of_gen(Gen("opaque", (word, elements), gen.sign))
         case "bit":
             return bit(renamed(gen.data[0], names))
         case "pos":

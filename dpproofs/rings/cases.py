@@ -1,4 +1,4 @@
-"""A goal as finitely many polynomial inequalities about one atom, each with all that is known there.
+"""A goal as finitely many polynomial inequalities about one atom, with all that is known there.
 
 A sum over atoms of something that is never negative is never negative: so the goal, and each
 hypothesis, is written as a polynomial at every set of bound points ("level"), to be added up over
@@ -42,7 +42,7 @@ __all__ = ["Case", "Fact", "Hypothesis", "Level", "Parts", "Problem"]
 Level = frozenset[Sym]
 Parts = dict[Level, Poly]
 ROOT: Level = frozenset()
-MOST_CASES = 1024
+MOST_CASES = 128
 MOST_INSTANCES = 4000
 
 
@@ -78,11 +78,12 @@ class Fact:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """The sum of its parts is >= 0 (== 0 where an equation) for every choice of the free points."""
+    """The sum of its parts is >= 0 (> 0, == 0) for every choice of the free points."""
 
     free: Level
     parts: tuple[tuple[Level, Poly], ...]
     equation: bool = False
+    strict: bool = False
 
     @cached_property
     def name(self) -> str:
@@ -104,6 +105,7 @@ class Problem:
         self.split = {g for g in all_gens(x) if g.kind == "pos"}
         x = self.opened(x)
         self.named = _named(x) | {g for p in self.path for g in _inner([p]) if g.kind == "sum"}
+        self.named |= _equated(goal.given)
         self.parts = self.expand(x)
         self._at_first = [x]
         self.pointwise: list[Fact] = []
@@ -135,9 +137,7 @@ class Problem:
         while todo:
             level, monomial, c = todo.pop()
             sums = [
-                g
-                for g, power in monomial
-                if g.kind == "sum" and power == 1 and g not in self.named
+                g for g, power in monomial if g.kind == "sum" and power == 1 and g not in self.named
             ]
             if not sums:
                 parts[level] = parts.get(level, ZERO) + Poly({monomial: c})
@@ -146,9 +146,7 @@ class Problem:
             rest = tuple((g, p) for g, p in monomial if g is not gen)
             taken = level | Poly({rest: fmpq(1)}).free | gen.free
             sym, body = unbound(gen, taken)
-            todo += [
-                (level | {sym}, m, d) for m, d in body.times(rest).scaled(c).terms.items()
-            ]
+            todo += [(level | {sym}, m, d) for m, d in body.times(rest).scaled(c).terms.items()]
         return {level: part for level, part in parts.items() if part.terms}
 
     # -- what may be used ---------------------------------------------------------------------
@@ -223,7 +221,9 @@ class Problem:
         while True:
             more = [f for f in facts if _inner([f.x]) & near]
             most = [h for h in hypotheses if _inner([x for _, x in h.parts]) & near]
-            wider = near | _inner([f.x for f in more]) | _inner([x for h in most for _, x in h.parts])
+            wider = (
+                near | _inner([f.x for f in more]) | _inner([x for h in most for _, x in h.parts])
+            )
             if wider == near:
                 break
             near = wider
@@ -235,7 +235,7 @@ class Problem:
         if any(g.kind == "sum" and g not in self.named for g in x.gens):
             free = frozenset(s for s in x.free if not _is_fixed(s))
             parts = tuple((free | i, part) for i, part in self.expand(x).items())
-            self.hypotheses.append(Hypothesis(free, _sorted(parts), op == "=="))
+            self.hypotheses.append(Hypothesis(free, _sorted(parts), op == "==", op == ">"))
         else:
             self.pointwise.append(Fact(x, op == ">", op == "=="))
 
@@ -322,6 +322,25 @@ class Problem:
             found |= {h.free, *(i for i, _ in h.parts)}
         return sorted(found, key=lambda i: (len(i), level_name(i)))
 
+    @cached_property
+    def _powers_of_e(self) -> list[tuple[Poly, bool]]:
+        """What is known of each power of e, and of each two."""
+        found: list[tuple[Poly, bool]] = []
+        at_least_one = {}
+        for t, power in self.exponents:
+            found += [(power - ONE - t, False), (t * power - power + ONE, False)]
+            if sign := self._sign(t):
+                at_least_one[t] = sign == POSITIVE
+        for t, power in self.exponents:
+            if t not in at_least_one:
+                found.append(((power - ONE) * (power - ONE), False))
+            elif not any(s != t and self._sign(t - s) for s in at_least_one):
+                found.append((power - ONE, at_least_one[t]))
+        for (t, power), (s, other) in itertools.permutations(self.exponents, 2):
+            if t - s not in at_least_one and (sign := self._sign(t - s)):
+                found.append((power - other, sign == POSITIVE))
+        return found
+
     def _logs(
         self,
         level: Level,
@@ -403,19 +422,43 @@ class Problem:
             found = []
             for values in itertools.product((0, 1), repeat=len(bits)):
                 case = Case(tuple(zip(bits, values, strict=True)))
-                if not (_excluded(case) or any(self.reduced(p, case) == ZERO for p in self.path)):
-                    if not any(self._fails(f, case) for f in self._plain if _at(f, level)) and not any(
-                        self._is_granted(path, case) and self.reduced(above, case) == ZERO
-                        for path, _, above in self.granted
-                    ):
-                        found.append(case)
+                if not self._impossible(level, case):
+                    found.append(case)
             self._cases[level] = found
         return self._cases[level]
+
+    def _impossible(self, level: Level, case: Case) -> bool:
+        """Whether a case contradicts itself, the path, or what is known of indicators."""
+        return (
+            _excluded(case)
+            or any(self.reduced(p, case) == ZERO for p in self.path)
+            or any(self._fails(f, case) for f in self._plain if _at(f, level))
+            or any(
+                self._is_granted(path, case) and self.reduced(above, case) == ZERO
+                for path, _, above in self.granted
+            )
+        )
 
     @cached_property
     def _plain(self) -> list[Fact]:
         """Facts about indicators alone: they leave out cases."""
         return [f for f in self.pointwise if all(g.idempotent for g in f.x.gens)]
+
+    @cached_property
+    def same(self) -> dict[Gen, Gen]:
+        """Sums that a hypothesis says to be equal: one name for both."""
+        found: dict[Gen, Gen] = {}
+        for fact in self.pointwise:
+            terms = [(m, c) for m, c in fact.x.ordered]
+            if not fact.equation or len(terms) != 2 or terms[0][1] + terms[1][1] != 0:
+                continue
+            (one, _), (two, _) = terms
+            if len(one) == len(two) == 1 and one[0][1] == two[0][1] == 1:
+                gens = (one[0][0], two[0][0])
+                plain = all(g.kind == "sum" and not g.free and g.sign for g in gens)
+                if plain and not set(gens) & {*found, *found.values()}:
+                    found[gens[1]] = gens[0]
+        return found
 
     def _fails(self, fact: Fact, case: Case) -> bool:
         value = self.reduced(fact.x, case).value
@@ -433,6 +476,8 @@ class Problem:
             if gen.kind == "bit" and value == 0 and _is_single(gen.data[0])
         }
 
+        if self.same:
+            x = mapped(x, lambda gen: of_gen(self.same[gen]) if gen in self.same else None)
         empty = [g for g in zero if g.kind == "sum"]  # then each of its terms is 0
         result: dict[Any, fmpq] = {}
         at = case.at
@@ -488,10 +533,10 @@ class Problem:
 
         above_here: set[Poly] = set()
         for path, x, _ in self.granted:
-            if _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens):
-                if self._is_granted(path, case) and not self._summing(x):
-                    add(x, strict=True)
-                    above_here.add(x)
+            here = _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens)
+            if here and self._is_granted(path, case) and not self._summing(x):
+                add(x, strict=True)
+                above_here.add(x)
         for gen in sorted(self.gens, key=lambda g: g.name):
             if not _loose(gen) <= level:
                 continue
@@ -513,6 +558,8 @@ class Problem:
                 below = Poly({m: c for m, c in x.terms.items() if c < 0})
                 if plainly_nonnegative(-below) and plainly_nonnegative(x - below):
                     add(x - below - of_gen(gen))  # (a - b)+ <= a
+                    if len(below.terms) == 1:
+                        add(-below)  # one factor where it would be several
             above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or of_gen(gen) in above_here
             for power in sorted(self._powers.get(gen, ())):
                 if above or (gen.sign and power > 0):
@@ -523,22 +570,9 @@ class Problem:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
         self._logs(level, case, above_here, add, list(found.values()))
-        for t, power in self.exponents:
-            if not (power.gens <= self.gens) or any(not _loose(g) <= level for g in power.gens):
-                continue
-            add((power - ONE) * (power - ONE))
-            if t.gens <= self.gens:
-                add(power - ONE - t)
-                add(t * power - power + ONE)  # e^-t >= 1 - t
-            if sign := self._sign(t):
-                add(power - ONE, strict=sign == POSITIVE)
-        for (t, power), (s, other) in itertools.combinations(self.exponents, 2):
-            gens = power.gens | other.gens
-            if gens <= self.gens and all(_loose(g) <= level for g in gens):
-                if sign := self._sign(t - s):
-                    add(power - other, strict=sign == POSITIVE)
-                elif sign := self._sign(s - t):
-                    add(other - power, strict=sign == POSITIVE)
+        for x, strict in self._powers_of_e:
+            if x.gens <= self.gens and all(_loose(g) <= level for g in x.gens):
+                add(x, strict)
         return list(found.values())
 
 
@@ -662,6 +696,16 @@ def _named(x: Poly) -> set[Gen]:
                 found |= _named(gen.data[1])
             elif gen.kind in ("alias", "log", "pos"):
                 found |= {g for g in all_gens(gen.data[0]) if g.kind == "sum"}
+    return found
+
+
+def _equated(clauses: Iterable[Clause]) -> set[Gen]:
+    """Sums that a hypothesis says to be equal to each other."""
+    found: set[Gen] = set()
+    for clause in clauses:
+        sums = [m[0][0] for m in clause.x.terms if len(m) == 1 and m[0][0].kind == "sum"]
+        if clause.op == "==" and len(sums) == len(clause.x.terms) == 2:
+            found |= {g for g in sums if not g.free}
     return found
 
 

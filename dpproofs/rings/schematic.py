@@ -18,7 +18,7 @@ from flint import fmpq
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import IndexTerm, Node, Proposition, Term
+from dpproofs.language.terms import Node, Proposition, Term
 from dpproofs.rings.atoms import (
     NONNEGATIVE,
     ONE,
@@ -29,6 +29,7 @@ from dpproofs.rings.atoms import (
     Sym,
     bit,
     constant,
+    flat,
     of_gen,
     plainly_nonnegative,
     plainly_positive,
@@ -80,6 +81,11 @@ class Goal:
     exponents: tuple[tuple[Poly, Poly], ...] = ()  # (t, e^t), each t that was exponentiated
     path: tuple[Poly, ...] = ()  # indicators that are 1
     granted: tuple[Duty, ...] = ()  # what hypotheses with a value ask for, and what is shown
+
+    @property
+    def halves(self) -> tuple[Goal, Goal]:
+        """An equation as two inequalities."""
+        return replace(self, op=">="), replace(self, op=">=", x=-self.x)
 
     @property
     def met(self) -> Goal:
@@ -192,7 +198,7 @@ class SchematicRing:
     def extreme(self, values: list[Any], greatest: bool) -> Poly:
         if not values:
             raise NotSchematic("a maximum over nothing")
-        return self.apply("max" if greatest else "min", tuple(values))
+        return self.settled(self.apply("max" if greatest else "min", tuple(values)))
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Any:
         if name == "logratio":
@@ -210,7 +216,7 @@ class SchematicRing:
                 return -a
             case "*", (a, b):
                 return a * b
-            case ("/" | "ratio"), (a, b):
+            case (("/" | "ratio"), (a, b)):
                 return a * self._inverse(b)
             case "^", (a, b):
                 return self._power(a, b)
@@ -239,9 +245,9 @@ class SchematicRing:
                 return (self._exp(a) + self._exp(-a)).scaled(fmpq(1, 2))
             case "plog", (a, b):
                 return self._plog(a, b)
-        if name == "binomial" and all(v.value is not None for v in values):
+        if name == "binomial":
             n, k = (v.value for v in values)
-            if n.q == k.q == 1:
+            if n is not None and k is not None and n.q == k.q == 1:
                 return constant(_binomial(int(n.p), int(k.p)))
         raise NotSchematic(f"{name} of symbolic atoms")
 
@@ -274,7 +280,9 @@ class SchematicRing:
             inner = gen.data[0] if gen.kind == "exp" else of_gen(Gen("log", (of_gen(gen),)))
             if gen.kind == "alias":
                 inner = self._log(gen.data[0])
-            result = result + inner.scaled(fmpq(Fraction(power).numerator, Fraction(power).denominator))
+            result = result + inner.scaled(
+                fmpq(Fraction(power).numerator, Fraction(power).denominator)
+            )
         return result
 
     def _exp(self, t: Poly) -> Poly:
@@ -323,8 +331,8 @@ class SchematicRing:
         if n is None:
             raise NotSchematic("a power with a symbolic exponent")
         if n.q == 1:
-            n = int(n.p)
-            return a**n if n >= 0 else self._inverse(a**-n)
+            whole = int(n.p)
+            return a**whole if whole >= 0 else self._inverse(a**-whole)
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a)
@@ -492,7 +500,7 @@ class _Rows(Mapping[Any, Any]):
             POSITIVE
             if table.kind == "positive" or (floor is not None and floor > 0)
             else NONNEGATIVE
-            if table.kind in ("law", "unit", "bit") or floor is not None and floor >= 0
+            if table.kind in ("law", "unit", "bit") or (floor is not None and floor >= 0)
             else 0
         )
 
@@ -514,11 +522,9 @@ class _Tables(dict[Any, Any]):
 
     def __missing__(self, table: Any) -> _Rows:
         taken = {rows.name for rows in self.values()}
-        name = next(
-            n for n in (table.name + "'" * i for i in range(99)) if n not in taken
-        )
-        self[table] = _Rows(table, name)
-        return self[table]
+        name = next(n for n in (table.name + "'" * i for i in range(99)) if n not in taken)
+        rows = self[table] = _Rows(table, name)
+        return rows
 
 
 @dataclass(frozen=True)
@@ -526,7 +532,7 @@ class _Witness:
     """A table that a statement says to exist, as the term that it names for it."""
 
     term: Any
-    env: Env
+    env: Any
     name: str = ""
 
 
@@ -536,8 +542,8 @@ class _Scalars(dict[Any, Any]):
         sign = 0
         if low is not None and low >= 0:
             sign = POSITIVE if low > 0 or scalar.low_open else NONNEGATIVE
-        self[scalar] = of_gen(Gen("scalar", (scalar.name,), sign))
-        return self[scalar]
+        found = self[scalar] = of_gen(Gen("scalar", (scalar.name,), sign))
+        return found
 
 
 class _SymbolicInstance(Instance):
@@ -558,7 +564,7 @@ class SchematicWalk(Walk):
     ring: SchematicRing
 
     def __init__(self, ring: SchematicRing, instance: Instance) -> None:
-        super().__init__(ring, instance)  # type: ignore[arg-type]
+        super().__init__(ring, instance)
         self._memos: dict[Any, Any] = {(): self._memo}
 
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
@@ -789,13 +795,11 @@ class _Reading:
     def goals(self) -> list[Goal]:
         instance = _SymbolicInstance(dict(self.sizes), _Scalars(), _Tables())
         for scalar in self.statement.scalars:
-            instance.scalars[scalar]  # noqa: B018  # in order, so that names are the same each time
+            instance.scalars[scalar]  # in order, so that names are the same each time
         for table in self.statement.tables:
-            instance.tables[table]  # noqa: B018
+            instance.tables[table]
         walk = SchematicWalk(SchematicRing(), instance)
-        given = tuple(
-            c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE)
-        )
+        given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
         self.show(walk, self.statement.show, {}, given, frozenset())
         return self.found
 
@@ -899,7 +903,8 @@ class _Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
-            instance = instance.with_table(unknown, _Witness(term, env))
+            rows: Any = _Witness(term, env)
+            instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
 
     def premise(
@@ -917,18 +922,14 @@ class _Reading:
 
     # -- the hypotheses -------------------------------------------------------------------------
 
-    def clauses(
-        self, walk: SchematicWalk, node: Node, env: Env, under: Poly
-    ) -> Iterator[Clause]:
+    def clauses(self, walk: SchematicWalk, node: Node, env: Env, under: Poly) -> Iterator[Clause]:
         """What a hypothesis says, as relations; what cannot be said so is left out."""
         try:
             yield from list(self._clauses(walk, node, env, under))
         except (NotSchematic, LookupError, TypeError, ArithmeticError, AttributeError):
             return
 
-    def _clauses(
-        self, walk: SchematicWalk, node: Node, env: Env, under: Poly
-    ) -> Iterator[Clause]:
+    def _clauses(self, walk: SchematicWalk, node: Node, env: Env, under: Poly) -> Iterator[Clause]:
         match node:
             case terms.And():
                 for part in node.parts:
@@ -940,7 +941,8 @@ class _Reading:
                     yield from self.clauses(walk, node.body, {**env, node.index: element}, under)
             case terms.AllEvents():
                 for clause in self._clauses(walk, node.body, env, under):
-                    worst = self._worst(clause, walk.instance.tables[node.event].name)
+                    rows: Any = walk.instance.tables[node.event]
+                    worst = self._worst(clause, rows.name)
                     if worst is not None:
                         yield worst
             case terms.Implies():
@@ -978,36 +980,47 @@ class _Reading:
         """The clause at the event that makes it hardest: where its coefficient is negative."""
         if clause.op == "==":
             return None
-        kept, added = ZERO, ZERO
+        kept = ZERO
+        weights: dict[tuple[Sym, ...], Poly] = {}
         for monomial, c in clause.x.terms.items():
-            inside = [g for g, _ in monomial if _mentions(g, event)]
-            if not inside:
+            found = _over_event(monomial, event)
+            if found is None:
+                if any(_mentions(g, event) for g, _ in monomial):
+                    return None
                 kept = kept + Poly({monomial: c})
                 continue
-            if len(inside) > 1 or inside[0].kind != "sum":
-                return None
-            gen = inside[0]
-            outer = tuple((g, p) for g, p in monomial if g is not gen)
-            sym, body = gen.data
-            added = added + body.times(outer).scaled(c)
-        if not added.terms:
-            return clause
-        entries = {g for g in added.gens if g.kind == "entry" and g.data[0] == event}
-        syms = {g.data[0] for m in clause.x.terms for g, _ in m if _mentions(g, event)}
-        if len(entries) != 1 or len(syms) != 1:
+            points, rest = found
+            weights[points] = weights.get(points, ZERO) + Poly({rest: c})
+        if len(weights) > 1:
             return None
-        (entry,), (sym,) = entries, syms
-        if entry.data[1] != (sym,):
+        for points, weight in weights.items():
+            loss = pos(-weight)
+            for sym in reversed(points):
+                loss = summed(sym, loss)
+            kept = kept - loss
+        return Clause(">=", kept, clause.duties)
+
+
+def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:
+    """A sum over all points of an event's set of its entry times the rest: points and rest."""
+    points: list[Sym] = []
+    while True:
+        inside = [(g, p) for g, p in monomial if _mentions(g, event)]
+        if len(inside) != 1 or inside[0][1] != 1:
             return None
-        weight = ZERO
-        for monomial, c in added.terms.items():
-            if dict(monomial).get(entry) != 1 or any(
-                _mentions(g, event) for g, _ in monomial if g != entry
-            ):
-                return None
-            rest = tuple((g, p) for g, p in monomial if g != entry)
-            weight = weight + Poly({rest: c})
-        return Clause(">=", kept - summed(sym, pos(-weight)), clause.duties)
+        gen = inside[0][0]
+        rest = tuple((g, p) for g, p in monomial if g != gen)
+        if gen.kind == "entry":
+            same = tuple(flat(gen.data[1])) == tuple(points) and len(set(points)) == len(points)
+            return (tuple(points), rest) if same else None
+        if gen.kind != "sum":
+            return None
+        sym, body = gen.data
+        if any(sym in g.free for g, _ in rest):
+            return None
+        points.append(sym)
+        ((inner, _),) = body.terms.items()
+        ((monomial, _),) = (Poly({inner: fmpq(1)}).times(rest)).terms.items()
 
 
 def _mentions(gen: Gen, event: str) -> bool:

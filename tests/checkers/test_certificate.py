@@ -1,0 +1,310 @@
+"""One-atom certificates: what is proved for all finite laws, what never is, and spoilt proofs."""
+
+import copy
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import fmpq
+
+from dpproofs.checkers.certificate import check, not_applicable
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.search import check as search
+from dpproofs.language.build import every, every_event, exp, integral, total
+from dpproofs.language.sorts import (
+    Histories,
+    event,
+    kernel,
+    law,
+    natural,
+    probability,
+    real,
+    reals,
+    space,
+)
+from dpproofs.language.spoil import places
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Outcome, Scope, Trust
+from dpproofs.record.runner import _still
+from dpproofs.rings.atoms import Poly, Sym
+from dpproofs.rings.cases import Problem
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact, log
+from dpproofs.rings.schematic import goals_of
+from dpproofs.rings.walk import Instance, Walk
+from dpproofs.theory import (
+    KL,
+    adaptive,
+    condition,
+    hockey_stick,
+    indistinguishable,
+    loss_at_most,
+    max_divergence,
+    mixture,
+    probability_of,
+    push_forward,
+    total_variation,
+)
+
+QUICK = replace(EFFORTS["quick"], programs=4)  # a small program is enough here
+X, Y = space("X"), space("Y")
+p, q, r = law("p", Y), law("q", Y), law("r", Y)
+a, b, W = law("a", X), law("b", X), kernel("W", X, Y)
+S, f = event("S", Y), reals("f", Y)
+epsilon, delta = real("epsilon"), real("delta")
+above, gamma = real("epsilon", at_least=0), real("gamma", at_least=0)
+t = probability("t")
+CLOSE = indistinguishable(p, q, epsilon, delta)
+
+TAIL = Statement(
+    (epsilon, delta, p, q),
+    hockey_stick(p, q, epsilon) <= delta,
+    (loss_at_most(p, q, epsilon) >= 1 - delta,),
+)
+TRUE = {
+    "tail to indistinguishable": TAIL,
+    "every event": Statement(
+        (epsilon, delta, p, q, S),
+        probability_of(p, S) <= exp(epsilon) * probability_of(q, S) + delta,
+        (CLOSE,),
+    ),
+    "from every event": Statement(
+        (epsilon, delta, p, q),
+        hockey_stick(p, q, epsilon) <= delta,
+        (every_event(probability_of(p, S) <= exp(epsilon) * probability_of(q, S) + delta, S),),
+    ),
+    "post-processing": Statement(
+        (epsilon, a, b, W),
+        hockey_stick(push_forward(a, W), push_forward(b, W), epsilon)
+        <= hockey_stick(a, b, epsilon),
+    ),
+    "mixtures": Statement(
+        (epsilon, delta, t, p, q, r),
+        hockey_stick(mixture(p, r, t), mixture(q, r, t), epsilon) <= delta,
+        (hockey_stick(p, q, epsilon) <= delta, delta >= 0, epsilon >= 0),
+    ),
+    "group privacy": Statement(
+        (above, gamma, p, q, r),
+        hockey_stick(p, r, above + gamma)
+        <= hockey_stick(p, q, above) + exp(above) * hockey_stick(q, r, gamma),
+    ),
+    "a smaller epsilon": Statement(
+        (above, gamma, p, q), hockey_stick(p, q, above + gamma) <= hockey_stick(p, q, above)
+    ),
+    "the divergence of close laws": Statement(
+        (epsilon, p, q),
+        KL(p, q) <= epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1),
+        (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon),
+    ),
+    "no divergence is negative": Statement((p, q), KL(p, q) >= 0),
+    "total variation": Statement(
+        (epsilon, p, q),
+        total_variation(p, q) <= (exp(epsilon) - 1) / (exp(epsilon) + 1),
+        (indistinguishable(p, q, epsilon, 0),),
+    ),
+    "a conditional law": Statement(
+        (p, S),
+        probability_of(condition(p, S), S) == 1,
+        (probability_of(p, S) > 0,),
+    ),
+    "a strict hypothesis": Statement(
+        (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
+    ),
+}
+FALSE = {
+    "1 % less": Statement(
+        (epsilon, delta, p, q),
+        hockey_stick(p, q, epsilon) <= delta * Fraction(99, 100),
+        (loss_at_most(p, q, epsilon) >= 1 - delta,),
+    ),
+    "strictly": Statement(
+        (epsilon, delta, p, q),
+        hockey_stick(p, q, epsilon) < delta,
+        (loss_at_most(p, q, epsilon) >= 1 - delta,),
+    ),
+    "less than the greatest total variation": Statement(
+        (p, q), total_variation(p, q) <= Fraction(99, 100)
+    ),
+    "an equation that is an inequality": Statement(
+        (epsilon, p, q), hockey_stick(p, q, epsilon) == 0
+    ),
+    "a divergence that is never 0": Statement((p, q), KL(p, q) > 0),
+    "without a value": Statement((p, S), probability_of(condition(p, S), S) == 1),
+    "an infinite divergence": Statement((p, q), KL(p, q) <= 10),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved_for_all_finite_laws(name: str) -> None:
+    evidence = check(TRUE[name], QUICK)
+    assert evidence.outcome is Outcome.PROVED, evidence.reason
+    assert (evidence.scope, evidence.trust) == (Scope.FINITE, Trust.CERTIFICATE)
+    assert evidence.whole_domain
+    assert _still(TRUE[name], evidence)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_or_has_no_value_is_never_proved(name: str) -> None:
+    assert check(FALSE[name], QUICK).outcome is not Outcome.PROVED
+
+
+def test_rounds_are_proved_one_by_one() -> None:
+    k = natural("k", smallest=1, largest=2)
+    rounds = Histories(Y, k)
+    M, N = kernel("M", rounds, Y), kernel("N", rounds, Y)
+    h = M.index("h", 0)
+    given = every(indistinguishable(M(h), N(h), above, delta), h)
+    show = hockey_stick(adaptive(M, k), adaptive(N, k), k * above) <= k * delta
+    evidence = check(Statement((k, above, delta, M, N), show, (given,)), QUICK)
+    assert evidence.outcome is Outcome.PROVED, evidence.reason
+    assert "k = 1..2" in evidence.scope_words
+
+
+def test_a_small_effort_looks_for_nothing() -> None:
+    evidence = check(TAIL, EFFORTS["pytest"])
+    assert evidence.outcome is Outcome.UNDECIDED
+    assert "not tried" in evidence.reason
+
+
+def test_an_integral_is_not_applicable() -> None:
+    statement = Statement((t,), integral(t, real("x"), 0, 1) <= 1)
+    assert not_applicable(statement)
+
+
+# ----------------------------------------------------------------------------- spoilt proofs
+
+
+def spoilt(data: Any) -> Iterator[Any]:
+    """The data with each leaf changed, each list shortened, each entry dropped."""
+    if isinstance(data, dict):
+        for key in data:
+            yield {k: v for k, v in data.items() if k != key}
+            for other in spoilt(data[key]):
+                yield {**data, key: other}
+    elif isinstance(data, list):
+        for n in range(len(data)):
+            yield [*data[:n], *data[n + 1 :]]
+            for other in spoilt(data[n]):
+                yield [*data[:n], other, *data[n + 1 :]]
+    elif isinstance(data, str) and data:
+        for other in (f"-{data}", f"{data}1", "", "0", "7/5"):
+            yield other
+    elif isinstance(data, int):
+        yield data + 1
+
+
+@pytest.mark.parametrize("name", ["tail to indistinguishable"])
+def test_every_spoilt_certificate_is_rejected(name: str) -> None:
+    certificate = check(TRUE[name], QUICK).certificate
+    assert certificate is not None
+    assert verify_certificate(TRUE[name], certificate)
+    before = copy.deepcopy(certificate)
+    stood = [other for other in spoilt(certificate) if verify_certificate(TRUE[name], other)]
+    assert not stood
+    assert certificate == before
+
+
+def test_a_certificate_proves_its_own_statement_alone() -> None:
+    certificate = check(TAIL, QUICK).certificate
+    assert certificate is not None
+    other = FALSE["1 % less"]
+    assert not verify_certificate(other, certificate)
+    assert not verify_certificate(other, {**certificate, "statement": other.hash})
+
+
+def test_a_near_miss_that_is_refuted_is_never_proved() -> None:
+    statement = Statement(
+        (p, q, S), probability_of(p, S) - probability_of(q, S) <= total_variation(p, q)
+    )
+    proved = [
+        spoiled
+        for place in places(statement)
+        for _, spoiled in place.ways
+        if check(spoiled, QUICK).outcome is Outcome.PROVED
+    ]
+    for spoiled in proved:
+        assert search(spoiled, QUICK).outcome is not Outcome.REFUTED, repr(spoiled)
+
+
+# ----------------------------------------------------------------------------- the lifting rule
+
+
+def random_law(rng: random.Random, n: int) -> list[fmpq]:
+    weights = [rng.randint(0, 5) for _ in range(n)]
+    weights[rng.randrange(n)] += 1
+    return [fmpq(w, sum(weights)) for w in weights]
+
+
+def number(x: Poly, at: dict[Sym, int], tables: Any, c: dict[str, fmpq]) -> fmpq:
+    """A polynomial at one choice of points, by the definition of each generator."""
+    total_ = fmpq(0)
+    for monomial, coefficient in x.terms.items():
+        product = coefficient
+        for gen, power in monomial:
+            match gen.kind:
+                case "entry":
+                    value = tables[gen.data[0]][tuple(at[s] for s in gen.data[1])]
+                case "exp" | "scalar":
+                    value = c[gen.name]
+                case "bit":
+                    value = fmpq(int(number(gen.data[0], at, tables, c) > 0))
+                case "sum":
+                    sym, body = gen.data
+                    size = 1 + max(k[0] for k in tables["a" if sym.space == "X" else "p"])
+                    value = sum(number(body, {**at, sym: n}, tables, c) for n in range(size))
+                case _:
+                    raise AssertionError(gen.kind)
+            product *= value**power
+        total_ += product
+    return total_
+
+
+@pytest.mark.parametrize("name", ["post-processing", "mixtures", "group privacy"])
+def test_the_atoms_add_up_to_the_statement(name: str) -> None:
+    rng, statement = random.Random(1), TRUE[name]
+    (goal,) = goals_of(statement, {})
+    problem = Problem(goal)
+    for _ in range(6):
+        sizes = {X: rng.randint(1, 4), Y: rng.randint(1, 4)}
+        base = {"epsilon": fmpq(rng.randint(1, 9), 4), "gamma": fmpq(rng.randint(1, 9), 4)}
+        scalars = {s: log(Exact.of(base[s.name])) for s in statement.scalars if s.name in base}
+        weight, slack = fmpq(rng.randint(0, 4), 4), fmpq(rng.randint(-2, 4), 4)
+        scalars |= {s: Exact.of(weight) for s in statement.scalars if s is t}
+        scalars |= {s: Exact.of(slack) for s in statement.scalars if s is delta}
+        tables: dict[str, dict[Any, fmpq]] = {}
+        for table in statement.tables:
+            rows = [range(sizes[axis]) for axis in table.over[:-1]]
+            tables[table.name] = {
+                (*start, n): mass
+                for start in itertools.product(*rows)
+                for n, mass in enumerate(random_law(rng, sizes[table.over[-1]]))
+            }
+        for missing, size in (("a", X), ("p", Y)):
+            tables.setdefault(missing, {(sizes[size] - 1,): fmpq(0)})
+        named = {tb: tables[tb.name] for tb in statement.tables}
+        instance = Instance(sizes, scalars, named).map(
+            lambda v: v if isinstance(v, Exact) else Exact.of(v)
+        )
+        walk = Walk(ExactRing(), instance)
+        show: Any = statement.show
+        gap = walk.value(show.right) - walk.value(show.left)
+        values = {f"e^(1*{name_})": value for name_, value in base.items()}
+        values |= {"t": weight, "delta": slack}
+        added = fmpq(0)
+        for level, part in problem.parts.items():
+            syms = sorted(level)
+            spaces = {"X": sizes[X], "Y": sizes[Y]}
+            for points in itertools.product(*(range(spaces[s.space]) for s in syms)):
+                added += number(part, dict(zip(syms, points, strict=True)), tables, values)
+        assert (gap - Exact.of(added)).is_zero_form
+
+
+def test_a_sum_over_a_space_keeps_its_size() -> None:
+    """The number of points is at least 1, and nothing else is known of it."""
+    assert check(Statement((f,), total(1, f.index("y")) >= 1), QUICK).outcome is Outcome.PROVED
+    assert check(Statement((f,), total(1, f.index("y")) >= 2), QUICK).outcome is not Outcome.PROVED
