@@ -131,7 +131,8 @@ class _State:
             if self._cache is None:
                 self._cache = Cache()
             alone = Corpus({located.id: located})
-            found = run(alone, [located], Options(self.budget), store=self._cache)
+            options = Options(self.budget, kept=self.budget == "pytest")  # `stored` replays the pins
+            found = run(alone, [located], options, store=self._cache)
             if found.interrupted:
                 raise KeyboardInterrupt
             self._results[located.id] = found.claims[0]

@@ -82,6 +82,7 @@ class Options:
     repair: bool = False
     seed: int = 0
     recall: bool = False  # take what is stored or in the cache, and check nothing
+    kept: bool = False  # what greater effort left undecided is not tried again; pins are not read
 
     @property
     def effort(self) -> Effort:
@@ -182,6 +183,7 @@ def check_statement(
     spoiled: bool = False,
     repaired: bool = False,
     recall: bool = False,
+    kept: bool = False,
     label: str = "printed",
 ) -> StatementResult:
     """All checkers on one statement, in order, until one refutes it."""
@@ -189,6 +191,8 @@ def check_statement(
     if recall:
         return _recalled(statement, effort, store, stored, label)
     evidence = [] if fresh or stored is None else _reverified(statement, stored)
+    if kept and stored is not None:
+        evidence += _left_open(statement, stored)
     if not any(e.outcome is Outcome.REFUTED for e in evidence):
         for name, check in CHECKERS.items():
             if any(e.checker == name for e in evidence):
@@ -371,6 +375,15 @@ def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]
     return [evidence for evidence in stored.evidence if _still(statement, evidence)]
 
 
+def _left_open(statement: Statement, stored: artefacts.Entry) -> list[Evidence]:
+    """What provers could not do with more effort than now: it claims nothing, and is taken."""
+    if stored.statement != statement.hash:
+        return []
+    open_ = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
+    provers = CHECKERS.keys() - {"search"}
+    return [e for e in stored.evidence if e.outcome in open_ and e.checker in provers]
+
+
 def _still(statement: Statement, evidence: Evidence) -> bool:
     if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
         # What is claimed beside a certificate must be what it shows.
@@ -477,7 +490,8 @@ def _one(task: Task) -> StatementResult:
             store=_shared["store"],
             stored=entry,
             fresh=options.fresh,
-            spoiled=task.spoil or (entry is not None and bool(entry.spoilt)),
+            spoiled=task.spoil or (entry is not None and bool(entry.spoilt) and not options.kept),
+            kept=options.kept,
             repaired=task.repair and "!reading" not in task.key,
             recall=options.recall,
             label=_label(task.key),
