@@ -131,7 +131,9 @@ class _State:
             if self._cache is None:
                 self._cache = Cache()
             alone = Corpus({located.id: located})
-            options = Options(self.budget, kept=self.budget == "pytest")  # `stored` replays the pins
+            options = Options(
+                self.budget, kept=self.budget == "pytest"
+            )  # `stored` replays the pins
             found = run(alone, [located], options, store=self._cache)
             if found.interrupted:
                 raise KeyboardInterrupt
