@@ -59,7 +59,11 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     if any(isinstance(part, terms.Asymptotic | terms.Integral) for part in _deep(statement.show)):
         reason = "a limit or an integral is no linear program"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
-    if any(isinstance(part, terms.Exists) for part in _deep(statement.show)):
+    existences = [part for part in _deep(statement.show) if isinstance(part, terms.Exists)]
+    if any(existence.alone for existence in existences):
+        reason = "the witness itself must do"
+        return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
+    if existences:
         return _Existence(statement, effort).run()
     tables = [table for table in statement.tables if table.kind in KINDS]
     if not tables:

@@ -59,7 +59,8 @@ def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
         case terms.Exists():
             kinds = [go(unknown, *node.unknowns) for unknown in node.unknowns]
             shown = go(node.body, *node.unknowns)
-            return ["exists", kinds, shown, [go(w) for w in node.witness or ()]]
+            kind = "witnessed" if node.alone else "exists"
+            return [kind, kinds, shown, [go(w) for w in node.witness or ()]]
         case terms.Lam():
             axes = [canonical_set(axis) for axis in node.axes]
             return ["lam", axes, go(node.body, *node.indices)]

@@ -19,7 +19,7 @@ from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
 
-__all__ = ["Place", "places"]
+__all__ = ["Place", "by_its_witnesses", "places"]
 
 PERCENT = Fraction(1, 100)
 ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
@@ -57,6 +57,7 @@ class Place:
 
 def places(statement: Statement) -> tuple[Place, ...]:
     """Every place of the statement, in order of appearance; names are unique."""
+    statement = by_its_witnesses(statement)
     found: list[Place] = []
     seen: dict[str, int] = {}
     for place in _places(statement):
@@ -66,6 +67,25 @@ def places(statement: Statement) -> tuple[Place, ...]:
         number = seen[place.name]
         found.append(place if number == 1 else replace(place, name=f"{place.name} #{number}"))
     return tuple(found)
+
+
+def by_its_witnesses(statement: Statement) -> Statement:
+    """What a witness shows is shown by it alone: a near miss falls where the witness fails, though
+    others may be left that nobody names."""
+    show = _witnessed(statement.show)
+    return statement if show is statement.show else replace(statement, show=show)
+
+
+def _witnessed(node: Any) -> Any:
+    if isinstance(node, terms.Exists) and node.witness is not None:
+        return replace(node, alone=True)
+    if not isinstance(node, terms.And | terms.All | terms.AllEvents | terms.Implies):
+        return node
+    children = node.children()
+    first = 1 if isinstance(node, terms.Implies) else 0
+    changed = [c if n < first else _witnessed(c) for n, c in enumerate(children)]
+    same = all(a is b for a, b in zip(changed, children, strict=True))
+    return node if same else node.rebuild(changed)
 
 
 def _places(statement: Statement) -> Iterator[Place]:

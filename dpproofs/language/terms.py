@@ -671,19 +671,21 @@ class Exists(Proposition):
     """There are tables or scalars `unknowns` with `body`.
 
     A witness (terms in the same order) or an exact linear program proves it; only an exact
-    certificate of infeasibility refutes it.
+    certificate of infeasibility refutes it. With `alone` the witness itself must do: nothing else
+    is looked for, and it is refuted where the witness fails.
     """
 
     unknowns: tuple[Node, ...]
     body: Proposition
     witness: tuple[Node, ...] | None = None
+    alone: bool = False
 
     def children(self) -> tuple[Node, ...]:
         return (self.body, *(self.witness or ()))
 
     def rebuild(self, children: Sequence[Any]) -> Exists:
         witness = tuple(children[1:]) if self.witness is not None else None
-        return Exists(self.unknowns, children[0], witness)
+        return Exists(self.unknowns, children[0], witness, self.alone)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

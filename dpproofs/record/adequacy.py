@@ -18,7 +18,7 @@ from dpproofs.checkers import enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.pool import Pool, plainer
-from dpproofs.language.spoil import Place, places
+from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, bracketed
@@ -60,6 +60,7 @@ def spoil(
 ) -> tuple[PlaceResult, ...]:
     """What became of every place; a stored refutation is re-decided at its point."""
     found = []
+    statement = by_its_witnesses(statement)
     examiner = Examiner(statement, effort)
     for place in places(statement):
         known = (stored or {}).get(place.name)
@@ -117,7 +118,7 @@ class Examiner:
                 return self._refuted(place, way, witness, self._told(place, way))
         if place.kind in FINDINGS:
             told = FINDINGS[place.kind]
-            return self._harder(place) or PlaceResult(place.name, place.kind, "finding", told)
+            return self._harder(place) or self._said(place, "finding", told, place.ways[0][1])
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
@@ -136,6 +137,20 @@ class Examiner:
             told = f"{ways}: nothing that was tried meets the hypotheses any more"
             return PlaceResult(place.name, place.kind, "finding", told)
         return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
+
+    def _said(
+        self,
+        place: Place,
+        became: str,
+        told: str,
+        variant: Statement,
+        bracket: tuple[str, str] | None = None,
+    ) -> PlaceResult:
+        """That nothing refutes a near miss says something only where it is decided at all."""
+        status, _ = standing(variant, HARDER, self._searched)
+        if status.status not in (Status.PROVED, Status.SURVIVED):
+            became, told, bracket = "stood", f"{told}; but it is {standing_words(status)}", None
+        return PlaceResult(place.name, place.kind, became, told, bracket=bracket)
 
     def _never_met(self, variant: Statement) -> bool:
         """Neither a draw nor a column of floats meets the hypotheses, where the statement's do."""
@@ -249,7 +264,7 @@ class Examiner:
             factors = _factors(place)
             told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
             told += ": idle here"
-            return PlaceResult(place.name, place.kind, "bracket", told, bracket=("none", "1"))
+            return self._said(place, "bracket", told, scaled(factors[-1]), ("none", "1"))
         one = Fraction(1)
         bracket = bracketed(scaled, one, *near, find=self.find, harder=self.find_harder)
         if bracket is None:

@@ -301,8 +301,9 @@ class ExactRing:
         """A witness that works proves it; a linear program proves or refutes it; else unknown."""
         if node.witness is not None:
             witnessed = walk.with_witness(node, env)
-            if _fits(witnessed, node) and witnessed.truth(node.body, env) > 0:
-                return 1
+            truth = witnessed.truth(node.body, env) if _fits(witnessed, node) else -1
+            if truth > 0 or node.alone:
+                return truth
         from dpproofs.rings.feasible import decide_exists
 
         decision = decide_exists(walk, node, env)
