@@ -110,6 +110,8 @@ def affinities(least: int = 0) -> Iterator[tuple[str, Statement]]:
 def table(results: list[Result], seconds: float) -> str:
     """Found of how many, median and greatest time; who missed counts the whole time."""
     false = [r for r in results if r.false]
+    if not false:
+        return f"None of {len(results)} statements is settled as false."
     lines = [
         f"{len(false)} of {len(results)} statements are settled as false.",
         "",
@@ -147,8 +149,12 @@ def main() -> None:
     for group, statements in groups.items():
         if chosen.only not in (None, group.partition(",")[0]):
             continue
-        results = list(raced(statements, chosen.seconds, chosen.jobs))
-        print(f"\n### {group}\n\n{table(results, chosen.seconds)}\n", flush=True)
+        results: list[Result] = []
+        try:
+            for result in raced(statements, chosen.seconds, chosen.jobs):
+                results.append(result)
+        finally:  # interrupted, it tells of those that were raced
+            print(f"\n### {group}\n\n{table(results, chosen.seconds)}\n", flush=True)
 
 
 def raced(
@@ -157,10 +163,14 @@ def raced(
     """Each race is one process's own: its clock is CPU time, and its caches are emptied."""
     _WAITING[:] = statements
     with ProcessPoolExecutor(jobs, get_context("fork"), _warmed_up) as pool:
-        for result in pool.map(_race, range(len(_WAITING)), [seconds] * len(_WAITING)):
-            times = {k: _told(v) for k, v in result.seconds.items()}
-            print(f"{result.name}: {times or 'no find'}", file=sys.stderr, flush=True)
-            yield result
+        try:
+            for result in pool.map(_race, range(len(_WAITING)), [seconds] * len(_WAITING)):
+                times = {k: _told(v) for k, v in result.seconds.items()}
+                print(f"{result.name}: {times or 'no find'}", file=sys.stderr, flush=True)
+                yield result
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 _WAITING: list[tuple[str, Statement]] = []  # forked, since statements are compared by identity

@@ -732,6 +732,8 @@ def save(result: RunResult) -> list[Path]:
     written = []
     for claim in result.claims:
         path = artefacts.path_for(claim.located.file)
+        if not any(s.statement is not None and s.tried for _, s in claim.statements()):
+            continue
         with artefacts.alone(path):
             if _merged(claim, path):
                 written.append(path)

@@ -328,15 +328,23 @@ def _factor(n: int) -> tuple[tuple[int, int], ...]:
             if multiplicity:
                 factors.append((p, multiplicity))
     if rest.bit_length() <= _FACTOR_BITS:
-        return (*factors, *((int(p), k) for p, k in rest.factor()))
+        return (*factors, *_primes(rest))
     multiplicity = 1
     while rest.bit_length() <= _ROOT_BITS and rest.is_perfect_power():
         root = next(k for k in count(2) if rest.root(k) ** k == rest)
         rest = rest.root(root)
         multiplicity *= root
     if rest.bit_length() <= _FACTOR_BITS:
-        return (*factors, *((int(p), k * multiplicity) for p, k in rest.factor()))
+        return (*factors, *((p, k * multiplicity) for p, k in _primes(rest)))
     return (*factors, (int(rest), multiplicity))
+
+
+def _primes(n: fmpz) -> Iterable[tuple[int, int]]:
+    """FLINT has been seen to list a prime twice, as 18119 of 18119^2 * 39181 * 4213277."""
+    found: dict[int, int] = {}
+    for p, k in n.factor():
+        found[int(p)] = found.get(int(p), 0) + int(k)
+    return found.items()
 
 
 def _factor_rational(q: fmpq) -> Exponents:

@@ -498,3 +498,11 @@ def test_enclosure_uses_the_precision_it_is_asked_for() -> None:
 def test_symbol_names(name: str) -> None:
     with pytest.raises(ValueError):
         symbol(name)
+
+
+def test_a_prime_that_the_factoring_lists_twice_counts_twice() -> None:
+    """Seen: a true identity was refuted, since the logarithm of the product lost a factor."""
+    whole = 18119**2 * 39181 * 4213277
+    apart = 2 * log(Exact.of(18119)) + log(Exact.of(39181)) + log(Exact.of(4213277))
+    assert log(Exact.of(whole)) == apart
+    assert sqrt(Exact.of(whole)) == 18119 * sqrt(Exact.of(39181 * 4213277))
