@@ -32,7 +32,8 @@ from dpproofs.rings.second import contradicts, second_opinion
 from .scripts import assert_told, run_all
 
 FOLDER = Path(__file__).parent / "controls"
-QUICK = replace(EFFORTS["quick"], strongest=0, tries=20)  # what is found, not how well it is told
+#: What is found, not how well it is told.
+QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, columns=150)
 #: A search ends where it refutes, so that more draws cost little where something is false.
 
 EXPECTED = {

@@ -28,9 +28,8 @@ __all__ = ["check", "not_applicable"]
 
 FOREIGN = frozenset({"Q", "pi"})  # operations that no polynomial imitates
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
-LEAST_PROGRAMS = 4  # an effort below this one re-verifies and does not look for anything
-COLUMNS = 800  # for each program of an effort
-DRAWS = Effort("sample", draws=4, shapes=0, climbs=0, boxes=0, programs=0)
+SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
+DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)
 
 
 def not_applicable(statement: Statement) -> str:
@@ -56,7 +55,7 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     reason = not_applicable(statement)
     if reason:
         return nothing(Outcome.NOT_APPLICABLE, reason)
-    if effort.programs < LEAST_PROGRAMS:
+    if not effort.columns:
         return nothing(Outcome.UNDECIDED, "not tried: certificates are found by `check --save`")
     try:
         parts = list(_found(statement, effort))
@@ -74,9 +73,16 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     }
     if not verify_certificate(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
+    met = 0
     for instance in Hunt(statement, DRAWS).draws(DRAWS.draws):
-        if judge(statement, instance).refutes:
+        judgement = judge(statement, instance)
+        if judgement.refutes:
             return nothing(Outcome.FAILED, "an instance refutes what a certificate proves")
+        met += judgement.met > 0
+        if met >= SEEN:
+            break
+    if statement.given and not met:
+        return nothing(Outcome.UNDECIDED, "proved, but nothing was seen to meet the hypotheses")
     return Evidence(
         "certificate",
         Outcome.PROVED,
@@ -94,12 +100,11 @@ def check(statement: Statement, effort: Effort) -> Evidence:
 
 def _found(statement: Statement, effort: Effort) -> Iterator[dict[str, Any]]:
     """For each choice of counts the proofs of its goals, None where one is missing."""
-    most = COLUMNS * effort.programs
     for counts in counts_of(statement):
         goals: list[Any] | None = []
         for goal in goals_of(statement, counts):
-            owed = [prove(goal.owed(duty), most) for duty in goal.duties]
-            if None in owed or (proof := prove(goal.met, most)) is None:
+            owed = [prove(goal.owed(duty), effort.columns) for duty in goal.duties]
+            if None in owed or (proof := prove(goal.met, effort.columns)) is None:
                 goals = None
                 break
             assert goals is not None

@@ -13,7 +13,8 @@ PATIENCE = 8
 class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
     bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
-    simpler instances to try in its place, shapes to climb for the witness that fails most.
+    simpler instances to try in its place, shapes to climb for the witness that fails most, unknowns
+    of the program that looks for a certificate (0: none is looked for).
 
     Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
     `distinct` instances met them.
@@ -30,6 +31,7 @@ class Effort:
     strongest: int = 0
     seed: int = 0
     distinct: int = 0
+    columns: int = 0
 
 
 EFFORTS = {
@@ -44,6 +46,7 @@ EFFORTS = {
         examples=40,
         strongest=6,
         distinct=20,
+        columns=8000,
     ),
     "normal": Effort(
         "normal",
@@ -55,6 +58,7 @@ EFFORTS = {
         examples=200,
         strongest=20,
         distinct=1000,
+        columns=20000,
     ),
     "deep": Effort(
         "deep",
@@ -66,5 +70,6 @@ EFFORTS = {
         examples=1000,
         strongest=60,
         distinct=8000,
+        columns=60000,
     ),
 }

@@ -42,7 +42,7 @@ __all__ = ["Case", "Fact", "Hypothesis", "Level", "Parts", "Problem"]
 Level = frozenset[Sym]
 Parts = dict[Level, Poly]
 ROOT: Level = frozenset()
-MOST_CASES = 128
+MOST_CASES = 512
 MOST_INSTANCES = 4000
 
 

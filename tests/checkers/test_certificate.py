@@ -51,7 +51,7 @@ from dpproofs.theory import (
     total_variation,
 )
 
-QUICK = replace(EFFORTS["quick"], programs=4)  # a small program is enough here
+QUICK = replace(EFFORTS["quick"], columns=1500)  # a small program is enough here
 X, Y = space("X"), space("Y")
 p, q, r = law("p", Y), law("q", Y), law("r", Y)
 a, b, W = law("a", X), law("b", X), kernel("W", X, Y)
