@@ -256,11 +256,12 @@ CLAIMS = {
         source=source(
             (217, 219), "One interesting case", r"I(\mathcal{A}(Z);Z)}.", r"\gamma=1/\sigma"
         ),
-        reading=f"L = sigma (gamma L), so that any table is met; {TWO}",
+        reading=f"L = sigma (gamma L), so that any table is met, and L is sigma^2-subgaussian if "
+        f"gamma L is 1-subgaussian; {TWO}",
         notation="the quotation is the choice of gamma; the display is written out",
         scope="any law of the data, all losses",
         forall=(sigma, P, scaled),
-        given=subgaussian(of_sigma, sigma**2),
+        given=subgaussian(scaled, 1),
         show=all_of(
             sigma * mutual <= gap(A, of_sigma), gap(A, of_sigma) <= sigma * sqrt(2 * mutual)
         ),

@@ -13,6 +13,7 @@ from dpproofs.language import (
     Source,
     Step,
     chain,
+    define,
     every,
     index,
     kernel,
@@ -29,11 +30,12 @@ from dpproofs.theory import KL, expectation
 from .notation import DOCUMENT, expected_divergence, information, mean
 
 data = space("Zs", r"\mathcal{Z}^n", smallest=1, largest=3)  # data sets
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 P, A = law("P", data), kernel("A", data, hyps, latex=r"\mathcal{A}")
 weights = positive("w", data, hyps)
 Z, Z2, h, g = index("Z", data), index("Z'", data), index("h", hyps), index("h'", hyps)
-full = table(weights(Z, h) / total(weights(Z, g), g), Z, h)  # every output is possible
+positive_entries = table(weights(Z, h) / total(weights(Z, g), g), Z, h)
+full = define("A", positive_entries, r"\mathcal{A}")  # every output is possible
 
 
 def lines(A):

@@ -13,8 +13,8 @@ from dpproofs.language import (
     Upto,
     all_of,
     cases,
+    define,
     distance,
-    exists,
     exp,
     index,
     indicator,
@@ -57,15 +57,14 @@ processed = table(push_forward(A(Z), f)(g), Z, g)
 
 m = natural("m", smallest=1, largest=3)
 bits, answers = (space(name, smallest=2, largest=2) for name in ("Zs", "Hs"))
-M = mechanism("M", bits**m, answers)
 X, a, i = index("Z", bits**m), index("h", answers), index("i", Upto(m))
 some = real("epsilon", r"\epsilon", above=0, logarithmic=True)
 ones = total(indicator(pick(X, i) == 1), i)
 chance = delta * (exp((m - ones) * some) - 1) / (exp(some) - 1)
-counting = table(cases(a == 0, 1 - chance, chance), X, a)
+counting = define("M", table(cases(a == 0, 1 - chance, chance), X, a))
 grown = delta * total(exp((number_of(i) - 1) * some), i)
 Y = index("Z'", bits**m)
-apart = sup(hockey_stick(M(X), M(Y), m * some), X, Y, given=distance(X, Y) == m)
+apart = sup(hockey_stick(counting(X), counting(Y), m * some), X, Y, given=distance(X, Y) == m)
 
 
 def source(lines, first, last, quote):
@@ -122,16 +121,14 @@ CLAIMS = {
             "the group size.",
             "grows exponentially with the group size",
         ),
-        reading="for groups of m records some (epsilon, delta)-DP mechanism is (m epsilon, d)-DP "
-        "for them only with d = delta (1 + e^epsilon + ... + e^((m-1) epsilon)), as long as this "
-        "is small",
+        reading="for groups of m records this (epsilon, delta)-DP mechanism, which counts, is "
+        "(m epsilon, d)-DP for them only with d = delta (1 + e^epsilon + ... + e^((m-1) epsilon)), "
+        "as long as this is small",
         notation="in words",
         scope="every group size",
         forall=(m, some, delta),
         given=grown * (1 + exp(some)) <= 1 - delta,
-        show=exists(
-            all_of(differentially_private(M, some, delta), apart == grown), M, witness=(counting,)
-        ),
+        show=all_of(differentially_private(counting, some, delta), apart == grown),
     ),
     "weaker_than_pure": Claim(
         source=source(

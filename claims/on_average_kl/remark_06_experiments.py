@@ -349,6 +349,13 @@ CLAIMS = {
                     30 * gamma * sqrt(2 * moderate) <= 4 * gamma,
                 ),
             ),
+            Reading(
+                "any gamma: a factor of 100; the privacy is at least gamma E|Z - Z'| - 1, and that "
+                "mean at least (2 Var / 3)^(1/2), as the fourth moment is at most 3 times the "
+                "square of the second",
+                forall=(gamma,),
+                show=100 * (gamma * sqrt(2 * moderate / 3) - 1) <= 4 * gamma,
+            ),
         ),
     ),
     "regression_orders": Claim(

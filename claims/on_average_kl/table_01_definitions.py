@@ -21,7 +21,7 @@ from dpproofs.language import (
     Source,
     all_of,
     cases,
-    exists,
+    define,
     exp,
     index,
     law,
@@ -65,7 +65,7 @@ one, two, bit = (
     natural("n", smallest=1, largest=1),
     *(space(name, smallest=2, largest=2) for name in ("Zs", "Hs")),
 )
-M, law_of_two = mechanism("A", two**one, bit), law("D", two, r"\mathcal{D}")
+law_of_two, fair = law("D", two, r"\mathcal{D}"), uniform(two)
 Z, h = index("Z", two**one), index("h", bit)
 t = real("t", at_least=0, logarithmic=True)
 s = real("s", at_least=0, below=1)
@@ -73,15 +73,20 @@ some = real("epsilon", r"\epsilon", above=0)
 chance = real("delta", r"\delta", above=0, at_most=1)
 
 
-def mechanism_of(x, y):
+def shown(x, y):
     """The second output has the probability x for one data point, y for the other."""
     second = cases(pick(Z, 0) == 0, x, y)
-    return table(cases(h == 0, 1 - second, second), Z, h)
+    return define("M", table(cases(h == 0, 1 - second, second), Z, h))
 
 
 y = index("z", two)
 each = table(t, y)
-never = (~pure_dp(M, t), ~personal_dp(M, each), ~kl_private(M, t))
+
+
+def never(M):
+    return ~pure_dp(M, t), ~personal_dp(M, each), ~kl_private(M, t)
+
+
 rare = (1 - s) / (4 * exp(2 * t))
 mass = rare * some / (2 * (1 + some))
 x = some / (1 + some + t)
@@ -91,6 +96,8 @@ def source(lines, first, last, quote):
     return Source(DOCUMENT, lines, (first, last), quote)
 
 
+leaking, skewed, telling = shown(0, chance), shown(x, x * exp(-t - 1)), shown(0, 1)
+hidden, seldom = shown(rare, 1 - rare), table(cases(y == 0, 1 - mass, mass), y)
 ROWS = "Table 1 says what each bounds: for all or for most Z and z, or on average. "
 TABLE = "the rows of the table are written out"
 NONE = "with any parameters t and s < 1; a mechanism on one record with two values"
@@ -137,17 +144,12 @@ CLAIMS = {
         notation=TABLE,
         scope="some mechanism",
         forall=(one, t, chance),
-        show=exists(
-            all_of(
-                differentially_private(M, 0, chance),
-                tv_private(M, chance),
-                randomly_private(M, law_of_two, 0, 0, chance),
-                *never,
-                on_average_kl(M, law_of_two) > t,
-            ),
-            M,
-            law_of_two,
-            witness=(mechanism_of(0, chance), uniform(two)),
+        show=all_of(
+            differentially_private(leaking, 0, chance),
+            tv_private(leaking, chance),
+            randomly_private(leaking, fair, 0, 0, chance),
+            *never(leaking),
+            on_average_kl(leaking, fair) > t,
         ),
     ),
     "personal": Claim(
@@ -181,11 +183,7 @@ CLAIMS = {
         notation=TABLE,
         scope="some mechanism",
         forall=(one, some, t),
-        show=exists(
-            all_of(kl_private(M, some), ~pure_dp(M, t), ~personal_dp(M, each)),
-            M,
-            witness=(mechanism_of(x, x * exp(-2 * t - 1)),),
-        ),
+        show=all_of(kl_private(skewed, some), ~pure_dp(skewed, t), ~personal_dp(skewed, each)),
     ),
     "tv": Claim(
         source=source((232, 232), "TV-Privacy", r"_{TV}", "TV-Privacy"),
@@ -204,14 +202,10 @@ CLAIMS = {
         notation=TABLE,
         scope="some mechanism, all laws of the data",
         forall=(one, s, t, law_of_two),
-        show=exists(
-            all_of(
-                randomly_private(M, law_of_two, 0, Fraction(1, 2), 0),
-                ~differentially_private(M, t, s),
-                ~tv_private(M, s),
-            ),
-            M,
-            witness=(mechanism_of(0, 1),),
+        show=all_of(
+            randomly_private(telling, law_of_two, 0, Fraction(1, 2), 0),
+            ~differentially_private(telling, t, s),
+            ~tv_private(telling, s),
         ),
     ),
     "on_average": Claim(
@@ -231,19 +225,11 @@ CLAIMS = {
         notation=TABLE,
         scope="some mechanism and law",
         forall=(one, some, s, t),
-        show=exists(
-            all_of(
-                on_average_kl(M, law_of_two) <= some,
-                *never,
-                ~differentially_private(M, t, s),
-                ~tv_private(M, s),
-            ),
-            M,
-            law_of_two,
-            witness=(
-                mechanism_of(rare, 1 - rare),
-                table(cases(y == 0, 1 - mass, mass), y),
-            ),
+        show=all_of(
+            on_average_kl(hidden, seldom) <= some,
+            *never(hidden),
+            ~differentially_private(hidden, t, s),
+            ~tv_private(hidden, s),
         ),
     ),
 }
