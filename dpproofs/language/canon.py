@@ -23,8 +23,18 @@ def digest(form: Any) -> str:
 
 
 def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
-    """Nested lists of strings and numbers; `bound` holds the enclosing binders, outermost first."""
+    """Nested lists of strings and numbers; `bound` holds the enclosing binders, outermost first.
 
+    Outside all binders it is kept with the node: statements and their near misses share many.
+    """
+    if bound or not isinstance(node, terms.Node):
+        return _form(node, bound)
+    if "_canonical" not in node.__dict__:
+        node.__dict__["_canonical"] = _form(node, bound)
+    return node.__dict__["_canonical"]
+
+
+def _form(node: Any, bound: tuple[Any, ...]) -> Any:
     def go(child: Any, *more: Any) -> Any:
         return canonical(child, (*bound, *more))
 

@@ -28,7 +28,7 @@ def test_a_claim_file_named_on_the_command_line(pytester, files):
 def test_a_failure_is_told_in_words(pytester, files):
     (file,) = files(my_claim=toys.FALSE)
     result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
-    result.assert_outcomes(failed=2, passed=1)
+    result.assert_outcomes(failed=2, passed=2)
     result.stdout.fnmatch_lines(
         ["*x ≤ x^2*", "*Take x = *", "*dpproofs check toy/my_claim --fresh*"]
     )
@@ -70,7 +70,7 @@ def test_claim_files_are_not_collected_unasked(pytester, files):
 def test_with_xdist_and_a_budget(pytester, files):
     named = files(one=toys.TRUE, two=toys.PARTS, three=toys.AMENDED)
     result = pytester.runpytest_subprocess(*named, "-n", "2", "--dpproofs-budget", "quick")
-    result.assert_outcomes(passed=12)
+    result.assert_outcomes(passed=16)  # one for each checker that applies, and statuses
 
 
 def test_an_unknown_budget_is_refused(pytester):
