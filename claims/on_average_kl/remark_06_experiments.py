@@ -314,18 +314,6 @@ CLAIMS = {
         forall=(n, gamma, size_of_noise, Q, design),
         show=of_noise == closed,
     ),
-    "inverse_of_squares": Claim(
-        source=source(
-            (257, 257), "Then we", "over data.", "stochastically estimate the expectation over data"
-        ),
-        reading="the number of points is not said: n = 100, as in the first example. E 1/S for x "
-        "uniform on [-1, 1], by its integral: up to 1/10^4 it is at most 1/10^4, from 4 on the "
-        "last summand",
-        notation="in words",
-        scope="n = 100",
-        forall=(hundred,),
-        show=Fraction(1, 10000) + most + beyond <= Fraction(304, 10000),
-    ),
     "mean_orders": Claim(
         source=source(
             (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
@@ -369,9 +357,14 @@ CLAIMS = {
         scope="gamma at least 1/1000",
         forall=(large, c),
         show=100 * of_c <= 64 * large,
-        cites=(
-            "on_average_kl/remark_06_experiments.regression_formula",
-            "on_average_kl/remark_06_experiments.inverse_of_squares",
+        readings=(
+            Reading(
+                "E 1/S for 100 points by its integral: over [0, 1/10^4] it is at most 1/10^4, and "
+                "from 4 on at most the last summand",
+                forall=(hundred,),
+                show=Fraction(1, 10000) + most + beyond <= Fraction(304, 10000),
+            ),
         ),
+        cites=("on_average_kl/remark_06_experiments.regression_formula",),
     ),
 }
