@@ -55,7 +55,7 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
         case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
             yield from _bends(node.meaning, bound)
             return
-        case terms.AllEvents() | terms.Exists() | terms.Integral():
+        case terms.AllEvents() | terms.Exists() | terms.Integral() | terms.Rounds():
             return  # what they bind has no value here
         case terms.If() | terms.Indicator():
             yield from _compared(node.condition, bound)
