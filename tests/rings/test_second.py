@@ -400,3 +400,14 @@ def test_the_global_precision_is_left_alone() -> None:
     before = mpmath.mp.dps
     assert value(b.exp(first), a="1") == "2.7182818284590452353602874713526624977572470937"
     assert mpmath.mp.dps == before
+
+
+@pytest.mark.parametrize("exponent", [3, 499, 501, 3000])
+def test_a_gaussian_tail_however_far_out(exponent: int) -> None:
+    """phi(t)/t (1 - 1/t^2) < Q(t) < phi(t)/t, on both sides of where the library overflows."""
+    t = sorts.real("t", at_least=2)
+    phi = b.exp(-(t**2) / 2) / (t * b.sqrt(2 * terms.Op("pi", ())))
+    at = Instance({}, {t: Exact.of(2**exponent)}, {})
+    for show in (b.gaussian_tail(t) <= phi, b.gaussian_tail(t) >= phi * (1 - 1 / t**2)):
+        opinion = second_opinion(Statement(t, show), at)
+        assert opinion.holds == 1, opinion
