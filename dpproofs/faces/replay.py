@@ -14,10 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.handelman import FORMAT as ATOMS
-from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
@@ -25,6 +22,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, Located, load_file
 from dpproofs.record.results import StatementResult
 from dpproofs.record.runner import check_statement, statements_of
+from dpproofs.record.shown import ATOMS, shows
 from dpproofs.record.witness import in_words, instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.rings.witness import FORMAT as WITNESS
@@ -181,10 +179,10 @@ def _evidence(
         return Verdict.TAKEN, evidence.reason
     boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
     if boxes is not None and boxes.get("format") == ATOMS:
-        if verify_certificate(statement, boxes):
+        if shows(statement, boxes):
             return Verdict.CONFIRMED, f"its {evidence.evaluations} products verified again"
         return Verdict.LOST, "the certificate does not show it"
-    if boxes is not None and verify_boxes(statement, boxes):
+    if boxes is not None and shows(statement, boxes):
         return Verdict.CONFIRMED, f"its {boxes['count']} boxes decided again"
     if again is None:
         return Verdict.TAKEN, "its checker finds it again in a check"

@@ -919,7 +919,7 @@ class _Numbers:
     def tail(self, a: Any) -> Any:
         if self.mp.isinf(a):
             return self.zero if a > 0 else self.one
-        if abs(a) > self.mp.mpf(2) ** 500:  # erfc overflows; the first term is off by less than 1/a^2
+        if abs(a) > self.mp.mpf(2) ** 500:  # erfc overflows; off by less than 1/a^2
             first = self.mp.exp(-a * a / 2) / (abs(a) * self.mp.sqrt(2 * self.mp.pi))
             return first if a > 0 else self.one - first
         return self.mp.erfc(a / self.mp.sqrt(2)) / 2
