@@ -402,7 +402,7 @@ def test_the_global_precision_is_left_alone() -> None:
     assert mpmath.mp.dps == before
 
 
-@pytest.mark.parametrize("exponent", [3, 499, 501, 3000])
+@pytest.mark.parametrize("exponent", [3, 499, 501, 600])
 def test_a_gaussian_tail_however_far_out(exponent: int) -> None:
     """phi(t)/t (1 - 1/t^2) < Q(t) < phi(t)/t, on both sides of where the library overflows."""
     t = sorts.real("t", at_least=2)
