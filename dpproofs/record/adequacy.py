@@ -2,16 +2,16 @@
 
 For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands
 at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form
-holds too, nothing meets the hypotheses once they are changed.
+holds too, nothing meets the hypotheses once they are changed. What no checker decides is told so.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from dpproofs.checkers import enclosure, identity, linear, search
@@ -49,6 +49,7 @@ FAR = tuple(
     for x in ("9/10", "11/10", "1/2", "2", "1/10", "10", "0", "100", "-1", "-10", "1000")
 )
 
+HALF = Fraction(1, 2)
 FARTHEST = (Fraction(1, 2), Fraction(2), Fraction(0), Fraction(100))  # by a search of their own
 
 
@@ -147,9 +148,14 @@ class Examiner:
         bracket: tuple[str, str] | None = None,
     ) -> PlaceResult:
         """That nothing refutes a near miss says something only where it is decided at all."""
-        status, _ = standing(variant, HARDER, self._searched)
-        if status.status not in (Status.PROVED, Status.SURVIVED):
-            became, told, bracket = "stood", f"{told}; but it is {standing_words(status)}", None
+        evidence = self._searched(variant)
+        if "no value" in evidence.reason:  # where it has one, it was decided
+            told += "; beyond it a side has no value"
+        elif evidence.outcome is not Outcome.SURVIVED:
+            status, _ = standing(variant, HARDER, lambda _: evidence)
+            if status.status not in (Status.PROVED, Status.SURVIVED):
+                why = evidence.reason or standing_words(status)
+                return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {why}")
         return PlaceResult(place.name, place.kind, became, told, bracket=bracket)
 
     def _never_met(self, variant: Statement) -> bool:
@@ -264,7 +270,7 @@ class Examiner:
             factors = _factors(place)
             told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
             told += ": idle here"
-            return self._said(place, "bracket", told, scaled(factors[-1]), ("none", "1"))
+            return self._said(place, "bracket", told, _first(scaled, factors), ("none", "1"))
         one = Fraction(1)
         bracket = bracketed(scaled, one, *near, find=self.find, harder=self.find_harder)
         if bracket is None:
@@ -290,10 +296,11 @@ class Examiner:
         """By instances at hand, then by a search for the farthest factors."""
         factors = _factors(place)
         far = (f for f in FARTHEST if f in factors)
-        for searched, tried in ((False, factors), (True, far)):
+        quick: Callable[[Statement], Found | None] = partial(self.find, searched=False)
+        for find, tried in ((quick, factors), (self.find, far), (self.find_harder, (HALF,))):
             for factor in tried:
                 with contextlib.suppress(StatementError):
-                    found = self.find(scaled(factor), searched=searched)
+                    found = find(scaled(factor))
                     if found is not None:
                         return factor, found
         return None
@@ -330,3 +337,11 @@ def standing_words(status: StatusResult) -> str:
 def _factors(place: Place) -> tuple[Fraction, ...]:
     """Exponents are not moved as far: what is large to the power of 1000 says nothing more."""
     return tuple(f for f in FAR if place.kind != "exponent" or abs(f) <= 10)
+
+
+def _first(scaled: Callable[[Fraction], Statement], factors: Iterable[Fraction]) -> Statement:
+    """The statement at the first of the factors that leaves one."""
+    for factor in (HALF, *factors):
+        with contextlib.suppress(StatementError):
+            return scaled(factor)
+    return scaled(Fraction(1))

@@ -34,7 +34,7 @@ def width(bad: Fraction, good: Fraction) -> Fraction:
 
 @dataclass(frozen=True)
 class PlaceResult:
-    """What became of one spoilt place: refuted, bracket, finding, or it stood.
+    """What became of one spoilt place: refuted, bracket, finding, undecided, or it stood.
 
     The witness of a bracket is that of its refuted end; `proved` says that its other end is
     PROVED, not merely survived.

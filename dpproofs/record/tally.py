@@ -26,6 +26,7 @@ class Tally:
     width: Fraction | None  # the median of those brackets
     idle: int  # numbers that bear no weight: nothing that was tried refutes them
     needless: int  # hypotheses, ends, conditions, strict forms that nobody needs
+    undecided: int  # no near miss of the place is decided anywhere, each with its reason
     stood: int
     needed: int
     hypotheses: int
@@ -47,6 +48,7 @@ class Tally:
             )
         told += [f"{self.idle} idle"] if self.idle else []
         told += [f"{self.needless} needless"] if self.needless else []
+        told += [f"{self.undecided} undecided"] if self.undecided else []
         told += [f"{self.stood} STOOD"] if self.stood else []
         if self.hypotheses:
             told.append(f"{self.needed} of {self.hypotheses} hypotheses needed")
@@ -67,6 +69,7 @@ def tally(places: Iterable[PlaceResult]) -> Tally:
         width=median(widths) if widths else None,
         idle=sum(place.idle for place in found),
         needless=sum(place.became == "finding" for place in found),
+        undecided=sum(place.became == "undecided" for place in found),
         stood=sum(not place.fine for place in found),
         needed=sum(place.became == "refuted" for place in hypotheses),
         hypotheses=len(hypotheses),

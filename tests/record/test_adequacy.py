@@ -12,12 +12,13 @@ import pytest
 from dpproofs.checkers import identity, linear, search
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.pool import Pool
-from dpproofs.language import all_of, every, exists, exp, law, real, space, tanh
+from dpproofs.language import all_of, every, exists, exp, law, real, space, sqrt, tanh
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.record.adequacy import EFFORT, Examiner, spoil
 from dpproofs.record.results import PlaceResult, width
+from dpproofs.record.tally import tally
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.theory import KL, max_divergence, total_variation
@@ -249,7 +250,7 @@ def test_nothing_is_refuted_by_a_checker_that_only_says_so(
     results = {r.kind: r.became for r in spoil(Statement((a,), 2 * a <= 6))}
     assert results["direction"] == "stood"
     results = {r.kind: r.became for r in spoil(SHARP["a line"])}
-    assert set(results.values()) == {"stood"}
+    assert set(results.values()) == {"stood", "undecided"}
 
 
 # ----------------------------------------------------------------------------- stored results
@@ -353,4 +354,11 @@ def test_what_is_not_decided_is_neither_needless_nor_idle() -> None:
     c = real("c")
     squared = exists(c * c == a, c)
     (dropped,) = [r for r in spoil(Statement((a,), squared, (a >= 0,))) if r.kind == "hypothesis"]
-    assert dropped.became == "stood" and "undecided" in dropped.detail
+    assert dropped.became == "undecided" and "not refuted" in dropped.detail
+    assert tally([dropped]).undecided == 1 and "1 undecided" in str(tally([dropped]))
+
+
+def test_an_end_beyond_which_a_side_has_no_value_is_told_as_one() -> None:
+    statement = Statement(x, sqrt(x) >= x)
+    found = examine(statement, "low end of x")
+    assert found.became == "finding" and "no value" in found.detail
