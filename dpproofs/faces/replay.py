@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language.spoil import Place, places
+from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import artefacts
@@ -158,7 +158,7 @@ def _entry(
         if evidence.strongest is not None and verdict is not Verdict.STALE:
             found = _refutes(statement, evidence.strongest)
             yield Finding(claim, key, f"{what}, where it fails most", *found)
-    known = {place.name: place for place in places(statement)} if entry.spoilt else {}
+    known = named(statement) if entry.spoilt else {}
     for data in entry.spoilt:
         yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
     for data in entry.repairs:

@@ -117,10 +117,13 @@ def _own_index_sets(node: Node) -> Iterator[IndexSet]:
 def _gathered(node: Node, name: str, own: Callable[[Node], Iterator[Any]]) -> tuple[Any, ...]:
     """What a node and the nodes below it have, kept with each: near misses share most nodes."""
     if name not in node.__dict__:
-        below = [_gathered(c, name, own) for c in node.children() if isinstance(c, Node)]
-        node.__dict__[name] = (*own(node), *(thing for things in below for thing in things))
-    found: tuple[Any, ...] = node.__dict__[name]
-    return found
+        found = {id(thing): thing for thing in own(node)}
+        for child in node.children():
+            if isinstance(child, Node):
+                found |= {id(thing): thing for thing in _gathered(child, name, own)}
+        node.__dict__[name] = tuple(found.values())
+    kept: tuple[Any, ...] = node.__dict__[name]
+    return kept
 
 
 # ----------------------------------------------------------------------------- validation
@@ -221,7 +224,7 @@ def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
         yield f"{type(proposition).__name__} {proposition!r} is not a relation or a predicate"
         return
     yield from _node_faults(proposition, declared, frozenset())
-    declared_or_sized = any(isinstance(part, Scalar | Table) for part in proposition.walk()) or any(
+    declared_or_sized = _objects(proposition) or any(
         axis.parameters() for axis in _index_sets((proposition,))
     )
     if not declared_or_sized and not isinstance(proposition, And):
@@ -289,8 +292,12 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
 
 
 def _objects(*nodes: Node) -> set[Node]:
-    parts = (part for node in nodes for part in node.walk())
-    return {part for part in parts if isinstance(part, Scalar | Table)}
+    return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
+
+
+def _own_objects(node: Node) -> Iterator[Node]:
+    if isinstance(node, Scalar | Table):
+        yield node
 
 
 def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
