@@ -90,8 +90,8 @@ def statement_of(located: Located) -> Statement:
 
 
 @pytest.fixture
-def effort(pytestconfig: pytest.Config) -> Effort:
-    return LIGHT if pytestconfig.getoption("--dpproofs-budget") == "pytest" else QUICK
+def effort(thorough: bool) -> Effort:
+    return QUICK if thorough else LIGHT
 
 
 @cache
