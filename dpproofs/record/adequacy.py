@@ -50,7 +50,7 @@ FAR = tuple(
 )
 
 HALF = Fraction(1, 2)
-FARTHEST = (Fraction(1, 2), Fraction(2), Fraction(0), Fraction(100))  # by a search of their own
+FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
 
 
 def spoil(
