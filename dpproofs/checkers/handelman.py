@@ -21,7 +21,7 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
-from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name
+from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name, loose
 from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
 __all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
@@ -92,7 +92,8 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         if "times" in entry:  # an equation may be multiplied by anything
             if hypothesis is None or not hypothesis.equation:
                 raise Unproved("an inequality is multiplied by what may be negative")
-            named = {gen.name: gen for gen in problem.gens}
+            # A point that is summed over below is not free here.
+            named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
             known = {f.name for f in problem.facts(level, case) if f.strict}
             if any(p[0] in "-" and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
                 raise Unproved("an equation is divided by what may be 0")

@@ -345,7 +345,15 @@ def flat(element: Any) -> Iterator[Any]:
 
 def _lowest(space: str, taken: Iterable[Sym]) -> Sym:
     labels = {s.label for s in taken if s.space == space}
-    return Sym(space, next(str(n) for n in range(99) if str(n) not in labels))
+    return Sym(space, first_label(labels))
+
+
+def first_label(taken: Iterable[str]) -> str:
+    """A place that is not taken; one digit, so that no two points are ever spelt alike."""
+    for n in range(10):
+        if str(n) not in taken:
+            return str(n)
+    raise ArithmeticError("more than ten points of one space at once")
 
 
 def renamed(x: Poly, names: Mapping[Sym, Any]) -> Poly:

@@ -26,6 +26,7 @@ from dpproofs.rings.atoms import (
     Poly,
     Sym,
     bit,
+    first_label,
     flat,
     mapped,
     of_gen,
@@ -270,17 +271,17 @@ class Problem:
     def _mass(self, gen: Gen) -> Hypothesis | None:
         key = gen.data[1]
         last = list(flat(key[-1]))
-        loose = [s for s in last if isinstance(s, Sym) and not _is_fixed(s)]
-        if len(loose) != len(last) or len(set(loose)) != len(loose):
+        places = [s for s in last if isinstance(s, Sym) and not _is_fixed(s)]
+        if len(places) != len(last) or len(set(places)) != len(places):
             return None
-        if set(loose) & symbols(key[:-1]):
+        if set(places) & symbols(key[:-1]):
             return None
         free = frozenset(s for s in symbols(key[:-1]) if not _is_fixed(s))
-        parts = ((free, -ONE), (free | set(loose), of_gen(gen)))
+        parts = ((free, -ONE), (free | set(places), of_gen(gen)))
         return Hypothesis(free, _sorted(parts), True)
 
     def _definition(self, gen: Gen) -> Hypothesis:
-        free = _loose(gen)
+        free = loose(gen)
         sym, body = unbound(gen, gen.free)
         parts = [(free | {sym} | i, -part) for i, part in self.expand(body).items()]
         return Hypothesis(free, _sorted(((free, of_gen(gen)), *parts)), True)
@@ -350,7 +351,7 @@ class Problem:
         known: list[Fact],
     ) -> None:
         """Tangents and chords of the logarithm at arguments that are above 0."""
-        logs = [g for g in self.gens if g.kind == "log" and _loose(g) <= level]
+        logs = [g for g in self.gens if g.kind == "log" and loose(g) <= level]
         logs = [
             g
             for g in sorted(logs, key=lambda g: g.name)
@@ -399,7 +400,7 @@ class Problem:
         if plainly_nonnegative(t):
             return NONNEGATIVE
         known = [Fact(ONE, True)]
-        known += [f for f in self._signed if not f.equation and not any(map(_loose, f.x.gens))]
+        known += [f for f in self._signed if not f.equation and not any(map(loose, f.x.gens))]
         known += [Fact(of_gen(g), g.sign == POSITIVE) for g in t.gens if g.sign]
         for one, two in itertools.combinations_with_replacement(known, 2):
             product = one.x * two.x
@@ -411,12 +412,12 @@ class Problem:
         return 0
 
     def bits_at(self, level: Level) -> frozenset[Gen]:
-        return frozenset(g for g in self.bits if _loose(g) <= level)
+        return frozenset(g for g in self.bits if loose(g) <= level)
 
     def cases(self, level: Level) -> list[Case]:
         """All values of the indicators at a level that do not exclude each other."""
         if level not in self._cases:
-            bits = [g for g in self.bits if _loose(g) <= level]
+            bits = [g for g in self.bits if loose(g) <= level]
             if 2 ** len(bits) > MOST_CASES:
                 raise OverflowError(f"{len(bits)} indicators at one level")
             found = []
@@ -533,12 +534,12 @@ class Problem:
 
         above_here: set[Poly] = set()
         for path, x, _ in self.granted:
-            here = _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens)
+            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
             if here and self._is_granted(path, case) and not self._summing(x):
                 add(x, strict=True)
                 above_here.add(x)
         for gen in sorted(self.gens, key=lambda g: g.name):
-            if not _loose(gen) <= level:
+            if not loose(gen) <= level:
                 continue
             if gen.idempotent:
                 if gen.kind == "bit" and not self._summing(gen.data[0]):
@@ -560,7 +561,9 @@ class Problem:
                     add(x - below - of_gen(gen))  # (a - b)+ <= a
                     if len(below.terms) == 1:
                         add(-below)  # one factor where it would be several
-            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or of_gen(gen) in above_here
+            whole = gen.data[0] if gen.kind == "alias" else of_gen(gen)  # what is named
+            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or whole in above_here
+            above = above or (gen.kind == "alias" and self.reduced(bit(whole), case) == ONE)
             for power in sorted(self._powers.get(gen, ())):
                 if above or (gen.sign and power > 0):
                     add(of_gen(gen, power), strict=bool(above))
@@ -571,7 +574,7 @@ class Problem:
                 add(fact.x, fact.strict, fact.equation)
         self._logs(level, case, above_here, add, list(found.values()))
         for x, strict in self._powers_of_e:
-            if x.gens <= self.gens and all(_loose(g) <= level for g in x.gens):
+            if x.gens <= self.gens and all(loose(g) <= level for g in x.gens):
                 add(x, strict)
         return list(found.values())
 
@@ -583,7 +586,7 @@ def _is_fixed(sym: Sym) -> bool:
     return sym.label.startswith("*")
 
 
-def _loose(gen: Gen) -> Level:
+def loose(gen: Gen) -> Level:
     return frozenset(s for s in gen.free if not _is_fixed(s))
 
 
@@ -593,7 +596,7 @@ def _asked(gen: Gen) -> Gen:
 
 
 def _at(fact: Fact, level: Level) -> bool:
-    return all(_loose(g) <= level for g in fact.x.gens)
+    return all(loose(g) <= level for g in fact.x.gens)
 
 
 def _divides(total: Gen, monomial: Monomial) -> bool:
@@ -647,7 +650,7 @@ def unbound(gen: Gen, taken: frozenset[Sym]) -> tuple[Sym, Poly]:
     sym, body = gen.data
     if sym in taken:
         labels = {s.label for s in taken | body.free if s.space == sym.space}
-        new = Sym(sym.space, next(str(n) for n in range(99) if str(n) not in labels))
+        new = Sym(sym.space, first_label(labels))
         return new, renamed(body, {sym: new})
     return sym, body
 

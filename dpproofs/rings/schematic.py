@@ -9,6 +9,7 @@ raises `NotSchematic`; a hypothesis without one is left out, which weakens no pr
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -29,6 +30,7 @@ from dpproofs.rings.atoms import (
     Sym,
     bit,
     constant,
+    first_label,
     flat,
     of_gen,
     plainly_nonnegative,
@@ -272,8 +274,8 @@ class SchematicRing:
         """The logarithm of what is above 0."""
         if x.value is not None:
             return ZERO if x.value == 1 else of_gen(Gen("log", (x,)))
-        if len(x.terms) > 1:
-            return of_gen(Gen("log", (x,)))
+        if len(x.terms) > 1 or not all(gen.sign for m in x.terms for gen, _ in m):
+            return of_gen(Gen("log", (x,)))  # log(a^2) is not 2 log(a) where a may be negative
         ((monomial, c),) = x.terms.items()
         result = ZERO if c == 1 else of_gen(Gen("log", (constant(c),)))
         for gen, power in monomial:
@@ -310,13 +312,14 @@ class SchematicRing:
         return result
 
     def _raised(self, x: Poly, power: Any) -> Poly:
+        """A power of what is above 0, or of what is not below 0 where the power is above 0."""
         if isinstance(power, int) and power >= 0:
             return x**power
         if len(x.terms) == 1:
-            ((_, c),) = x.terms.items()
-            if c == 1 or isinstance(power, int):
-                return raised(x, power)
-        return of_gen(Gen("alias", (x,), POSITIVE), power)
+            ((monomial, c),) = x.terms.items()
+            if isinstance(power, int) or (c == 1 and all(g.sign for g, _ in monomial)):
+                return raised(x, power)  # the root of a^2 is not a where a may be negative
+        return of_gen(Gen("alias", (x,), _plain_sign(x)), power)
 
     def _inverse(self, x: Poly) -> Poly:
         if x.value is not None:
@@ -441,6 +444,12 @@ class SchematicRing:
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotSchematic("existence inside a term")
+
+
+def _plain_sign(x: Poly) -> int:
+    if plainly_positive(x):
+        return POSITIVE
+    return NONNEGATIVE if plainly_nonnegative(x) else 0
 
 
 def _conjuncts(x: Poly) -> list[str]:
@@ -611,7 +620,7 @@ class SchematicWalk(Walk):
             if named is not None:
                 return named(space.name)
             labels = {s.label for s in taken if s.space == space.name}
-            sym = Sym(space.name, next(str(n) for n in range(99) if str(n) not in labels))
+            sym = Sym(space.name, first_label(labels))
             taken.add(sym)
             return sym
 
@@ -778,11 +787,24 @@ def counts_of(statement: Statement) -> list[dict[Any, int]]:
 
 def goals_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
+    _check_names(statement)
     reading = _Reading(statement, sizes)
     try:
         return reading.goals()
     except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
         raise NotSchematic(f"{type(error).__name__}: {error}") from None
+
+
+#: How the names of generators other than parameters look.
+_SPELT = re.compile(r"\(.*|sum_.*|e\^\(.*|(log|alias|slope|sup|root|opaque|count)\(.*|.*[\[\]].*")
+
+
+def _check_names(statement: Statement) -> None:
+    """Generators are told apart by their names: a parameter must not be called as one is."""
+    spaces = {f"|{p.name}|" for p in statement.parameters if isinstance(p, sorts.Space)}
+    for thing in (*statement.scalars, *statement.tables, *statement.parameters):
+        if _SPELT.fullmatch(thing.name) or (thing.name in spaces):
+            raise NotSchematic(f"{thing.name} is the name of something else here")
 
 
 @dataclass
@@ -884,7 +906,9 @@ class _Reading:
             names = {s: Sym(s.space, f"?{s}") for s in a.free | b.free if s.label[0] != "*"}
             a, b = renamed(a, names), renamed(b, names)
             # On a finite space a/b is at most some number where b > 0, hence everywhere.
-            most = of_gen(Gen("scalar", (f"most{n}",), POSITIVE))
+            taken = {scalar.name for scalar in self.statement.scalars}
+            name = next(m for m in (f"most{n}" + "'" * i for i in range(99)) if m not in taken)
+            most = of_gen(Gen("scalar", (name,), POSITIVE))
             given = (*given, Clause(">=", most * b - a))
             granted.append(Duty((bit(a),), b))
         return Goal(
