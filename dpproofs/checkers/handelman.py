@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -125,26 +126,28 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
 
 
 def _sigma(problem: Problem, entries: Iterable[Mapping[str, Any]]) -> Poly:
-    """A sum of positive multiples of products of parameters that are above 0 in every case."""
-    sigma, positive = ONE - ONE, positive_parameters(problem)
+    """A sum of positive multiples of products of parameters that are not below 0 in any case, one of
+    which is above it."""
+    sigma, known, above = ONE - ONE, signed_parameters(problem), False
     for entry in entries:
         number = _rational(entry["coefficient"])
         if number <= 0:
             raise Unproved("sigma is not above 0")
-        product = ONE
-        for name in entry["factors"]:
-            product = product * positive[name]
-        sigma = sigma + product.scaled(number)
-    if not sigma.terms:
-        raise Unproved("sigma is 0")
+        factors = [known[name] for name in entry["factors"]]
+        above = above or all(fact.strict for fact in factors)
+        sigma = sigma + _product(factors).scaled(number)
+    if not above:
+        raise Unproved("sigma may be 0")
     return sigma
 
 
-def positive_parameters(problem: Problem) -> dict[str, Poly]:
-    """What is above 0 whatever the case."""
+def signed_parameters(problem: Problem) -> dict[str, Fact]:
+    """What is never below 0 whatever the case; strict where it is above 0 in all of them."""
     root: Level = frozenset()
-    found = [{f.name: f.x for f in problem.facts(root, c) if f.strict} for c in problem.cases(root)]
-    return {name: x for name, x in found[0].items() if all(name in each for each in found)}
+    cases = [problem.facts(root, case) for case in problem.cases(root)]
+    found = [{f.name: f for f in facts if not f.equation} for facts in cases]
+    shared = (name for name in found[0] if all(name in each for each in found))
+    return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}
 
 
 def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -> list[Fact]:
@@ -211,7 +214,7 @@ def cleared(terms: list[Poly]) -> list[Poly]:
         for monomial in x.terms:
             for gen, power in monomial:
                 lowest[gen] = min(lowest.get(gen, 0), power)
-                roots[gen] = max(roots.get(gen, 1), getattr(power, "denominator", 1))
+                roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
     up = tuple(sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name))
     out = [x.times(up) for x in terms]
     if any(n > 1 for n in roots.values()):

@@ -45,6 +45,7 @@ Parts = dict[Level, Poly]
 ROOT: Level = frozenset()
 MOST_CASES = 512
 MOST_INSTANCES = 4000
+MOST_ROOTS = 4  # the squares of whose differences are looked at
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ class Problem:
         self.pointwise: list[Fact] = []
         self.hypotheses: list[Hypothesis] = []
         self.granted: list[tuple[tuple[Poly, ...], Poly, Poly]] = []
+        self.rooted: list[tuple[tuple[Poly, ...], Poly]] = []  # a root was taken of it there
         given = [*goal.given, *_forced(goal.given), *self._greatest(goal)]
         self._instances([*given, *_over_points(given)])
         self._exponents()
@@ -206,7 +208,11 @@ class Problem:
                 names = dict(zip(places, choice, strict=True))
                 path = tuple(self._settled(renamed(p, names)) for p in duty.path)
                 x = self._settled(renamed(duty.x, names))
-                if _row_set([x]) <= rows:
+                if not _row_set([x]) <= rows:
+                    continue
+                if duty.weak:
+                    self.rooted.append((path, x))
+                else:
                     self.granted.append((path, x, bit(x)))
 
     def _settled(self, x: Poly) -> Poly:
@@ -533,6 +539,12 @@ class Problem:
                 found[(x, equation)] = Fact(x, strict, equation)
 
         above_here: set[Poly] = set()
+        not_below: set[Poly] = set()
+        for path, x in self.rooted:
+            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
+            if here and self._is_granted(path, case) and not self._summing(x):
+                add(x)
+                not_below.add(x)
         for path, x, _ in self.granted:
             here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
             if here and self._is_granted(path, case) and not self._summing(x):
@@ -565,10 +577,13 @@ class Problem:
             above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or whole in above_here
             above = above or (gen.kind == "alias" and self.reduced(bit(whole), case) == ONE)
             for power in sorted(self._powers.get(gen, ())):
-                if above or (gen.sign and power > 0):
+                if above or ((gen.sign or whole in not_below) and power > 0):
                     add(of_gen(gen, power), strict=bool(above))
             if gen.kind == "size":
                 add(of_gen(gen) - ONE)
+        roots = [x for x in (f.x for f in list(found.values())) if _is_square_root(x)]
+        for one, two in itertools.combinations(roots[:MOST_ROOTS], 2):
+            add((one - two) * (one - two))
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
@@ -609,6 +624,17 @@ def _divides(total: Gen, monomial: Monomial) -> bool:
         if term and all(powers.get(g, 0) >= p for g, p in term):
             return True
     return False
+
+
+def _is_square_root(x: Poly) -> bool:
+    """The root of one generator other than a number."""
+    if len(x.terms) != 1:
+        return False
+    ((monomial, c),) = x.terms.items()
+    if c != 1 or len(monomial) != 1 or monomial[0][1] != Fraction(1, 2):
+        return False
+    gen = monomial[0][0]
+    return gen.kind != "alias" or gen.data[0].value is None
 
 
 def _is_sum(x: Poly) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
@@ -37,6 +37,7 @@ from dpproofs.rings.atoms import (
     plainly_positive,
     pos,
     raised,
+    reduced,
     renamed,
     summed,
     symbols,
@@ -54,12 +55,13 @@ class NotSchematic(Undecided):
 class Duty:
     """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
 
-    Without it the term has no value, or (`infinite`) an infinite one.
+    Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0 (`weak`).
     """
 
     path: tuple[Poly, ...]
     x: Poly
     infinite: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,8 @@ class Goal:
         free = sorted(frozenset[Sym]().union(*(p.free for p in (*duty.path, duty.x))))
         names = {s: Sym(s.space, f"*{s}") for s in free if not s.label.startswith("*")}
         path = tuple(renamed(p, names) for p in duty.path)
-        return replace(self, op=">", x=renamed(duty.x, names), duties=(), path=path)
+        op = ">=" if duty.weak else ">"
+        return replace(self, op=op, x=renamed(duty.x, names), duties=(), path=path)
 
 
 # ----------------------------------------------------------------------------- truth
@@ -166,16 +169,17 @@ class SchematicRing:
         self.assuming = False  # a log(a/b) is finite, since the conclusion holds where it is not
         self.finite: list[tuple[Poly, Poly]] = []
 
-    def need(self, x: Poly, infinite: bool = False) -> None:
-        """x > 0 must hold here."""
-        if x.value is not None and x.value <= 0 and ZERO not in self.path:
+    def need(self, x: Poly, infinite: bool = False, weak: bool = False) -> None:
+        """x > 0 must hold here, or x >= 0."""
+        low = x.value is not None and (x.value < 0 or (x.value == 0 and not weak))
+        if low and ZERO not in self.path:
             raise NotSchematic("a term without a finite value")
-        if plainly_positive(x):
+        if plainly_positive(x) or (weak and plainly_nonnegative(x)):
             return
         shown = {g for p in self.path for g in _conjuncts(p)}
         if set(_conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
-        duty = Duty(self.path, x, infinite)
+        duty = Duty(self.path, x, infinite, weak)
         if duty not in self.duties:
             self.duties.append(duty)
 
@@ -217,7 +221,7 @@ class SchematicRing:
             case "neg", (a,):
                 return -a
             case "*", (a, b):
-                return a * b
+                return unnamed(a * b)
             case (("/" | "ratio"), (a, b)):
                 return a * self._inverse(b)
             case "^", (a, b):
@@ -335,7 +339,7 @@ class SchematicRing:
             raise NotSchematic("a power with a symbolic exponent")
         if n.q == 1:
             whole = int(n.p)
-            return a**whole if whole >= 0 else self._inverse(a**-whole)
+            return unnamed(a**whole) if whole >= 0 else self._inverse(unnamed(a**-whole))
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a)
@@ -344,11 +348,26 @@ class SchematicRing:
         return self._raised(a, Fraction(int(n.p), int(n.q)))
 
     def _root(self, x: Poly) -> Poly:
-        if not plainly_nonnegative(x):
-            raise NotSchematic("a root of a number that may be negative")
-        if x.value is not None and x.value not in (0, 1):
-            raise NotSchematic("a root of a number")
-        return self._raised(x, Fraction(1, 2)) if x.terms else ZERO
+        """The root of what is not below 0, over the roots of primes and of what does not factor."""
+        if not x.terms:
+            return ZERO
+        size, factor, rest = reduced(x)
+        result = ONE
+        for number, sign in ((int(size.p), 1), (int(size.q), -1)):
+            for prime, power in fmpz(number).factor():
+                whole, half = divmod(int(power), 2)
+                result = result.scaled(fmpq(int(prime)) ** (sign * whole))
+                if half:
+                    named = Gen("alias", (constant(fmpq(int(prime))),), POSITIVE)
+                    result = result.times(((named, Fraction(sign, 2)),))
+        half_of = Fraction(1, 2)
+        result = result.times(tuple((g, _whole(p * half_of)) for g, p in factor))
+        if rest == ONE:
+            return result
+        self.need(rest, weak=True)
+        if len(rest.terms) == 1 and all(g.idempotent for m in rest.terms for g, _ in m):
+            return result * rest
+        return result.times(((Gen("alias", (rest,), _plain_sign(rest)), half_of),))
 
     # -- truth ------------------------------------------------------------------------------
 
@@ -377,8 +396,8 @@ class SchematicRing:
             other = self.settled(other)
             if _is_about_logs(other) is not None and not any(g.kind == "log" for g in other.gens):
                 self.need(lazy.above + lazy.below)
-                if not (plainly_nonnegative(lazy.above) and plainly_nonnegative(lazy.below)):
-                    raise NotSchematic("a logarithm of a number that may be negative")
+                for part in (lazy.above, lazy.below):
+                    self.need(part, weak=True)
                 gap = lazy.above - self._exp(other) * lazy.below
                 return gap if lazy is left else -gap
         x = self.settled(left) - self.settled(right)
@@ -444,6 +463,27 @@ class SchematicRing:
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotSchematic("existence inside a term")
+
+
+def _whole(power: Fraction) -> Any:
+    return int(power) if power.denominator == 1 else power
+
+
+def unnamed(x: Poly) -> Poly:
+    """x with a natural power of what a root was taken of written out."""
+    while found := [g for m in x.terms for g, p in m if g.kind == "alias" and _natural(p)]:
+        result = ZERO
+        for monomial, c in x.terms.items():
+            rest = tuple((g, p) for g, p in monomial if g != found[0] or not _natural(p))
+            power = dict(monomial).get(found[0], 0)
+            written = found[0].data[0] ** power if _natural(power) else ONE
+            result = result + (written * Poly({rest: c}))
+        x = result
+    return x
+
+
+def _natural(power: Any) -> bool:
+    return isinstance(power, int) and power > 0
 
 
 def _plain_sign(x: Poly) -> int:
@@ -982,7 +1022,7 @@ class _Reading:
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
                 walk.ring.exponents.update(ring.exponents)
                 # A hypothesis that holds has a value: its divisors are not 0.
-                if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+                if not all(map(_is_met, ring.duties)):
                     return
                 if truth is False:
                     yield Clause(">=", -under, tuple(ring.duties))
@@ -996,7 +1036,7 @@ class _Reading:
         """A compound without sums, as an indicator that is 1."""
         ring = SchematicRing()
         here = indicator(SchematicWalk(ring, walk.instance).truth(node, env))
-        if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+        if not all(map(_is_met, ring.duties)):
             raise NotSchematic("a hypothesis that may have no value")
         return Clause("==", under * (here - ONE), tuple(ring.duties))
 
@@ -1023,6 +1063,11 @@ class _Reading:
                 loss = summed(sym, loss)
             kept = kept - loss
         return Clause(">=", kept, clause.duties)
+
+
+def _is_met(duty: Duty) -> bool:
+    """Whether a hypothesis that holds, hence has a value, shows it."""
+    return duty.weak or (not duty.infinite and plainly_nonnegative(duty.x))
 
 
 def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:
