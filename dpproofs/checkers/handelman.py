@@ -36,12 +36,13 @@ class Unproved(Exception):
 
 
 def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement for all counts in its ranges and spaces of any size."""
+    """Whether it proves the statement for all counts in its ranges and spaces of any size; for a
+    count that it does not name, for all numbers from the smallest on."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash):
             return False
-        every = counts_of(statement)
+        every = counts_of(statement, certificate["counts"][0]["at"])
         if [part["at"] for part in certificate["counts"]] != [
             {p.name: n for p, n in counts.items()} for counts in every
         ]:

@@ -232,6 +232,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     sharp.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     sharp.add_argument("--format", choices=("md", "text"), default="text")
+
+    scope = add(
+        "scope",
+        _scope,
+        "tell of each claim and step the scope asked, scope and trust reached, and why not more",
+        "dpproofs scope tail_of_two_densities --format md",
+    )
+    scope.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
+    scope.add_argument("--format", choices=("md", "text"), default="text")
+    scope.add_argument("--json", action="store_true", help="JSON on standard output")
     return parser
 
 
@@ -542,6 +552,21 @@ def _sharpness(options: argparse.Namespace) -> int:
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
+
+
+def _scope(options: argparse.Namespace) -> int:
+    from dpproofs.faces.scope import render, rows, rows_json
+
+    corpus = _corpus()
+    chosen = _chosen(corpus, options.pattern)
+    result = _recalled(corpus, chosen, options.pattern)
+    found = rows(result.claims)
+    if options.json:
+        _print_json(rows_json(found))
+    else:
+        _print_lines(render(found, options.format))
+        _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 # ----------------------------------------------------------------------------- choosing

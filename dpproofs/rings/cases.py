@@ -581,6 +581,11 @@ class Problem:
                     add(of_gen(gen, power), strict=bool(above))
             if gen.kind == "size":
                 add(of_gen(gen) - ONE)
+            if gen.kind == "pi":
+                add(of_gen(gen) - ONE.scaled(fmpq(3)), strict=True)
+                add(ONE.scaled(fmpq(22, 7)) - of_gen(gen), strict=True)
+            if gen.kind == "tail":
+                add(ONE - of_gen(gen), strict=True)
         roots = [x for x in (f.x for f in list(found.values())) if _is_square_root(x)]
         for one, two in itertools.combinations(roots[:MOST_ROOTS], 2):
             add((one - two) * (one - two))
@@ -709,7 +714,7 @@ def _inner(polys: Iterable[Poly]) -> set[Gen]:
         gen = todo.pop()
         if gen not in found:
             found.add(gen)
-            if gen.kind in ("bit", "pos", "alias", "log"):
+            if gen.kind in ("bit", "pos", "alias", "log", "tail"):
                 todo += gen.data[0].gens
     return found
 

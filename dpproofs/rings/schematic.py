@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -228,6 +228,10 @@ class SchematicRing:
                 return self._power(a, b)
             case "exp", (a,):
                 return self._exp(a)
+            case "pi", ():
+                return of_gen(Gen("pi", (), POSITIVE))
+            case "Q", (a,):
+                return of_gen(Gen("tail", (a,), POSITIVE))
             case "e", ():
                 return self._exp(ONE)
             case "sqrt", (a,):
@@ -607,6 +611,11 @@ class _SymbolicInstance(Instance):
         return replace(self, scalars=scalars)
 
 
+def number(natural: sorts.Natural) -> Poly:
+    """A number of rounds, records ... of any size."""
+    return of_gen(Gen("scalar", (natural.name,), POSITIVE if natural.smallest else NONNEGATIVE))
+
+
 class SchematicWalk(Walk):
     """The walk whose spaces have any size, save those in `sizes`."""
 
@@ -619,6 +628,8 @@ class SchematicWalk(Walk):
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
         # What was found under one condition was not asked for under another.
         self._memo = self._memos.setdefault(self.ring.path, {})
+        if isinstance(term, sorts.Natural) and term not in self.instance.sizes:
+            return number(term)
         if isinstance(term, terms.IndexNumber):
             elements = tuple(self.element(arg, env) for arg in term.args)
             if symbols(elements):
@@ -818,9 +829,14 @@ def symbolic(index_set: Any, sizes: Mapping[Any, int]) -> bool:
 # ----------------------------------------------------------------------------- statements
 
 
-def counts_of(statement: Statement) -> list[dict[Any, int]]:
-    """All choices of the numbers that are fixed: rounds, records, coordinates."""
+def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> list[dict[Any, int]]:
+    """All choices of the numbers that are fixed (rounds, records, coordinates), or of those named.
+
+    What is not fixed is a number of any size, from the smallest of its range on.
+    """
     numbers = [p for p in statement.parameters if isinstance(p, sorts.Natural)]
+    if fixed is not None:
+        numbers = [p for p in numbers if p.name in fixed]
     ranges = [range(p.smallest, p.largest + 1) for p in numbers]
     return [dict(zip(numbers, chosen, strict=True)) for chosen in itertools.product(*ranges)]
 
@@ -836,7 +852,9 @@ def goals_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Goal]:
 
 
 #: How the names of generators other than parameters look.
-_SPELT = re.compile(r"\(.*|sum_.*|e\^\(.*|(log|alias|slope|sup|root|opaque|count)\(.*|.*[\[\]].*")
+_SPELT = re.compile(
+    r"\(.*|sum_.*|e\^\(.*|(log|alias|slope|sup|root|opaque|count|tail|pi)\(.*|.*[\[\]].*"
+)
 
 
 def _check_names(statement: Statement) -> None:
@@ -862,6 +880,12 @@ class _Reading:
             instance.tables[table]
         walk = SchematicWalk(SchematicRing(), instance)
         given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
+        free = (p for p in self.statement.parameters if isinstance(p, sorts.Natural))
+        given += tuple(
+            Clause(">=", number(p) - constant(fmpq(p.smallest)))
+            for p in free
+            if p not in self.sizes
+        )
         self.show(walk, self.statement.show, {}, given, frozenset())
         return self.found
 
