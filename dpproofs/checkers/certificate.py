@@ -15,7 +15,10 @@ from typing import Any
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
+from dpproofs.checkers.patterns import FORMAT as SIGNS
+from dpproofs.checkers.patterns import verify_pattern
 from dpproofs.checkers.search import Hunt
+from dpproofs.checkers.turning import find_pattern
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Natural
@@ -24,6 +27,7 @@ from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
+from dpproofs.rings.walk import Undecided
 
 __all__ = ["check", "not_applicable"]
 
@@ -81,22 +85,37 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _proved(statement, effort, parts)
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    return unfound
+    return _by_signs(statement, effort) or unfound
+
+
+def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:
+    """A statement about one number, by the sign of its derivatives."""
+    try:
+        pattern = find_pattern(statement)
+    except (Undecided, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+    return None if pattern is None else _told(statement, effort, pattern)
 
 
 def _proved(statement: Statement, effort: Effort, parts: list[dict[str, Any]]) -> Evidence:
-    """What was found, verified once more, beside instances that meet the hypotheses."""
-
-    def nothing(outcome: Outcome, reason: str) -> Evidence:
-        return Evidence("certificate", outcome, statement.hash, reason=reason)
-
     certificate = {
         "format": FORMAT,
         "version": VERSION,
         "statement": statement.hash,
         "counts": parts,
     }
-    if not verify_certificate(statement, certificate):
+    return _told(statement, effort, certificate)
+
+
+def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> Evidence:
+    """What was found, verified once more, beside instances that meet the hypotheses."""
+
+    def nothing(outcome: Outcome, reason: str) -> Evidence:
+        return Evidence("certificate", outcome, statement.hash, reason=reason)
+
+    signs = certificate["format"] == SIGNS
+    words = "all parameters" if signs else _words(statement, certificate["counts"][0]["at"])
+    if not (verify_pattern if signs else verify_certificate)(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0
     for instance in Hunt(statement, DRAWS).draws(DRAWS.draws):
@@ -113,12 +132,14 @@ def _proved(statement: Statement, effort: Effort, parts: list[dict[str, Any]]) -
         Outcome.PROVED,
         statement.hash,
         scope=Scope.FINITE,
-        scope_words=_words(statement, parts[0]["at"]),
+        scope_words=words,
         whole_domain=True,
-        trust=Trust.CERTIFICATE,
+        trust=Trust.BALLS if signs else Trust.CERTIFICATE,
         certificate=certificate,
         seed=effort.seed,
-        evaluations=sum(_size(part) for part in parts),
+        evaluations=sum(len(levels) for levels in certificate["curves"])
+        if signs
+        else sum(_size(part) for part in certificate["counts"]),
         versions=VERSIONS,
     )
 

@@ -127,8 +127,8 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
 
 
 def _sigma(problem: Problem, entries: Iterable[Mapping[str, Any]]) -> Poly:
-    """A sum of positive multiples of products of parameters that are not below 0 in any case, one of
-    which is above it."""
+    """A sum of positive multiples of products of parameters, none below 0 in any case, one of
+    them above it."""
     sigma, known, above = ONE - ONE, signed_parameters(problem), False
     for entry in entries:
         number = _rational(entry["coefficient"])

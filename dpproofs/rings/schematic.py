@@ -55,7 +55,8 @@ class NotSchematic(Undecided):
 class Duty:
     """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
 
-    Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0 (`weak`).
+    Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0
+    alone (`weak`).
     """
 
     path: tuple[Poly, ...]
@@ -162,7 +163,8 @@ class Lazy:
 class SchematicRing:
     """Numbers are polynomials over atoms; what a division or a logarithm asks for is noted."""
 
-    def __init__(self) -> None:
+    def __init__(self, logs: bool = False) -> None:
+        self.logs = logs  # logarithms are compared as the numbers they are
         self.path: tuple[Poly, ...] = ()
         self.duties: list[Duty] = []
         self.exponents: dict[Poly, Poly] = {}
@@ -395,6 +397,8 @@ class SchematicRing:
 
     def compared(self, left: Any, right: Any) -> Poly:
         """A number of the sign of left - right; logarithms are compared by their arguments."""
+        if self.logs:
+            return self.settled(left) - self.settled(right)
         if isinstance(left, Lazy) != isinstance(right, Lazy):
             lazy, other = (left, right) if isinstance(left, Lazy) else (right, left)
             other = self.settled(other)
@@ -841,10 +845,10 @@ def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> lis
     return [dict(zip(numbers, chosen, strict=True)) for chosen in itertools.product(*ranges)]
 
 
-def goals_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Goal]:
+def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
     _check_names(statement)
-    reading = _Reading(statement, sizes)
+    reading = _Reading(statement, sizes, logs)
     try:
         return reading.goals()
     except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
@@ -869,6 +873,7 @@ def _check_names(statement: Statement) -> None:
 class _Reading:
     statement: Statement
     sizes: Mapping[Any, int]
+    logs: bool = False
     count: int = 0
     found: list[Goal] = field(default_factory=list)
 
@@ -949,7 +954,7 @@ class _Reading:
         given: tuple[Clause, ...],
         assumed: frozenset[Gen],
     ) -> Goal:
-        ring = SchematicRing()
+        ring = SchematicRing(self.logs)
         inner = SchematicWalk(ring, walk.instance)
         high = {"<=": node.right, ">=": node.left}.get(node.op)
         sides = {}

@@ -9,7 +9,6 @@ from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
-
 FILES = {
     "claim_01": toys.TRUE,
     "claim_02": toys.FALSE,
