@@ -66,7 +66,7 @@ SHARP = {
     "attained": "it is attained",
     "implies": "the bound follows from it",
 }
-PROVERS = ("linear", "enclosure")
+PROVERS = ("linear", "enclosure", "solver")
 
 
 @dataclass(frozen=True)
