@@ -1051,7 +1051,8 @@ class _Reading:
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
                 walk.ring.exponents.update(ring.exponents)
                 # A hypothesis that holds has a value: its divisors are not 0.
-                if not all(map(_is_met, ring.duties)):
+                finite = _is_finite(node)
+                if not all(_is_met(d, finite) for d in ring.duties):
                     return
                 if truth is False:
                     yield Clause(">=", -under, tuple(ring.duties))
@@ -1065,7 +1066,7 @@ class _Reading:
         """A compound without sums, as an indicator that is 1."""
         ring = SchematicRing()
         here = indicator(SchematicWalk(ring, walk.instance).truth(node, env))
-        if not all(map(_is_met, ring.duties)):
+        if not all(_is_met(d, False) for d in ring.duties):
             raise NotSchematic("a hypothesis that may have no value")
         return Clause("==", under * (here - ONE), tuple(ring.duties))
 
@@ -1094,9 +1095,90 @@ class _Reading:
         return Clause(">=", kept, clause.duties)
 
 
-def _is_met(duty: Duty) -> bool:
-    """Whether a hypothesis that holds, hence has a value, shows it."""
-    return duty.weak or (not duty.infinite and plainly_nonnegative(duty.x))
+def _is_met(duty: Duty, finite: bool) -> bool:
+    """Whether a hypothesis that holds, hence has a value, shows it; `finite`: all its divergences
+    are finite where it holds."""
+    if duty.infinite:
+        return finite
+    return duty.weak or plainly_nonnegative(duty.x)
+
+
+def _is_finite(relation: terms.Rel) -> bool:
+    """Whether it fails where a divergence in it is infinite: the sides are a sum of divergences,
+    with factors that are not negative, and something finite."""
+    low, high = relation.left, relation.right
+    if relation.op in (">=", ">"):
+        low, high = high, low
+    if relation.op == "==" and not _is_plain(high):
+        low, high = high, low
+    return relation.op != "!=" and _is_plain(high) and _only_up(low)
+
+
+def _is_plain(term: Term) -> bool:
+    """Whether it is finite wherever it has a value."""
+    infinite = ("plog", "log", "logratio", "ratio")
+    parts = list(_unfolded(term))
+    empty = any(isinstance(p, terms.Bind) and p.kind in ("sup", "inf") for p in parts)
+    return not empty and not any(isinstance(p, terms.Op) and p.name in infinite for p in parts)
+
+
+def _only_up(term: Term) -> bool:
+    """Whether it is a sum of a log(a/b), plus infinity or finite, times finite factors >= 0, and
+    of finite terms."""
+    term = _plain(term)
+    match term:
+        case terms.Op(name="plog"):
+            return True
+        case terms.Op(name="+"):
+            return all(map(_only_up, term.args))
+        case terms.Op(name="*"):
+            rising = [arg for arg in term.args if not _is_plain(arg)]
+            rest = [arg for arg in term.args if _is_plain(arg)]
+            return len(rising) <= 1 and all(map(_only_up, rising)) and all(map(_not_below, rest))
+        case terms.Op(name="/"):
+            above, below = term.args
+            return _only_up(above) and _is_plain(below) and _not_below(below)
+        case terms.Bind(kind="sum"):
+            return _only_up(term.body)
+    return _is_plain(term)
+
+
+def _not_below(term: Term) -> bool:
+    """Whether it is never below 0, by its form."""
+    term = _plain(term)
+    match term:
+        case terms.Num():
+            return term.value >= 0
+        case sorts.Natural() | terms.Indicator():
+            return True
+        case sorts.Scalar():
+            return isinstance(term.low, terms.Num) and term.low.value >= 0
+        case terms.Op(name="exp" | "pos" | "abs" | "sqrt"):
+            return True
+        case terms.Op(name="+" | "*" | "/" | "max" | "min"):
+            return all(map(_not_below, term.args))
+        case terms.Bind(kind="sum" | "prod"):
+            return _not_below(term.body)
+        case terms.At():
+            return _table_not_below(term.table)
+        case terms.If():
+            return _not_below(term.then) and _not_below(term.other)
+    return False
+
+
+def _table_not_below(table: Any) -> bool:
+    match table:
+        case sorts.Table():
+            return table.kind in ("law", "unit", "bit", "positive")
+        case terms.Lam():
+            return _not_below(table.body)
+        case terms.Partial():
+            return _table_not_below(table.table)
+        case terms.TableQuantity():
+            return _table_not_below(table.meaning)
+        case terms.Defined():
+            return _table_not_below(table.body)
+    return False
 
 
 def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:

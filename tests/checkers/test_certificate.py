@@ -20,6 +20,7 @@ from dpproofs.language.build import (
     every,
     every_event,
     exp,
+    implies,
     integral,
     sqrt,
     sup,
@@ -67,6 +68,8 @@ p, q, r = law("p", Y), law("q", Y), law("r", Y)
 a, b, W = law("a", X), law("b", X), kernel("W", X, Y)
 S, T, f = event("S", Y), event("T", Y), reals("f", Y)
 x, z, NAMED = real("x"), real("z"), real("e^(1*x)")
+V, u = kernel("V", X, Y), a.index("u")
+c, weight = real("c", above=0), real("w", above=0, at_most=1)
 y, y2 = p.index("y"), p.index("y'")
 SQUARES = total(p(y) ** 2, y)
 epsilon, delta = real("epsilon"), real("delta")
@@ -125,6 +128,15 @@ TRUE = {
         probability_of(condition(p, S), S) == 1,
         (probability_of(p, S) > 0,),
     ),
+    "an average of divergences": Statement(
+        (above, a, W, V),
+        total(a(u) * KL(W(u), V(u)), u) <= above,
+        (every(KL(W(u), V(u)) <= above, u),),
+    ),
+    "a root of a sum": Statement((c, gamma), sqrt(c + gamma) <= sqrt(c) + sqrt(gamma)),
+    "a root and a logarithm": Statement(
+        (c, weight), exp(-(sqrt(2 * c**2 * ln(1 / weight)) ** 2) / (2 * c**2)) == weight
+    ),
     "a strict hypothesis": Statement(
         (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
     ),
@@ -167,6 +179,16 @@ FALSE = {
         (every_event(probability_of(q, S) <= probability_of(q, T), S),),
     ),
     "a size that is squared": Statement((f,), total(total(1, y2), y) <= total(1, y)),
+    "an infinite divergence times a negative number": Statement(
+        (epsilon, p, q), KL(p, q) <= epsilon, (-KL(p, q) <= -epsilon,)
+    ),
+    "a divergence below an infinite one": Statement(
+        (p, q, r), every(implies(p(y) > 0, q(y) > 0), y), (KL(p, q) <= KL(p, r),)
+    ),
+    "a divergence that is at least a number": Statement(
+        (epsilon, p, q), every(implies(p(y) > 0, q(y) > 0), y), (KL(p, q) >= epsilon,)
+    ),
+    "roots of two degrees": Statement((c,), c ** Fraction(1, 2) == c ** Fraction(1, 3)),
     "a root of a square": Statement((x,), sqrt(x**2) == x),
     "a name of a power of e": Statement((x, NAMED), 1 + x <= NAMED, (exp(x) >= 0,)),
 }
@@ -196,6 +218,17 @@ def test_rounds_are_proved_one_by_one() -> None:
     evidence = check(Statement((k, above, delta, M, N), show, (given,)), QUICK)
     assert evidence.outcome is Outcome.PROVED, evidence.reason
     assert "k = 1..2" in evidence.scope_words
+
+
+def test_a_count_that_bounds_no_set_is_a_number_of_any_size() -> None:
+    k = natural("k", smallest=1, largest=100)
+    evidence = check(Statement((k, c), sqrt(k * c) == sqrt(k) * sqrt(c)), QUICK)
+    assert evidence.outcome is Outcome.PROVED, evidence.reason
+    assert "every k from 1 on" in evidence.scope_words
+    bounded = natural("k", smallest=1, largest=3)
+    assert check(Statement((bounded,), bounded <= 3), QUICK).outcome is Outcome.PROVED
+    other = natural("k", smallest=0, largest=3)
+    assert check(Statement((other,), other >= 1), QUICK).outcome is not Outcome.PROVED
 
 
 def test_a_small_effort_looks_for_nothing() -> None:
