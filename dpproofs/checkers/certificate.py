@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -32,6 +33,7 @@ from dpproofs.rings.walk import Undecided
 __all__ = ["check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
+FEW = 300  # unknowns, where a statement is proved already
 SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
 DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)
 
@@ -70,6 +72,9 @@ def check(statement: Statement, effort: Effort) -> Evidence:
         return nothing(Outcome.NOT_APPLICABLE, reason)
     if not effort.columns:
         return nothing(Outcome.UNDECIDED, "not tried: certificates are found by `check --save`")
+    by_signs = _by_signs(statement, effort)
+    if by_signs is not None:  # an exact certificate is trusted more, where it is near
+        effort = replace(effort, columns=min(effort.columns, FEW))
     naturals = [p for p in statement.parameters if isinstance(p, Natural)]
     bounding = _bounding(statement)
     for fixed in [bounding] if len(bounding) == len(naturals) else [bounding, naturals]:
@@ -85,11 +90,13 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _proved(statement, effort, parts)
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    return _by_signs(statement, effort) or unfound
+    return by_signs or unfound
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:
     """A statement about one number, by the sign of its derivatives."""
+    if len(statement.scalars) != 1 or statement.tables or statement.given:
+        return None
     try:
         pattern = find_pattern(statement)
     except (Undecided, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
