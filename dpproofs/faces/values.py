@@ -115,9 +115,9 @@ def evaluate(statement: Statement, given: Mapping[str, str]) -> Evaluation:
 
     A side is evaluated if all that it speaks of is given; the verdict needs everything.
     """
-    instance, echoed = _instance(statement, given)
+    instance, echoed = read_instance(statement, given)
     _check_domains(statement, instance)
-    missing = _missing(statement, instance)
+    missing = missing_of(statement, instance)
     if not missing:
         return Evaluation(tuple(echoed), tuple(_verdict(statement, instance)))
     lines = []
@@ -177,7 +177,7 @@ def names_of(statement: Statement) -> set[str]:
     return {thing.name for thing in things}
 
 
-def _instance(statement: Statement, given: Mapping[str, str]) -> tuple[Instance, list[str]]:
+def read_instance(statement: Statement, given: Mapping[str, str]) -> tuple[Instance, list[str]]:
     scalars = {s.name: s for s in statement.scalars}
     tables = {t.name: t for t in statement.tables}
     sizes = {p.name: p for p in statement.parameters}
@@ -271,7 +271,7 @@ def _speaks_of(node: Node) -> set[Any]:
     return found
 
 
-def _missing(statement: Statement, instance: Instance) -> list[str]:
+def missing_of(statement: Statement, instance: Instance) -> list[str]:
     have = {*instance.scalars, *instance.tables, *instance.sizes}
     wanted = [*statement.scalars, *statement.tables, *statement.parameters]
     return [thing.name for thing in wanted if thing not in have]

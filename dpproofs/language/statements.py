@@ -77,7 +77,7 @@ class Statement:
         for thing in self.forall:
             if isinstance(thing, Natural):
                 found.setdefault(thing)
-        for axis in _index_sets((*self.forall, *self.given, self.show)):
+        for axis in index_sets((*self.forall, *self.given, self.show)):
             for parameter in axis.parameters():
                 found.setdefault(parameter)
         return tuple(found)
@@ -93,7 +93,7 @@ class Statement:
         return f"${statement_latex(self)}$"
 
 
-def _index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
+def index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
     for node in nodes:
         yield from _gathered(node, "_index_sets", _own_index_sets)
 
@@ -111,7 +111,7 @@ def _own_index_sets(node: Node) -> Iterator[IndexSet]:
         case terms.Rounds():
             yield node.turn.over
         case terms.Exists():
-            yield from _index_sets(node.unknowns)
+            yield from index_sets(node.unknowns)
 
 
 def _gathered(node: Node, name: str, own: Callable[[Node], Iterator[Any]]) -> tuple[Any, ...]:
@@ -174,7 +174,7 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
 
 def _size_faults(node: Node, told: dict[str, list[Any]]) -> Iterator[str]:
     """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
-    sets = list(_index_sets((node,)))
+    sets = list(index_sets((node,)))
     sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
     for size in sizes:
         known = told.setdefault(size.name, [])
@@ -225,7 +225,7 @@ def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
         return
     yield from _node_faults(proposition, declared, frozenset())
     declared_or_sized = _objects(proposition) or any(
-        axis.parameters() for axis in _index_sets((proposition,))
+        axis.parameters() for axis in index_sets((proposition,))
     )
     if not declared_or_sized and not isinstance(proposition, And):
         yield f"'{proposition!r}' mentions no declared object: it is true or false already"
@@ -309,7 +309,7 @@ def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any])
         return
     if isinstance(node, terms.Quantity) or isinstance(meaning, kind):
         yield from _node_faults(meaning, declared, bound)
-        yield from _bound_faults(_index_sets((meaning,)))
+        yield from _bound_faults(index_sets((meaning,)))
     else:
         yield f"{node.head.name} unfolds to {meaning!r}, which is no {kind.__name__}"
 
