@@ -248,7 +248,8 @@ def _brief(error: BaseException, file: Path | None = None) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         lines = [error.lineno]
     place = f" (line {lines[-1]})" if lines else ""
-    return f"{type(error).__name__}: {error}{place}"
+    told = error.msg if isinstance(error, SyntaxError) else error
+    return f"{type(error).__name__}: {told}{place}"
 
 
 # ----------------------------------------------------------------------------- references
