@@ -110,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     pattern = "id, part of an id, or a glob such as 'lecture_*/theorem_*'; all claims if left out"
-    one = "a claim, or an unambiguous part of its id"
+    one = "a claim, or an unambiguous part of its id; or a file of your own, such as my_claim.py"
     listed = add(
         "list",
         _list,
@@ -223,7 +223,7 @@ def _parser() -> argparse.ArgumentParser:
         ("dpproofs replay theorem_07_azuma", "what is stored of a claim"),
         ("dpproofs replay artefacts/my_claim.json", "a file that somebody sent you"),
     )
-    replay.add_argument("file", metavar="FILE", help="a JSON file, or the id of a claim")
+    replay.add_argument("file", metavar="FILE", help="a JSON file, or a claim by id or file")
 
     adequate = add(
         "adequacy",
@@ -459,7 +459,8 @@ def _show_script(claim: ClaimResult) -> int:
 
     if claim.printed.statement is None or claim.printed.witness is None:
         raise UsageError(
-            f"--script: {claim.id} has no stored witness; find one with `dpproofs check {claim.id}`"
+            f"--script: {claim.id} has no stored witness; find one with "
+            f"`dpproofs check {claim.located.asked}`"
         )
     told = script(claim.printed.statement, claim.printed.witness)
     if told.startswith(NO_SCRIPT):
@@ -515,21 +516,27 @@ def _check(options: argparse.Namespace) -> int:
 
 def _asked(asked: str) -> tuple[Corpus, list[Located]]:
     """The claims of a pattern, or of a file anywhere."""
-    from dpproofs.record.corpus import load_file
-
-    corpus, file = _corpus(), Path(asked)
-    if asked.endswith(".py") or (file.exists() and not corpus.matching(asked)):
-        if not file.is_file() or file.suffix != ".py":
-            seen = "a folder" if file.is_dir() else "no Python file" if file.exists() else "no file"
-            raise UsageError(
-                f"file: saw {asked!r}, {seen}; allowed: a Python file that binds CLAIM or CLAIMS, "
-                f"a claim file that exists; in the folder {Path.cwd()}; give its path, or the id "
-                "of a claim"
-            )
-        found = load_file(file, corpus)
+    corpus = _corpus()
+    if asked.endswith(".py") or (Path(asked).exists() and not corpus.matching(asked)):
+        found = _file(asked, corpus)
         return found, list(found.claims.values())
     chosen = _chosen(corpus, asked)
     return _part(corpus, chosen, asked), chosen
+
+
+def _file(asked: str, corpus: Corpus) -> Corpus:
+    """The claims of a file anywhere."""
+    from dpproofs.record.corpus import load_file
+
+    file = Path(asked)
+    if not file.is_file() or file.suffix != ".py":
+        seen = "a folder" if file.is_dir() else "no Python file" if file.exists() else "no file"
+        raise UsageError(
+            f"file: saw {asked!r}, {seen}; allowed: a Python file that binds CLAIM or CLAIMS, "
+            f"a claim file that exists; in the folder {Path.cwd()}; give its path, or the id "
+            "of a claim"
+        )
+    return load_file(file, corpus)
 
 
 def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
@@ -588,7 +595,7 @@ def _replay(options: argparse.Namespace) -> int:
 
     file = Path(options.file)
     try:
-        if file.suffix == ".json" or file.exists():
+        if file.suffix == ".json" or (file.exists() and file.suffix != ".py"):
             replayed = replay_file(file, _corpus)
         else:
             replayed = replay_claim(_one(_corpus(), options.file))
@@ -747,17 +754,26 @@ def _close(name: str, corpus: Corpus) -> str:
 
 
 def _one(corpus: Corpus, asked: str) -> Located:
-    """The claim of an id, of an unambiguous part of one, or of the code of an exercise."""
+    """The claim of an id, an unambiguous part of one, the code of an exercise, or a file."""
     from dpproofs.faces.exercises import code
 
-    found = [located for id_, located in corpus.claims.items() if asked == code(id_)]
-    found = found or _chosen(corpus, asked)
-    if len(found) == 1:
+    name, _, part = asked.partition("::")
+    if name.endswith(".py"):
+        corpus = _file(name, corpus)
+        known = list(corpus.claims.values())
+        named = [c for c in known if not part or c.key.endswith(f".{part}")]
+        found, fits = named or known, len(named) == 1
+    else:
+        found = [located for id_, located in corpus.claims.items() if asked == code(id_)]
+        found = found or _chosen(corpus, asked)
+        fits = len(found) == 1
+    if fits:
         return found[0]
     if not found:
-        faults = "\n".join(map(str, _part(corpus, [], asked).faults))
+        alone = name.endswith(".py")
+        faults = "\n".join(map(str, _part(corpus, [], "" if alone else asked).faults))
         raise UsageError(f"claim: {asked!r} cannot be read:\n{faults}")
-    shown = ", ".join(located.id for located in found[:5])
+    shown = ", ".join(located.asked for located in found[:5])
     more = f" and {len(found) - 5} more" if len(found) > 5 else ""
     raise UsageError(
         f"claim: saw {asked!r}, which names {len(found)} claims; allowed: one of {shown}{more}; "

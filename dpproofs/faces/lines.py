@@ -17,7 +17,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
     shown = page(claim)
     yield shown["id"]
     yield from _field("", shown["title"])
-    yield from _field("source", f"{shown['document']}, {shown['file']}, {shown['lines']}")
+    where = (shown["document"], shown["file"], shown["lines"])
+    yield from _field("source", ", ".join(filter(None, where)))
     yield from _field("quotation", shown["quote"])
     yield from _field("reading", shown["reading"])
     yield from _field("open", "; ".join(shown["open"]))
@@ -101,7 +102,7 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     """What is wrong with a claim, in lines; the plugin says the same."""
     shown = page(claim)
     yield claim.id
-    yield from _field("source", f"{shown['file']}, {shown['lines']}")
+    yield from _field("source", ", ".join(filter(None, (shown["file"], shown["lines"]))))
     if not claim.ok:
         for label, part in (("as printed", shown["printed"]), ("amended", shown["amended"])):
             if part is not None:
@@ -123,7 +124,7 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     mends = any(
         part["witness"] for part in (shown["printed"], *(s["printed"] for s in shown["steps"]))
     )
-    yield from _field("more", f"dpproofs show {claim.id}{' --repair' if mends else ''}")
+    yield from _field("more", shown["more"] + (" --repair" if mends else ""))
     yield from _field("replay", shown["again"])
 
 

@@ -82,8 +82,9 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
-        "replay": f"dpproofs replay {claim.id}",
-        "again": f"dpproofs check {claim.id} --fresh",
+        "more": f"dpproofs show {claim.located.asked}",
+        "replay": f"dpproofs replay {claim.located.asked}",
+        "again": f"dpproofs check {claim.located.asked} --fresh",
         "data": claim_json(claim),
     }
 
