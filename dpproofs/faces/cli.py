@@ -314,6 +314,16 @@ def _parser() -> argparse.ArgumentParser:
     sharp.add_argument(
         "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
     )
+
+    reference = add(
+        "reference",
+        _reference,
+        "write the reference, generated from code and corpus: names, words, commands, claims",
+        ("dpproofs reference -o reference", "Markdown pages in the folder reference"),
+    )
+    reference.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="FOLDER", help="where the pages go"
+    )
     return parser
 
 
@@ -719,6 +729,22 @@ def _sharpness(options: argparse.Namespace) -> int:
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
+
+
+def _reference(options: argparse.Namespace) -> int:
+    from dpproofs.faces.reference import write
+
+    parsers = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction))
+    helps = {name: parser.format_help() for name, parser in parsers.choices.items()}
+    try:
+        written = write(options.output, _corpus(), helps)
+    except OSError as error:
+        raise UsageError(
+            f"-o: saw {str(options.output)!r} ({error.strerror}); allowed: a folder that can be "
+            "written; choose another one"
+        ) from None
+    _print_lines(f"wrote {path}" for path in written)
+    return 0
 
 
 # ----------------------------------------------------------------------------- choosing
