@@ -43,6 +43,8 @@ FINDINGS = {
     "condition": "condition not needed here",
 }
 
+NO_VALUE = "beyond it a side has no value"
+
 #: How far a factor is moved until something refutes it, nearest first.
 FAR = tuple(
     Fraction(x)
@@ -77,7 +79,7 @@ def spoil(
 def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceResult]:
     """What stands inside a hypothesis that nobody needs is needless too."""
     needless = {
-        f"given[{n}]"
+        f"given[{n}]": NO_VALUE in result.detail
         for n, hypothesis in enumerate(statement.given)
         for result in found
         if result.kind == "hypothesis"
@@ -87,7 +89,8 @@ def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceRe
     for result in found:
         field = result.place.partition(":")[0]
         if result.became == "stood" and field in needless:
-            result = replace(result, became="finding", detail="inside a hypothesis not needed")
+            why = "needed only for a side to have a value" if needless[field] else "not needed"
+            result = replace(result, became="finding", detail=f"inside a hypothesis {why}")
         yield result
 
 
@@ -150,7 +153,7 @@ class Examiner:
         """That nothing refutes a near miss says something only where it is decided at all."""
         evidence = self._searched(variant)
         if "no value" in evidence.reason:  # where it has one, it was decided
-            told += "; beyond it a side has no value"
+            told += f"; {NO_VALUE}"
         elif evidence.outcome is not Outcome.SURVIVED:
             status, _ = standing(variant, HARDER, lambda _: evidence)
             if status.status not in (Status.PROVED, Status.SURVIVED):

@@ -46,6 +46,10 @@ def test_an_erratum_in_words(saved):
     assert second.survives == "Not said."
 
 
+def test_the_errata_of_one_document(saved):
+    assert items(saved, "toy") == items(saved) and items(saved, "other") == []
+
+
 def test_what_is_not_kept_is_not_claimed(toy):
     (item,) = items(toy(claim_02_amended=SURVIVING))
     assert item.fails == item.stands == "No evidence is kept of it."
@@ -66,7 +70,7 @@ def test_both_formats(saved, capsys):
     plain = capsys.readouterr().out
     assert main(["errata", "--format", "md"]) == 0
     page = capsys.readouterr().out
-    assert page == render(saved, "md") and plain == render(saved)
+    assert page == render(items(saved), "md") and plain == render(items(saved))
     for shown in (plain, page):
         assert "2 errata of 1 documents (false: 1, misprint: 1)" in shown
         assert "(in part: 1, not said: 1)" in shown
