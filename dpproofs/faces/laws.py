@@ -90,9 +90,12 @@ def from_floats(masses: Iterable[float]) -> Law:
     """
     values = []
     for n, mass in enumerate(_listed(masses, "from_floats"), 1):
-        value = float(mass)  # type: ignore[arg-type]
+        try:
+            value = float(mass)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
         if not math.isfinite(value) or value < 0:
-            raise ValueFault(f"mass {n}", mass, "a finite float >= 0", "", "change it")
+            raise ValueFault(f"mass {n}", repr(mass), "a finite float >= 0", "", "change it")
         values.append(Fraction(value))
     total = sum(values, Fraction(0))
     if not total:

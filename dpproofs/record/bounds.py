@@ -1,0 +1,357 @@
+"""Which claims bound a quantity, and what each bound is at a point: statements evaluated.
+
+A question is asked in the language: a relation with the quantity on one side, what may be assumed,
+and the place of the answer. Whatever claim asserts a relation of that shape answers it. No formula
+stands here: the answer is the term that stands in the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dpproofs.language.canon import canonical
+from dpproofs.language.claims import Least
+from dpproofs.language.matching import Found, asserted, assumed, fit
+from dpproofs.language.printing import text
+from dpproofs.language.sorts import Natural, Scalar, Table
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import At, Fold, Integral, Node, Op, Proposition, Term
+from dpproofs.record.corpus import Corpus, Located
+from dpproofs.rings.exact import ExactRing, Infinite, Undefined
+from dpproofs.rings.numbers import Exact, sign
+from dpproofs.rings.walk import Instance, Undecided, Walk, entries
+
+__all__ = ["Answer", "Bound", "DoesNotApply", "Question", "bounds"]
+
+BITS = 512
+MOST_ENTRIES = 20_000  # of the tables of a statement that is written out
+
+
+class DoesNotApply(Exception):
+    """Why a bound says nothing at a point."""
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What `asks` is, where `shape` holds, given any of `premises`.
+
+    With `below` the answer is a free scalar in the claim, which holds for all of it above its lower
+    end. `within` is a right side which a bound may leave room to: it is met or undercut.
+    """
+
+    shape: Proposition
+    asks: Scalar
+    premises: tuple[Proposition, ...] = ()
+    below: bool = False
+    within: Scalar | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A statement of a claim that answers a question; `where` is which of its statements."""
+
+    located: Located
+    where: str
+    statement: Statement
+    question: Question
+    found: Found
+
+    @property
+    def term(self) -> Term:
+        """The bound as it stands in the statement, a name given to it looked through."""
+        answer = self.found[self.question.asks]
+        if self.question.below and isinstance(answer, Scalar):
+            answer = answer if answer.low is None else answer.low
+        while isinstance(answer, Fold):
+            answer = answer.body
+        assert isinstance(answer, Term)
+        return answer
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(thing.name for thing in _scalars(*self.statement.forall, self.term))
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """The value of a bound; `chosen`: what was put in for scalars that the question leaves open;
+    `beyond`: sizes that exceed those for which the statement is checked."""
+
+    value: Exact
+    chosen: dict[str, Exact] = field(default_factory=dict)
+    beyond: dict[str, int] = field(default_factory=dict)
+
+
+def bounds(corpus: Corpus, questions: Iterable[Question]) -> list[Bound]:
+    """Every statement of the corpus that answers one of the questions."""
+    asked = list(questions)
+    return [
+        bound
+        for located in corpus.claims.values()
+        for where, statement in _statements(located)
+        for question in asked
+        for bound in _bounds(located, where, statement, question)
+    ]
+
+
+def _statements(located: Located) -> Iterator[tuple[str, Statement]]:
+    claim = located.claim
+    if claim.statement is not None:
+        yield "as printed", claim.statement
+    if claim.amended is not None:
+        yield "amended", claim.amended
+    for reading in claim.readings:
+        yield f"reading: {reading.text}", claim.reading_statement(reading)
+
+
+def _bounds(
+    located: Located, where: str, statement: Statement, question: Question
+) -> Iterator[Bound]:
+    for part in asserted(statement.show):
+        found = fit(question.shape, part)
+        if found is None:
+            continue
+        assumes = not question.premises
+        for hypothesis in statement.given:
+            for premise in assumed(hypothesis):
+                fitting = (fit(known, premise, found) for known in question.premises)
+                fitted = next((f for f in fitting if f is not None), None)
+                found, assumes = fitted or found, assumes or fitted is not None
+        bound = Bound(located, where, statement, question, found)
+        parts = (part for node in found.values() for part in node.walk())
+        if assumes and not any(isinstance(part, Integral) for part in parts):
+            yield bound
+
+
+# ----------------------------------------------------------------------------- at a point
+
+
+class Point:
+    """Values for what a statement speaks of, found from those of the question's places."""
+
+    def __init__(self, bound: Bound, values: Mapping[Any, Exact | int]) -> None:
+        self.bound = bound
+        self.sizes: dict[Any, int] = {}
+        self.scalars: dict[Any, Exact] = {}
+        self.rows: dict[Table, Exact] = {}
+        found, within = bound.found, bound.question.within
+        self.pending = [
+            (place, found[place], value, place is within)
+            for place, value in values.items()
+            if place in found
+        ]
+
+    def settle(self, others: Mapping[str, Exact]) -> dict[str, Exact]:
+        """Put in what the question says, then what is said besides, until nothing is left."""
+        chosen: dict[str, Exact] = {}
+        while True:
+            self._put_in()
+            open_ = [t for t in self._needed() if t not in self.scalars and t not in self.sizes]
+            if not open_:
+                break
+            # What the right side speaks of comes last: it may follow from what is asked for.
+            open_.sort(key=lambda thing: thing in self._of_the_right_side())
+            known = next((thing for thing in open_ if thing.name in others), None)
+            if any(thing is self.bound.term for thing in open_):
+                raise DoesNotApply(f"it is not solved for {self.bound.question.asks.name}")
+            if known is None:
+                named = ", ".join(dict.fromkeys(thing.name for thing in open_))
+                raise DoesNotApply(f"it also speaks of {named}: give a value")
+            self._assign(known, others[known.name])
+            chosen[known.name] = others[known.name]
+        for place, node, value, within in self.pending:
+            self._hold(place.name, node, value, within)
+        return chosen
+
+    def _put_in(self) -> None:
+        """One round after another: each place whose term has a single unknown gives its value, the
+        right side last."""
+        moved = True
+        while moved:
+            moved = False
+            for item in sorted(self.pending, key=lambda item: item[3]):
+                _, node, value, within = item
+                unknown = self._unknown(node)
+                others = (other for other in self.pending if other is not item)
+                if len(unknown) == 1 and not (within and any(self._unknown(o[1]) for o in others)):
+                    self._solve(node, value, unknown[0])
+                    self.pending = [other for other in self.pending if other is not item]
+                    moved = True
+                    break
+
+    def _needed(self) -> list[Scalar]:
+        """What the answer, the places and the hypotheses on scalars speak of."""
+        nodes = [self.bound.term, *(node for _, node, _, _ in self.pending)]
+        return list(dict.fromkeys(_scalars(*nodes)))
+
+    def _of_the_right_side(self) -> set[Node]:
+        return {part for _, node, _, within in self.pending if within for part in node.walk()}
+
+    def _unknown(self, node: Node) -> list[Any]:
+        known: set[Any] = {*self.sizes, *self.scalars, *self.rows}
+        parts = (part for part in node.walk() if isinstance(part, Scalar | Table))
+        return [part for part in dict.fromkeys(parts) if part not in known]
+
+    def _assign(self, thing: Any, value: Exact | int) -> None:
+        if isinstance(thing, Natural):
+            self.sizes[thing] = _whole(thing.name, value)
+            return
+        value = Exact.of(value)
+        if isinstance(thing, Table):
+            self.rows[thing] = value
+            return
+        self.scalars[thing] = value
+        end = thing.high
+        if isinstance(end, Scalar) and not thing.high_open and end not in self.scalars:
+            self.scalars[end] = value  # where it is greatest
+
+    def _solve(self, node: Node, value: Exact | int, unknown: Any) -> None:
+        """The value of the one unknown, where it stands once and can be undone."""
+        if isinstance(node, Fold):
+            return self._solve(node.body, value, unknown)
+        if node is unknown or (isinstance(node, At) and node.table is unknown):
+            return self._assign(unknown, value)
+        if not isinstance(node, Op):
+            raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
+        inside = [n for n, arg in enumerate(node.args) if unknown in self._unknown(arg)]
+        undo = _UNDO.get((node.name, inside[0])) if len(inside) == 1 else None
+        if undo is None:
+            raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
+        rest = [self.value(arg) for n, arg in enumerate(node.args) if n != inside[0]]
+        ring = ExactRing(BITS)
+        goal = undo(ring, Exact.of(value), *rest)
+        if not isinstance(goal, Exact):
+            raise DoesNotApply(f"{text(node)} = {value} has no solution: {goal}")
+        return self._solve(node.args[inside[0]], goal, unknown)
+
+    def _hold(self, name: str, node: Node, value: Exact | int, within: bool) -> None:
+        """A place that is all known has the value that is asked for, or less where that will do."""
+        own = self.value(node)
+        order = sign(own - Exact.of(value)) if isinstance(own, Exact) else None
+        if order == 0 or (within and order == -1):
+            return
+        wanted = f"more than {value}" if within and order == 1 else f"not {value}"
+        raise DoesNotApply(f"its {name} is {own}, {wanted}")
+
+    # -- evaluation -----------------------------------------------------------------------------
+
+    def instance(self) -> Instance:
+        tables = {}
+        for table, value in self.rows.items():
+            for axis in table.parameters:
+                if axis not in self.sizes:
+                    raise DoesNotApply(f"{axis.name} is not known")
+            keys = entries(table, self.sizes)
+            if len(keys) > MOST_ENTRIES:
+                raise DoesNotApply(f"{table.name} would be written out {len(keys)} times")
+            tables[table] = dict.fromkeys(keys, value)
+        return Instance(dict(self.sizes), dict(self.scalars), tables)
+
+    def value(self, term: Node) -> Any:
+        assert isinstance(term, Term)
+        try:
+            return Walk(ExactRing(BITS), self.instance()).value(term)
+        except Undecided as error:
+            raise DoesNotApply(f"not evaluated: {error}") from None
+        except KeyError as error:
+            raise DoesNotApply(f"not evaluated: {error} has no value") from None
+
+    def check(self) -> None:
+        """The hypotheses on numbers hold, and all others are those of the question."""
+        statement, question = self.bound.statement, self.bound.question
+        for size, n in self.sizes.items():
+            if n < size.smallest:
+                raise DoesNotApply(f"{size.name} = {n} is below {size.smallest}")
+        instance = self.instance()
+        known = {*instance.sizes, *instance.scalars, *instance.tables}
+        for hypothesis in statement.hypotheses:
+            parts = {p for p in hypothesis.walk() if isinstance(p, Scalar | Table)}
+            if parts <= known:
+                self._check_one(hypothesis, instance)
+            elif any(isinstance(p, Table) and p not in known for p in parts):
+                for premise in assumed(hypothesis):
+                    fits = (fit(p, premise, self.bound.found) for p in question.premises)
+                    if all(f is None for f in fits):
+                        raise DoesNotApply(f"it also assumes that {text(premise)}")
+
+    def _check_one(self, hypothesis: Proposition, instance: Instance) -> None:
+        try:
+            truth = Walk(ExactRing(BITS), instance).truth(hypothesis)
+        except Undecided:
+            truth = 0
+        if truth <= 0:
+            where = ", ".join(
+                f"{p.name} = {self.scalars.get(p, self.sizes.get(p))}"
+                for p in dict.fromkeys(hypothesis.walk())
+                if isinstance(p, Scalar)
+            )
+            fault = "is not decided" if truth == 0 else "fails"
+            raise DoesNotApply(f"{text(hypothesis)} {fault}: {where}")
+
+
+def evaluate(
+    bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]
+) -> Answer:
+    """The bound where the places of its question have these values; `others` are for what it
+    speaks of besides, by name."""
+    point = Point(bound, values)
+    chosen = point.settle(others)
+    point.check()
+    value = point.value(bound.term)
+    if isinstance(value, Infinite | Undefined):
+        raise DoesNotApply(f"the bound is {value}")
+    beyond = {s.name: n for s, n in point.sizes.items() if n > s.largest}
+    return Answer(value, chosen, beyond)
+
+
+def best(bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]) -> Any:
+    """What the claim says is the best in place of this bound, there; None where it says no term."""
+    mapped = bound.located.claim.mapped
+    if mapped is None or isinstance(mapped[1], Least):
+        return None
+    if canonical(mapped[0]) != canonical(bound.term):
+        return None
+    point = Point(bound, values)
+    try:
+        point.settle(others)
+        return point.value(mapped[1])
+    except DoesNotApply:
+        return None
+
+
+def _scalars(*nodes: Node) -> Iterator[Scalar]:
+    for node in nodes:
+        for part in node.walk():
+            if isinstance(part, Scalar):
+                yield part
+
+
+def _whole(name: str, value: Exact | int) -> int:
+    if isinstance(value, int):
+        return value
+    whole = value.rational
+    if whole is None or int(whole.q) != 1:
+        raise DoesNotApply(f"{name} is a natural number, not {value}")
+    return int(whole.p)
+
+
+def _minus(ring: ExactRing, value: Any, other: Any) -> Any:
+    return ring.apply("-", (value, other))
+
+
+# From the value of a term and its other argument to the argument at this place.
+_UNDO: dict[tuple[str, int], Any] = {
+    ("+", 0): _minus,
+    ("+", 1): _minus,
+    ("-", 0): lambda ring, value, other: ring.apply("+", (value, other)),
+    ("-", 1): lambda ring, value, other: ring.apply("-", (other, value)),
+    ("*", 0): lambda ring, value, other: ring.apply("/", (value, other)),
+    ("*", 1): lambda ring, value, other: ring.apply("/", (value, other)),
+    ("/", 0): lambda ring, value, other: ring.apply("*", (value, other)),
+    ("/", 1): lambda ring, value, other: ring.apply("/", (other, value)),
+    ("neg", 0): lambda ring, value: ring.apply("neg", (value,)),
+    ("exp", 0): lambda ring, value: ring.apply("log", (value,)),
+    ("log", 0): lambda ring, value: ring.apply("exp", (value,)),
+}
