@@ -152,35 +152,33 @@ class ClaimView:
     # -- showing -------------------------------------------------------------------------------
 
     def sheet(self) -> Sheet:
-        source = self.claim.source
-        head = [
-            f"{self.id}: {self.title}",
-            f"  source     {source.document.title}, {lines_words(source.lines)}",
-        ]
-        head += self._told("as printed", self.known.printed)
+        claim, found = self.claim, self.known
+        fields = [("source", f"{claim.source.document.title}, {lines_words(claim.source.lines)}")]
+        fields += self._told("as printed", found.printed)
         if self.statement is None:
-            head.append(f"  misprint   {self.claim.misprint}")
-        if self.known.amended is not None:
-            head += self._told("amended", self.known.amended)
-        if self.claim.erratum is not None:
-            head.append(f"  erratum    {self.claim.erratum.kind}: {self.claim.erratum.because}")
-        parts = (("reading", "readings", self.claim.readings), ("step", "steps", self.claim.proof))
+            fields.append(("misprint", claim.misprint))
+        if found.amended is not None:
+            fields += self._told("amended", found.amended)
+        if claim.erratum is not None:
+            fields.append(("erratum", f"{claim.erratum.kind}: {claim.erratum.because}"))
+        parts = (("reading", "readings", claim.readings), ("step", "steps", claim.proof))
         more = [f"{len(p)} {one if len(p) == 1 else many}" for one, many, p in parts if p]
-        head += [f"  and        {', '.join(more)}: .statements"] if more else []
-        head.append(f"  go on      {', '.join(self._ways())}")
+        fields += [("and", f"{', '.join(more)}: .statements")] if more else []
+        fields.append(("go on", ", ".join(self._ways())))
         latex = "" if self.statement is None else statement_latex(self.statement)
-        return Sheet(tuple(head), latex=latex)
+        return Sheet((f"{self.id}: {self.title}",), fields=tuple(fields), latex=latex)
 
-    def _told(self, label: str, found: StatementResult) -> list[str]:
+    def _told(self, label: str, found: StatementResult) -> list[tuple[str, str]]:
         if found.statement is None:
             return []
         reach = reach_words(found)
-        lines = [f"  {label:<11}{statement_text(found.statement)}"]
-        lines.append(
-            f"  {'':<11}{status_name(found) or 'not checked'}{f' ({reach})' if reach else ''}"
-        )
+        status = status_name(found) or "not checked"
         words = statement_page(found)["witness"]
-        return [*lines, *([f"  {'':<11}{words}"] if words else [])]
+        return [
+            (label, statement_text(found.statement)),
+            ("", f"{status}{f' ({reach})' if reach else ''}"),
+            *([("", words)] if words else []),
+        ]
 
     def _ways(self) -> list[str]:
         ways = []

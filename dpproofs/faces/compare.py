@@ -103,8 +103,8 @@ class Comparison:
         notes = [
             f"does not apply: {id_}, {why}" for id_, why in told.items() if id_ not in applying
         ]
-        columns = ("", "value", "optimum", "here", "status", "claim")
-        return Sheet(head, columns, rows, tuple(notes), "bound")
+        columns = ("", "value", "optimum", "here", "status", "claim and bound")
+        return Sheet(head, columns, rows, tuple(notes))
 
     def _row(self, n: int, each: Ranked) -> Row:
         here = {True: "holds", False: "TOO SMALL", None: "not told apart"}[each.holds]

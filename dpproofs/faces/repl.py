@@ -75,12 +75,14 @@ class Claims(Mapping[str, ClaimView]):
             seen = f"{words!r} of type {type(words).__name__}"
             raise WrongKind("search", seen, "words as one text", "in dp.claims.search", "")
         wanted = words.lower().split()
-        kept = {
-            id_: view.located
-            for id_, view in self._views.items()
-            if all(word in view.searchable for word in wanted)
-        }
-        return Claims(Corpus(kept))
+        kept = [v for v in self._views.values() if all(word in v.searchable for word in wanted)]
+
+        def misses(view: ClaimView) -> int:
+            """How many of the words are not in its name or title: those with fewer come first."""
+            named = f"{view.id.partition('/')[2]} {view.title}".lower()
+            return sum(word not in named for word in wanted)
+
+        return Claims(Corpus({view.id: view.located for view in sorted(kept, key=misses)}))
 
     def _ipython_key_completions_(self) -> list[str]:
         """Ids, or what follows the document where there is one."""

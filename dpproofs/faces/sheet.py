@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 __all__ = ["Row", "Sheet", "shows"]
 
-LEFT = "text-align:left"
+LEFT = "text-align:left;vertical-align:top"
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Lines, a table, more lines. `detail` heads what rows have besides their cells."""
+    """Lines, fields (a label and what stands behind it), a table, more lines."""
 
     head: tuple[str, ...]
     columns: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     notes: tuple[str, ...] = ()
-    detail: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
     latex: str = field(default="", compare=False)
 
     def text(self) -> str:
-        return "\n".join([*self.head, *self._table(), *self.notes])
+        fields = (f"  {label:<11}{value}".rstrip() for label, value in self.fields)
+        return "\n".join([*self.head, *fields, *self._table(), *self.notes])
 
     def _table(self) -> Iterator[str]:
         table = [self.columns, *(row.cells for row in self.rows)]
@@ -55,11 +56,18 @@ class Sheet:
         from rich.text import Text
 
         parts: list[Any] = [Text(line) for line in self.head]
+        if self.fields:
+            grid = Table.grid(padding=(0, 2))
+            for label, value in self.fields:
+                grid.add_row(Text(label, style="bold"), Text(value))
+            parts.append(grid)
         if self.rows:
-            table = Table(*self.columns, *([self.detail] if self.detail else []), pad_edge=False)
+            table = Table(*self.columns, pad_edge=False)
             for row in self.rows:
-                more = [Text(row.detail)] if self.detail else []
-                table.add_row(*(Text(cell) for cell in row.cells), *more)
+                *cells, last = map(Text, row.cells)
+                if row.detail:
+                    last.append(f"\n{row.detail}", style="dim")
+                table.add_row(*cells, last)
             parts.append(table)
         return Group(*parts, *(Text(line) for line in self.notes))
 
@@ -67,12 +75,12 @@ class Sheet:
         parts = [f"<p>{_lines(self.head)}</p>"] if self.head else []
         if self.latex:
             parts.append(f"<p>$\\displaystyle {html.escape(self.latex)}$</p>")
+        if self.fields:
+            rows = (_cells("td", pair) for pair in self.fields)
+            parts.append(f"<table><tbody>{''.join(rows)}</tbody></table>")
         if self.rows:
-            names = (*self.columns, self.detail) if self.detail else self.columns
-            parts.append(f"<table><thead>{_cells('th', names)}</thead><tbody>")
-            for row in self.rows:
-                cells = (*row.cells, row.detail) if self.detail else row.cells
-                parts.append(_cells("td", cells))
+            parts.append(f"<table><thead>{_cells('th', self.columns)}</thead><tbody>")
+            parts += [_cells("td", row.cells, row.detail) for row in self.rows]
             parts.append("</tbody></table>")
         parts += [f"<p>{_lines(self.notes)}</p>"] if self.notes else []
         return "".join(parts)
@@ -87,9 +95,13 @@ def _lines(lines: Sequence[str]) -> str:
     return "<br>".join(html.escape(line) for line in lines)
 
 
-def _cells(tag: str, cells: Sequence[str]) -> str:
-    inside = "".join(f'<{tag} style="{LEFT}">{html.escape(cell)}</{tag}>' for cell in cells)
-    return f"<tr>{inside}</tr>"
+def _cells(tag: str, cells: Sequence[str], detail: str = "") -> str:
+    """A row; the last cell may be long, and has what is too long for the others."""
+    *short, last = (html.escape(cell) for cell in cells)
+    if detail:
+        last += f"<br><small>{html.escape(detail)}</small>"
+    inside = [f'<{tag} style="{LEFT};white-space:nowrap">{cell}</{tag}>' for cell in short]
+    return f'<tr>{"".join(inside)}<{tag} style="{LEFT}">{last}</{tag}></tr>'
 
 
 class Sheeted(Protocol):

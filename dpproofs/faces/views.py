@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -59,13 +60,19 @@ class AtPoint:
         return None if sides is None else getattr(sides, name)
 
     def sheet(self) -> Sheet:
-        lines = [self.id]
+        fields: list[tuple[str, str]] = []
         for name, found in self.found.items():
-            lines.append(f"{name}: {statement_text(self.statements[name])}")
-            lines += [f"  {line}" for line in (*found.echoed, *found.lines)]
-        if not self.found:
-            lines.append("the print does not parse: there is nothing to evaluate")
-        return Sheet(tuple(lines))
+            fields.append((name, statement_text(self.statements[name])))
+            fields += [("", line) for line in found.echoed]
+            fields += [_field(line) for line in found.lines]
+        notes = () if self.found else ("the print does not parse: there is nothing to evaluate",)
+        return Sheet((self.id,), fields=tuple(fields), notes=notes)
+
+
+def _field(line: str) -> tuple[str, str]:
+    """A line of an evaluation: its label, and what stands behind it."""
+    label, *rest = re.split(r"\s{2,}", line, maxsplit=1)
+    return (label, rest[0]) if rest else ("", label)
 
 
 @shows
@@ -89,57 +96,26 @@ class Sharpness:
 
         varied = self.map.varied
         fixed = [f"{name} = {grid[0]}" for (_, grid), name in self._fixed()]
-        head = [
-            f"{self.id}: bound / best",
-            f"  bound  {text(self.map.bound)}",
-            f"  best   {best_text(self.map.sharp)}",
-            *([f"  at     {', '.join(fixed)}"] if fixed else []),
-        ]
+        fields = [("bound", text(self.map.bound)), ("best", best_text(self.map.sharp))]
+        fields += [("at", ", ".join(fixed))] if fixed else []
         rows = tuple(
             Row((*(dict(p.at)[name] for name in varied), p.ratio, _remark(p))) for p in self.points
         )
         notes = (
             ("go on: .plot()",) if self.points else ("no point of the grid meets its hypotheses",)
         )
-        return Sheet(tuple(head), (*varied, "ratio", ""), rows, notes)
+        head = (f"{self.id}: bound / best",)
+        return Sheet(head, (*varied, "ratio", ""), rows, notes, tuple(fields))
 
     def _fixed(self) -> list[tuple[tuple[Any, Any], str]]:
         return [((thing, grid), thing.name) for thing, grid in self.map.grids if len(grid) == 1]
 
     def plot(self) -> Figure:
         """A line for each value of the second parameter; where the ratio is a finite number."""
-        from matplotlib.figure import Figure
+        from dpproofs.faces.plot import ratios
 
-        figure = Figure(figsize=(6, 4), layout="constrained")
-        axes = figure.add_subplot()
-        first, second = (*self.map.varied, "", "")[:2]
-        lines: dict[str, list[tuple[str, float]]] = {}
-        for point in self.points:
-            at = dict(point.at)
-            if _size(point.ratio) < float("inf"):
-                lines.setdefault(at.get(second, ""), []).append(
-                    (at.get(first, ""), _size(point.ratio))
-                )
-        order = {
-            str(value): n
-            for thing, grid in self.map.grids
-            for n, value in enumerate(grid)
-            if thing.name == first
-        }
-        for label, line in lines.items():
-            places = [order[x] for x, _ in line]
-            axes.plot(
-                places, [y for _, y in line], "o-", label=f"{second} = {label}" if second else None
-            )
-        axes.set_xticks(list(order.values()), list(order))
-        axes.set_yscale("log")
-        axes.set_xlabel(first)
-        axes.set_ylabel("bound / best")
-        axes.set_title(self.id, fontsize="medium")
-        axes.grid(alpha=0.3)
-        if second and lines:
-            axes.legend()
-        return figure
+        places = [list(map(str, grid)) for _, grid in self.map.grids if len(grid) > 1]
+        return ratios(self.id, self.map.varied, places, self.points)
 
 
 def _remark(point: Point) -> str:

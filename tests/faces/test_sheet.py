@@ -14,7 +14,7 @@ SHEET = Sheet(
     ("x", "value"),
     (Row(("1", "2 & 3"), "long [bold]detail[/bold]"), Row(("10", ""))),
     ("go on",),
-    "detail",
+    (("label", "of a <field>"),),
     latex="a < b",
 )
 
@@ -32,7 +32,7 @@ class Tags(HTMLParser):
         self.data: list[str] = []
 
     def handle_starttag(self, tag, attrs):
-        if tag != "br":
+        if tag not in ("br",):
             self.open.append(tag)
 
     def handle_endtag(self, tag):
@@ -45,6 +45,7 @@ class Tags(HTMLParser):
 def test_text_is_aligned_with_details_below():
     assert repr(Thing()).splitlines() == [
         "a < b",
+        "  label      of a <field>",
         "  x   value",
         "  1   2 & 3",
         "      long [bold]detail[/bold]",
@@ -58,7 +59,8 @@ def test_html_is_well_formed_and_escaped():
     tags = Tags()
     tags.feed(html)
     assert not tags.open
-    assert {"2 & 3", "long [bold]detail[/bold]", "go on"} <= set(tags.data)
+    wanted = {"2 & 3", "long [bold]detail[/bold]", "go on", "of a <field>"}
+    assert wanted <= set(tags.data)
     assert "a &lt; b" in html and "$\\displaystyle" in html
 
 

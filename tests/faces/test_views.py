@@ -58,7 +58,7 @@ def test_both_sides_at_a_point(claims):
 def test_print_and_amendment_at_a_point(claims):
     found = claims.toy.c_amended.at(x="3/4")
     assert found.printed_holds is False and found.holds is True
-    assert "printed: " in repr(found) and "amended: " in repr(found)
+    assert "  printed    For all" in repr(found) and "  amended    For all" in repr(found)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_is_missing_is_told(claims):
 def test_sharpness_and_its_plot(claims):
     found = claims.toy.d_sharp.sharpness()
     assert [point.ratio for point in found.points] == ["2.000"] * 5 and found.greatest == "2.000"
-    assert "bound  2·epsilon" in repr(found) and "log(3/2)" in found._repr_html_()
+    assert "bound      2·epsilon" in repr(found) and "log(3/2)" in found._repr_html_()
     assert "no better than what holds of itself" in repr(found)
     (axes,) = claims.toy.d_sharp.plot().axes
     assert axes.get_xlabel() == "epsilon" and axes.get_ylabel() == "bound / best"
