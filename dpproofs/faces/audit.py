@@ -97,9 +97,14 @@ class Audit:
         return found[0] if found else None
 
     def _ordered(self) -> list[Finding]:
+        """From the worst; what is unsafe by rounding alone stands before what is loose."""
         order = list(KINDS)
-        faults = [each for each in self.findings if each.kind != "fine"]
-        return sorted(faults, key=lambda each: (order.index(each.kind), -each.shortfall))
+
+        def place(each: Finding) -> tuple[int, Fraction]:
+            rounded = each.kind == "unsafe" and each.shortfall < ROUNDING
+            return order.index("loose" if rounded else each.kind), -each.shortfall
+
+        return sorted((each for each in self.findings if each.kind != "fine"), key=place)
 
     def sheet(self) -> Sheet:
         counts = Counter(each.kind for each in self.findings)

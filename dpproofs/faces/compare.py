@@ -163,6 +163,12 @@ def compare(topic: str | None = None, /, **values: object) -> Comparison | Topic
     Each bound is a term that stands in a claim, evaluated; whether it holds is decided at these
     numbers. Without a topic: what there is to compare. A scalar that only some bounds have, such
     as alpha, may be given by its name.
+
+    >>> found = compare("gaussian tail", t=2)
+    >>> found.optimum
+    Exact(Q(2))
+    >>> found.best.id, found.best.formula
+    ('standard_facts/gaussian_tail_bounds.mills', 'e^(-t^2/2)/(√(2·π)·t)')
     """
     if topic is None:
         if values:
@@ -177,7 +183,14 @@ def compare(topic: str | None = None, /, **values: object) -> Comparison | Topic
 
 
 def sigma(*, epsilon: object, delta: object, sensitivity: object = 1) -> Comparison:
-    """The least sigma of the Gaussian mechanism, exact, with every printed formula beside it."""
+    """The least sigma of the Gaussian mechanism, exact, with every printed formula beside it.
+
+    >>> found = sigma(epsilon=1, delta="1e-5")
+    >>> found.optimum
+    Certified([3.730631634815942 +/- 1.68e-16])
+    >>> [f"{each.times} {each.id.rpartition('/')[2]}" for each in found][:2]
+    ['1.263 claim_09_gaussian_mechanism.6_84', '1.263 remark_09_bounded_epsilon.by_84']
+    """
     from dpproofs.faces import repl
 
     values = {"epsilon": epsilon, "delta": delta, "sensitivity": sensitivity}

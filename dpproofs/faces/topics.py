@@ -234,10 +234,11 @@ SUBSAMPLING = Topic(
             differentially_private(subsampled(_N, _m), _at, _goal),
             _at,
             (differentially_private(_N, _e, _d), symmetric(_N)),
+            within=_goal,
         ),
-        Question(indistinguishable(_p, _q, _at, _goal), _at, (_amplified,)),
+        Question(indistinguishable(_p, _q, _at, _goal), _at, (_amplified,), within=_goal),
     ),
-    derived=lambda values: {**_rate(values), _d: Exact.of(0)},
+    derived=lambda values: {**_rate(values), _d: Exact.of(0), _goal: Exact.of(0)},
 )
 
 TOPICS = {

@@ -257,6 +257,12 @@ def _instance(
 def _pieces(given: object, name: str, place: str) -> Iterator[object]:
     """The entries of a table, row after row, from a text, a list, a law or an array."""
     if isinstance(given, str):
+        from dpproofs.faces.named import named
+
+        masses = named(given)
+        if masses is not None:
+            yield from masses
+            return
         yield from (piece for piece in re.split(r"[,;\s]+", given.strip("[]() ")) if piece)
     elif isinstance(given, Mapping) or not isinstance(given, Iterable):
         seen = f"{given!r} of type {type(given).__name__}"

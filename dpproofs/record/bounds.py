@@ -163,6 +163,9 @@ class Point:
             chosen[known.name] = others[known.name]
         for place, node, value, within in self.pending:
             self._hold(place.name, node, value, within)
+        for thing in self.bound.statement.scalars:
+            if thing not in self.scalars and thing.name in others:
+                self._assign(thing, others[thing.name])  # a hypothesis may speak of it
         return chosen
 
     def _put_in(self) -> None:
@@ -240,13 +243,12 @@ class Point:
     def instance(self) -> Instance:
         tables = {}
         for table, value in self.rows.items():
-            for axis in table.parameters:
-                if axis not in self.sizes:
-                    raise DoesNotApply(f"{axis.name} is not known")
-            keys = entries(table, self.sizes)
-            if len(keys) > MOST_ENTRIES:
-                raise DoesNotApply(f"{table.name} would be written out {len(keys)} times")
-            tables[table] = dict.fromkeys(keys, value)
+            for size in table.parameters:
+                if size not in self.sizes:
+                    raise DoesNotApply(f"{size.name} is not known")
+                if self.sizes[size] > MOST_ENTRIES:
+                    raise DoesNotApply(f"{table.name} would have {self.sizes[size]} entries")
+            tables[table] = dict.fromkeys(entries(table, self.sizes), value)
         return Instance(dict(self.sizes), dict(self.scalars), tables)
 
     def value(self, term: Node) -> Any:
@@ -265,16 +267,21 @@ class Point:
             if n < size.smallest:
                 raise DoesNotApply(f"{size.name} = {n} is below {size.smallest}")
         instance = self.instance()
-        known = {*instance.sizes, *instance.scalars, *instance.tables}
+        known: set[Any] = {*instance.sizes, *instance.scalars, *instance.tables}
+        known.add(self.bound.found[question.asks])
         for hypothesis in statement.hypotheses:
             parts = {p for p in hypothesis.walk() if isinstance(p, Scalar | Table)}
             if parts <= known:
-                self._check_one(hypothesis, instance)
+                if self.bound.found[question.asks] not in parts or not question.below:
+                    self._check_one(hypothesis, instance)
             elif any(isinstance(p, Table) and p not in known for p in parts):
                 for premise in assumed(hypothesis):
                     fits = (fit(p, premise, self.bound.found) for p in question.premises)
                     if all(f is None for f in fits):
                         raise DoesNotApply(f"it also assumes that {text(premise)}")
+            elif parts & known:  # what it asks of the others alone is no matter here
+                named = ", ".join(sorted(p.name for p in parts - known))
+                raise DoesNotApply(f"it also speaks of {named}: give a value")
 
     def _check_one(self, hypothesis: Proposition, instance: Instance) -> None:
         try:

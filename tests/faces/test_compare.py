@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import doctest
+
 import mpmath
 import pytest
 
+from dpproofs.faces import compare as module
 from dpproofs.faces.compare import Comparison, compare, compared
 from dpproofs.faces.topics import TOPICS
 from dpproofs.record.corpus import Corpus, load_corpora
 from dpproofs.rings.numbers import enclosure
 
 POSTER = "composition_poster/theorem_01_homogeneous"
+
+
+def test_doctests_run():
+    told = doctest.testmod(module)
+    assert told.failed == 0 and told.attempted >= 6
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ import pytest
 import dpproofs as dp
 from dpproofs.faces import repl
 from tests.faces import toys
+
+GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "explore-in-the-repl.md"
 
 SHARP = toys.HEAD.format(title="Divergence of close laws") + (
     'epsilon = real("epsilon", at_least=0, logarithmic=True)\n'
@@ -116,3 +120,8 @@ def test_a_stored_counterexample_is_decided_again(claims, monkeypatch):
 
     monkeypatch.setattr(checked.search, "check", lambda *_: pytest.fail("it was searched for"))
     assert repl.Claims(claims._corpus).toy.b_false.refute().found
+
+
+def test_the_guide_shows_what_is_printed():
+    told = doctest.testfile(str(GUIDE), module_relative=False)
+    assert told.failed == 0 and told.attempted >= 12

@@ -161,6 +161,23 @@ def test_premises_are_asked_for_and_nothing_besides():
     assert not bounds(corpus(one=claim((epsilon, a, b), KL(a, b) <= epsilon)), [question])
 
 
+def test_hypotheses_that_tie_what_is_known_to_what_is_not():
+    c = real("c", above=1)
+    alone = claim(
+        (many, epsilon, c, slack), optimal_delta(many, epsilon, 0, epsilon) <= slack, c >= 4
+    )
+    assert evaluate(one(COMPOSED, alone), values(5, "1/10", 0, "1/2"), {}).value
+    tied = claim((many, epsilon, c, slack), alone.show, epsilon <= c)
+    with pytest.raises(DoesNotApply, match="it also speaks of c"):
+        evaluate(one(COMPOSED, tied), values(5, "1/10", 0, "1/2"), {})
+    assert evaluate(one(COMPOSED, tied), values(5, "1/10", 0, "1/2"), {"c": Exact.of(2)}).value
+
+
+def test_a_billion_mechanisms():
+    bound = one(COMPOSED, composed(many * epsilon, slack))
+    assert evaluate(bound, values(10**9, "1/10", 0, "1/2"), {}).value == Exact.of(10**8)
+
+
 def test_mechanisms_composed():
     M, N = kernel("M", Histories(Y, k), Y), kernel("N", Histories(Y, k), Y)
     h = M.index("h", 0)
