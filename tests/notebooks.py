@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import difflib
 import io
 import json
 import sys
@@ -75,6 +76,11 @@ def exact(outputs: list[Cell]) -> list[Cell]:
     return found
 
 
+def told(outputs: list[Cell]) -> list[str]:
+    """In lines; of a table its text first."""
+    return json.dumps(outputs, indent=1, ensure_ascii=False).replace("\\n", "\n").splitlines()
+
+
 def main(arguments: list[str]) -> int:
     write = "--write" in arguments
     differing = 0
@@ -91,9 +97,9 @@ def main(arguments: list[str]) -> int:
                 cell["outputs"] = [{**o, **c} for o, c in zip(found, counted, strict=True)]
             elif exact(found) != exact(cell["outputs"]):
                 differing += 1
-                print(f"{path}, cell {number}:\n{''.join(cell['source'])}")
-                print("stored:", json.dumps(exact(cell["outputs"]), indent=1, ensure_ascii=False))
-                print("now:", json.dumps(exact(found), indent=1, ensure_ascii=False))
+                print(f"{path}, cell {number}:", "".join(cell["source"]), sep="\n")
+                stored, now = (told(exact(each)) for each in (cell["outputs"], found))
+                print(*difflib.unified_diff(stored, now, "stored", "now", lineterm=""), sep="\n")
         if write:
             path.write_text(
                 json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"

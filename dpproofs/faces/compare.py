@@ -112,7 +112,7 @@ class Comparison:
         cells = (str(n), value, f"× {each.times}", here, each.status, each.id)
         chosen = [f"{name} = {about(v, DIGITS)}" for name, v in each.answer.chosen.items()]
         beyond = [f"checked up to {name} = {n}" for name, n in _ends(each).items()]
-        return Row(cells, "; ".join([each.formula, each.bound.where, *chosen, *beyond]))
+        return Row(cells, "; ".join([each.bound.words, each.bound.where, *chosen, *beyond]))
 
 
 def _ends(each: Ranked) -> dict[str, int]:
@@ -245,9 +245,9 @@ def _order(one: tuple[Bound, Answer], other: tuple[Bound, Answer]) -> int:
 
 def _once(kept: Sequence[tuple[Bound, Answer]]) -> Iterable[tuple[Bound, Answer]]:
     """Of the statements of a claim with the same bound one: the amendment, the print, a reading."""
-    chosen: dict[tuple[str, str], tuple[Bound, Answer]] = {}
+    chosen: dict[tuple[str, ...], tuple[Bound, Answer]] = {}
     for bound, answer in kept:
-        key = bound.located.id, text(bound.term)
+        key = bound.located.id, text(bound.term), str(answer.value)
         if key not in chosen or _rank(bound) < _rank(chosen[key][0]):
             chosen[key] = bound, answer
     return chosen.values()
@@ -323,6 +323,8 @@ def _holds(
 def _times(value: Exact, optimum: Certified | Exact | None) -> str:
     if optimum is None:
         return "?"
+    if value.is_zero_form and isinstance(optimum, Certified) and optimum.high == 0:
+        return "1"
     with working_precision(BITS):
         least = optimum.ball if isinstance(optimum, Certified) else enclosure(optimum, BITS)
         ratio: arb = enclosure(value, BITS) / least

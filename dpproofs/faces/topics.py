@@ -6,7 +6,7 @@ optimum is a definition of the theory in balls, or what the claims themselves na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -33,7 +33,6 @@ from dpproofs.language.sorts import (
     natural,
     real,
 )
-from dpproofs.language.terms import Proposition, TableTerm
 from dpproofs.record.bounds import Question
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.numbers import gaussian_tail as tail_of
@@ -99,7 +98,7 @@ def _any(value: object, subject: str, name: str) -> Exact:
 # ----------------------------------------------------------------------------- composition
 
 _k, _e, _d = natural("k"), real("epsilon"), real("each_delta")
-_at, _goal = real("epsilon'"), real("delta")
+_at, _goal = real("epsilon'"), real("delta'")
 _Y = Space("Y", "Y")
 _trees = [kernel(name, Histories(_Y, _k), _Y) for name in "MN"]
 _rows = [kernel(name, Upto(_k), _Y) for name in "PQ"]
@@ -107,42 +106,58 @@ _h, _i = _trees[0].index("h", 0), _rows[0].index("i", 0)
 _es, _ds = (kernel(name, Upto(_k)) for name in ("epsilons", "deltas"))
 
 
-def _together(laws: Iterable[TableTerm], premise: Proposition) -> Question:
-    return Question(indistinguishable(*laws, _at, _goal), _at, (premise,), within=_goal)
+def _questions(asks: Scalar, within: Scalar) -> tuple[Question, ...]:
+    """What composition costs: in epsilon' at a delta, or in delta at an epsilon'."""
+    after_all = indistinguishable(_trees[0](_h), _trees[1](_h), _e, _d)
+    each = indistinguishable(_rows[0](_i), _rows[1](_i), _e, _d)
+    laws = [([f(tree, _k) for tree in _trees], after_all) for f in (adaptive, last_output)]
+    laws.append(([product_law(row) for row in _rows], each))
+    return (
+        Question(delta_star(_k, _e, _d, _at) <= _goal, asks, within=within),
+        Question(delta_star_of(_es, _ds, _at) <= _goal, asks, within=within),
+        *(
+            Question(indistinguishable(*pair, _at, _goal), asks, (premise,), within=within)
+            for pair, premise in laws
+        ),
+    )
 
 
-_after_all = indistinguishable(_trees[0](_h), _trees[1](_h), _e, _d)
-_each = indistinguishable(_rows[0](_i), _rows[1](_i), _e, _d)
-
-
-def _composed(values: Values) -> Certified:
+def _least_epsilon(values: Values) -> Certified:
     k, e, d, goal = (values[name] for name in ("k", "epsilon", "each_delta", "delta"))
     return optimal_epsilon(k, epsilon=e, delta=d, target=goal)
 
 
-def _composed_meets(values: Values, at: Exact) -> bool:
-    k, e, d, goal = (values[name] for name in ("k", "epsilon", "each_delta", "delta"))
-    return bool(optimal_delta(k, epsilon=e, delta=d, at=at) <= goal)
+def _delta_at(values: Values, at: Exact) -> Certified:
+    k, e, d = (values[name] for name in ("k", "epsilon", "each_delta"))
+    return optimal_delta(k, epsilon=e, delta=d, at=at)
 
 
+def _for_each(values: Values) -> dict[Any, Exact]:
+    return {_es: values["epsilon"], _ds: values["each_delta"]}
+
+
+_mechanisms = (
+    Parameter("k", _k, _count, "how many mechanisms"),
+    Parameter("epsilon", _e, at_least_0, "each of them is (epsilon, each_delta)-DP"),
+)
+_each_delta = Parameter("each_delta", _d, share, "the delta of each", 0)
 COMPOSITION = Topic(
     "composition",
     "the least epsilon' for which k mechanisms together are (epsilon', delta)-DP",
-    (
-        Parameter("k", _k, _count, "how many mechanisms"),
-        Parameter("epsilon", _e, at_least_0, "each of them is (epsilon, each_delta)-DP"),
-        Parameter("delta", _goal, share, "the delta of all together"),
-        Parameter("each_delta", _d, share, "the delta of each", 0),
-    ),
-    (
-        Question(delta_star(_k, _e, _d, _at) <= _goal, _at, within=_goal),
-        Question(delta_star_of(_es, _ds, _at) <= _goal, _at, within=_goal),
-        *(_together([f(tree, _k) for tree in _trees], _after_all) for f in (adaptive, last_output)),
-        _together(map(product_law, _rows), _each),
-    ),
-    _composed,
-    _composed_meets,
-    derived=lambda values: {_es: values["epsilon"], _ds: values["each_delta"]},
+    (*_mechanisms, Parameter("delta", _goal, share, "the delta of all together"), _each_delta),
+    _questions(_at, _goal),
+    _least_epsilon,
+    lambda values, at: bool(_delta_at(values, at) <= values["delta"]),
+    _for_each,
+)
+COMPOSITION_DELTA = Topic(
+    "composition delta",
+    "the least delta' for which k mechanisms together are (at, delta')-DP",
+    (*_mechanisms, Parameter("at", _at, at_least_0, "the epsilon' of all together"), _each_delta),
+    _questions(_goal, _at),
+    lambda values: _delta_at(values, values["at"]),
+    lambda values, delta: bool(_delta_at(values, values["at"]) <= delta),
+    _for_each,
 )
 
 # ----------------------------------------------------------------------------- Gaussian noise
@@ -245,6 +260,7 @@ TOPICS = {
     topic.name: topic
     for topic in (
         COMPOSITION,
+        COMPOSITION_DELTA,
         GAUSSIAN_SIGMA,
         GAUSSIAN_DELTA,
         GAUSSIAN_TAIL,

@@ -20,7 +20,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import At, Fold, Integral, Node, Op, Proposition, Term
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
-from dpproofs.rings.numbers import Exact, sign
+from dpproofs.rings.numbers import Exact, enclosure, sign
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
 __all__ = ["Answer", "Bound", "DoesNotApply", "Question", "bounds"]
@@ -61,13 +61,24 @@ class Bound:
     @property
     def term(self) -> Term:
         """The bound as it stands in the statement, a name given to it looked through."""
-        answer = self.found[self.question.asks]
-        if self.question.below and isinstance(answer, Scalar):
-            answer = answer if answer.low is None else answer.low
-        while isinstance(answer, Fold):
-            answer = answer.body
-        assert isinstance(answer, Term)
+        answer = self._of(self.question.asks)
+        if self.question.below and isinstance(answer, Scalar) and answer.low is not None:
+            return answer.low
         return answer
+
+    def _of(self, place: Scalar) -> Term:
+        node = self.found[place]
+        while isinstance(node, Fold):
+            node = node.body
+        assert isinstance(node, Term)
+        return node
+
+    @property
+    def words(self) -> str:
+        """The bound, and at what."""
+        asks, within = self.question.asks, self.question.within
+        told = f"{asks.name} = {text(self.term)}"
+        return told if within is None else f"{told}, {within.name} = {text(self._of(within))}"
 
     @property
     def names(self) -> frozenset[str]:
@@ -151,14 +162,14 @@ class Point:
             open_ = [t for t in self._needed() if t not in self.scalars and t not in self.sizes]
             if not open_:
                 break
-            # What the right side speaks of comes last: it may follow from what is asked for.
-            open_.sort(key=lambda thing: thing in self._of_the_right_side())
-            known = next((thing for thing in open_ if thing.name in others), None)
+            order = list(others)
+            named = [thing for thing in open_ if thing.name in others]
+            known = min(named, key=lambda thing: order.index(thing.name), default=None)
             if any(thing is self.bound.term for thing in open_):
                 raise DoesNotApply(f"it is not solved for {self.bound.question.asks.name}")
             if known is None:
-                named = ", ".join(dict.fromkeys(thing.name for thing in open_))
-                raise DoesNotApply(f"it also speaks of {named}: give a value")
+                missing = ", ".join(dict.fromkeys(thing.name for thing in open_))
+                raise DoesNotApply(f"it also speaks of {missing}: give a value")
             self._assign(known, others[known.name])
             chosen[known.name] = others[known.name]
         for place, node, value, within in self.pending:
@@ -179,7 +190,7 @@ class Point:
                 unknown = self._unknown(node)
                 others = (other for other in self.pending if other is not item)
                 if len(unknown) == 1 and not (within and any(self._unknown(o[1]) for o in others)):
-                    self._solve(node, value, unknown[0])
+                    self._solve(node, value, unknown[0], within)
                     self.pending = [other for other in self.pending if other is not item]
                     moved = True
                     break
@@ -188,9 +199,6 @@ class Point:
         """What the answer, the places and the hypotheses on scalars speak of."""
         nodes = [self.bound.term, *(node for _, node, _, _ in self.pending)]
         return list(dict.fromkeys(_scalars(*nodes)))
-
-    def _of_the_right_side(self) -> set[Node]:
-        return {part for _, node, _, within in self.pending if within for part in node.walk()}
 
     def _unknown(self, node: Node) -> list[Any]:
         known: set[Any] = {*self.sizes, *self.scalars, *self.rows}
@@ -210,24 +218,28 @@ class Point:
         if isinstance(end, Scalar) and not thing.high_open and end not in self.scalars:
             self.scalars[end] = value  # where it is greatest
 
-    def _solve(self, node: Node, value: Exact | int, unknown: Any) -> None:
+    def _solve(self, node: Node, value: Exact | int, unknown: Any, within: bool) -> None:
         """The value of the one unknown, where it stands once and can be undone."""
         if isinstance(node, Fold):
-            return self._solve(node.body, value, unknown)
+            return self._solve(node.body, value, unknown, within)
         if node is unknown or (isinstance(node, At) and node.table is unknown):
             return self._assign(unknown, value)
         if not isinstance(node, Op):
             raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
         inside = [n for n, arg in enumerate(node.args) if unknown in self._unknown(arg)]
         undo = _UNDO.get((node.name, inside[0])) if len(inside) == 1 else None
+        if node.name == "min" and within and len(inside) == 1:
+            undo = _least  # one of them that is met is enough
         if undo is None:
             raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
         rest = [self.value(arg) for n, arg in enumerate(node.args) if n != inside[0]]
-        ring = ExactRing(BITS)
-        goal = undo(ring, Exact.of(value), *rest)
+        try:
+            goal = undo(ExactRing(BITS), Exact.of(value), *rest)
+        except Undecided as error:
+            raise DoesNotApply(f"{text(node)} = {value} is not solved: {error}") from None
         if not isinstance(goal, Exact):
-            raise DoesNotApply(f"{text(node)} = {value} has no solution: {goal}")
-        return self._solve(node.args[inside[0]], goal, unknown)
+            raise DoesNotApply(f"{text(node)} is never {_brief(value)}: {goal}")
+        return self._solve(node.args[inside[0]], goal, unknown, within)
 
     def _hold(self, name: str, node: Node, value: Exact | int, within: bool) -> None:
         """A place that is all known has the value that is asked for, or less where that will do."""
@@ -235,8 +247,9 @@ class Point:
         order = sign(own - Exact.of(value)) if isinstance(own, Exact) else None
         if order == 0 or (within and order == -1):
             return
-        wanted = f"more than {value}" if within and order == 1 else f"not {value}"
-        raise DoesNotApply(f"its {name} is {own}, {wanted}")
+        wanted = f"more than {_brief(value)}" if within and order == 1 else f"not {_brief(value)}"
+        shown = _brief(own) if isinstance(own, Exact) else str(own)
+        raise DoesNotApply(f"its {name} is {shown}, {wanted}")
 
     # -- evaluation -----------------------------------------------------------------------------
 
@@ -290,7 +303,7 @@ class Point:
             truth = 0
         if truth <= 0:
             where = ", ".join(
-                f"{p.name} = {self.scalars.get(p, self.sizes.get(p))}"
+                f"{p.name} = {_brief(self.scalars.get(p, self.sizes.get(p, 0)))}"
                 for p in dict.fromkeys(hypothesis.walk())
                 if isinstance(p, Scalar)
             )
@@ -303,14 +316,30 @@ def evaluate(
 ) -> Answer:
     """The bound where the places of its question have these values; `others` are for what it
     speaks of besides, by name."""
-    point = Point(bound, values)
-    chosen = point.settle(others)
-    point.check()
+    point, chosen = _settled(bound, values, others)
     value = point.value(bound.term)
     if isinstance(value, Infinite | Undefined):
         raise DoesNotApply(f"the bound is {value}")
     beyond = {s.name: n for s, n in point.sizes.items() if n > s.largest}
     return Answer(value, chosen, beyond)
+
+
+def _settled(
+    bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]
+) -> tuple[Point, dict[str, Exact]]:
+    """Of what may be put in besides each thing is tried first: the rest may follow from it."""
+    named = [name for name in others if name in bound.names]
+    faults = []
+    for first in named or [""]:
+        order = {n: others[n] for n in sorted(named, key=lambda name: name != first)}
+        point = Point(bound, values)
+        try:
+            chosen = point.settle(order)
+            point.check()
+            return point, chosen
+        except DoesNotApply as error:
+            faults.append(error)
+    raise faults[0]
 
 
 def best(bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]) -> Any:
@@ -320,10 +349,8 @@ def best(bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, E
         return None
     if canonical(mapped[0]) != canonical(bound.term):
         return None
-    point = Point(bound, values)
     try:
-        point.settle(others)
-        return point.value(mapped[1])
+        return _settled(bound, values, others)[0].value(mapped[1])
     except DoesNotApply:
         return None
 
@@ -348,6 +375,27 @@ def _minus(ring: ExactRing, value: Any, other: Any) -> Any:
     return ring.apply("-", (value, other))
 
 
+def _least(ring: ExactRing, value: Any, *others: Any) -> Any:
+    return value
+
+
+def _squared(ring: ExactRing, value: Any) -> Any:
+    if sign(value, BITS) not in (0, 1):
+        return Undefined("a root is not negative")
+    return ring.apply("*", (value, value))
+
+
+def _inverse(ring: ExactRing, value: Any, exponent: Any) -> Any:
+    if exponent != Exact.of(-1):
+        return Undefined("of powers only the inverse is undone")
+    return ring.apply("/", (Exact.of(1), value))
+
+
+def _brief(value: Exact | int) -> str:
+    shown = str(value)
+    return shown if len(shown) < 40 else str(enclosure(Exact.of(value), 64).str(6, radius=False))
+
+
 # From the value of a term and its other argument to the argument at this place.
 _UNDO: dict[tuple[str, int], Any] = {
     ("+", 0): _minus,
@@ -358,7 +406,11 @@ _UNDO: dict[tuple[str, int], Any] = {
     ("*", 1): lambda ring, value, other: ring.apply("/", (value, other)),
     ("/", 0): lambda ring, value, other: ring.apply("*", (value, other)),
     ("/", 1): lambda ring, value, other: ring.apply("/", (other, value)),
+    ("ratio", 0): lambda ring, value, other: ring.apply("*", (value, other)),
+    ("ratio", 1): lambda ring, value, other: ring.apply("/", (other, value)),
     ("neg", 0): lambda ring, value: ring.apply("neg", (value,)),
     ("exp", 0): lambda ring, value: ring.apply("log", (value,)),
     ("log", 0): lambda ring, value: ring.apply("exp", (value,)),
+    ("sqrt", 0): _squared,
+    ("^", 0): _inverse,
 }

@@ -79,6 +79,24 @@ def test_what_does_not_apply_says_why(thirty: Comparison):
     )
 
 
+def test_delta_at_an_epsilon(corpus: Corpus):
+    """The right side is what is left where the left one is used up: so is that of the other way."""
+    given = {"k": 30, "epsilon": "0.1", "at": 2}
+    found = compared(corpus, TOPICS["composition delta"], given)
+    with mpmath.workdps(60):
+        needed = slow_delta(30, mpmath.mpf(1) / 10, mpmath.mpf(2))
+        assert float(found.optimum) == pytest.approx(float(needed), rel=1e-12)
+        for each in found:
+            value = mpmath.mpf(enclosure(each.answer.value, 300).mid().str(60, radius=False))
+            assert each.holds == (needed <= value)
+    assert {each.holds for each in found} == {True, False} and len(found) > 10
+    (one,) = (e for e in found if e.id == "tail_of_two_densities/claim_14_advanced_independent")
+    back = compared(
+        corpus, TOPICS["composition"], {"k": 30, "epsilon": "0.1", "delta": one.answer.value}
+    )
+    assert float({e.id: e for e in back}[one.id].value) == pytest.approx(2, rel=1e-30)
+
+
 def test_noise(corpus: Corpus):
     found = compared(corpus, TOPICS["gaussian sigma"], {"epsilon": 1, "delta": "1e-5"})
     values = {each.id.rpartition(".")[2]: float(each.value) for each in found}

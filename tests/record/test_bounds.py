@@ -22,6 +22,7 @@ from dpproofs.language import (
     greatest,
     kernel,
     law,
+    least,
     log,
     natural,
     real,
@@ -103,6 +104,30 @@ def test_the_right_side_is_solved_for_what_is_left(target, wanted):
 def test_what_is_scaled_is_solved_for_too():
     bound = one(COMPOSED, composed(epsilon * 10, slack, each=2 * epsilon))
     assert evaluate(bound, values(1, "1/10", 0, "1/2"), {}).value == Exact.of(Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("bound", "wanted"),
+    [
+        (slack + 1, "1/4"),
+        (sqrt(slack), "25/16"),
+        (1 / slack, "4/5"),
+        (slack**-1 + many, None),
+        (greatest(slack, 1), None),
+        (least(slack * 8, 3), "5/32"),
+        (2 - sqrt(slack + 5), None),
+    ],
+)
+def test_the_right_side_at_a_bound(bound, wanted):
+    """Asked the other way round: the right side, slack, where the bound is 5/4."""
+    question = Question(COMPOSED.shape, goal, within=at)
+    found = one(question, composed(bound, slack, (many, real("s"), epsilon, delta, slack)))
+    asked = {k: 7, e: Exact.of(0), d: Exact.of(0), at: Exact.of(Fraction(5, 4))}
+    if wanted is None or Fraction(wanted) >= 1:
+        with pytest.raises(DoesNotApply):
+            evaluate(found, asked, {})
+    else:
+        assert evaluate(found, asked, {}).value == Exact.of(Fraction(wanted))
 
 
 def test_a_bound_without_slack_applies_where_it_stays_below():
