@@ -91,7 +91,7 @@ class Comparison:
         return "best, as the claims name it" if self.topic.optimum is None else "exact optimum"
 
     def sheet(self) -> Sheet:
-        at = ", ".join(f"{name} = {about(v, DIGITS)}" for name, v in self.values.items())
+        at = ", ".join(f"{name} = {_listed(v)}" for name, v in self.values.items())
         head = (
             f"{self.topic.name}: {self.topic.asks}",
             f"at {at}",
@@ -122,6 +122,12 @@ def _ends(each: Ranked) -> dict[str, int]:
 
 def _where(each: Refused) -> str:
     return f"{each.bound.where}: {each.why}"
+
+
+def _listed(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(about(each, DIGITS) for each in value)}]"
+    return about(value, DIGITS)
 
 
 def _shown(value: Certified | Exact | None) -> str:
@@ -222,7 +228,7 @@ def compared(corpus: Corpus, topic: Topic, given: Mapping[str, object]) -> Compa
             refused.append(Refused(bound, str(error)))
     if optimum is None:
         named = (best(bound, places, {**_usual(bound), **others}) for bound, _ in kept)
-        optimum = next((value for value in named if isinstance(value, Exact)), None)
+        optimum = _greatest(value for value in named if isinstance(value, Exact))
     order = sorted(_once(kept), key=cmp_to_key(_order))
     with Cache() as store:
         statuses = [_status(bound, store) for bound, _ in order]
@@ -237,6 +243,15 @@ def compared(corpus: Corpus, topic: Topic, given: Mapping[str, object]) -> Compa
         for (bound, answer), status in zip(order, statuses, strict=True)
     ]
     return Comparison(topic, values, optimum, tuple(ranked), tuple(refused))
+
+
+def _greatest(values: Iterable[Exact]) -> Exact | None:
+    """Each of them is attained under what its claim assumes."""
+
+    def order(one: Exact, other: Exact) -> int:
+        return sign(one - other, BITS) or 0
+
+    return max(values, key=cmp_to_key(order), default=None)
 
 
 def _order(one: tuple[Bound, Answer], other: tuple[Bound, Answer]) -> int:
@@ -259,7 +274,7 @@ def _rank(bound: Bound) -> int:
 
 def _read(topic: Topic, given: Mapping[str, object]) -> dict[str, Any]:
     name = f'compare("{topic.name}")'
-    values = {}
+    given, values = topic.fill(given), {}
     for parameter in topic.parameters:
         value = given.get(parameter.name, parameter.default)
         if value is None:

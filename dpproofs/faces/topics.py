@@ -6,7 +6,7 @@ optimum is a definition of the theory in balls, or what the claims themselves na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,7 +20,7 @@ from dpproofs.faces.composed import (
 )
 from dpproofs.faces.composed import probability as share
 from dpproofs.faces.gaussian import above_0, gaussian_delta, gaussian_sigma, inside
-from dpproofs.faces.values import exact
+from dpproofs.faces.values import ValueFault, exact
 from dpproofs.language.build import exp, gaussian_tail, log
 from dpproofs.language.sorts import (
     Histories,
@@ -34,7 +34,7 @@ from dpproofs.language.sorts import (
     real,
 )
 from dpproofs.record.bounds import Question
-from dpproofs.rings.numbers import Exact
+from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.numbers import gaussian_tail as tail_of
 from dpproofs.theory import (
     KL,
@@ -53,6 +53,7 @@ from dpproofs.theory import optimal_delta_of as delta_star_of
 
 __all__ = ["TOPICS", "Parameter", "Topic"]
 
+HALVINGS = 40
 Values = Mapping[str, Any]
 Read = Callable[[object, str, str], Any]
 
@@ -81,7 +82,8 @@ class Topic:
     questions: tuple[Question, ...]
     optimum: Callable[[Values], Certified | Exact] | None = None
     meets: Callable[[Values, Exact], bool] | None = None
-    derived: Callable[[Values], Mapping[Any, Exact]] = lambda values: {}
+    derived: Callable[[Values], Mapping[Any, Any]] = lambda values: {}
+    fill: Callable[[Mapping[str, object]], Mapping[str, object]] = lambda given: given
 
     def places(self, values: Values) -> dict[Any, Any]:
         return {p.place: values[p.name] for p in self.parameters} | dict(self.derived(values))
@@ -124,23 +126,77 @@ def _questions(asks: Scalar, within: Scalar) -> tuple[Question, ...]:
 
 def _least_epsilon(values: Values) -> Certified:
     k, e, d, goal = (values[name] for name in ("k", "epsilon", "each_delta", "delta"))
+    if isinstance(e, list) or isinstance(d, list):
+        most = sum(e, Exact.of(0)) if isinstance(e, list) else k * e
+        return _bracketed(values, most)
     return optimal_epsilon(k, epsilon=e, delta=d, target=goal)
+
+
+def _bracketed(values: Values, most: Exact) -> Certified:
+    """For mechanisms that differ: halved as long as the optimal delta is told from the goal."""
+    goal = values["delta"]
+    if not _does(_delta_at(values, most), goal):
+        leak = _delta_at(values, most).ball.str(10)
+        allowed = f"at least {leak}, which the deltas alone add up to"
+        raise ValueFault("delta", goal, allowed, "in compare", "no epsilon' reaches less")
+    low, high = Exact.of(0), most
+    if _does(_delta_at(values, low), goal):
+        return Certified(enclosure(low, 64), enclosure(low, 64))
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        does = _does(_delta_at(values, middle), goal)
+        if does is None:
+            break
+        low, high = (low, middle) if does else (middle, high)
+    return Certified(enclosure(low, 128), enclosure(high, 128))
+
+
+def _does(delta: Certified, goal: Exact) -> bool | None:
+    try:
+        return bool(delta <= goal)
+    except ValueFault:
+        return None
 
 
 def _delta_at(values: Values, at: Exact) -> Certified:
     k, e, d = (values[name] for name in ("k", "epsilon", "each_delta"))
+    if isinstance(e, list) or isinstance(d, list):
+        each = e if isinstance(e, list) else [e] * k
+        return optimal_delta(epsilon=each, delta=d, at=at)
     return optimal_delta(k, epsilon=e, delta=d, at=at)
 
 
-def _for_each(values: Values) -> dict[Any, Exact]:
+def _for_each(values: Values) -> dict[Any, Any]:
     return {_es: values["epsilon"], _ds: values["each_delta"]}
+
+
+def _one_or_many(read: Read) -> Read:
+    """A number for all mechanisms, or a list with one for each."""
+
+    def each(value: object, subject: str, name: str) -> Any:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            return read(value, subject, name)
+        return [read(one, f"{subject} {n}", name) for n, one in enumerate(value, 1)]
+
+    return each
+
+
+def _counted(given: Mapping[str, object]) -> Mapping[str, object]:
+    """Lists say how many mechanisms there are."""
+    lists = {n: v for n in ("epsilon", "each_delta") if isinstance(v := given.get(n), list | tuple)}
+    sizes = {name: len(each) for name, each in lists.items()}
+    sizes |= {"k": k} if lists and isinstance(k := given.get("k"), int) else {}
+    if len(set(sizes.values())) > 1 or 0 in sizes.values():
+        seen = ", ".join(f"{n} for {name}" for name, n in sizes.items())
+        raise ValueFault("k", seen, "one number of mechanisms", "in compare", "leave k out")
+    return {**given, "k": next(iter(sizes.values()))} if lists else given
 
 
 _mechanisms = (
     Parameter("k", _k, _count, "how many mechanisms"),
-    Parameter("epsilon", _e, at_least_0, "each of them is (epsilon, each_delta)-DP"),
+    Parameter("epsilon", _e, _one_or_many(at_least_0), "each of them is (epsilon, each_delta)-DP"),
 )
-_each_delta = Parameter("each_delta", _d, share, "the delta of each", 0)
+_each_delta = Parameter("each_delta", _d, _one_or_many(share), "the delta of each", 0)
 COMPOSITION = Topic(
     "composition",
     "the least epsilon' for which k mechanisms together are (epsilon', delta)-DP",
@@ -149,6 +205,7 @@ COMPOSITION = Topic(
     _least_epsilon,
     lambda values, at: bool(_delta_at(values, at) <= values["delta"]),
     _for_each,
+    _counted,
 )
 COMPOSITION_DELTA = Topic(
     "composition delta",
@@ -158,6 +215,7 @@ COMPOSITION_DELTA = Topic(
     lambda values: _delta_at(values, values["at"]),
     lambda values, delta: bool(_delta_at(values, values["at"]) <= delta),
     _for_each,
+    _counted,
 )
 
 # ----------------------------------------------------------------------------- Gaussian noise

@@ -29,6 +29,9 @@ BITS = 512
 MOST_ENTRIES = 20_000  # of the tables of a statement that is written out
 
 
+Value = Exact | int | list[Exact]  # a list has an entry for each of several things that differ
+
+
 class DoesNotApply(Exception):
     """Why a bound says nothing at a point."""
 
@@ -142,11 +145,11 @@ def _bounds(
 class Point:
     """Values for what a statement speaks of, found from those of the question's places."""
 
-    def __init__(self, bound: Bound, values: Mapping[Any, Exact | int]) -> None:
+    def __init__(self, bound: Bound, values: Mapping[Any, Value]) -> None:
         self.bound = bound
         self.sizes: dict[Any, int] = {}
         self.scalars: dict[Any, Exact] = {}
-        self.rows: dict[Table, Exact] = {}
+        self.rows: dict[Table, Exact | list[Exact]] = {}
         found, within = bound.found, bound.question.within
         self.pending = [
             (place, found[place], value, place is within)
@@ -205,25 +208,29 @@ class Point:
         parts = (part for part in node.walk() if isinstance(part, Scalar | Table))
         return [part for part in dict.fromkeys(parts) if part not in known]
 
-    def _assign(self, thing: Any, value: Exact | int) -> None:
+    def _assign(self, thing: Any, value: Value) -> None:
+        if isinstance(thing, Table):
+            self.rows[thing] = value if isinstance(value, list) else Exact.of(value)
+            return
+        if isinstance(value, list):
+            raise DoesNotApply(f"it has one {thing.name} for all")
         if isinstance(thing, Natural):
             self.sizes[thing] = _whole(thing.name, value)
             return
         value = Exact.of(value)
-        if isinstance(thing, Table):
-            self.rows[thing] = value
-            return
         self.scalars[thing] = value
         end = thing.high
         if isinstance(end, Scalar) and not thing.high_open and end not in self.scalars:
             self.scalars[end] = value  # where it is greatest
 
-    def _solve(self, node: Node, value: Exact | int, unknown: Any, within: bool) -> None:
+    def _solve(self, node: Node, value: Value, unknown: Any, within: bool) -> None:
         """The value of the one unknown, where it stands once and can be undone."""
         if isinstance(node, Fold):
             return self._solve(node.body, value, unknown, within)
         if node is unknown or (isinstance(node, At) and node.table is unknown):
             return self._assign(unknown, value)
+        if isinstance(value, list):
+            raise DoesNotApply(f"it has one {unknown.name} for all")
         if not isinstance(node, Op):
             raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
         inside = [n for n, arg in enumerate(node.args) if unknown in self._unknown(arg)]
@@ -241,8 +248,10 @@ class Point:
             raise DoesNotApply(f"{text(node)} is never {_brief(value)}: {goal}")
         return self._solve(node.args[inside[0]], goal, unknown, within)
 
-    def _hold(self, name: str, node: Node, value: Exact | int, within: bool) -> None:
+    def _hold(self, name: str, node: Node, value: Value, within: bool) -> None:
         """A place that is all known has the value that is asked for, or less where that will do."""
+        if isinstance(value, list):
+            raise DoesNotApply(f"it has one {name} for all, {text(node)}")
         own = self.value(node)
         order = sign(own - Exact.of(value)) if isinstance(own, Exact) else None
         if order == 0 or (within and order == -1):
@@ -261,7 +270,11 @@ class Point:
                     raise DoesNotApply(f"{size.name} is not known")
                 if self.sizes[size] > MOST_ENTRIES:
                     raise DoesNotApply(f"{table.name} would have {self.sizes[size]} entries")
-            tables[table] = dict.fromkeys(entries(table, self.sizes), value)
+            keys = entries(table, self.sizes)
+            each = value if isinstance(value, list) else [value] * len(keys)
+            if len(each) != len(keys):
+                raise DoesNotApply(f"{table.name} has {len(keys)} entries, not {len(each)}")
+            tables[table] = dict(zip(keys, each, strict=True))
         return Instance(dict(self.sizes), dict(self.scalars), tables)
 
     def value(self, term: Node) -> Any:
@@ -311,9 +324,7 @@ class Point:
             raise DoesNotApply(f"{text(hypothesis)} {fault}: {where}")
 
 
-def evaluate(
-    bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]
-) -> Answer:
+def evaluate(bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]) -> Answer:
     """The bound where the places of its question have these values; `others` are for what it
     speaks of besides, by name."""
     point, chosen = _settled(bound, values, others)
@@ -325,7 +336,7 @@ def evaluate(
 
 
 def _settled(
-    bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]
+    bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]
 ) -> tuple[Point, dict[str, Exact]]:
     """Of what may be put in besides each thing is tried first: the rest may follow from it."""
     named = [name for name in others if name in bound.names]
@@ -342,7 +353,7 @@ def _settled(
     raise faults[0]
 
 
-def best(bound: Bound, values: Mapping[Any, Exact | int], others: Mapping[str, Exact]) -> Any:
+def best(bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]) -> Any:
     """What the claim says is the best in place of this bound, there; None where it says no term."""
     mapped = bound.located.claim.mapped
     if mapped is None or isinstance(mapped[1], Least):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import itertools
 
 import mpmath
 import pytest
@@ -95,6 +96,29 @@ def test_delta_at_an_epsilon(corpus: Corpus):
         corpus, TOPICS["composition"], {"k": 30, "epsilon": "0.1", "delta": one.answer.value}
     )
     assert float({e.id: e for e in back}[one.id].value) == pytest.approx(2, rel=1e-30)
+
+
+def test_mechanisms_that_differ(corpus: Corpus):
+    given = {"epsilon": ["0.1", "0.2", "0.3"], "delta": "0.01"}
+    found = compared(corpus, TOPICS["composition"], given)
+    assert found.values["k"] == 3 and {e.id.rpartition("/")[2] for e in found} >= {
+        "theorem_00_basic_composition",
+        "theorem_04_heterogeneous",
+        "claim_10_basic_composition",
+    }
+    assert all(e.holds for e in found) and float(found.best.value) == pytest.approx(0.6)
+    with mpmath.workdps(30):  # of eight answers those whose loss exceeds epsilon'
+        at, needed = mpmath.mpf(float(found.optimum)), mpmath.mpf(0)
+        for signs in itertools.product((1, -1), repeat=3):
+            loss = sum(s * mpmath.mpf(n) / 10 for s, n in zip(signs, (1, 2, 3), strict=True))
+            mass = mpmath.mpf(1)
+            for s, n in zip(signs, (1, 2, 3), strict=True):
+                mass /= 1 + mpmath.exp(-s * mpmath.mpf(n) / 10)
+            needed += mass * max(1 - mpmath.exp(at - loss), 0)
+    assert float(needed) == pytest.approx(0.01, rel=1e-8)
+    assert "it has one epsilon for all" in repr(found)
+    alike = compared(corpus, TOPICS["composition"], {"epsilon": ["0.1"] * 30, "delta": "1e-6"})
+    assert float(alike.optimum) == pytest.approx(2.345888, abs=1e-5)
 
 
 def test_noise(corpus: Corpus):

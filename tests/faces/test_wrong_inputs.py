@@ -102,6 +102,20 @@ WRONG = {  # the call, and what its message must say
         "allowed: t",
     ),
     "k of 0": (lambda: dp.compare("composition", k=0, epsilon=1, delta=0), "saw 0", "from 1 to"),
+    "lists of different lengths": (
+        lambda: dp.compare("composition", epsilon=[1, 2], each_delta=[0], delta="1/2"),
+        "2 for epsilon, 1 for each_delta",
+        "leave k out",
+    ),
+    "no mechanism": (lambda: dp.compare("composition", epsilon=[], delta=0), "0 for epsilon"),
+    "one of a list": (
+        lambda: dp.compare("composition", epsilon=[1, -2], delta=0),
+        "epsilon 2: saw -2",
+    ),
+    "a delta that the deltas exceed": (
+        lambda: dp.compare("composition", epsilon=[1, 2], each_delta="0.1", delta="0.1"),
+        "at least [0.19",
+    ),
     "a tail at nothing": (lambda: dp.compare("gaussian tail", t="x"), "saw 'x'", "exact number"),
     "audit without a topic": (lambda: dp.audit(math.exp), "saw none", "gaussian_delta"),
     "audit of an unknown topic": (lambda: dp.audit(math.exp, "gausian delta"), "did you mean"),
