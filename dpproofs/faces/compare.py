@@ -83,8 +83,9 @@ class Comparison:
 
     @property
     def best(self) -> Ranked | None:
-        """The sharpest of the bounds that hold here."""
-        return next((each for each in self.ranked if each.holds), None)
+        """The sharpest of the bounds that hold here, and of which no counterexample is known."""
+        sound = (each for each in self.ranked if each.holds and each.status != "REFUTED")
+        return next(sound, None)
 
     @property
     def _optimum(self) -> str:

@@ -91,6 +91,8 @@ def test_delta_at_an_epsilon(corpus: Corpus):
             value = mpmath.mpf(enclosure(each.answer.value, 300).mid().str(60, radius=False))
             assert each.holds == (needed <= value)
     assert {each.holds for each in found} == {True, False} and len(found) > 10
+    first = next(each for each in found if each.holds)  # a refuted formula that does hold here
+    assert first.status == "REFUTED" and found.best is not first and found.best.holds
     (one,) = (e for e in found if e.id == "tail_of_two_densities/claim_14_advanced_independent")
     back = compared(
         corpus, TOPICS["composition"], {"k": 30, "epsilon": "0.1", "delta": one.answer.value}
