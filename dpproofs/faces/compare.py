@@ -16,7 +16,8 @@ from dpproofs.faces.sheet import Row, Sheet, shows
 from dpproofs.faces.topics import TOPICS, Topic
 from dpproofs.faces.values import ValueFault, about, exact
 from dpproofs.language.printing import text
-from dpproofs.record.bounds import Answer, Bound, DoesNotApply, best, bounds, evaluate
+from dpproofs.record.answers import Answer, DoesNotApply, best, evaluate
+from dpproofs.record.bounds import Bound, bounds
 from dpproofs.record.cache import Cache, Store
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.recall import recall
