@@ -29,7 +29,7 @@ BITS = 256
 DIGITS = 7
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ranked:
     """A bound that applies: its value, and whether it holds at these numbers (None: not told)."""
 
@@ -52,8 +52,16 @@ class Ranked:
     def formula(self) -> str:
         return text(self.bound.term)
 
+    @property
+    def here(self) -> str:
+        return {True: "holds", False: "TOO SMALL", None: "not told apart"}[self.holds]
 
-@dataclass(frozen=True, eq=False)
+    def __repr__(self) -> str:
+        told = f"× {self.times}, {self.here}, {self.status}"
+        return f"{_shown(self.answer.value)} ({told}) {self.id}: {self.bound.words}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Refused:
     """A bound on the quantity that says nothing at these numbers, and why."""
 
@@ -63,6 +71,9 @@ class Refused:
     @property
     def id(self) -> str:
         return self.bound.located.id
+
+    def __repr__(self) -> str:
+        return f"{self.id}, {self.bound.where}: {self.why}"
 
 
 @shows
@@ -101,17 +112,14 @@ class Comparison:
         )
         rows = tuple(self._row(n, each) for n, each in enumerate(self.ranked, 1))
         applying = {each.id for each in self.ranked}
-        told = {each.id: _where(each) for each in reversed(self.refused)}
-        notes = [
-            f"does not apply: {id_}, {why}" for id_, why in told.items() if id_ not in applying
-        ]
+        told = {each.id: repr(each) for each in reversed(self.refused)}
+        notes = [f"does not apply: {why}" for id_, why in told.items() if id_ not in applying]
         columns = ("", "value", "optimum", "here", "status", "claim and bound")
         return Sheet(head, columns, rows, tuple(notes))
 
     def _row(self, n: int, each: Ranked) -> Row:
-        here = {True: "holds", False: "TOO SMALL", None: "not told apart"}[each.holds]
         value = _shown(each.answer.value)
-        cells = (str(n), value, f"× {each.times}", here, each.status, each.id)
+        cells = (str(n), value, f"× {each.times}", each.here, each.status, each.id)
         chosen = [f"{name} = {about(v, DIGITS)}" for name, v in each.answer.chosen.items()]
         beyond = [f"checked up to {name} = {n}" for name, n in _ends(each).items()]
         return Row(cells, "; ".join([each.bound.words, each.bound.where, *chosen, *beyond]))
@@ -120,10 +128,6 @@ class Comparison:
 def _ends(each: Ranked) -> dict[str, int]:
     sizes = {size.name: size.largest for size in each.bound.statement.parameters}
     return {name: sizes[name] for name in each.answer.beyond if name in sizes}
-
-
-def _where(each: Refused) -> str:
-    return f"{each.bound.where}: {each.why}"
 
 
 def _listed(value: Any) -> str:

@@ -100,6 +100,17 @@ def test_delta_at_an_epsilon(corpus: Corpus):
     assert float({e.id: e for e in back}[one.id].value) == pytest.approx(2, rel=1e-30)
 
 
+def test_ties_are_decided(corpus: Corpus):
+    """From k epsilon on nothing but the deltas is left, and basic composition is attained."""
+    given = {"k": 1, "epsilon": "0.1", "at": "0.1", "each_delta": "0.1"}
+    found = compared(corpus, TOPICS["composition delta"], given)
+    assert found.best is not None and str(found.best.answer.value) == "1/10"
+    assert all(each.holds is not None for each in found)
+    given = {"k": 3, "epsilon": "log(2)", "delta": 0}
+    found = compared(corpus, TOPICS["composition"], given)
+    assert found.best is not None and str(found.best.answer.value) == "3*log(2)"
+
+
 def test_mechanisms_that_differ(corpus: Corpus):
     given = {"epsilon": ["0.1", "0.2", "0.3"], "delta": "0.01"}
     found = compared(corpus, TOPICS["composition"], given)
@@ -131,6 +142,7 @@ def test_noise(corpus: Corpus):
         assert values["6_81"] == pytest.approx(float(mpmath.sqrt(2 * tail) + mpmath.sqrt(0.5)))
         assert values["6_83"] == pytest.approx(float(mpmath.sqrt(1 + 2 * tail)))
     assert float(found.optimum) == pytest.approx(3.730631634815942)
+    assert repr(found.best).startswith("4.710411 (× 1.263, holds, SURVIVED) tail_of_two_densities/")
     assert all(each.holds for each in found) and len(found) >= 7
     scaled = compared(
         corpus, TOPICS["gaussian sigma"], {"epsilon": 1, "delta": "1e-5", "sensitivity": 3}
