@@ -222,19 +222,17 @@ def compared(corpus: Corpus, topic: Topic, given: Mapping[str, object]) -> Compa
     """What `compare` does, on any corpus."""
     values = _read(topic, given)
     found = bounds(corpus, topic.questions)
-    others = _others(topic, given, found)
+    weaker = [each for each in bounds(corpus, topic.weaker) if not each.repeats(topic.known)]
+    others = _others(topic, given, [*found, *weaker])
     places = topic.places(values)
-    optimum = topic.optimum(values) if topic.optimum is not None else None
-    kept: list[tuple[Bound, Answer]] = []
-    refused: list[Refused] = []
-    for bound in found:
-        try:
-            kept.append((bound, evaluate(bound, places, {**_usual(bound), **others})))
-        except DoesNotApply as error:
-            refused.append(Refused(bound, str(error)))
-    if optimum is None:
-        named = (best(bound, places, {**_usual(bound), **others}) for bound, _ in kept)
-        optimum = _greatest(value for value in named if isinstance(value, Exact))
+    told = _Told()
+    told.add(found, places, others)
+    known = {str(answer.value): answer.value for _, answer in told.kept}
+    numbers = {name: value for name, value in values.items() if isinstance(value, Exact)}
+    for first in known.values() if weaker else ():
+        told.add(weaker, {**places, topic.known: first}, {**others, **numbers})
+    kept, refused = told.kept, told.refused
+    optimum = topic.optimum(values) if topic.optimum is not None else _greatest(told.best)
     order = sorted(_once(kept), key=cmp_to_key(_order))
     with Cache() as store:
         statuses = [_status(bound, store) for bound, _ in order]
@@ -262,6 +260,28 @@ def _greatest(values: Iterable[Exact]) -> Exact | None:
 
 def _order(one: tuple[Bound, Answer], other: tuple[Bound, Answer]) -> int:
     return sign(one[1].value - other[1].value, BITS) or 0
+
+
+@dataclass
+class _Told:
+    """The bounds that apply with their values, why others do not, and what the claims name best."""
+
+    kept: list[tuple[Bound, Answer]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    best: list[Exact] = field(default_factory=list)
+
+    def add(
+        self, found: Sequence[Bound], places: Mapping[Any, Any], others: Mapping[str, Exact]
+    ) -> None:
+        for bound in found:
+            named = {**_usual(bound), **others}
+            try:
+                self.kept.append((bound, evaluate(bound, places, named)))
+            except DoesNotApply as error:
+                self.refused.append(Refused(bound, str(error)))
+                continue
+            value = best(bound, places, named)
+            self.best += [value] if isinstance(value, Exact) else []
 
 
 def _once(kept: Sequence[tuple[Bound, Answer]]) -> Iterable[tuple[Bound, Answer]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from dpproofs.faces.composed import (
@@ -21,7 +20,7 @@ from dpproofs.faces.composed import (
 from dpproofs.faces.composed import probability as share
 from dpproofs.faces.gaussian import above_0, gaussian_delta, gaussian_sigma, inside
 from dpproofs.faces.values import ValueFault, exact
-from dpproofs.language.build import exp, gaussian_tail, log
+from dpproofs.language.build import gaussian_tail
 from dpproofs.language.sorts import (
     Histories,
     Power,
@@ -76,7 +75,8 @@ class Parameter:
 class Topic:
     """`optimum` says what no bound goes below; without it, the claims say what is best.
 
-    `meets` decides whether a value will do where it is not told from the optimum.
+    `meets` decides whether a value will do where it is not told from the optimum. `weaker` asks
+    what follows from an answer, which is `known` there.
     """
 
     name: str
@@ -87,6 +87,8 @@ class Topic:
     meets: Callable[[Values, Exact], bool | None] | None = None
     derived: Callable[[Values], Mapping[Any, Any]] = lambda values: {}
     fill: Callable[[Mapping[str, object]], Mapping[str, object]] = lambda given: given
+    weaker: tuple[Question, ...] = ()
+    known: Scalar | None = None
 
     def places(self, values: Values) -> dict[Any, Any]:
         return {p.place: values[p.name] for p in self.parameters} | dict(self.derived(values))
@@ -302,13 +304,10 @@ KL_OF_CLOSE_LAWS = Topic(
 
 # ----------------------------------------------------------------------------- subsampling
 
-_n, _m, _r = natural("n"), natural("m"), real("r")
+_n, _m = natural("n"), natural("m")
 _N = kernel("N", Power(_Y, _n), _Y)
-_amplified = indistinguishable(_p, _q, log(1 + _r * (exp(_e) - 1)), _r * _d)
-
-
-def _rate(values: Values) -> dict[Any, Exact]:
-    return {_r: Exact.of(Fraction(values["n"], values["m"]))}
+_first = real("the first epsilon'")
+_from_it = indistinguishable(_p, _q, _first, real("the first delta'"))
 
 
 SUBSAMPLING = Topic(
@@ -326,9 +325,10 @@ SUBSAMPLING = Topic(
             (differentially_private(_N, _e, _d), symmetric(_N)),
             within=_goal,
         ),
-        Question(indistinguishable(_p, _q, _at, _goal), _at, (_amplified,), within=_goal),
     ),
-    derived=lambda values: {**_rate(values), _d: Exact.of(0), _goal: Exact.of(0)},
+    derived=lambda values: {_d: Exact.of(0), _goal: Exact.of(0)},
+    weaker=(Question(indistinguishable(_p, _q, _at, _goal), _at, (_from_it,), within=_goal),),
+    known=_first,
 )
 
 TOPICS = {

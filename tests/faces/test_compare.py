@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import math
 
 import mpmath
 import pytest
@@ -169,6 +170,18 @@ def test_the_other_topics(corpus: Corpus, topic: str, given: dict, optimum: floa
     ball = value.ball if hasattr(value, "ball") else enclosure(value, 64)
     assert float(ball.mid()) == pytest.approx(optimum, rel=1e-6)
     assert len(found) >= least and all(each.holds for each in found)
+
+
+def test_what_follows_from_an_answer_is_ranked_with_it(corpus: Corpus):
+    given = {"n": 3, "m": 10, "epsilon": "2", "alpha": 3}
+    found = compared(corpus, TOPICS["subsampling"], given)
+    values = {each.id.rpartition("/")[2]: float(each.value) for each in found}
+    rate, remark = 0.3, "remark_19_after_subsampling"
+    assert values["claim_19_subsampling"] == pytest.approx(math.log1p(rate * math.expm1(2)))
+    assert values[f"{remark}.linear"] == pytest.approx(rate * math.expm1(2))
+    assert values[f"{remark}.below_alpha"] == pytest.approx(rate * math.expm1(3) / 3 * 2)
+    (why,) = (each.why for each in found.refused if each.id.endswith("twice"))
+    assert "epsilon < 1 fails: epsilon = 2" in why
 
 
 def test_the_topics_are_listed():

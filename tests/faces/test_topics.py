@@ -15,11 +15,12 @@ AT = {"k": 3, "epsilon": 1, "delta": "1e-3", "at": 1, "sigma": 2, "t": 1, "n": 1
 @pytest.mark.parametrize("name", TOPICS)
 def test_what_is_asked_for_stands_in_the_question_and_what_is_given_too(name):
     topic = TOPICS[name]
-    for question in topic.questions:
+    for question in (*topic.questions, *topic.weaker):
         nodes = (question.shape, *question.premises)
         places = {p for node in nodes for p in node.walk() if isinstance(p, Scalar)}
         assert question.asks in places
         assert question.within is None or question.within in places
+        assert question in topic.questions or topic.known in places
     asked = {question.asks for question in topic.questions}
     assert not asked & {parameter.place for parameter in topic.parameters}
 
