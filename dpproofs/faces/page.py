@@ -31,6 +31,7 @@ from dpproofs.record.witness import in_words, script
 
 __all__ = [
     "best_text",
+    "document_words",
     "evidence_words",
     "lines_words",
     "page",
@@ -50,7 +51,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "id": claim.id,
         "title": title.rstrip("."),
         "prose": prose.strip(),
-        "document": _document(source.document),
+        "document": document_words(source.document),
         "file": source.document.file,
         "lines": lines_words(source.lines),
         "words": list(source.words),
@@ -81,8 +82,9 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
-        "replay": f"dpproofs replay {claim.id}",
-        "again": f"dpproofs check {claim.id} --fresh",
+        "more": f"dpproofs show {claim.located.asked}",
+        "replay": f"dpproofs replay {claim.located.asked}",
+        "again": f"dpproofs check {claim.located.asked} --fresh",
         "data": claim_json(claim),
     }
 
@@ -131,7 +133,7 @@ def _sharp_words(sharp: Json) -> str:
     return ". ".join(part[0].upper() + part[1:] for part in told)
 
 
-def _document(document: Any) -> str:
+def document_words(document: Any) -> str:
     year = f", {document.year}" if document.year else ""
     return f"{document.title} ({document.authors}{year})"
 

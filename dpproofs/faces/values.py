@@ -33,7 +33,9 @@ __all__ = [
     "about",
     "evaluate",
     "exact",
+    "missing_of",
     "names_of",
+    "read_instance",
     "read_pairs",
 ]
 
@@ -151,9 +153,9 @@ def evaluate(
 
     A side is evaluated if all that it speaks of is given; the verdict needs everything.
     """
-    instance, echoed = _instance(statement, given, place)
+    instance, echoed = read_instance(statement, given, place)
     _check_domains(statement, instance, place)
-    missing = _missing(statement, instance)
+    missing = missing_of(statement, instance)
     if not missing:
         return _decided(statement, instance, echoed)
     lines = []
@@ -221,8 +223,8 @@ def names_of(statement: Statement) -> set[str]:
     return {thing.name for thing in things}
 
 
-def _instance(
-    statement: Statement, given: Mapping[str, object], place: str
+def read_instance(
+    statement: Statement, given: Mapping[str, object], place: str = COMMAND_LINE
 ) -> tuple[Instance, list[str]]:
     scalars = {s.name: s for s in statement.scalars}
     tables = {t.name: t for t in statement.tables}
@@ -340,7 +342,7 @@ def _speaks_of(node: Node) -> set[Any]:
     return found
 
 
-def _missing(statement: Statement, instance: Instance) -> list[str]:
+def missing_of(statement: Statement, instance: Instance) -> list[str]:
     have = {*instance.scalars, *instance.tables, *instance.sizes}
     wanted = [*statement.scalars, *statement.tables, *statement.parameters]
     return [thing.name for thing in wanted if thing not in have]

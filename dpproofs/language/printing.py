@@ -25,6 +25,7 @@ __all__ = [
     "definitions",
     "latex",
     "statement_latex",
+    "statement_prose",
     "statement_text",
     "text",
 ]
@@ -725,10 +726,25 @@ def statement_text(statement: Any) -> str:
 
 
 def statement_latex(statement: Any) -> str:
+    """A statement as one formula of LaTeX, for math mode."""
     return _statement(statement, "latex")
 
 
+def statement_prose(statement: Any) -> str:
+    """A statement as a sentence of LaTeX: words as words, each formula between dollars."""
+    parts = _line(statement, "latex").split(_M)
+    parts[::2] = map(_words, parts[::2])
+    parts[1::2] = (f"${part}$" for part in parts[1::2])
+    return "".join(parts)
+
+
 def _statement(statement: Any, style: Style) -> str:
+    return _mixed(_line(statement, style), style)
+
+
+def _line(statement: Any, style: Style) -> str:
+    """Words and formulas, with a mark on both sides of each formula."""
+
     def prints(nodes: Iterable[Any]) -> list[str]:
         return [f"{_M}{_root(style, node).go(node)}{_M}" for node in nodes]
 
@@ -739,7 +755,7 @@ def _statement(statement: Any, style: Style) -> str:
     named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
     where = "; ".join(f"{_M}{definition(node, style)}{_M}" for node in named.values())
     line = (f"{start}: " if start else "") + show + (f", where {where}" if where else "")
-    return _mixed(line[:1].upper() + line[1:], style)
+    return line[:1].upper() + line[1:]
 
 
 def _mixed(line: str, style: Style) -> str:
