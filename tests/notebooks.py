@@ -77,8 +77,9 @@ def exact(outputs: list[Cell]) -> list[Cell]:
 
 
 def told(outputs: list[Cell]) -> list[str]:
-    """In lines; of a table its text first."""
-    return json.dumps(outputs, indent=1, ensure_ascii=False).replace("\\n", "\n").splitlines()
+    """In lines; of a table its text alone."""
+    plain = [{**o, "data": o["data"].get("text/plain")} if "data" in o else o for o in outputs]
+    return json.dumps(plain, indent=1, ensure_ascii=False).replace("\\n", "\n").splitlines()
 
 
 def main(arguments: list[str]) -> int:
@@ -99,7 +100,8 @@ def main(arguments: list[str]) -> int:
                 differing += 1
                 print(f"{path}, cell {number}:", "".join(cell["source"]), sep="\n")
                 stored, now = (told(exact(each)) for each in (cell["outputs"], found))
-                print(*difflib.unified_diff(stored, now, "stored", "now", lineterm=""), sep="\n")
+                lines = list(difflib.unified_diff(stored, now, "stored", "now", lineterm=""))
+                print(*(lines or ["the HTML differs, the text does not"]), sep="\n")
         if write:
             path.write_text(
                 json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"

@@ -29,7 +29,7 @@ BITS = 256
 DIGITS = 7
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ranked:
     """A bound that applies: its value, and whether it holds at these numbers (None: not told)."""
 
@@ -52,8 +52,16 @@ class Ranked:
     def formula(self) -> str:
         return text(self.bound.term)
 
+    @property
+    def here(self) -> str:
+        return {True: "holds", False: "TOO SMALL", None: "not told apart"}[self.holds]
 
-@dataclass(frozen=True, eq=False)
+    def __repr__(self) -> str:
+        told = f"× {self.times}, {self.here}, {self.status}"
+        return f"{_shown(self.answer.value)} ({told}) {self.id}: {self.bound.words}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Refused:
     """A bound on the quantity that says nothing at these numbers, and why."""
 
@@ -63,6 +71,9 @@ class Refused:
     @property
     def id(self) -> str:
         return self.bound.located.id
+
+    def __repr__(self) -> str:
+        return f"{self.id}, {self.bound.where}: {self.why}"
 
 
 @shows
@@ -101,17 +112,14 @@ class Comparison:
         )
         rows = tuple(self._row(n, each) for n, each in enumerate(self.ranked, 1))
         applying = {each.id for each in self.ranked}
-        told = {each.id: _where(each) for each in reversed(self.refused)}
-        notes = [
-            f"does not apply: {id_}, {why}" for id_, why in told.items() if id_ not in applying
-        ]
+        told = {each.id: repr(each) for each in reversed(self.refused)}
+        notes = [f"does not apply: {why}" for id_, why in told.items() if id_ not in applying]
         columns = ("", "value", "optimum", "here", "status", "claim and bound")
         return Sheet(head, columns, rows, tuple(notes))
 
     def _row(self, n: int, each: Ranked) -> Row:
-        here = {True: "holds", False: "TOO SMALL", None: "not told apart"}[each.holds]
         value = _shown(each.answer.value)
-        cells = (str(n), value, f"× {each.times}", here, each.status, each.id)
+        cells = (str(n), value, f"× {each.times}", each.here, each.status, each.id)
         chosen = [f"{name} = {about(v, DIGITS)}" for name, v in each.answer.chosen.items()]
         beyond = [f"checked up to {name} = {n}" for name, n in _ends(each).items()]
         return Row(cells, "; ".join([each.bound.words, each.bound.where, *chosen, *beyond]))
@@ -120,10 +128,6 @@ class Comparison:
 def _ends(each: Ranked) -> dict[str, int]:
     sizes = {size.name: size.largest for size in each.bound.statement.parameters}
     return {name: sizes[name] for name in each.answer.beyond if name in sizes}
-
-
-def _where(each: Refused) -> str:
-    return f"{each.bound.where}: {each.why}"
 
 
 def _listed(value: Any) -> str:
@@ -218,19 +222,17 @@ def compared(corpus: Corpus, topic: Topic, given: Mapping[str, object]) -> Compa
     """What `compare` does, on any corpus."""
     values = _read(topic, given)
     found = bounds(corpus, topic.questions)
-    others = _others(topic, given, found)
+    weaker = [each for each in bounds(corpus, topic.weaker) if not each.repeats(topic.known)]
+    others = _others(topic, given, [*found, *weaker])
     places = topic.places(values)
-    optimum = topic.optimum(values) if topic.optimum is not None else None
-    kept: list[tuple[Bound, Answer]] = []
-    refused: list[Refused] = []
-    for bound in found:
-        try:
-            kept.append((bound, evaluate(bound, places, {**_usual(bound), **others})))
-        except DoesNotApply as error:
-            refused.append(Refused(bound, str(error)))
-    if optimum is None:
-        named = (best(bound, places, {**_usual(bound), **others}) for bound, _ in kept)
-        optimum = _greatest(value for value in named if isinstance(value, Exact))
+    told = _Told()
+    told.add(found, places, others)
+    known = {str(answer.value): answer.value for _, answer in told.kept}
+    numbers = {name: value for name, value in values.items() if isinstance(value, Exact)}
+    for first in known.values() if weaker else ():
+        told.add(weaker, {**places, topic.known: first}, {**others, **numbers})
+    kept, refused = told.kept, told.refused
+    optimum = topic.optimum(values) if topic.optimum is not None else _greatest(told.best)
     order = sorted(_once(kept), key=cmp_to_key(_order))
     with Cache() as store:
         statuses = [_status(bound, store) for bound, _ in order]
@@ -258,6 +260,28 @@ def _greatest(values: Iterable[Exact]) -> Exact | None:
 
 def _order(one: tuple[Bound, Answer], other: tuple[Bound, Answer]) -> int:
     return sign(one[1].value - other[1].value, BITS) or 0
+
+
+@dataclass
+class _Told:
+    """The bounds that apply with their values, why others do not, and what the claims name best."""
+
+    kept: list[tuple[Bound, Answer]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    best: list[Exact] = field(default_factory=list)
+
+    def add(
+        self, found: Sequence[Bound], places: Mapping[Any, Any], others: Mapping[str, Exact]
+    ) -> None:
+        for bound in found:
+            named = {**_usual(bound), **others}
+            try:
+                self.kept.append((bound, evaluate(bound, places, named)))
+            except DoesNotApply as error:
+                self.refused.append(Refused(bound, str(error)))
+                continue
+            value = best(bound, places, named)
+            self.best += [value] if isinstance(value, Exact) else []
 
 
 def _once(kept: Sequence[tuple[Bound, Answer]]) -> Iterable[tuple[Bound, Answer]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 
 import matplotlib
@@ -45,9 +46,10 @@ def ratios(
 def _number(ratio: str) -> float | None:
     """For its place on the paper alone."""
     try:
-        return float(ratio)
+        number = float(ratio)
     except ValueError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def _svg(figure: Figure) -> str:

@@ -24,6 +24,7 @@ from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 __all__ = ["Answer", "DoesNotApply", "best", "evaluate"]
 
 BITS = 512
+MINUS_ONE = Exact.of(-1)
 MOST_ENTRIES = 20_000  # of the tables of a statement that is written out
 Value = Exact | int | list[Exact]  # a list has an entry for each of several things that differ
 
@@ -140,6 +141,8 @@ class Point:
         if undo is None:
             raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
         rest = [self.value(arg) for n, arg in enumerate(node.args) if n != inside[0]]
+        if node.name == "^" and rest != [MINUS_ONE]:
+            raise DoesNotApply(f"{text(node)} is not solved for {unknown.name}")
         try:
             goal = undo(ExactRing(BITS), Exact.of(value), *rest)
         except Undecided as error:
@@ -290,8 +293,6 @@ def _squared(ring: ExactRing, value: Any) -> Any:
 
 
 def _inverse(ring: ExactRing, value: Any, exponent: Any) -> Any:
-    if exponent != Exact.of(-1):
-        return Undefined("of powers only the inverse is undone")
     return ring.apply("/", (Exact.of(1), value))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from dpproofs.language.canon import canonical
 from dpproofs.language.matching import Found, asserted, assumed, fit
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Scalar
@@ -52,6 +53,10 @@ class Bound:
         if self.question.below and isinstance(answer, Scalar) and answer.low is not None:
             return answer.low
         return answer
+
+    def repeats(self, place: Scalar | None) -> bool:
+        """Whether the answer is but what stands in that place."""
+        return place in self.found and canonical(self._of(place)) == canonical(self.term)
 
     def _of(self, place: Scalar) -> Term:
         node = self.found[place]

@@ -28,3 +28,21 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         return found
 
     return make
+
+
+@pytest.fixture
+def claims(toy, monkeypatch):
+    """Toy claims at a prompt."""
+    from dpproofs.faces import repl
+
+    found = repl.Claims(
+        toy(
+            a_true=toys.TRUE,
+            b_false=toys.FALSE,
+            c_amended=toys.AMENDED,
+            d_sharp=toys.SHARP,
+            e_parts=toys.PARTS,
+        )
+    )
+    monkeypatch.setattr(repl, "claims", found)
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import math
 
 import mpmath
 import pytest
@@ -100,6 +101,17 @@ def test_delta_at_an_epsilon(corpus: Corpus):
     assert float({e.id: e for e in back}[one.id].value) == pytest.approx(2, rel=1e-30)
 
 
+def test_ties_are_decided(corpus: Corpus):
+    """From k epsilon on nothing but the deltas is left, and basic composition is attained."""
+    given = {"k": 1, "epsilon": "0.1", "at": "0.1", "each_delta": "0.1"}
+    found = compared(corpus, TOPICS["composition delta"], given)
+    assert found.best is not None and str(found.best.answer.value) == "1/10"
+    assert all(each.holds is not None for each in found)
+    given = {"k": 3, "epsilon": "log(2)", "delta": 0}
+    found = compared(corpus, TOPICS["composition"], given)
+    assert found.best is not None and str(found.best.answer.value) == "3*log(2)"
+
+
 def test_mechanisms_that_differ(corpus: Corpus):
     given = {"epsilon": ["0.1", "0.2", "0.3"], "delta": "0.01"}
     found = compared(corpus, TOPICS["composition"], given)
@@ -131,6 +143,7 @@ def test_noise(corpus: Corpus):
         assert values["6_81"] == pytest.approx(float(mpmath.sqrt(2 * tail) + mpmath.sqrt(0.5)))
         assert values["6_83"] == pytest.approx(float(mpmath.sqrt(1 + 2 * tail)))
     assert float(found.optimum) == pytest.approx(3.730631634815942)
+    assert repr(found.best).startswith("4.710411 (× 1.263, holds, SURVIVED) tail_of_two_densities/")
     assert all(each.holds for each in found) and len(found) >= 7
     scaled = compared(
         corpus, TOPICS["gaussian sigma"], {"epsilon": 1, "delta": "1e-5", "sensitivity": 3}
@@ -157,6 +170,18 @@ def test_the_other_topics(corpus: Corpus, topic: str, given: dict, optimum: floa
     ball = value.ball if hasattr(value, "ball") else enclosure(value, 64)
     assert float(ball.mid()) == pytest.approx(optimum, rel=1e-6)
     assert len(found) >= least and all(each.holds for each in found)
+
+
+def test_what_follows_from_an_answer_is_ranked_with_it(corpus: Corpus):
+    given = {"n": 3, "m": 10, "epsilon": "2", "alpha": 3}
+    found = compared(corpus, TOPICS["subsampling"], given)
+    values = {each.id.rpartition("/")[2]: float(each.value) for each in found}
+    rate, remark = 0.3, "remark_19_after_subsampling"
+    assert values["claim_19_subsampling"] == pytest.approx(math.log1p(rate * math.expm1(2)))
+    assert values[f"{remark}.linear"] == pytest.approx(rate * math.expm1(2))
+    assert values[f"{remark}.below_alpha"] == pytest.approx(rate * math.expm1(3) / 3 * 2)
+    (why,) = (each.why for each in found.refused if each.id.endswith("twice"))
+    assert "epsilon < 1 fails: epsilon = 2" in why
 
 
 def test_the_topics_are_listed():

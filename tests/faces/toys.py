@@ -42,6 +42,14 @@ STEPS = HEAD.format(title="A true statement with a false proof") + (
     'CLAIM = Claim(source=source(1, r"$x^3 \\le 1$"), forall=(x,), show=x**3 <= 1,\n'
     '    proof=chain("display", x**3, Link("<=", x**4, "algebra"), Link("<=", 1, "algebra")))\n'
 )
+SHARP = HEAD.format(title="Divergence of close laws") + (
+    'epsilon = real("epsilon", at_least=0, logarithmic=True)\n'
+    "CLAIM = Claim(source=source(1, '$KL$'), forall=(epsilon, p, q), notation='words',\n"
+    "    given=(KL(p, q) <= epsilon,), show=total_variation(p, q) <= 2 * epsilon,\n"
+    "    sharp=Sharp(best=epsilon, trivial=1),\n"
+    '    proof=(Step("half", total_variation(p, q) <= epsilon, "algebra"),),\n'
+    '    readings=(Reading("three", show=total_variation(p, q) <= 3 * epsilon),))\n'
+)
 OPEN = HEAD.format(title="Nothing decides it") + (
     'CLAIM = Claim(source=source(4, r"$t^2 = 2$ for no t"), forall=(t,),\n'
     "    show=same_order(exp(t) - 1, t, t), notation='words'{open})\n"
