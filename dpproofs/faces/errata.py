@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dpproofs.faces.page import witness_words
 from dpproofs.faces.reach import reach_words
@@ -68,7 +68,7 @@ class Item:
 def items(corpus: Corpus, document: str = "") -> list[Item]:
     """Every erratum of the corpus, or of one document, by document, kind and line."""
     chosen = [
-        located
+        _concerned(located)
         for located in corpus.claims.values()
         if _has_erratum(located.claim) and document in ("", located.claim.source.document.name)
     ]
@@ -80,6 +80,12 @@ def items(corpus: Corpus, document: str = "") -> list[Item]:
     ]
     found.sort(key=lambda f: (f[0], ERRATUM_KINDS.index(f[1]), f[2], f[3].id))
     return [item for _, _, _, item in found]
+
+
+def _concerned(located: Located) -> Located:
+    """The claim without what the page does not show, so that none of that is decided again."""
+    steps = tuple(step for step in located.claim.proof if step.erratum is not None)
+    return replace(located, claim=replace(located.claim, proof=steps, readings=(), sharp=None))
 
 
 def _has_erratum(claim: Claim) -> bool:
