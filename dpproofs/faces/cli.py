@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -735,7 +736,10 @@ def _reference(options: argparse.Namespace) -> int:
     from dpproofs.faces.reference import write
 
     parsers = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction))
-    helps = {name: parser.format_help() for name, parser in parsers.choices.items()}
+    helps = {}
+    for name, parser in parsers.choices.items():
+        parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=96)
+        helps[name] = parser.format_help()  # as wide on every terminal
     try:
         written = write(options.output, _corpus(), helps)
     except OSError as error:
