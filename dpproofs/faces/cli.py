@@ -691,7 +691,7 @@ def _ledger(options: argparse.Namespace) -> int:
 
 
 def _errata(options: argparse.Namespace) -> int:
-    from dpproofs.faces.errata import items, render
+    from dpproofs.faces.errata import COMMAND, items, render
     from dpproofs.faces.letter import letter
 
     corpus = _corpus()
@@ -700,7 +700,8 @@ def _errata(options: argparse.Namespace) -> int:
         raise UsageError(_document_fault(options.document, known))
     found = items(corpus, options.document)
     if not options.letter:
-        sys.stdout.write(render(found, options.format))
+        named = f"dpproofs errata {options.document} --format md" if options.document else COMMAND
+        sys.stdout.write(render(found, options.format, named))
         return 0
     if not options.document:
         raise UsageError(
