@@ -316,6 +316,31 @@ def _parser() -> argparse.ArgumentParser:
         "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
     )
 
+    slack = add(
+        "slack",
+        _slack,
+        "tell what each link of a proof loses at an instance: both sides, and how far apart",
+        ("dpproofs slack lemma_06_kl_of_close_laws --at epsilon=1", "each link of the proof"),
+    )
+    slack.add_argument("id", metavar="ID", help="a claim, or an unambiguous part of its id")
+    slack.add_argument(
+        "--at", action="append", nargs="+", default=[], metavar="NAME=VALUE", help="as for `show`"
+    )
+    slack.add_argument("--json", action="store_true", help="JSON on standard output")
+
+    scope = add(
+        "scope",
+        _scope,
+        "tell of each claim and step the scope asked, scope and trust reached, and why not more",
+        ("dpproofs scope tail_of_two_densities", "each claim and step of a document"),
+        ("dpproofs scope tail_of_two_densities --format md", "the same as Markdown"),
+    )
+    scope.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
+    scope.add_argument(
+        "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
+    )
+    scope.add_argument("--json", action="store_true", help="JSON on standard output")
+
     reference = add(
         "reference",
         _reference,
@@ -731,6 +756,37 @@ def _sharpness(options: argparse.Namespace) -> int:
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
+
+
+def _slack(options: argparse.Namespace) -> int:
+    from dpproofs.faces.slack import ledger
+    from dpproofs.faces.values import ValueFault, read_pairs
+
+    located = _one(_corpus(), options.id)
+    try:
+        found = ledger(located.claim, read_pairs([p for group in options.at for p in group]))
+    except ValueFault as error:
+        raise UsageError(str(error)) from None
+    if options.json:
+        _print_json({"id": located.id, **found.to_json()})
+    else:
+        _print_lines(found.lines())
+    return 0
+
+
+def _scope(options: argparse.Namespace) -> int:
+    from dpproofs.faces.scope import render, rows, rows_json
+
+    corpus = _corpus()
+    chosen = _chosen(corpus, options.pattern)
+    result = _recalled(corpus, chosen, options.pattern)
+    found = rows(result.claims)
+    if options.json:
+        _print_json(rows_json(found))
+    else:
+        _print_lines(render(found, options.format))
+        _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 def _reference(options: argparse.Namespace) -> int:

@@ -52,7 +52,7 @@ FAR = tuple(
 )
 
 HALF = Fraction(1, 2)
-FARTHEST = (Fraction(1, 2), Fraction(2), Fraction(0), Fraction(100))  # by a search of their own
+FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
 
 
 def spoil(
@@ -114,6 +114,7 @@ class Examiner:
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.statement, self.effort = statement, effort
+        self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
 
     def examine(self, place: Place) -> PlaceResult:
         for way, statement in place.ways:
@@ -199,9 +200,11 @@ class Examiner:
 
     def _searched(self, variant: Statement) -> Evidence:
         """A harder search; what has the statement's hypotheses shares the instances it draws."""
-        if self._same_hypotheses(variant):
-            return self.harder.check(variant)
-        return search.check(variant, HARDER)
+        if variant.hash not in self.told:
+            same = self._same_hypotheses(variant)
+            found = self.harder.check(variant) if same else search.check(variant, HARDER)
+            self.told[variant.hash] = found
+        return self.told[variant.hash]
 
     # -- refuting -----------------------------------------------------------------------------
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import os
 from pathlib import Path
 
 import pytest
 
 from dpproofs.faces.cli import main
-from dpproofs.faces.errata import COMMAND, items, render
+from dpproofs.faces.errata import items, render
 from dpproofs.record.artefacts import path_for
-from dpproofs.record.corpus import load_package
 from dpproofs.record.runner import Options, run, save
 from tests.faces import toys
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "errata.md"
 
 SURVIVING = toys.AMENDED.replace(
     '"the half is a whole",', '"the half is a whole", survives="in part: for the upper half",'
@@ -86,12 +81,3 @@ def test_both_formats(saved, capsys):
     assert "# Errata" in page and "### Misprints" in page and "f\\_1 is meant: \\* and" in page
     assert page.index("False as printed") < page.index("Misprints")
     assert "      why: The half is a whole." in plain
-
-
-def test_the_page_of_the_corpus_is_current(monkeypatch):
-    corpus = load_package(importlib.import_module("dpproofs_claims"))
-    text, found = PAGE.read_text(encoding="utf-8"), items(corpus)
-    assert text == render(found, "md"), f"{PAGE} is not current: run `{COMMAND}`"
-    for item in found:
-        assert item.because and item.fails and item.id in text
-    assert os.sep + "tmp" not in text
