@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, standing, status_name
-from dpproofs.faces.page import best_text, document_words, lines_words
+from dpproofs.faces.page import best_text, document_words, extremes, lines_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Claim, Least
 from dpproofs.language.printing import declarations, latex, text
@@ -18,7 +18,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import IndexNumber, IndexOp, Node, Predicate, Rel
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import ClaimResult, StatementResult
-from dpproofs.record.sharpness import Point, sharpness_map
+from dpproofs.record.sharpness import sharpness_map
 
 __all__ = ["card", "neighbours", "rests_on", "told", "used_by"]
 
@@ -148,15 +148,8 @@ def _sharpness(claim: Claim) -> Json | None:
         "reading": sharp.reading,
         "points": len(points),
         "attained_at": sum(point.attained for point in points),
-        "range": _range(points),
+        "range": list(extremes(point.ratio for point in points)) if points else [],
     }
-
-
-def _range(points: list[Point]) -> list[str]:
-    """The least and the greatest quotient, as the map prints them; floats give their order."""
-    known = [p.ratio for p in points if p.ratio not in ("0/0", "no value")]
-    known.sort(key=lambda ratio: float("inf" if ratio == "infinity" else ratio))
-    return [known[0], known[-1]] if known else []
 
 
 def _sharpness_words(sharp: Json | None) -> Iterator[str]:

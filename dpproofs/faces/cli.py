@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -715,7 +716,7 @@ def _ledger(options: argparse.Namespace) -> int:
 
 
 def _errata(options: argparse.Namespace) -> int:
-    from dpproofs.faces.errata import items, render
+    from dpproofs.faces.errata import COMMAND, items, render
     from dpproofs.faces.letter import letter
 
     corpus = _corpus()
@@ -724,7 +725,8 @@ def _errata(options: argparse.Namespace) -> int:
         raise UsageError(_document_fault(options.document, known))
     found = items(corpus, options.document)
     if not options.letter:
-        sys.stdout.write(render(found, options.format))
+        named = f"dpproofs errata {options.document} --format md" if options.document else COMMAND
+        sys.stdout.write(render(found, options.format, named))
         return 0
     if not options.document:
         raise UsageError(
@@ -791,7 +793,10 @@ def _reference(options: argparse.Namespace) -> int:
     from dpproofs.faces.reference import write
 
     parsers = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction))
-    helps = {name: parser.format_help() for name, parser in parsers.choices.items()}
+    helps = {}
+    for name, parser in parsers.choices.items():
+        parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=96)
+        helps[name] = parser.format_help()  # as wide on every terminal
     try:
         written = write(options.output, _corpus(), helps)
     except OSError as error:

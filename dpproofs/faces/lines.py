@@ -80,7 +80,9 @@ def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
         yield from _field("needed", f"{needed['place']}: without it: {needed['words']}")
     yield from _field("adequacy", shown["adequacy"])
     for place in shown["places"]:
-        yield from _field("near miss", f"{place['place']}: {place['became']}: {place['words']}")
+        words, became = place["words"], place["became"]
+        words = words if words.startswith(became) else f"{became}: {words}"
+        yield from _field("near miss", f"{place['place']}: {words}")
 
 
 def _refuted(shown: dict[str, Any]) -> Iterator[str]:

@@ -6,7 +6,7 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
@@ -33,6 +33,7 @@ __all__ = [
     "best_text",
     "document_words",
     "evidence_words",
+    "extremes",
     "lines_words",
     "page",
     "statement_page",
@@ -117,6 +118,17 @@ def best_text(
     return "" if sharp.best is None else shown(lift(sharp.best))
 
 
+FEW = 6  # ratios that are told one by one
+
+
+def extremes(ratios: Iterable[str]) -> tuple[str, str]:
+    """The least and the greatest quotient, as they are printed; floats give their order alone."""
+    known = [ratio for ratio in ratios if ratio not in ("0/0", "no value")] or ["no value"]
+    if len(known) > 1:
+        known.sort(key=lambda ratio: float("inf" if ratio == "infinity" else ratio))
+    return known[0], known[-1]
+
+
 def _sharp_words(sharp: Json) -> str:
     told = [sharp["reading"]] if sharp["reading"] else []
     if sharp["best"]:
@@ -124,7 +136,10 @@ def _sharp_words(sharp: Json) -> str:
         told.insert(0, f"the best is {sharp['best']}" + (f" ({parts})" if parts else ""))
     if sharp["attained"]:
         told.append(f"attained by {', '.join(sharp['attained'])}")
-    if sharp["ratios"]:
+    if len(sharp["ratios"]) > FEW:
+        low, high = extremes(point["ratio"] for point in sharp["ratios"])
+        told.append(f"the bound is {low} to {high} times that at {len(sharp['ratios'])} points")
+    elif sharp["ratios"]:
         shown = (
             f"{point['ratio']} at {', '.join(f'{k} = {v}' for k, v in point['at'].items())}"
             for point in sharp["ratios"]

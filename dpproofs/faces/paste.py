@@ -41,10 +41,12 @@ SIGNS = {
 
 
 SCRIBE = "scribe "
+BLACKBOARD, BOLD = r"\mathbb{1}", r"\mathbf{1}"
 
 
 def escaped(words: str) -> str:
     """Words as LaTeX; a sign that is not known here is left as it is."""
+    words = words.replace("<=", "≤").replace(">=", "≥")
     return "".join(SIGNS.get(sign, sign) for sign in words)
 
 
@@ -76,7 +78,8 @@ def _item(name: str, result: StatementResult) -> Iterator[str]:
     reach = reach_words(result)
     status = escaped((status_name(result) or NOT_CHECKED) + (f": {reach}" if reach else ""))
     yield rf"\item[{name}] ({status})"
-    yield f"  {statement_prose(result.statement)}."
+    # amssymb has no blackboard digits
+    yield f"  {statement_prose(result.statement).replace(BLACKBOARD, BOLD)}."
 
 
 def bibtex(claim: ClaimResult) -> Iterator[str]:

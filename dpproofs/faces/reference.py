@@ -65,7 +65,7 @@ def _modules(title: str, names: Iterable[str]) -> Iterator[str]:
     for name in names:
         module = importlib.import_module(name)
         yield from ("", f"## `{name}`", "", _first(module))
-        for word in sorted(set(module.__all__), key=str.lower):
+        for word in sorted(set(module.__all__), key=lambda w: (w.lower(), w)):
             yield from _entry(word, getattr(module, word))
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from math import comb, lcm
+from math import comb, lcm, prod
 from operator import add, mul, sub, truediv
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ _ROOT_BITS: Final = 1 << 13
 _COMBINE_BITS: Final = 64  # integers are multiplied for printing only where parse can factor them
 _NOUGHT: Final = fmpq(0)
 _UNIT: Final = fmpq(1)
-_PRIMORIAL: Final = fmpz.primorial_ui(4096)  # the product of the primes that are tried one by one
+_SMALL_PRIMES: Final = prod((fmpz(p) for p in range(2, 4096) if fmpz(p).is_prime()), start=fmpz(1))
 _DIGITS: Final = frozenset("0123456789")  # str.isdigit accepts other scripts
 _NAME: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
@@ -320,7 +320,7 @@ def _factor(n: int) -> tuple[tuple[int, int], ...]:
     """Factors of n > 0, pairwise coprime; all primes but perhaps the last, if that is too big."""
     rest, factors = fmpz(n), []
     if rest.bit_length() > _FACTOR_BITS:
-        for p, _ in _primes(rest.gcd(_PRIMORIAL)):
+        for p, _ in _primes(rest.gcd(_SMALL_PRIMES)):
             multiplicity = 0
             while rest % p == 0:
                 rest //= p

@@ -139,6 +139,29 @@ def test_check_a_file_anywhere(toy, capsys, tmp_path):
     assert status == 0 and "toy/mine" in out
 
 
+def test_a_file_of_ones_own_goes_by_its_path(toy, capsys, tmp_path, monkeypatch):
+    toy(claim_01_true=toys.TRUE)
+    folder = toys.folder(tmp_path / "elsewhere", mine=toys.FALSE, parts=toys.PARTS)
+    monkeypatch.chdir(folder)
+    status, out, _ = run(capsys, "check", "mine.py", "--jobs", "1", "--save")
+    assert status == 1 and "dpproofs show mine.py --repair" in out
+    assert "dpproofs check mine.py --fresh" in out  # what is told can be typed
+    status, out, _ = run(capsys, "show", "mine.py")
+    assert status == 0 and out.startswith("toy/mine\n") and "dpproofs replay mine.py" in out
+    assert run(capsys, "card", "mine.py")[1].startswith("toy/mine\n")
+    assert run(capsys, "replay", "mine.py")[0] == 0
+    assert "counterexample" in run(capsys, "show", "mine.py", "--script")[1]
+
+    assert run(capsys, "show", "parts.py::second")[1].startswith("toy/parts.second\n")
+    for asked in ("parts.py", "parts.py::third", "mine.py::first"):
+        status, _, err = run(capsys, "show", asked)
+        assert status == 2 and "allowed: one of" in err
+    assert "parts.py::first, parts.py::second" in run(capsys, "show", "parts.py")[2]
+    (folder / "bad.py").write_text("x = 1", encoding="utf-8")
+    status, _, err = run(capsys, "show", "bad.py")
+    assert status == 2 and "the file must bind CLAIM" in err
+
+
 def test_save_then_replay(toy, capsys, tmp_path):
     toy(claim_02_false=toys.FALSE)
     run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")

@@ -55,6 +55,7 @@ def test_what_does_not_parse_is_shown_as_it_is_printed(toy, capsys):
 
 def test_signs_are_escaped():
     assert escaped("a_1 ≤ 50 % {&}") == r"a\_1 $\leq$ 50 \% \{\&\}"
+    assert escaped("a >= b < c") == r"a $\geq$ b $<$ c"
 
 
 def test_persons_are_named():

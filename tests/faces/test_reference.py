@@ -45,6 +45,10 @@ def test_nothing_is_left_out(reference):
 
 
 def test_equal_code_makes_equal_pages(reference):
+    words = re.findall(
+        r"^### `(law|Law|space|Space)`", reference["python"] + reference["language"], re.M
+    )
+    assert words == ["Law", "law", "law", "Space", "space", "Space"]  # and not as a set has them
     for text in reference.values():
         assert not re.search(r" at 0x[0-9a-f]+|/tmp/|<dpproofs", text)
 

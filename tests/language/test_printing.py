@@ -64,6 +64,7 @@ from dpproofs.language.printing import (
     definitions,
     latex,
     statement_latex,
+    statement_prose,
     statement_text,
     text,
 )
@@ -551,6 +552,10 @@ def test_statement() -> None:
         "given p and q are epsilon-close and A ≤ 1: KL(p ‖ q) ≤ A, where A := 2·epsilon"
     )
     assert r"\text{: }\mathrm{KL}(p \| q) \leq A\text{, where }" in statement_latex(statement)
+    prose = statement_prose(statement)
+    assert r": $\mathrm{KL}(p \| q) \leq A$, where $" in prose
+    words = re.sub(r"\$[^$]*\$", "", prose)  # between formulas there are words alone
+    assert prose.count("$") % 2 == 0 and not re.search(r"[\\≤∈{}]", words)
 
 
 # ----------------------------------------------------------------------------- what cannot be read

@@ -299,3 +299,13 @@ def test_a_tenth_is_rounded_up_and_every_claim_has_its_turn(folder: Path) -> Non
     assert {len(sample) for sample in samples} == {4}
     assert samples[0] == a_tenth(claims, "commit 0") and samples[0] != samples[1]
     assert {part.id for sample in samples for part in sample} == {part.id for part in claims}
+
+
+def test_a_file_in_no_corpus_is_called_by_its_path(folder, monkeypatch):
+    file = write(folder, GOOD)
+    monkeypatch.chdir(file.parent)
+    (own,) = load_file(file, Corpus()).claims.values()
+    assert own.alone and own.asked == file.name
+    known = load_file(file)
+    (installed,) = load_file(file, known).claims.values()
+    assert not installed.alone and installed.asked == installed.id
