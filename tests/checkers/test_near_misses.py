@@ -22,13 +22,12 @@ from dpproofs.rings.decide import judge
 
 CLAIMS = Path(__file__).parents[2] / "claims"
 FILES = (
-    "standard_facts/gaussian_tail_bounds.py",
     "standard_facts/square_root.py",
     "standard_facts/hockey_stick_over_events.py",
     "lecture_multiplicative_weights/theorem_02_the_potential_drops.py",
 )
 EACH = 3
-SMALL = replace(EFFORTS["quick"], columns=200)
+SMALL = replace(EFFORTS["quick"], columns=100)
 
 
 def refuted(file: Path) -> Iterator[Statement]:
