@@ -13,7 +13,7 @@ from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, 
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Least, Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
-from dpproofs.language.spoil import places
+from dpproofs.language.spoil import hypotheses
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
@@ -72,6 +72,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
             "because": erratum.because,
             "converter": erratum.converter,
             "simpler": erratum.simpler,
+            "survives": erratum.survives,
         },
         "amended": None if claim.amended is None else statement_page(claim.amended),
         "readings": [
@@ -220,7 +221,7 @@ def _told(statement: Statement, witness: Any) -> str:
 def _necessity(result: StatementResult) -> Iterator[Json]:
     """For each hypothesis that is needed, an instance that violates it and the conclusion only."""
     found = {p.place: p for p in result.spoilt if p.kind == "hypothesis" and p.witness}
-    for place in places(result.statement) if found and result.statement is not None else ():
+    for place in hypotheses(result.statement) if found and result.statement is not None else ():
         known, variant = found.get(place.name), place.variant("dropped")
         if known is not None and known.became == "refuted" and variant is not None:
             yield {"place": place.name, "words": _told(variant, known.witness)}
@@ -292,7 +293,13 @@ def _step(result: StepResult) -> Json:
         "printed": statement_page(result.printed),
         "erratum": None
         if erratum is None
-        else {"kind": erratum.kind, "because": erratum.because, "converter": erratum.converter},
+        else {
+            "kind": erratum.kind,
+            "because": erratum.because,
+            "converter": erratum.converter,
+            "simpler": erratum.simpler,
+            "survives": erratum.survives,
+        },
         "amended": None if result.amended is None else statement_page(result.amended),
         "open": "" if step.open is None else step.open.because,
         "ok": result.ok if result.printed.tried else None,

@@ -19,7 +19,7 @@ from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
 
-__all__ = ["Place", "by_its_witnesses", "places"]
+__all__ = ["Place", "by_its_witnesses", "hypotheses", "places"]
 
 PERCENT = Fraction(1, 100)
 ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
@@ -57,10 +57,18 @@ class Place:
 
 def places(statement: Statement) -> tuple[Place, ...]:
     """Every place of the statement, in order of appearance; names are unique."""
-    statement = by_its_witnesses(statement)
+    return _named(_places(by_its_witnesses(statement)))
+
+
+def hypotheses(statement: Statement) -> tuple[Place, ...]:
+    """The places of its hypotheses alone, named as among all places."""
+    return _named(_hypotheses(by_its_witnesses(statement)))
+
+
+def _named(places: Iterator[Place]) -> tuple[Place, ...]:
     found: list[Place] = []
     seen: dict[str, int] = {}
-    for place in _places(statement):
+    for place in places:
         if not any(make() is not None for _, make in place.made):
             continue
         seen[place.name] = seen.get(place.name, 0) + 1
