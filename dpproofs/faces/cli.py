@@ -353,6 +353,7 @@ def _show_script(claim: ClaimResult) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table, trouble
+    from dpproofs.record import plots
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
@@ -365,7 +366,7 @@ def _check(options: argparse.Namespace) -> int:
     with _progress() as progress:
         result = run(corpus, chosen, how, progress=progress)
     if options.save:
-        result.messages += [f"saved {path}" for path in save(result)]
+        result.messages += [f"saved {path}" for path in (*save(result), *plots.save(result.claims))]
     if options.json:
         _print_json(run_json(result))
     else:

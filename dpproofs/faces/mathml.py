@@ -119,32 +119,40 @@ def _flat(tag: Tag) -> Iterator[tuple[Tag, tuple[str, str]]]:
 
 # ----------------------------------------------------------------------------- what is known
 
+
+def _names(names: str) -> tuple[str, ...]:
+    return tuple(names.split())
+
+
 _GREEK = dict(
     zip(
-        "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon "
-        "chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega epsilon varepsilon phi "
-        "varphi ell infty emptyset varnothing bot".split(),
+        _names(
+            "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
+            "upsilon chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega epsilon "
+            "varepsilon phi varphi ell infty emptyset varnothing bot"
+        ),
         "αβγδζηθικλμνξπρστυχψωΓΔΘΛΞΠΣΦΨΩϵεϕφℓ∞∅∅⊥",
         strict=True,
     )
 )
 _SIGNS = dict(
     zip(
-        "leq le geq ge neq ne in notin sim approx equiv subseteq subset cup cap setminus times cdot "
-        "wedge vee neg Rightarrow Leftrightarrow implies iff to mapsto downarrow forall exists mid "
-        "propto otimes oplus circ ldots dots cdots pm ll gg triangleq partial colon vert Vert "
-        "langle rangle lfloor rfloor lceil rceil | { } # % & $ _ prime leftarrow rightarrow".split(),
+        _names(
+            "leq le geq ge neq ne in notin sim approx equiv subseteq subset cup cap setminus times "
+            "cdot wedge vee neg Rightarrow Leftrightarrow implies iff to mapsto downarrow forall "
+            "exists mid propto otimes oplus circ ldots dots cdots pm ll gg triangleq partial colon "
+            "vert Vert langle rangle lfloor rfloor lceil rceil | { } # % & $ _ prime leftarrow "
+            "rightarrow"
+        ),
         "≤≤≥≥≠≠∈∉∼≈≡⊆⊂∪∩∖×⋅∧∨¬⇒⇔⟹⟺→↦↓∀∃∣∝⊗⊕∘……⋯±≪≫≜∂:|‖⟨⟩⌊⌋⌈⌉‖{}#%&$_′←→",
         strict=True,
     )
 )
 _BIG = {"sum": "∑", "prod": "∏", "int": "∫", "bigotimes": "⨂", "bigcup": "⋃", "bigcap": "⋂"}
 _UNDER = {name: name for name in ("max", "min", "sup", "inf", "lim", "argmax", "argmin")}
-_FUNCTIONS = frozenset("log ln exp cosh sinh tanh cos sin Pr det dim".split())
+_FUNCTIONS = _names("log ln exp cosh sinh tanh cos sin Pr det dim")
 _SPACES = {",": ".17", ":": ".22", ">": ".22", ";": ".28", " ": ".25", "quad": "1", "qquad": "2"}
-_NOTHING = frozenset(
-    "displaystyle textstyle limits nolimits ! big Big bigg Bigg bigl bigr Bigl Bigr".split()
-)
+_NOTHING = _names("displaystyle textstyle limits nolimits ! big Big bigg Bigg bigl bigr Bigl Bigr")
 _ACCENTS = {
     "hat": "^", "widehat": "^", "tilde": "~", "widetilde": "~", "overline": "¯", "bar": "¯",
     "vec": "→", "dot": "˙",

@@ -17,6 +17,7 @@ from dpproofs.language.spoil import hypotheses
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
+from dpproofs.record.plots import points_of
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -95,7 +96,7 @@ def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
         for name, result in claim.sharpness
     ]
     mapped = None if isinstance(sharp.best, Least) else sharpness_map(claim.located.claim)
-    points = [] if mapped is None else list(mapped.points())
+    points = [] if mapped is None else points_of(claim.located, mapped)
     told = {
         "best": best_text(sharp),
         "latex": best_text(sharp, latex, r"\text{{the least }}{} \text{{ with }} {}"),

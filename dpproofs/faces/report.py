@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,17 @@ from markupsafe import Markup
 
 from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
 from dpproofs.faces.errata import sentence
-from dpproofs.faces.graph import Knot, Strength, drawing, knots
+from dpproofs.faces.graph import Knot, Strength, drawing, knots, label
 from dpproofs.faces.mathml import formula, words
-from dpproofs.faces.page import lines_words
+from dpproofs.faces.page import best_text, lines_words
+from dpproofs.faces.plots import together
 from dpproofs.faces.sheet import sheet
+from dpproofs.language.claims import Least
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
+from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
+from dpproofs.record.plots import kept
 from dpproofs.record.results import ClaimResult, RunResult
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
@@ -77,6 +81,7 @@ def _source(name: str) -> str:
     return resources.files("dpproofs.faces").joinpath(name).read_text(encoding="utf-8")
 
 
+@cache
 def _template(name: str, *, escape: bool) -> jinja2.Template:
     environment = jinja2.Environment(
         autoescape=escape,
@@ -114,7 +119,7 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
     for name, book in books.items():
         book["graph"] = Markup(drawing(name, known))
         book["alone"] = [c for c in book["claims"] if not c["knot"].below and not c["knot"].above]
-        book["plots"] = []
+        book["plots"] = _together([c.located for c in claims if known[c.id].document == name])
         book["errata"] = [e for c in book["claims"] for e in _errata(c)]
         book["adequacy"] = str(
             adequacy(*(c for c in result.claims if known[c.id].document == name))
@@ -175,6 +180,18 @@ def _kinds(shown: Json) -> str:
 
 def _is_off(shown: Json) -> bool:
     return shown["ok"] is False or any(step["ok"] is False for step in shown["steps"])
+
+
+def _together(claims: Sequence[Located]) -> list[str]:
+    """Bounds of a document that have one best beside each other."""
+    groups: dict[tuple[str, str], list[tuple[str, Json]]] = {}
+    for located in claims:
+        sharp = located.claim.sharp
+        for plot in kept(located):
+            if plot["kind"] == "bounds" and sharp is not None and isinstance(sharp.best, Least):
+                name = ", ".join(label(located.id)[:1])
+                groups.setdefault((best_text(sharp), plot["x"]), []).append((name, plot))
+    return [together(best, plots) for (best, _), plots in groups.items() if len(plots) > 1]
 
 
 # ----------------------------------------------------------------------------- the first screen

@@ -4,21 +4,23 @@ changes marked, witnesses as tables and evidence in columns."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.faces.graph import strength
 from dpproofs.faces.mathml import differing, formula, quotation, words
 from dpproofs.faces.page import page
+from dpproofs.faces.plots import figure
 from dpproofs.faces.reach import NO_FINDING, shortened
 from dpproofs.language.printing import Parts, latex, statement_parts
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record.artefacts import path_for
+from dpproofs.record.plots import fresh, kept
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
-from dpproofs.record.witness import margin
+from dpproofs.record.witness import about, margin
 
 __all__ = ["sheet"]
 
@@ -57,7 +59,7 @@ def sheet(claim: ClaimResult) -> Json:
     if shown["sharp"] is not None:
         shown["sharp"]["set"] = formula(shown["sharp"]["latex"])
         shown["sharp"]["map"] = _map(shown["sharp"]["ratios"])
-    shown["plots"] = []
+    shown["plots"] = [figure(plot) for plot in kept(claim.located) if fresh(claim, plot)]
     del shown["data"]
     return shown
 
@@ -195,19 +197,29 @@ def _evidence(e: Evidence) -> Json:
 def certificate_words(data: Mapping[str, Any]) -> str:
     """What a certificate is made of, in a few words; the file has it whole."""
     kind = str(data.get("format", "")).removeprefix("dpproofs-")
-    many = {
-        "atoms": lambda: _many(sum(len(c["goals"]) for c in data["counts"]), "one-atom inequality",
-                               "one-atom inequalities") + " with exact multipliers",
-        "boxes": lambda: _many(data["count"], "box", "boxes") + f" of balls at {data['bits']} bits",
-        "identity": lambda: f"zero normal form in {_many(data['patterns'], 'pattern')} of atoms",
-        "programs": lambda: f"exact duals of {_many(len(data['programs']), 'linear program')}",
-        "limit": lambda: "leading terms of both sides",
-        "sample": lambda: f"{_many(len(data['instances']), 'decided instance')} kept",
-    }  # fmt: skip
+    if kind not in _CERTIFICATES:
+        return f"of the kind {kind}"
     try:
-        return many[kind]()
+        return _CERTIFICATES[kind](data)
     except (KeyError, TypeError):
-        return f"of the kind {kind}" if kind else "of no known kind"
+        return "not of a known make"
+
+
+_CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "atoms": lambda c: (
+        _many(
+            sum(len(n["goals"]) for n in c["counts"]),
+            "one-atom inequality",
+            "one-atom inequalities",
+        )
+        + " with exact multipliers"
+    ),
+    "boxes": lambda c: f"{_many(c['count'], 'box', 'boxes')} of balls at {c['bits']} bits",
+    "identity": lambda c: f"zero normal form in {_many(c['patterns'], 'pattern')} of atoms",
+    "programs": lambda c: f"exact duals of {_many(len(c['programs']), 'linear program')}",
+    "limit": lambda c: "leading terms of both sides",
+    "sample": lambda c: f"{_many(len(c['instances']), 'decided instance')} kept",
+}
 
 
 def _many(n: int, one: str, more: str = "") -> str:
@@ -225,7 +237,7 @@ def _witness(statement: Statement, data: Mapping[str, Any]) -> Json:
         numbers.append((formula(latex(size)), _many(n, "point") if isinstance(size, Space) else n))
     for scalar in statement.scalars:
         numbers.append((formula(latex(scalar)), _short(data["scalars"][scalar.name])))
-    exact, about = margin(data)
+    exact, nearby = margin(data)
     return {
         "numbers": numbers,
         "tables": [_table(table, data["tables"][table.name]) for table in statement.tables],
@@ -234,7 +246,7 @@ def _witness(statement: Statement, data: Mapping[str, Any]) -> Json:
         "right": _short(data.get("right", "")),
         "where": data.get("where", ""),
         "margin": _short(exact),
-        "about": about if about and _differ(exact, about) else "",
+        "about": nearby if len(exact) <= LONGEST and _differ(exact, nearby) else "",
     }
 
 
@@ -261,14 +273,18 @@ def _key(key: Any) -> str:
 
 
 def _short(text: str) -> str:
+    """An exact number, or its decimal where it is too long to be read."""
     if len(text) <= LONGEST:
         return text
-    return f"{text[:24]}…{text[-12:]} ({len(text)} signs)"
-
-
-def _differ(exact: str, about: str) -> bool:
     try:
-        return Fraction(exact) != Fraction(about) or "/" in exact
+        return f"about {about(text)} (exactly: in the evidence, {len(text)} signs)"
+    except ValueError:
+        return f"{text[:LONGEST]}…"
+
+
+def _differ(exact: str, nearby: str) -> bool:
+    try:
+        return Fraction(exact) != Fraction(nearby) or "/" in exact
     except (ValueError, ZeroDivisionError):
         return True
 
