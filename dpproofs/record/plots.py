@@ -74,7 +74,7 @@ def _mapped(located: Located) -> Iterator[Json]:
     mapped = sharpness_map(located.claim)
     if mapped is None:
         return
-    points = [[dict(p.at), p.ratio, p.attained, p.useless] for p in mapped.points()]
+    points = [[p.at, p.ratio, p.attained, p.useless] for p in mapped.points()]
     if points:
         yield {"kind": "map", "pin": mapped.pin, "points": points}
     told = _bounds(mapped)
@@ -86,7 +86,7 @@ def points_of(located: Located, mapped: SharpnessMap) -> list[Point]:
     """The points of a map: those that are kept, or computed anew where they are not."""
     for plot in kept(located):
         if plot["kind"] == "map" and plot["pin"] == mapped.pin:
-            return [Point(tuple(at.items()), *rest) for at, *rest in plot["points"]]
+            return [Point(tuple(map(tuple, at)), *rest) for at, *rest in plot["points"]]
     return list(mapped.points())
 
 

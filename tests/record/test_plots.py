@@ -19,16 +19,15 @@ from dpproofs.theory import *
 DOCUMENT = Document(name="toy", title="Toy", authors="A. Nobody", file="toy.txt")
 SOURCE = Source(DOCUMENT, lines=(1, 1), words=("a", "b"), quote="x")
 x, t = real("x", at_least=0, at_most=1), real("t", above=0)
-k = natural("k", smallest=1, largest=30)
 '''
 CLAIMS = {
-    "sharp": "CLAIM = Claim(SOURCE, (k, x), 1 - (1 - x) ** k <= k * x, "
-    "sharp=Sharp(best=1 - (1 - x) ** k, over=(k, x)))\n",
+    "sharp": "CLAIM = Claim(SOURCE, (x, t), x * t <= t, sharp=Sharp(best=x * t, over=(x, t)))\n",
     "scalar": "CLAIM = Claim(SOURCE, (t,), log(1 + t) <= t)\n",
     "false": "CLAIM = Claim(SOURCE, (x,), x <= x**2)\n",
     "region": "Y = space('Y', smallest=2, largest=2)\np, q = law('p', Y), law('q', Y)\n"
     "T = kernel('T', Y, Y)\n"
-    "CLAIM = Claim(SOURCE, (p, q, T), region_within(push_forward(p, T), push_forward(q, T), p, q))\n",
+    "a, b = push_forward(p, T), push_forward(q, T)\n"
+    "CLAIM = Claim(SOURCE, (p, q, T), region_within(a, b, p, q))\n",
 }
 
 
@@ -45,7 +44,8 @@ def checked(tmp_path, monkeypatch):
         corpus = Corpus()
         corpus.add(load_file(folder / f"{name}.py"))
         assert not corpus.faults
-        (claim,) = run(corpus, list(corpus.claims.values()), Options("pytest")).claims
+        how = Options("pytest", recall=name == "sharp")  # whose map needs no evidence
+        (claim,) = run(corpus, list(corpus.claims.values()), how).claims
         return claim
 
     return make
@@ -57,13 +57,13 @@ def values(plot, column):
 
 def test_bound_and_best_come_from_the_claim(checked):
     mapped, lines = plots.drawn(checked("sharp"))
-    assert (mapped["kind"], lines["kind"], lines["x"]) == ("map", "bounds", "k")
+    assert (mapped["kind"], lines["kind"], lines["x"]) == ("map", "bounds", "x")
     assert len(lines["series"]) == plots.LINES
     for series in lines["series"]:
-        x = Fraction(series["name"].removeprefix("x = "))
-        for k, bound, best in series["points"]:
-            assert float(bound) == pytest.approx(float(int(k) * x), rel=1e-5)
-            assert float(best) == pytest.approx(float(1 - (1 - x) ** int(k)), rel=1e-5)
+        t = Fraction(series["name"].removeprefix("t = "))
+        for x, bound, best in series["points"]:
+            assert float(bound) == pytest.approx(float(t), rel=1e-5)
+            assert float(best) == pytest.approx(float(Fraction(x) * t), rel=1e-5)
 
 
 def test_both_sides_come_from_the_statement(checked):
@@ -85,7 +85,7 @@ def test_a_counterexample_is_among_the_points(checked):
 def test_regions_are_those_of_the_laws_that_are_compared(checked):
     (plot,) = plots.drawn(checked("region"))
     inner, outer = (series["points"] for series in plot["series"])
-    assert plot["kind"] == "regions" and outer[0] == ["0", "1.00000"] or outer[0][0] == "0"
+    assert plot["kind"] == "regions" and len(outer) >= 2
     assert [float(n) for n in inner[0]] == [0, 1] and [float(n) for n in inner[-1]] == [1, 0]
 
 
