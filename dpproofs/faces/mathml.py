@@ -169,7 +169,7 @@ _TALL = frozenset(("mfrac", "mtable", "munder", "munderover", "msqrt", "mroot"))
 _OPEN = {"(": "(", "[": "[", r"\{": "{", r"\langle": "⟨", r"\lfloor": "⌊", r"\lceil": "⌈"}
 _CLOSE = {")": ")", "]": "]", r"\}": "}", r"\rangle": "⟩", r"\rfloor": "⌋", r"\rceil": "⌉"}
 _EITHER = {"|": "|", r"\|": "‖", ".": "", "/": "/", r"\vert": "|", r"\Vert": "‖"}
-_TOKEN = re.compile(r"\s+|\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL)
+_TOKEN = re.compile(r"\s+|\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|:=|.", re.DOTALL)
 _FIXED = "mi"  # a bracket as a letter does not grow, which looks right without a font for it too
 _RAISED = str.maketrans("-*'", "−∗′")
 

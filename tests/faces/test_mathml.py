@@ -19,6 +19,7 @@ from dpproofs.faces.mathml import MathFault, differing, formula, quotation, read
         ("x_i^{n}", "<msubsup><mi>x</mi><mi>i</mi><mi>n</mi></msubsup>"),
         ("x^{n}_i", "<msubsup><mi>x</mi><mi>i</mi><mi>n</mi></msubsup>"),
         ("x'", "<msup><mi>x</mi><mo>′</mo></msup>"),
+        ("a := b", "<mrow><mi>a</mi><mo>:=</mo><mi>b</mi></mrow>"),
         (r"\frac{1}{2}", "<mfrac><mn>1</mn><mn>2</mn></mfrac>"),
         (r"{a \over b}", "<mfrac><mi>a</mi><mi>b</mi></mfrac>"),
         (r"\sqrt{x}", "<msqrt><mi>x</mi></msqrt>"),
