@@ -163,7 +163,9 @@ def _parser() -> argparse.ArgumentParser:
         help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
     )
     check.add_argument(
-        "--save", action="store_true", help="keep the evidence beside the claims, and pin them"
+        "--save",
+        action="store_true",
+        help="keep the evidence, and what its plots show, beside the claims, and pin them",
     )
     check.add_argument("--json", action="store_true", help="JSON on standard output")
 
@@ -232,6 +234,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     sharp.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     sharp.add_argument("--format", choices=("md", "text"), default="text")
+
+    drawn = add(
+        "plots",
+        _plots,
+        "evaluate anew what the report's plots show, where the evidence or the claim has changed",
+        "dpproofs plots tail_of_two_densities",
+    )
+    drawn.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     return parser
 
 
@@ -475,6 +485,7 @@ def _replay(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import was_checked
     from dpproofs.faces.report import ReportError, changes, earlier, write
+    from dpproofs.record import plots
     from dpproofs.record.runner import Options, run
 
     try:
@@ -493,6 +504,9 @@ def _report(options: argparse.Namespace) -> int:
     if before is not None:
         _print_lines(changes(before, result) or ["no status changed"])
     _print_faults(result)
+    stale = sum(not plots.fresh(c, p) for c in result.claims for p in plots.kept(c.located))
+    if stale:
+        print(f"plots that no longer fit and are left out: {stale}; run `dpproofs plots`")
     if recalled:  # what nothing has looked at yet is told in the heading, and is no failure
         unchecked = [claim for claim in result.claims if not was_checked(claim)]
         if unchecked:
@@ -552,6 +566,17 @@ def _sharpness(options: argparse.Namespace) -> int:
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
+
+
+def _plots(options: argparse.Namespace) -> int:
+    from dpproofs.record import plots
+
+    corpus = _corpus()
+    result = _recalled(corpus, _chosen(corpus, options.pattern), options.pattern)
+    for path in plots.save(result.claims):
+        print(f"wrote {path}")
+    _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 # ----------------------------------------------------------------------------- choosing

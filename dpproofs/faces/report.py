@@ -138,6 +138,7 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
         "knots": known,
         "errata": everything,
         "matters": _matters(everything),
+        "stale": sum(shown["stale"] for shown in sheets),
         "unexpected": [shown for shown in sheets if shown["off"]],
         "faults": [_named(fault_json(fault)) for fault in result.faults],
         "missing": list(result.quotations.missing),

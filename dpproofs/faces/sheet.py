@@ -59,7 +59,9 @@ def sheet(claim: ClaimResult) -> Json:
     if shown["sharp"] is not None:
         shown["sharp"]["set"] = formula(shown["sharp"]["latex"])
         shown["sharp"]["map"] = _map(shown["sharp"]["ratios"])
-    shown["plots"] = [figure(plot) for plot in kept(claim.located) if fresh(claim, plot)]
+    plots = kept(claim.located)
+    shown["plots"] = [figure(plot) for plot in plots if fresh(claim, plot)]
+    shown["stale"] = len(plots) - len(shown["plots"])
     del shown["data"]
     return shown
 

@@ -14,6 +14,7 @@ from dpproofs.faces.cli import main
 from dpproofs.faces.graph import Strength
 from dpproofs.faces.report import changes, earlier, render
 from dpproofs.language.prose import digest
+from dpproofs.record import plots
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
@@ -246,3 +247,20 @@ def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
     data = json.loads(texts[".json"])
     assert data["adequacy"]["places"] == sum(c["adequacy"]["places"] for c in data["claims"]) > 0
     assert data["claims"][1]["repairs"]
+
+
+def test_plots_that_no_longer_fit_are_told(toy, tmp_path, capsys):
+    toy(claim_02_false=toys.FALSE)
+    assert main(["check", "--save", "--jobs", "1"]) == 1
+    kept = tmp_path / "toy" / "plots" / "claim_02_false.json"
+    before = kept.read_bytes()
+    output = tmp_path / "report.html"
+    assert main(["report", "-o", str(output), "--jobs", "1"]) == 1  # it fails, and is no erratum
+    assert "the line marks the counterexample" in output.read_text()
+    kept.write_bytes(re.sub(rb'"pin": "\w+"', b'"pin": "another"', before))
+    plots._read.clear()
+    capsys.readouterr()
+    main(["report", "-o", str(output), "--jobs", "1"])
+    assert "no longer fit and are left out: 1; run `dpproofs plots`" in capsys.readouterr().out
+    assert "1 plot no longer fits its evidence and is left out" in output.read_text()
+    assert main(["plots"]) == 0 and kept.read_bytes() == before

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from dpproofs.faces.report import render
-from dpproofs.record.corpus import load_corpora
+from dpproofs.record.cache import NullCache
+from dpproofs.record.corpus import Corpus, load_corpora, load_file
 from dpproofs.record.runner import Options, run
 from tests.browser import Browser
 from tests.faces import toys
@@ -28,19 +29,16 @@ FEW = {
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """Three toy claims as a report; the folder of pictures may be named in PICTURES."""
+    """Four toy claims as a report; a folder for pictures may be named in PICTURES."""
     folder = tmp_path_factory.mktemp("report")
     toys.folder(folder, **FEW)
-    from dpproofs.record.corpus import Corpus, load_file
-
     corpus = Corpus()
     for name in sorted(FEW):
         corpus.add(load_file(folder / "toy" / f"{name}.py"))
     how = Options("pytest", spoil=True)
-    os.environ.setdefault("DPPROOFS_CACHE", str(folder / "cache"))
-    texts = render(run(corpus, list(corpus.claims.values()), how))
+    result = run(corpus, list(corpus.claims.values()), how, store=NullCache())
     file = folder / "report.html"
-    file.write_text(texts[".html"])
+    file.write_text(render(result)[".html"])
     return file
 
 
