@@ -15,44 +15,46 @@ from dpproofs.faces.graph import Strength
 from dpproofs.faces.report import changes, earlier, render
 from dpproofs.language.prose import digest
 from dpproofs.record import plots
+from dpproofs.record.cache import NullCache
+from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
-
-@pytest.fixture
-def result(toy):
-    corpus = toy(
-        claim_01_true=toys.TRUE,
-        claim_02_false=toys.FALSE,
-        claim_03_amended=toys.AMENDED,
-        claim_04_steps=toys.STEPS,
-        claim_05_bad=toys.UNREADABLE,
-    )
-    return run(corpus, list(corpus.claims.values()), Options("pytest"))
+FILES = {
+    "claim_01_true": toys.TRUE,
+    "claim_02_false": toys.FALSE,
+    "claim_03_amended": toys.AMENDED,
+    "claim_04_steps": toys.STEPS,
+    "claim_05_bad": toys.UNREADABLE,
+}
 
 
-def test_the_same_evidence_gives_the_same_bytes(result, toy):
-    assert render(result) == render(result)
+def checked(folder):
+    toys.folder(folder, **FILES)
+    corpus = Corpus()
+    for name in sorted(FILES):
+        corpus.add(load_file(folder / "toy" / f"{name}.py"))
+    return run(corpus, list(corpus.claims.values()), Options("pytest"), store=NullCache())
 
 
-def test_a_second_run_gives_the_same_bytes(result, toy, tmp_path):
-    again = run(
-        toy(
-            claim_01_true=toys.TRUE,
-            claim_02_false=toys.FALSE,
-            claim_03_amended=toys.AMENDED,
-            claim_04_steps=toys.STEPS,
-            claim_05_bad=toys.UNREADABLE,
-        ),
-        result_claims(result),
-        Options("pytest"),
-    )
-    assert render(again) == render(result)
-    assert str(tmp_path) not in "".join(render(result).values())
+@pytest.fixture(scope="module")
+def result(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DPPROOFS_DOCUMENTS", raising=False)
+        return checked(tmp_path_factory.mktemp("one"))
 
 
-def result_claims(result):
-    return [claim.located for claim in result.claims]
+@pytest.fixture(scope="module")
+def html(result):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DPPROOFS_DOCUMENTS", raising=False)
+        return render(result)[".html"]
+
+
+def test_a_second_run_elsewhere_gives_the_same_bytes(result, tmp_path):
+    again = render(checked(tmp_path))
+    assert again == render(result)
+    assert str(tmp_path) not in "".join(again.values())
 
 
 def parsed(html):
@@ -67,8 +69,7 @@ def parsed(html):
     return tree
 
 
-def test_the_page_is_valid_whole_and_self_contained(result):
-    html = render(result)[".html"]
+def test_the_page_is_valid_whole_and_self_contained(html):
     parsed(html)
     assert not re.search(r"(src|href)=[\"']?(https?:)?//", html)
     assert "default-src 'none'" in html and "@import" not in html and "<script src" not in html
@@ -80,8 +81,8 @@ def test_the_page_is_valid_whole_and_self_contained(result):
     assert html.index("errata that matter most") < html.index('class="claim"')
 
 
-def test_the_page_can_be_used_by_everybody(result):
-    tree = parsed(render(result)[".html"])
+def test_the_page_can_be_used_by_everybody(html):
+    tree = parsed(html)
     assert tree.get("lang") == "en"
     assert [len(list(tree.iter(name))) for name in ("header", "main", "nav", "footer", "h1")] == [
         1
@@ -124,23 +125,21 @@ def test_words_stand_out_from_their_ground():
 
 
 def test_the_first_screen_counts_what_stands(result):
-    (row, total) = json.loads(render(result)[".json"])["overview"]
+    texts = render(result)
+    (row, total) = json.loads(texts[".json"])["overview"]
     assert (row["name"], row["results"], row["stand"], row["amended"]) == ("toy", 4, 3, 1)
     assert row["FAILS"] == total["FAILS"] == 1  # the false one has no amendment
     assert sum(row[s.name] for s in Strength) == row["results"]
-    html = render(result)[".html"]
-    assert "1 result fails and has no amendment that holds." in html
+    assert "1 result fails and has no amendment that holds." in texts[".html"]
 
 
-def test_print_and_amendment_stand_side_by_side_and_differ_visibly(result):
-    html = render(result)[".html"]
+def test_print_and_amendment_stand_side_by_side_and_differ_visibly(html):
     sides = html[html.index('id="toy/claim_03_amended"') :].partition('class="claim"')[0]
     assert sides.index("As printed") < sides.index("Amended") < sides.index("Marked: what")
     assert '<mn class="x">2</mn>' in sides
 
 
-def test_texts_are_escaped(result):
-    html = render(result)[".html"]
+def test_texts_are_escaped(html):
     assert "x &lt;" in html or "≤" in html
     assert "&amp;lt;" not in html
 
