@@ -95,15 +95,17 @@ def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
         {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
         for name, result in claim.sharpness
     ]
-    mapped = None if isinstance(sharp.best, Least) else sharpness_map(claim.located.claim)
-    points = [] if mapped is None else points_of(claim.located, mapped)
+    mapped, least = sharpness_map(claim.located.claim), isinstance(sharp.best, Least)
+    points = [] if mapped is None else points_of(claim.located, mapped, anew=not least)
+    ratios = [{"at": dict(point.at), "ratio": point.ratio} for point in points]
     told = {
         "best": best_text(sharp),
         "latex": best_text(sharp, latex, r"\text{{the least }}{} \text{{ with }} {}"),
         "attained": [text(table) for table in sharp.attained],
         "reading": sharp.reading,
         "parts": parts,
-        "ratios": [{"at": dict(point.at), "ratio": point.ratio} for point in points],
+        "mapped": ratios,
+        "ratios": [] if least else ratios,  # those of a least parameter are for the map alone
     }
     return {**told, "words": _sharp_words(told)}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ Json = dict[str, Any]
 Pair = tuple[float, float]
 
 WIDE, HIGH, SQUARE = 400, 250, 260
-LEFT, BELOW, ABOVE, BESIDE = 58, 40, 12, 12
+LEFT, BELOW, ABOVE, BESIDE = 64, 40, 12, 14
 TICKS = 5
 GREATEST = 1e30  # that is drawn
 LOGARITHMIC = 30  # from this quotient on an axis is logarithmic
@@ -76,7 +77,7 @@ def _steps(low: float, high: float) -> list[float]:
 
 
 def _number(x: float) -> str:
-    return f"{x:.6g}".replace("-", "−") if x else "0"
+    return re.sub(r"e([-+])0?", lambda m: "e" + m[1].strip("+"), f"{x:.6g}").replace("-", "−")
 
 
 def _power(n: int) -> str:
@@ -235,7 +236,11 @@ def _framed(
 def _line(line: Line, across: Axis, up: Axis) -> str:
     places = [f"{across.place(x):.1f} {up.place(y):.1f}" for x, y in line.points]
     dashed = " dashed" if line.dashed else ""
-    return f'<path class="c{line.colour}{dashed}" d="M{"L".join(places)}"/>'
+    drawn = f'<path class="c{line.colour}{dashed}" d="M{"L".join(places)}"/>'
+    if line.dashed:
+        return drawn
+    dots = "".join(f"M{place}h0" for place in places)  # what was evaluated
+    return f'{drawn}<path class="c{line.colour} dots" d="{dots}"/>'
 
 
 def _grid(across: Axis, up: Axis, x: str, y: str, marks: Sequence[tuple[float, str]]) -> str:
@@ -252,8 +257,8 @@ def _grid(across: Axis, up: Axis, x: str, y: str, marks: Sequence[tuple[float, s
         texts.append(_text(left - 6, at + 3.5, told, "end"))
     names = _text((left + right) / 2, below + 32, html.escape(x), "middle", " name")
     if y:
-        turned = f' transform="rotate(-90 14 {(below + above) / 2:.0f})"'
-        names += _text(14, (below + above) / 2, html.escape(y), "middle", " name", turned)
+        turned = f' transform="rotate(-90 12 {(below + above) / 2:.0f})"'
+        names += _text(12, (below + above) / 2, html.escape(y), "middle", " name", turned)
     frame = f'<path class="axis" d="M{left:g} {above:g}V{below:g}H{right:g}"/>'
     return f'<path class="rule" d="{"".join(rules)}"/>{frame}{"".join(texts)}{names}'
 

@@ -58,7 +58,7 @@ def sheet(claim: ClaimResult) -> Json:
     )
     if shown["sharp"] is not None:
         shown["sharp"]["set"] = formula(shown["sharp"]["latex"])
-        shown["sharp"]["map"] = _map(shown["sharp"]["ratios"])
+        shown["sharp"]["map"] = _map(shown["sharp"].pop("mapped"))
     plots = kept(claim.located)
     shown["plots"] = [figure(plot) for plot in plots if fresh(claim, plot)]
     shown["stale"] = len(plots) - len(shown["plots"])

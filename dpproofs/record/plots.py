@@ -82,12 +82,12 @@ def _mapped(located: Located) -> Iterator[Json]:
         yield {"kind": "bounds", "pin": mapped.pin, **told}
 
 
-def points_of(located: Located, mapped: SharpnessMap) -> list[Point]:
-    """The points of a map: those that are kept, or computed anew where they are not."""
+def points_of(located: Located, mapped: SharpnessMap, anew: bool = True) -> list[Point]:
+    """The points of a map: those that are kept, or where they are not, none or found `anew`."""
     for plot in kept(located):
         if plot["kind"] == "map" and plot["pin"] == mapped.pin:
             return [Point(tuple(map(tuple, at)), *rest) for at, *rest in plot["points"]]
-    return list(mapped.points())
+    return list(mapped.points()) if anew else []
 
 
 def _bounds(mapped: SharpnessMap) -> Json:

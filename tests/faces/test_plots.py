@@ -49,10 +49,14 @@ def test_a_plot_is_well_formed_named_and_inside_its_frame(plot):
     assert len(names) == 2  # both axes are labelled
 
 
+def lines(svg):
+    found = [p.get("class") for p in svg.findall("path") if p.get("class").startswith("c")]
+    return [name for name in found if "dots" not in name]
+
+
 def test_bound_and_best_have_one_colour_and_the_best_is_dashed():
     svg = drawing(figure(BOUNDS))
-    lines = [p.get("class") for p in svg.findall("path") if p.get("class").startswith("c")]
-    assert lines == ["c0", "c0 dashed", "c1", "c1 dashed"]
+    assert lines(svg) == ["c0", "c0 dashed", "c1", "c1 dashed"]
     texts = [t.text for t in svg.findall("text")]
     assert {"1", "10"} <= set(texts)  # both axes are logarithmic
 
@@ -77,8 +81,7 @@ def test_a_map_is_a_table_of_the_page_and_no_plot():
 
 def test_bounds_side_by_side_have_one_best():
     shown = together("the least sigma", [("first", BOUNDS), ("second", BOUNDS)])
-    lines = [p.get("class") for p in drawing(shown).findall("path")]
-    assert [line for line in lines if line.startswith("c")] == ["c0", "c1", "c8 dashed"]
+    assert lines(drawing(shown)) == ["c0", "c1", "c8 dashed"]
     assert "epsilon = 2" in shown or "epsilon = 1" in shown
     alone = {**BOUNDS, "series": [{**BOUNDS["series"][0], "name": "another"}]}
     assert together("best", [("first", BOUNDS), ("second", alone)]) == ""

@@ -108,6 +108,7 @@ def test_points_that_are_kept_are_taken_while_they_fit(checked):
     mapped = plots.sharpness_map(claim.located.claim)
     found = list(mapped.points())
     assert plots.points_of(claim.located, mapped) == found
+    assert plots.points_of(claim.located, mapped, anew=False) == []
     (path,) = plots.save([claim])
     assert plots.points_of(claim.located, mapped) == found
     data = json.loads(path.read_text())
