@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpproofs.faces.sheet import brief, certificate_words, sheet
+from dpproofs.faces.layout import brief, certificate_words, sheet
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
