@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dpproofs.faces.audit import audit
+    from dpproofs.faces.compare import compare, sigma
     from dpproofs.faces.composed import (
         Certified,
         Garbling,
@@ -47,8 +49,10 @@ __all__ = [
     "Garbling",
     "Law",
     "affinity",
+    "audit",
     "check",
     "claims",
+    "compare",
     "composed_region",
     "entropy",
     "from_floats",
@@ -65,6 +69,7 @@ __all__ = [
     "optimal_epsilon",
     "privacy_region",
     "renyi",
+    "sigma",
     "total_variation",
 ]
 _COMPOSED = {
@@ -89,7 +94,13 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    rooms = {"repl": ("check", "claims"), "composed": _COMPOSED, "gaussian": _GAUSSIAN}
+    rooms = {
+        "audit": ("audit",),
+        "compare": ("compare", "sigma"),
+        "composed": _COMPOSED,
+        "gaussian": _GAUSSIAN,
+        "repl": ("check", "claims"),
+    }
     room = next((room for room, names in rooms.items() if name in names), "laws")
     value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)
     return value

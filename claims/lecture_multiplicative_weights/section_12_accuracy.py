@@ -124,15 +124,15 @@ w = index("i", Upto(picks) ** turns)
 sampling = table(gibbs(table(-(epsilon_0 * rows / 2 * errors(h, j)), j))(j), h, j)
 
 
-def O(of):  # noqa: E743
+def order_of(of):
     """O(log(of) / (n epsilon_0))."""
     return 4 * log(of) / (rows * epsilon_0)
 
 
 past, now = prefix(w, turn), pick(w, turn)
-near_best = errors(past, now) >= sup(errors(past, j), j) - O(picks * turns)
+near_best = errors(past, now) >= sup(errors(past, j), j) - order_of(picks * turns)
 all_near_best = total(adaptive(sampling, turns)(w) * product(indicator(near_best), turn), w)
-all_accurate = (1 - exp(-(rows * epsilon_0 * O(turns)))) ** turns
+all_accurate = (1 - exp(-(rows * epsilon_0 * order_of(turns)))) ** turns
 
 # --- numbers --------------------------------------------------------------------------------------
 

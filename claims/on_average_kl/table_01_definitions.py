@@ -1,17 +1,18 @@
 r"""Which definition of privacy implies which: Table 1 and Figure 1, cell by cell.
 
-| implies      | Pure | Approx | Personal | KL | TV | Rand | On-average KL |
-|--------------|------|--------|----------|----|----|------|---------------|
-| Pure         |      | any delta | epsilon | epsilon tanh(epsilon/2) | tanh(epsilon/2) | 0, 0 | epsilon tanh(epsilon/4) |
-| Approx       | no   |        | no | no | (e^epsilon - 1 + 2 delta)/(e^epsilon + 1) | 0, delta | no |
-| Personal     | sup epsilon(z) | as Pure | | as Pure | as Pure | as Pure | as Pure |
-| KL           | no   | 0, (epsilon/2)^(1/2) | no | | (epsilon/2)^(1/2) | 0, 0, (epsilon/2)^(1/2) | epsilon |
-| TV           | no   | 0, epsilon | no | no | | 0, 0, epsilon | no |
-| Rand         | no   | no     | no | no | no |      | no |
-| On-avg KL    | no   | no     | no | no | no | 0, delta_1, (epsilon/(2 delta_1))^(1/2) | |
+| implies  | Pure | Approx | Personal | KL | TV | Rand | On-avg KL |
+|----------|------|--------|----------|----|----|------|-----------|
+| Pure     |      | any d  | e | e tanh(e/2) | tanh(e/2) | 0, 0 | e tanh(e/4) |
+| Approx   | no   |        | no | no | (exp(e) - 1 + 2d)/(exp(e) + 1) | 0, d | no |
+| Personal | sup e(z) | as Pure | | as Pure | as Pure | as Pure | as Pure |
+| KL       | no   | 0, (e/2)^(1/2) | no | | (e/2)^(1/2) | 0, 0, (e/2)^(1/2) | e |
+| TV       | no   | 0, e   | no | no | | 0, 0, e | no |
+| Rand     | no   | no     | no | no | no |      | no |
+| On-avg KL | no  | no     | no | no | no | 0, d_1, (e/(2 d_1))^(1/2) | |
 
-A cell holds the parameters that are implied, for every law of the data; `no`: none will do.
-"""  # noqa: E501
+e is epsilon, d is delta. A cell holds the parameters that are implied, for every law of the data;
+`no`: none will do.
+"""
 
 from fractions import Fraction
 

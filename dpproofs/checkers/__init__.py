@@ -6,7 +6,7 @@ FAILED, never read as a pass.
 
 from collections.abc import Callable
 
-from dpproofs.checkers import certificate, enclosure, identity, linear, search
+from dpproofs.checkers import certificate, enclosure, identity, linear, search, solver
 from dpproofs.checkers.effort import Effort
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence
@@ -22,4 +22,5 @@ CHECKERS: dict[str, Checker] = {
     "certificate": certificate.check,
     "linear": linear.check,
     "enclosure": enclosure.check,
+    "solver": solver.check,
 }

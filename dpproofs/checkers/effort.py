@@ -14,7 +14,8 @@ class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
     bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
     simpler instances to try in its place, shapes to climb for the witness that fails most, unknowns
-    of the program that looks for a certificate (0: none is looked for).
+    of the program that looks for a certificate (0: none is looked for), steps of a solver (0: it
+    is not asked).
 
     Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
     `distinct` instances met them.
@@ -32,6 +33,7 @@ class Effort:
     seed: int = 0
     distinct: int = 0
     columns: int = 0
+    solver: int = 0
 
 
 EFFORTS = {
@@ -59,6 +61,7 @@ EFFORTS = {
         strongest=20,
         distinct=1000,
         columns=20000,
+        solver=3_000_000,
     ),
     "deep": Effort(
         "deep",
@@ -71,5 +74,6 @@ EFFORTS = {
         strongest=60,
         distinct=8000,
         columns=60000,
+        solver=30_000_000,
     ),
 }

@@ -348,12 +348,18 @@ def _statement_parts(statement: Statement) -> Iterator[Node]:
 
 
 def _parts(node: Node) -> Iterator[Node]:
-    """All nodes, those of definitions included."""
-    yield node
-    for child in node.children():
-        yield from _parts(child)
-    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        yield from _parts(node.meaning)
+    """All nodes, those of definitions included; what is shared comes once."""
+    seen: dict[int, Node] = {}
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen:
+            continue
+        seen[id(part)] = part
+        yield part
+        if isinstance(part, terms.Quantity | terms.TableQuantity | terms.Predicate):
+            waiting.append(part.meaning)
+        waiting.extend(reversed(part.children()))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from flint import fmpq, fmpq_mat
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
-from dpproofs.checkers.handelman import Unproved, cleared, positive_parameters, verify_proof
+from dpproofs.checkers.handelman import Unproved, cleared, signed_parameters, verify_proof
 from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly
 from dpproofs.rings.cases import Case, Hypothesis, Level, Problem, level_name
 from dpproofs.rings.schematic import Goal
@@ -38,6 +38,7 @@ class _Column:
     entry: dict[str, Any]
     weight: float
     sigma: bool = False
+    above: bool = False  # of sigma: not only >= 0
     strict: Case | None = None
 
 
@@ -127,20 +128,21 @@ class _Attempt:
             raise TooMany
 
     def _sigmas(self) -> None:
+        """What is above 0, and roots, which are often of the form that makes a square."""
         problem = self.problem
-        positive = positive_parameters(problem)
+        known = {n: f for n, f in signed_parameters(problem).items() if f.strict or _is_root(f.x)}
         for size in range(self.above + 1):
-            for names in itertools.combinations_with_replacement(sorted(positive), size):
-                product = ONE
+            for names in itertools.combinations_with_replacement(sorted(known), size):
+                product, above = ONE, True
                 for name in names:
-                    product = product * positive[name]
+                    product, above = product * known[name].x, above and known[name].strict
                 adds = {
                     (level, case): -problem.reduced(product * part, case)
                     for level, part in problem.parts.items()
                     for case in problem.cases(level)
                 }
                 entry = {"factors": list(names)}
-                self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True))
+                self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True, above=above))
 
     def _products(
         self, level: Level, case: Case, width: int, allowed: frozenset[Degree] | None
@@ -335,7 +337,7 @@ class _Attempt:
         bounds = [(None, None) if c.free else (0, None) for c in self.columns]
         cost = np.array([0.0 if c.free else c.weight for c in self.columns])
         low, right = [], []
-        low.append([-1.0 if c.sigma else 0.0 for c in self.columns])
+        low.append([-1.0 if c.above else 0.0 for c in self.columns])
         right.append(-1.0)
         if self.problem.op == ">":
             for case in self.problem.cases(frozenset()):
@@ -366,8 +368,8 @@ class _Attempt:
             if n in place:
                 used.setdefault(row, {})[place[n]] = c
         distinct = {tuple(sorted(row.items())) for row in used.values()}
-        # Scale: the coefficients of sigma add up to 1.
-        scale = {place[n]: fmpq(1) for n in support if self.columns[n].sigma}
+        # Scale: the coefficients of what is above 0 in sigma add up to 1.
+        scale = {place[n]: fmpq(1) for n in support if self.columns[n].above}
         table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
         width = len(support)
         flat: list[fmpq] = []
@@ -378,7 +380,7 @@ class _Attempt:
             line[width] = right
             flat += line
         reduced, rank = fmpq_mat(len(table), width + 1, flat).rref()
-        total = sum(x[n] for n in support if self.columns[n].sigma)
+        total = sum(x[n] for n in support if self.columns[n].above)
         solution = [_near(x[n] / total) for n in support]
         pivots = []
         for r in range(rank):
@@ -404,6 +406,10 @@ class _Attempt:
             entry = {**column.entry, "coefficient": str(value)}
             (sigma if column.sigma else products).append(entry)
         return {"sigma": sigma, "products": products}
+
+
+def _is_root(x: Poly) -> bool:
+    return any(not isinstance(power, int) for monomial in x.terms for _, power in monomial)
 
 
 def _near(value: float) -> fmpq:

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
-from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name
+from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name, loose
 from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
 __all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
@@ -35,12 +36,13 @@ class Unproved(Exception):
 
 
 def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement for all counts in its ranges and spaces of any size."""
+    """Whether it proves the statement for all counts in its ranges and spaces of any size; for a
+    count that it does not name, for all numbers from the smallest on."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash):
             return False
-        every = counts_of(statement)
+        every = counts_of(statement, certificate["counts"][0]["at"])
         if [part["at"] for part in certificate["counts"]] != [
             {p.name: n for p, n in counts.items()} for counts in every
         ]:
@@ -92,7 +94,8 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         if "times" in entry:  # an equation may be multiplied by anything
             if hypothesis is None or not hypothesis.equation:
                 raise Unproved("an inequality is multiplied by what may be negative")
-            named = {gen.name: gen for gen in problem.gens}
+            # A point that is summed over below is not free here.
+            named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
             known = {f.name for f in problem.facts(level, case) if f.strict}
             if any(p[0] in "-" and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
                 raise Unproved("an equation is divided by what may be 0")
@@ -124,26 +127,28 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
 
 
 def _sigma(problem: Problem, entries: Iterable[Mapping[str, Any]]) -> Poly:
-    """A sum of positive multiples of products of parameters that are above 0 in every case."""
-    sigma, positive = ONE - ONE, positive_parameters(problem)
+    """A sum of positive multiples of products of parameters, none below 0 in any case, one of
+    them above it."""
+    sigma, known, above = ONE - ONE, signed_parameters(problem), False
     for entry in entries:
         number = _rational(entry["coefficient"])
         if number <= 0:
             raise Unproved("sigma is not above 0")
-        product = ONE
-        for name in entry["factors"]:
-            product = product * positive[name]
-        sigma = sigma + product.scaled(number)
-    if not sigma.terms:
-        raise Unproved("sigma is 0")
+        factors = [known[name] for name in entry["factors"]]
+        above = above or all(fact.strict for fact in factors)
+        sigma = sigma + _product(factors).scaled(number)
+    if not above:
+        raise Unproved("sigma may be 0")
     return sigma
 
 
-def positive_parameters(problem: Problem) -> dict[str, Poly]:
-    """What is above 0 whatever the case."""
+def signed_parameters(problem: Problem) -> dict[str, Fact]:
+    """What is never below 0 whatever the case; strict where it is above 0 in all of them."""
     root: Level = frozenset()
-    found = [{f.name: f.x for f in problem.facts(root, c) if f.strict} for c in problem.cases(root)]
-    return {name: x for name, x in found[0].items() if all(name in each for each in found)}
+    cases = [problem.facts(root, case) for case in problem.cases(root)]
+    found = [{f.name: f for f in facts if not f.equation} for facts in cases]
+    shared = (name for name in found[0] if all(name in each for each in found))
+    return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}
 
 
 def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -> list[Fact]:
@@ -210,7 +215,7 @@ def cleared(terms: list[Poly]) -> list[Poly]:
         for monomial in x.terms:
             for gen, power in monomial:
                 lowest[gen] = min(lowest.get(gen, 0), power)
-                roots[gen] = max(roots.get(gen, 1), getattr(power, "denominator", 1))
+                roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
     up = tuple(sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name))
     out = [x.times(up) for x in terms]
     if any(n > 1 for n in roots.values()):

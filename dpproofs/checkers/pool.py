@@ -6,7 +6,7 @@ climbs from there by its own margins.
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice
 
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
@@ -23,6 +23,7 @@ __all__ = ["Pool", "plainer"]
 TRIES = 24  # at a simpler witness: near misses are many, and each is kept
 LONG = 1000  # characters of a witness, beyond which a few others are looked for
 SEVERAL = 4
+SUSPECTS = 24  # of floats, decided before they are believed no more
 JUDGED = 12  # instances decided for each variant, whatever floats say of them
 FAR = 16  # draws near the ends of domains that have none
 
@@ -46,8 +47,9 @@ class Pool:
     def find(self, variant: Statement, climbing: bool = True) -> Instance | None:
         """An instance at which a variant with the same hypotheses certainly fails, as found."""
         found: list[Instance] = []
-        swept = self.screen.swept(variant.show)
-        climbed = self.screen.climbed(variant.show, self.effort.climbs) if climbing else ()
+        swept = islice(self.screen.swept(variant.show), SUSPECTS)
+        climbs = self.effort.climbs if climbing else 0
+        climbed = islice(self.screen.climbed(variant.show, climbs), SUSPECTS)
         for instance in chain(swept, self.far, climbed):
             if not judge(variant, instance).refutes:
                 continue

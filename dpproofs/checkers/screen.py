@@ -229,7 +229,9 @@ class Screen:
 
     def swept(self, show: Proposition) -> Iterator[Instance]:
         for batch, margins in self._weigh(show):
-            yield from batch.suspects(margins, _ties(show))
+            counted = margins[np.isfinite(margins)]
+            agree = bool(np.all(np.abs(counted) <= TIE))  # what one column hides, another hides too
+            yield from batch.suspects(margins, 1 if agree else _ties(show))
 
     def climbed(self, show: Proposition, climbs: int) -> Iterator[Instance]:
         ranked: list[tuple[float, float, Shape]] = []
@@ -239,6 +241,8 @@ class Screen:
             for n, shape in enumerate(batch.shapes):
                 if isinstance(shape, Shape) and len(shape.leaves) and np.isfinite(nearest[n]):
                     ranked.append((float(near[n]), float(nearest[n]), shape))
+        if not any(np.isfinite(past) for past, _, _ in ranked):
+            return  # where both sides agree in every column, no column leads further
         for shape, past_ties in _nearest(ranked, climbs):
             climbed = self._climb(shape, show, past_ties)
             if climbed is not None:

@@ -61,12 +61,23 @@ class Certified:
         return _fraction(self._high)
 
     @property
+    def ends(self) -> tuple[arb, arb]:
+        """Both ends as balls without a radius."""
+        return self._low, self._high
+
+    @property
     def ball(self) -> arb:
         with working_precision(MOST_BITS):
             return self._low.union(self._high)
 
     def __float__(self) -> float:
         return float(self.ball.mid())
+
+    def times(self, factor: Exact) -> Certified:
+        """The product with a number that is not negative."""
+        with working_precision(MOST_BITS):
+            by = enclosure(factor, MOST_BITS)
+            return Certified(self._low * by, self._high * by)
 
     def __repr__(self) -> str:
         ball = self.ball
@@ -104,7 +115,7 @@ class Certified:
 
 def _fraction(x: arb) -> Fraction:
     mantissa, exponent = (int(part) for part in x.mid().man_exp())
-    return Fraction(mantissa) * Fraction(2) ** exponent
+    return Fraction(mantissa << exponent) if exponent > 0 else Fraction(mantissa, 1 << -exponent)
 
 
 # ----------------------------------------------------------------------------- the optimum
@@ -131,7 +142,7 @@ def optimal_delta(
     where, wanted = exact(at, "at", f"in {name}"), bits_wanted(bits, name)
     if k is None:
         epsilons, deltas = _lists(epsilon, delta, name)
-        grid = _count(cells, "cells", name, 1, composed.MOST_CELLS)
+        grid = whole_number(cells, "cells", name, 1, composed.MOST_CELLS)
         found = told(name, lambda: composed.optimal_delta_of(epsilons, deltas, where, grid, wanted))
         return Certified(found.low, found.high)
     count, e, d = _guarantee(k, epsilon, delta, name)
@@ -179,7 +190,7 @@ def _guarantee(
     k: object, epsilon: object, delta: object, name: str, most: int | None = None
 ) -> tuple[int, Exact, Exact]:
     return (
-        _count(k, "k", name, 0, most),
+        whole_number(k, "k", name, 0, most),
         at_least_0(epsilon, "epsilon", name),
         probability(delta, "delta", name),
     )
@@ -199,7 +210,7 @@ def _lists(epsilon: object, delta: object, name: str) -> tuple[list[Exact], list
     return epsilons, deltas
 
 
-def _count(value: object, subject: str, name: str, least: int, most: int | None) -> int:
+def whole_number(value: object, subject: str, name: str, least: int, most: int | None) -> int:
     allowed = f"a whole number from {least}" + (f" to {most}" if most is not None else " on")
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueFault(subject, repr(value), allowed, f"in {name}", "write it as an int")
@@ -209,7 +220,7 @@ def _count(value: object, subject: str, name: str, least: int, most: int | None)
 
 
 def bits_wanted(value: object, name: str) -> int:
-    return _count(value, "bits", name, 2, MOST_BITS)
+    return whole_number(value, "bits", name, 2, MOST_BITS)
 
 
 def at_least_0(value: object, subject: str, name: str) -> Exact:

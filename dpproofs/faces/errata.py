@@ -21,7 +21,7 @@ from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 
-__all__ = ["Item", "items", "render", "sentence"]
+__all__ = ["Item", "items", "render", "sentence", "survival"]
 
 COMMAND = "dpproofs errata --format md > docs/errata.md"
 
@@ -60,11 +60,18 @@ class Item:
     instead: str
     stands: str
     survives: str
+    reading: str
+    place: tuple[int, int]
+    read: bool  # whether the print parses
 
 
-def items(corpus: Corpus) -> list[Item]:
-    """Every erratum of the corpus, by document, kind and line."""
-    chosen = [located for located in corpus.claims.values() if _has_erratum(located.claim)]
+def items(corpus: Corpus, document: str = "") -> list[Item]:
+    """Every erratum of the corpus, or of one document, by document, kind and line."""
+    chosen = [
+        located
+        for located in corpus.claims.values()
+        if _has_erratum(located.claim) and document in ("", located.claim.source.document.name)
+    ]
     result = run(Corpus(), chosen, Options(recall=True), store=NullCache())
     found = [
         (claim.located.claim.source.document.name, erratum.kind, lines, item)
@@ -121,6 +128,9 @@ def _item(
         instead=_instead(erratum, shown),
         stands="" if amended is None else _stands(amended),
         survives=sentence(erratum.survives) or "Not said.",
+        reading=(step.reading if step is not None else "") or claim.reading,
+        place=lines,
+        read=printed.statement is not None,
     )
 
 
@@ -173,13 +183,13 @@ def sentence(words: str) -> str:
 # ----------------------------------------------------------------------------- the page
 
 
-def render(corpus: Corpus, style: str = "text") -> str:
+def render(found: list[Item], style: str = "text") -> str:
     """The page, as Markdown or as plain text."""
-    return "\n".join((_markdown if style == "md" else _plain)(items(corpus))) + "\n"
+    return "\n".join((_markdown if style == "md" else _plain)(found)) + "\n"
 
 
 def heading(found: list[Item]) -> str:
-    kinds, survive = Counter(item.kind for item in found), Counter(map(_survival, found))
+    kinds, survive = Counter(item.kind for item in found), Counter(map(survival, found))
     documents = len({item.document for item in found})
     told = ", ".join(f"{kind}: {kinds[kind]}" for kind in ERRATUM_KINDS if kinds[kind])
     after = ", ".join(f"{s}: {survive[s]}" for s in (*SURVIVES, "not said") if survive[s])
@@ -189,7 +199,8 @@ def heading(found: list[Item]) -> str:
     )
 
 
-def _survival(item: Item) -> str:
+def survival(item: Item) -> str:
+    """One word of whether what the document concludes stands all the same."""
     word = item.survives.partition(":")[0].lower()
     return word if word in SURVIVES else "not said"
 

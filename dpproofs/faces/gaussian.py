@@ -23,7 +23,7 @@ def gaussian_delta(*, epsilon: object, sigma: object, bits: int = 64) -> Certifi
     """
     name = "gaussian_delta"
     wanted, at = bits_wanted(bits, name), exact(epsilon, "epsilon", f"in {name}")
-    scale = _above_0(sigma, "sigma", name)
+    scale = above_0(sigma, "sigma", name)
     ball = told(name, lambda: gaussian.delta(at, scale, wanted))
     return Certified(ball, ball)
 
@@ -36,7 +36,7 @@ def gaussian_sigma(*, epsilon: object, delta: object, bits: int = 64) -> Certifi
     """
     name = "gaussian_sigma"
     wanted, at = bits_wanted(bits, name), at_least_0(epsilon, "epsilon", name)
-    goal = _inside(delta, name)
+    goal = inside(delta, "delta", name)
     ball = told(name, lambda: gaussian.sigma(at, goal, wanted))
     return Certified(ball, ball)
 
@@ -50,22 +50,22 @@ def gaussian_epsilon(*, sigma: object, delta: object, bits: int = 64) -> Certifi
     Certified(0)
     """
     name = "gaussian_epsilon"
-    wanted, scale = bits_wanted(bits, name), _above_0(sigma, "sigma", name)
-    goal = _inside(delta, name)
+    wanted, scale = bits_wanted(bits, name), above_0(sigma, "sigma", name)
+    goal = inside(delta, "delta", name)
     ball = told(name, lambda: gaussian.epsilon(scale, goal, wanted))
     return Certified(ball, ball)
 
 
-def _above_0(value: object, subject: str, name: str) -> Exact:
+def above_0(value: object, subject: str, name: str) -> Exact:
     found = exact(value, subject, f"in {name}")
     if sign(found) != 1:
         raise ValueFault(subject, value, "a number > 0", f"in {name}", "change it")
     return found
 
 
-def _inside(value: object, name: str) -> Exact:
-    found = probability(value, "delta", name)
+def inside(value: object, subject: str, name: str) -> Exact:
+    found = probability(value, subject, name)
     if sign(found) != 1 or sign(1 - found) != 1:
         remedy = "0 needs infinite noise, and 1 none"
-        raise ValueFault("delta", value, "a number above 0 and below 1", f"in {name}", remedy)
+        raise ValueFault(subject, value, "a number above 0 and below 1", f"in {name}", remedy)
     return found

@@ -6,11 +6,12 @@ No formula stands here. A quantity is a definition of `dpproofs.theory`, walked 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
 from dpproofs import theory
+from dpproofs.faces.named import known, named
 from dpproofs.faces.values import ValueFault, about, exact, finite
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.sorts import law as declare
@@ -75,11 +76,18 @@ class Law(Sequence[Exact]):
         return f"Law({', '.join(map(str, self.masses))}){note}"
 
 
-def law(masses: Iterable[object]) -> Law:
-    """A law from texts, integers, fractions or decimals: `law(["1/2", "0.1", "2/5"])`.
+def law(masses: Iterable[object] | str) -> Law:
+    """A law from texts, integers, fractions, decimals or an array, or one that has a name.
 
     A float is read as the decimal that it prints as, so 0.1 is 1/10; the law shows what was read.
+
+    >>> law(["1/2", 0.1, "2/5"])
+    Law(1/2, 1/10, 2/5)
+    >>> law("binomial(2, 1/3)")
+    Law(4/9, 4/9, 1/9)
     """
+    if isinstance(masses, str) and (found := named(masses)) is not None:
+        return Law(found)
     return masses if isinstance(masses, Law) else Law(_listed(masses, "law"))
 
 
@@ -90,9 +98,12 @@ def from_floats(masses: Iterable[float]) -> Law:
     """
     values = []
     for n, mass in enumerate(_listed(masses, "from_floats"), 1):
-        value = float(mass)  # type: ignore[arg-type]
+        try:
+            value = float(mass)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
         if not math.isfinite(value) or value < 0:
-            raise ValueFault(f"mass {n}", mass, "a finite float >= 0", "", "change it")
+            raise ValueFault(f"mass {n}", repr(mass), "a finite float >= 0", "", "change it")
         values.append(Fraction(value))
     total = sum(values, Fraction(0))
     if not total:
@@ -107,10 +118,14 @@ def from_floats(masses: Iterable[float]) -> Law:
 
 
 def _listed(masses: object, what: str) -> list[object]:
-    if isinstance(masses, str) or not isinstance(masses, Iterable):
-        allowed = "a list of masses, such as ['1/2', '1/2']"
+    if isinstance(masses, str | Mapping) or not isinstance(masses, Iterable):
+        allowed = f"a list of masses, such as ['1/2', '1/2'], or a name: {known()}"
         raise ValueFault(what, repr(masses), allowed, "", "put the masses in a list")
-    return list(masses)
+    try:
+        return list(masses)
+    except TypeError:  # an array without axes
+        seen = f"{masses!r} of type {type(masses).__name__}"
+        raise ValueFault(what, seen, "a list of masses", "", "put the masses in a list") from None
 
 
 # ----------------------------------------------------------------------------- quantities

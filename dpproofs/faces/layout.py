@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpproofs.faces.figures import figure
 from dpproofs.faces.graph import strength
 from dpproofs.faces.mathml import differing, formula, quotation, words
 from dpproofs.faces.page import page
-from dpproofs.faces.plots import figure
 from dpproofs.faces.reach import NO_FINDING, shortened
 from dpproofs.language.printing import Parts, latex, statement_parts
 from dpproofs.language.sorts import Space, Table

@@ -12,26 +12,27 @@ from dpproofs.record.results import ClaimResult
 __all__ = ["adequacies", "table", "told", "trouble"]
 
 
-def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
+def told(claim: ClaimResult) -> Iterator[str]:
     """Everything about a claim."""
     shown = page(claim)
     yield shown["id"]
     yield from _field("", shown["title"])
-    yield from _field("source", f"{shown['document']}, {shown['file']}, {shown['lines']}")
+    where = (shown["document"], shown["file"], shown["lines"])
+    yield from _field("source", ", ".join(filter(None, where)))
     yield from _field("quotation", shown["quote"])
     yield from _field("reading", shown["reading"])
     yield from _field("open", "; ".join(shown["open"]))
     yield from _field("misprint", shown["misprint"])
-    yield from _told_statement("as printed", shown["printed"], latex)
+    yield from _told_statement("as printed", shown["printed"])
     erratum = shown["erratum"]
     if erratum is not None:
         slip = " (it may be a slip of the conversion)" if erratum["converter"] else ""
         simpler = f" It follows from {erratum['simpler']}." if erratum["simpler"] else ""
         yield from _field("erratum", f"{erratum['kind']}: {erratum['because']}{slip}{simpler}")
     if shown["amended"] is not None:
-        yield from _told_statement("amended", shown["amended"], latex)
+        yield from _told_statement("amended", shown["amended"])
     for reading in shown["readings"]:
-        yield from _told_statement(f"reading: {reading['text']}", reading, latex)
+        yield from _told_statement(f"reading: {reading['text']}", reading)
     if shown["steps"]:
         yield ""
         yield "steps of the proof"
@@ -63,12 +64,10 @@ def told(claim: ClaimResult, *, latex: bool = False) -> Iterator[str]:
     yield from _field("check anew", shown["again"])
 
 
-def _told_statement(label: str, shown: dict[str, Any], latex: bool) -> Iterator[str]:
+def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield label
     yield from _field("statement", shown["statement"])
-    if latex:
-        yield from _field("LaTeX", shown["latex"])
     reach = f" ({shown['reach']})" if shown["reach"] else ""
     yield from _field("status", f"{shown['status']}{reach}")
     yield from _field("", shown["means"])
@@ -103,7 +102,7 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     """What is wrong with a claim, in lines; the plugin says the same."""
     shown = page(claim)
     yield claim.id
-    yield from _field("source", f"{shown['file']}, {shown['lines']}")
+    yield from _field("source", ", ".join(filter(None, (shown["file"], shown["lines"]))))
     if not claim.ok:
         for label, part in (("as printed", shown["printed"]), ("amended", shown["amended"])):
             if part is not None:
@@ -125,7 +124,7 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     mends = any(
         part["witness"] for part in (shown["printed"], *(s["printed"] for s in shown["steps"]))
     )
-    yield from _field("more", f"dpproofs show {claim.id}{' --repair' if mends else ''}")
+    yield from _field("more", shown["more"] + (" --repair" if mends else ""))
     yield from _field("replay", shown["again"])
 
 

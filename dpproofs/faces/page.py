@@ -13,7 +13,7 @@ from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, 
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Least, Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
-from dpproofs.language.spoil import hypotheses
+from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
@@ -32,6 +32,7 @@ from dpproofs.record.witness import in_words, script
 
 __all__ = [
     "best_text",
+    "document_words",
     "evidence_words",
     "lines_words",
     "page",
@@ -51,7 +52,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "id": claim.id,
         "title": title.rstrip("."),
         "prose": prose.strip(),
-        "document": _document(source.document),
+        "document": document_words(source.document),
         "file": source.document.file,
         "lines": lines_words(source.lines),
         "words": list(source.words),
@@ -83,8 +84,9 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
-        "replay": f"dpproofs replay {claim.id}",
-        "again": f"dpproofs check {claim.id} --fresh",
+        "more": f"dpproofs show {claim.located.asked}",
+        "replay": f"dpproofs replay {claim.located.asked}",
+        "again": f"dpproofs check {claim.located.asked} --fresh",
         "data": claim_json(claim),
     }
 
@@ -135,7 +137,7 @@ def _sharp_words(sharp: Json) -> str:
     return ". ".join(part[0].upper() + part[1:] for part in told)
 
 
-def _document(document: Any) -> str:
+def document_words(document: Any) -> str:
     year = f", {document.year}" if document.year else ""
     return f"{document.title} ({document.authors}{year})"
 
@@ -224,7 +226,8 @@ def _told(statement: Statement, witness: Any) -> str:
 def _necessity(result: StatementResult) -> Iterator[Json]:
     """For each hypothesis that is needed, an instance that violates it and the conclusion only."""
     found = {p.place: p for p in result.spoilt if p.kind == "hypothesis" and p.witness}
-    for place in hypotheses(result.statement) if found and result.statement is not None else ():
+    places = named(result.statement).values() if found and result.statement is not None else ()
+    for place in (place for place in places if place.kind == "hypothesis"):
         known, variant = found.get(place.name), place.variant("dropped")
         if known is not None and known.became == "refuted" and variant is not None:
             yield {"place": place.name, "words": _told(variant, known.witness)}

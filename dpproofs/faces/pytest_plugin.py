@@ -259,7 +259,7 @@ class CheckerItem(_Item):
                     lines += [f"{key}: {found.statement!r}", f"  {evidence_words(evidence)}"]
                     lines += [f"  {words}" for words in [witness_words(found)] if words]
         if lines:
-            lines.append(f"replay: dpproofs check {self.located.id} --fresh")
+            lines.append(f"replay: dpproofs check {self.located.asked} --fresh")
             raise ClaimFailure("\n".join([self.located.id, *lines]))
 
 
@@ -276,7 +276,7 @@ class StoredItem(_Item):
         if not replayed.ok:
             fine = (Verdict.CONFIRMED, Verdict.TAKEN)
             lines = [str(f) for f in replayed.findings if f.verdict not in fine]
-            lines.append(f"replay: dpproofs replay {self.located.id}")
+            lines.append(f"replay: dpproofs replay {self.located.asked}")
             raise ClaimFailure("\n".join([self.located.id, *lines]))
 
 

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language.spoil import Place, places
+from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, Located, load_file
 from dpproofs.record.results import StatementResult
 from dpproofs.record.runner import check_statement, statements_of
-from dpproofs.record.shown import ATOMS, shows
+from dpproofs.record.shown import TRUSTED, shows
 from dpproofs.record.witness import in_words, instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.rings.witness import FORMAT as WITNESS
@@ -158,7 +158,7 @@ def _entry(
         if evidence.strongest is not None and verdict is not Verdict.STALE:
             found = _refutes(statement, evidence.strongest)
             yield Finding(claim, key, f"{what}, where it fails most", *found)
-    known = {place.name: place for place in places(statement)} if entry.spoilt else {}
+    known = named(statement) if entry.spoilt else {}
     for data in entry.spoilt:
         yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
     for data in entry.repairs:
@@ -178,9 +178,9 @@ def _evidence(
     if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
         return Verdict.TAKEN, evidence.reason
     boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
-    if boxes is not None and boxes.get("format") == ATOMS:
+    if boxes is not None and boxes.get("format") in TRUSTED:
         if shows(statement, boxes):
-            return Verdict.CONFIRMED, f"its {evidence.evaluations} products verified again"
+            return Verdict.CONFIRMED, f"its {evidence.evaluations} parts verified again"
         return Verdict.LOST, "the certificate does not show it"
     if boxes is not None and shows(statement, boxes):
         return Verdict.CONFIRMED, f"its {boxes['count']} boxes decided again"

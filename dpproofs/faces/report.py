@@ -19,11 +19,11 @@ from markupsafe import Markup
 
 from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
 from dpproofs.faces.errata import sentence
+from dpproofs.faces.figures import together
 from dpproofs.faces.graph import Knot, Strength, drawing, knots, label
 from dpproofs.faces.layout import sheet
 from dpproofs.faces.mathml import formula, words
 from dpproofs.faces.page import best_text, lines_words
-from dpproofs.faces.plots import together
 from dpproofs.language.claims import Least
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import numbers
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -19,12 +19,25 @@ from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Rel
-from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.decide import Judgement, Sides, judge, sides
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.numbers import Exact, enclosure, parse
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries, sizes_of
 
-__all__ = ["Evaluation", "ValueFault", "about", "evaluate", "exact", "names_of", "read_pairs"]
+__all__ = [
+    "Evaluation",
+    "UnknownKey",
+    "UnknownName",
+    "ValueFault",
+    "WrongKind",
+    "about",
+    "evaluate",
+    "exact",
+    "missing_of",
+    "names_of",
+    "read_instance",
+    "read_pairs",
+]
 
 
 class ValueFault(ValueError):
@@ -40,6 +53,20 @@ class ValueFault(ValueError):
     def within(self, what: str) -> ValueFault:
         """The same fault, told of a part of something."""
         return ValueFault(f"{what}, {self.parts[0]}", *self.parts[1:])
+
+
+class WrongKind(ValueFault, TypeError):
+    """A value of a kind that has no place there."""
+
+
+class UnknownName(ValueFault, AttributeError):
+    """An attribute that there is not."""
+
+
+class UnknownKey(ValueFault, KeyError):
+    """A key that there is not."""
+
+    __str__ = ValueError.__str__  # a KeyError would show its message in quotes
 
 
 _SCIENTIFIC = re.compile(r"(?<![A-Za-z_0-9.])([0-9]+(?:\.[0-9]*)?|\.[0-9]+)[eE]([+-]?[0-9]+)")
@@ -104,22 +131,33 @@ def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Both sides of a statement at a point, line by line, and what was read."""
+    """Both sides of a statement at a point, line by line, and what was read.
+
+    `holds` is None where a hypothesis fails, something is missing or nothing is decided; `sides`
+    is the relation that failed or came closest.
+    """
 
     echoed: tuple[str, ...]
     lines: tuple[str, ...]
+    holds: bool | None = None
+    sides: Sides | None = None
 
 
-def evaluate(statement: Statement, given: Mapping[str, str]) -> Evaluation:
+COMMAND_LINE = "in --at"
+
+
+def evaluate(
+    statement: Statement, given: Mapping[str, object], place: str = COMMAND_LINE
+) -> Evaluation:
     """Read values for the objects of a statement and evaluate both sides there.
 
     A side is evaluated if all that it speaks of is given; the verdict needs everything.
     """
-    instance, echoed = _instance(statement, given)
-    _check_domains(statement, instance)
-    missing = _missing(statement, instance)
+    instance, echoed = read_instance(statement, given, place)
+    _check_domains(statement, instance, place)
+    missing = missing_of(statement, instance)
     if not missing:
-        return Evaluation(tuple(echoed), tuple(_verdict(statement, instance)))
+        return _decided(statement, instance, echoed)
     lines = []
     if isinstance(statement.show, Rel):
         for name, side in (("left", statement.show.left), ("right", statement.show.right)):
@@ -130,11 +168,21 @@ def evaluate(statement: Statement, given: Mapping[str, str]) -> Evaluation:
                 if not lacking
                 else (f"{name} side  {text(side)} {value}")
             )
-    lines.append(f"no verdict: give {', '.join(missing)} as well, such as {_example(statement)}")
+    example = _example(statement, place)
+    lines.append(f"no verdict: give {', '.join(missing)} as well, such as {example}")
     return Evaluation(tuple(echoed), tuple(lines))
 
 
-def _verdict(statement: Statement, instance: Instance) -> Iterable[str]:
+def _decided(statement: Statement, instance: Instance, echoed: Sequence[str]) -> Evaluation:
+    shown, judgement = sides(statement.show, instance), judge(statement, instance)
+    lines = tuple(_verdict(statement, instance, shown, judgement))
+    holds = judgement.holds > 0 if judgement.decided else None
+    return Evaluation(tuple(echoed), lines, holds, shown)
+
+
+def _verdict(
+    statement: Statement, instance: Instance, shown: Sides | None, judgement: Judgement
+) -> Iterator[str]:
     walk = Walk(ExactRing(), instance)
     for hypothesis in statement.given:
         try:
@@ -142,14 +190,12 @@ def _verdict(statement: Statement, instance: Instance) -> Iterable[str]:
         except Undecided:
             truth = 0
         yield f"hypothesis  {text(hypothesis)}: {_TRUTHS[truth]}"
-    shown = sides(statement.show, instance)
     if shown is not None:
         at = f" at {shown.where}" if shown.where else ""
         yield f"left side   {about(shown.left)}{at}"
         yield f"right side  {about(shown.right)}{at}"
         if shown.margin is not None:
             yield f"margin      {about(shown.margin)} (negative where the relation fails)"
-    judgement = judge(statement, instance)
     if judgement.met < 0:
         yield "verdict     a hypothesis fails here, so the statement says nothing about this point"
     elif not judgement.decided:
@@ -177,30 +223,31 @@ def names_of(statement: Statement) -> set[str]:
     return {thing.name for thing in things}
 
 
-def _instance(statement: Statement, given: Mapping[str, str]) -> tuple[Instance, list[str]]:
+def read_instance(
+    statement: Statement, given: Mapping[str, object], place: str = COMMAND_LINE
+) -> tuple[Instance, list[str]]:
     scalars = {s.name: s for s in statement.scalars}
     tables = {t.name: t for t in statement.tables}
     sizes = {p.name: p for p in statement.parameters}
     for name in given:
         if name not in {**scalars, **tables, **sizes}:
             allowed = ", ".join([*scalars, *tables, *sizes])
-            raise ValueFault(
-                name, "a name that the statement does not use", allowed, "in --at", "rename it"
-            )
+            seen = "a name that the statement does not use"
+            raise ValueFault(name, seen, allowed, place, "rename it")
     echoed = []
     values = {}
     for name, scalar in scalars.items():
         if name in given:
-            values[scalar] = exact(given[name], name, "in --at")
+            values[scalar] = exact(given[name], name, place)
             echoed += _echo(name, given[name], [values[scalar]])
     rows = {}
     for name, table in tables.items():
         if name in given:
-            pieces = [p for p in re.split(r"[,;\s]+", given[name].strip("[]() ")) if p]
-            rows[table] = [exact(p, f"{name}[{n}]", "in --at") for n, p in enumerate(pieces, 1)]
+            pieces = list(_pieces(given[name], name, place))
+            rows[table] = [exact(p, f"{name}[{n}]", place) for n, p in enumerate(pieces, 1)]
             echoed += _echo(name, given[name], rows[table])
-    fixed = {sizes[n]: _whole(n, given[n]) for n in sizes if n in given}
-    chosen = _sizes(statement, fixed, rows)
+    fixed = {sizes[n]: _whole(n, given[n], place) for n in sizes if n in given}
+    chosen = _sizes(statement, fixed, rows, place)
     named = {
         table: dict(zip(entries(table, chosen), masses, strict=True))
         for table, masses in rows.items()
@@ -209,22 +256,46 @@ def _instance(statement: Statement, given: Mapping[str, str]) -> tuple[Instance,
     return Instance(chosen, values, named), echoed
 
 
-def _echo(name: str, written: str, values: Sequence[Exact]) -> list[str]:
+def _pieces(given: object, name: str, place: str) -> Iterator[object]:
+    """The entries of a table, row after row, from a text, a list, a law or an array."""
+    if isinstance(given, str):
+        from dpproofs.faces.named import named
+
+        masses = named(given)
+        if masses is not None:
+            yield from masses
+            return
+        yield from (piece for piece in re.split(r"[,;\s]+", given.strip("[]() ")) if piece)
+    elif isinstance(given, Mapping) or not isinstance(given, Iterable):
+        seen = f"{given!r} of type {type(given).__name__}"
+        raise ValueFault(name, seen, "a list of its entries, such as 1/2,1/2", place, "list them")
+    else:
+        for part in given:
+            if isinstance(part, Iterable) and not isinstance(part, str):
+                yield from _pieces(part, name, place)
+            else:
+                yield part
+
+
+def _echo(name: str, given: object, values: Sequence[Exact]) -> list[str]:
     """What decimals were read as; a value that reads as it is written needs no echo."""
-    if "." not in written and not _SCIENTIFIC.search(written):
-        return []
-    return [f"{name} = {written} is read as {', '.join(map(str, values))}"]
+    written = given if isinstance(given, str) else repr(given)
+    decimal = isinstance(given, str | float) and ("." in written or _SCIENTIFIC.search(written))
+    return [f"{name} = {written} is read as {', '.join(map(str, values))}"] if decimal else []
 
 
-def _whole(name: str, written: str) -> int:
-    value = exact(written, name, "in --at").rational
+def _whole(name: str, given: object, place: str) -> int:
+    value = exact(given, name, place).rational
     if value is None or int(value.q) != 1 or int(value.p) < 0:
-        raise ValueFault(name, written, "a whole number >= 0", "in --at", "it is a size")
+        raise ValueFault(name, given, "a whole number >= 0", place, "it is a size")
     return int(value.p)
 
 
 def _sizes(
-    statement: Statement, fixed: Mapping[Any, int], rows: Mapping[Table, Sequence[Exact]]
+    statement: Statement,
+    fixed: Mapping[Any, int],
+    rows: Mapping[Table, Sequence[Exact]],
+    place: str,
 ) -> dict[Any, int]:
     """Sizes at which every given table has its number of entries: the smallest that fit."""
     found = dict(fixed)
@@ -236,7 +307,7 @@ def _sizes(
                     table.name,
                     f"{len(masses)} entries",
                     f"{found[space]}, as many as {space.name} has points",
-                    "in --at",
+                    place,
                     "give one entry for each point",
                 )
     if set(found) >= {p for t in rows for p in t.parameters} and _fits(rows, found):
@@ -249,7 +320,7 @@ def _sizes(
     shown = ", ".join(f"{t.name} has {len(m)} entries" for t, m in rows.items())
     ranges = ", ".join(f"{p.name} {p.smallest}..{p.largest}" for p in statement.parameters)
     raise ValueFault(
-        "sizes", shown, f"tables that fit sizes in {ranges}", "in --at", "give the sizes by name"
+        "sizes", shown, f"tables that fit sizes in {ranges}", place, "give the sizes by name"
     )
 
 
@@ -271,23 +342,26 @@ def _speaks_of(node: Node) -> set[Any]:
     return found
 
 
-def _missing(statement: Statement, instance: Instance) -> list[str]:
+def missing_of(statement: Statement, instance: Instance) -> list[str]:
     have = {*instance.scalars, *instance.tables, *instance.sizes}
     wanted = [*statement.scalars, *statement.tables, *statement.parameters]
     return [thing.name for thing in wanted if thing not in have]
 
 
-def _example(statement: Statement) -> str:
+def _example(statement: Statement, place: str) -> str:
     words = []
     for scalar in statement.scalars:
         words.append(f"{scalar.name}=1")
     for table in statement.tables:
         words.append(f"{table.name}=1/2,1/2")
     words += [f"{p.name}={p.smallest}" for p in statement.parameters if isinstance(p, Natural)]
-    return " ".join(f"--at {word}" for word in words)
+    if place == COMMAND_LINE:
+        return " ".join(f"--at {word}" for word in words)
+    pairs = (word.partition("=") for word in words)
+    return f"at({', '.join(f'{name}={value!r}' for name, _, value in pairs)})"
 
 
-def _check_domains(statement: Statement, instance: Instance) -> None:
+def _check_domains(statement: Statement, instance: Instance, place: str) -> None:
     """A value outside its stated domain is refused with the domain."""
     walk = Walk(ExactRing(), instance)
     for thing in (*instance.scalars, *instance.tables):
@@ -305,11 +379,11 @@ def _check_domains(statement: Statement, instance: Instance) -> None:
                 holds = True
             if not holds:
                 raise ValueFault(
-                    thing.name, _seen(thing, instance), _domain(thing), "in --at", "change it"
+                    thing.name, _seen(thing, instance), _domain(thing), place, "change it"
                 )
     for size, n in instance.sizes.items():
         if n < size.smallest:
-            raise ValueFault(size.name, n, f"at least {size.smallest}", "in --at", "change it")
+            raise ValueFault(size.name, n, f"at least {size.smallest}", place, "change it")
 
 
 def _seen(thing: Any, instance: Instance) -> str:

@@ -112,6 +112,7 @@ def number(value: int | Fraction) -> Term:
 
 
 def exp(x: object) -> Term:
+    """e to the power of x."""
     return _op("exp", x)
 
 
@@ -121,14 +122,17 @@ def log(x: object) -> Term:
 
 
 def sqrt(x: object) -> Term:
+    """The square root."""
     return _op("sqrt", x)
 
 
 def tanh(x: object) -> Term:
+    """The hyperbolic tangent."""
     return _op("tanh", x)
 
 
 def cosh(x: object) -> Term:
+    """The hyperbolic cosine."""
     return _op("cosh", x)
 
 
@@ -138,10 +142,12 @@ def gaussian_tail(x: object) -> Term:
 
 
 def binomial(n: object, k: object) -> Term:
+    """The binomial coefficient, n choose k."""
     return _op("binomial", n, k)
 
 
 def positive_part(x: object) -> Term:
+    """x where x > 0, else 0."""
     return _op("pos", x)
 
 
@@ -161,10 +167,12 @@ def ratio(a: object, b: object) -> Term:
 
 
 def greatest(*args: object) -> Term:
+    """The greatest of these numbers."""
     return _op("max", *args)
 
 
 def least(*args: object) -> Term:
+    """The least of these numbers."""
     return _op("min", *args)
 
 
@@ -172,6 +180,7 @@ def least(*args: object) -> Term:
 
 
 def index(name: str, over: IndexSet) -> Index:
+    """A variable that runs through a finite set; binders such as `total` and `every` bind it."""
     return Index(name, over)
 
 
@@ -181,6 +190,7 @@ def total(body: object, *indices: Index, given: Proposition | None = None) -> Te
 
 
 def product(body: object, *indices: Index, given: Proposition | None = None) -> Term:
+    """The product over the indices."""
     return _binder("prod", body, indices, given)
 
 
@@ -190,6 +200,7 @@ def sup(body: object, *indices: Index, given: Proposition | None = None) -> Term
 
 
 def inf(body: object, *indices: Index, given: Proposition | None = None) -> Term:
+    """The least value over the indices; over no element it is +infinity."""
     return _binder("inf", body, indices, given)
 
 
@@ -201,22 +212,26 @@ def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposit
 
 
 def every(body: Proposition, *indices: Index) -> Proposition:
+    """For all elements that the indices run through."""
     for bound in reversed(indices):
         body = All(bound, body)
     return body
 
 
 def every_event(body: Proposition, event: TableTerm) -> Proposition:
+    """For all subsets of the set that the event is declared on."""
     return AllEvents(event, body)
 
 
 def exists(
     body: Proposition, *unknowns: Node, witness: tuple[Node, ...] | None = None
 ) -> Proposition:
+    """There are such tables or scalars; a `witness`, where one is known, is tried first."""
     return Exists(unknowns, body, witness)
 
 
 def integral(body: object, variable: Term, low: object = None, high: object = None) -> Term:
+    """The integral over the real variable, from low to high; None is infinite."""
     return Integral(
         variable,
         lift(body),
@@ -244,30 +259,38 @@ def rounds(
 
 
 def indicator(condition: Proposition) -> Term:
+    """1 where the condition holds, else 0."""
     return Indicator(condition)
 
 
 def cases(condition: Proposition, then: object, other: object) -> Term:
+    """`then` where the condition holds, `other` elsewhere; the one that is not taken need not have
+    a value."""
     return If(condition, lift(then), lift(other))
 
 
 def all_of(*parts: Proposition) -> Proposition:
+    """All of these hold."""
     return And(parts)
 
 
 def any_of(*parts: Proposition) -> Proposition:
+    """At least one of these holds."""
     return Or(parts)
 
 
 def implies(given: Proposition, then: Proposition) -> Proposition:
+    """`then` wherever `given` holds."""
     return Implies(given, then)
 
 
 def equivalent(left: Proposition, right: Proposition) -> Proposition:
+    """Each holds exactly where the other does."""
     return Iff(left, right)
 
 
 def given(*parts: Proposition) -> Proposition:
+    """Hypotheses together, as one proposition."""
     return parts[0] if len(parts) == 1 else And(parts)
 
 
@@ -285,6 +308,7 @@ def pick(sequence: object, position: object) -> IndexOp:
 
 
 def replace(sequence: object, position: object, value: object) -> IndexOp:
+    """A sequence in which the entry at one position is another one."""
     return IndexOp("replace", (index_term(sequence), index_term(position), index_term(value)))
 
 
@@ -294,6 +318,7 @@ def overwrite(sequence: object, others: object) -> IndexOp:
 
 
 def prefix(sequence: object, length: object) -> IndexOp:
+    """The first entries of a sequence, so many."""
     return IndexOp("prefix", (index_term(sequence), index_term(length)))
 
 
@@ -303,18 +328,22 @@ def last(sequence: object) -> IndexOp:
 
 
 def append(sequence: object, value: object) -> IndexOp:
+    """A sequence with one more entry at its end."""
     return IndexOp("append", (index_term(sequence), index_term(value)))
 
 
 def pair(left: object, right: object) -> IndexOp:
+    """The pair of two elements."""
     return IndexOp("pair", (index_term(left), index_term(right)))
 
 
 def first(element: object) -> IndexOp:
+    """The left entry of a pair."""
     return IndexOp("first", (index_term(element),))
 
 
 def second(element: object) -> IndexOp:
+    """The right entry of a pair."""
     return IndexOp("second", (index_term(element),))
 
 
@@ -324,6 +353,7 @@ def select(sequence: object, subset: object) -> IndexOp:
 
 
 def member(position: object, subset: object) -> Proposition:
+    """Whether a position is in a subset."""
     return IndexRel("in", (index_term(position), index_term(subset)))
 
 
@@ -362,12 +392,14 @@ def quantity(
 def table_quantity(
     text: str, latex: str, source: str = ""
 ) -> Callable[[Callable[..., TableTerm]], Callable[..., TableQuantity]]:
+    """Define a law or another table: the function is its definition, the formats its print."""
     return _head(text, latex, source, TableQuantity)
 
 
 def predicate(
     text: str, latex: str, source: str = ""
 ) -> Callable[[Callable[..., Proposition]], Callable[..., Predicate]]:
+    """Define a property: the function is its definition, the formats its print."""
     return _head(text, latex, source, Predicate)
 
 

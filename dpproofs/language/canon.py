@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from operator import is_not
 from typing import Any
 
 from dpproofs.language import sorts, terms
@@ -25,13 +26,14 @@ def digest(form: Any) -> str:
 def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
     """Nested lists of strings and numbers; `bound` holds the enclosing binders, outermost first.
 
-    Outside all binders it is kept with the node: statements and their near misses share many.
+    It is kept with the node: statements and their near misses share many, under the same binders.
     """
-    if bound or not isinstance(node, terms.Node):
+    if not isinstance(node, terms.Node):
         return _form(node, bound)
-    if "_canonical" not in node.__dict__:
-        node.__dict__["_canonical"] = _form(node, bound)
-    return node.__dict__["_canonical"]
+    kept = node.__dict__.get("_canonical")
+    if kept is None or len(kept[0]) != len(bound) or any(map(is_not, kept[0], bound)):
+        kept = node.__dict__["_canonical"] = bound, _form(node, bound)
+    return kept[1]
 
 
 def _form(node: Any, bound: tuple[Any, ...]) -> Any:

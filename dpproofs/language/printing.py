@@ -27,6 +27,7 @@ __all__ = [
     "latex",
     "statement_latex",
     "statement_parts",
+    "statement_prose",
     "statement_text",
     "text",
 ]
@@ -754,17 +755,31 @@ def statement_text(statement: Any) -> str:
 
 
 def statement_latex(statement: Any) -> str:
+    """A statement as one formula of LaTeX, for math mode."""
     return _statement(statement, "latex")
 
 
+def statement_prose(statement: Any) -> str:
+    """A statement as a sentence of LaTeX: words as words, each formula between dollars."""
+    parts = _line(statement, "latex").split(_M)
+    parts[::2] = map(_words, parts[::2])
+    parts[1::2] = (f"${part}$" for part in parts[1::2])
+    return "".join(parts)
+
+
 def _statement(statement: Any, style: Style) -> str:
+    return _mixed(_line(statement, style), style)
+
+
+def _line(statement: Any, style: Style) -> str:
+    """Words and formulas, with a mark on both sides of each formula."""
     parts = statement_parts(statement, style)
     declared, given = _M.join(parts.objects), " and ".join(f"{_M}{p}{_M}" for p in parts.given)
     start = ", ".join(part for part in (declared, given and f"given {given}") if part)
     where = "; ".join(f"{_M}{p}{_M}" for p in parts.where)
     line = f"{start}: " if start else ""
     line += f"{_M}{parts.show}{_M}" + (f", where {where}" if where else "")
-    return _mixed(line[:1].upper() + line[1:], style)
+    return line[:1].upper() + line[1:]
 
 
 def _mixed(line: str, style: Style) -> str:

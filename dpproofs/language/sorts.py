@@ -236,14 +236,17 @@ def _end(closed: object, opened: object) -> Term | None:
 
 
 def probability(name: str, latex: str | None = None) -> Scalar:
+    """A number from 0 to 1."""
     return real(name, latex, at_least=0, at_most=1)
 
 
 def natural(name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 3) -> Natural:
+    """A natural number of the statement, from `smallest` to `largest`."""
     return Natural(name, latex or name, smallest=smallest, largest=largest)
 
 
 def space(name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 4) -> Space:
+    """A named finite set of `smallest` to `largest` points."""
     return Space(name, latex or name, smallest, largest)
 
 
@@ -320,6 +323,7 @@ def _all(indices: Sequence[Index], body: Proposition) -> Proposition:
 
 
 def law(name: str, over: IndexSet, latex: str | None = None) -> Table:
+    """A law on a finite set: masses that are at least 0 and sum to 1."""
     return Table(name, latex or name, "law", (over,))
 
 
@@ -334,6 +338,7 @@ def mechanism(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
 
 
 def event(name: str, over: IndexSet, latex: str | None = None) -> Table:
+    """A subset of a finite set: a table of bits."""
     return Table(name, latex or name, "bit", (over,))
 
 
@@ -350,11 +355,13 @@ def reals(
     at_most: object = None,
     logarithmic: bool = False,
 ) -> Table:
+    """A table of real numbers, with bounds on its entries."""
     low, high = _end(at_least, None), _end(at_most, None)
     return Table(name, latex or name, "real", axes, low, high, logarithmic)
 
 
 def positive(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
+    """A table of numbers above 0."""
     return Table(name, latex or name, "positive", axes)
 
 

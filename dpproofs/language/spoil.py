@@ -8,7 +8,8 @@ weakens a relation (< to <=) could never fail and is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -19,13 +20,15 @@ from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
 
-__all__ = ["Place", "by_its_witnesses", "hypotheses", "places"]
+__all__ = ["Place", "by_its_witnesses", "named", "places"]
 
 PERCENT = Fraction(1, 100)
-ALWAYS = ("hypothesis", "strictness")  # places whose survival is a finding of its own
+NAMED = terms.Fold | terms.Defined
 
 
 Made = Callable[[], "Statement | None"]  # built when it is asked for, and once
+Rebuild = Callable[[Any], "Statement | None"]  # the statement around a changed node
+Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where it stays
 
 
 @dataclass(frozen=True)
@@ -56,25 +59,28 @@ class Place:
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
-    """Every place of the statement, in order of appearance; names are unique."""
-    return _named(_places(by_its_witnesses(statement)))
+    """Every place of the statement that has a near miss, in order of appearance."""
+    return tuple(place for place in named(statement).values() if _missed(place))
 
 
-def hypotheses(statement: Statement) -> tuple[Place, ...]:
-    """The places of its hypotheses alone, named as among all places."""
-    return _named(_hypotheses(by_its_witnesses(statement)))
-
-
-def _named(places: Iterator[Place]) -> tuple[Place, ...]:
-    found: list[Place] = []
-    seen: dict[str, int] = {}
-    for place in places:
-        if not any(make() is not None for _, make in place.made):
+def named(statement: Statement) -> dict[str, Place]:
+    """Every place by its name, which is unique; near misses are built when they are asked for."""
+    found = list(_places(by_its_witnesses(statement)))
+    often = Counter(place.name for place in found)
+    seen: Counter[str] = Counter()
+    known: dict[str, Place] = {}
+    for place in found:
+        if often[place.name] > 1 and not _missed(place):
             continue
-        seen[place.name] = seen.get(place.name, 0) + 1
+        seen[place.name] += 1
         number = seen[place.name]
-        found.append(place if number == 1 else replace(place, name=f"{place.name} #{number}"))
-    return tuple(found)
+        name = place.name if number == 1 else f"{place.name} #{number}"
+        known[name] = place if number == 1 else replace(place, name=name)
+    return known
+
+
+def _missed(place: Place) -> bool:
+    return any(make() is not None for _, make in place.made)
 
 
 def by_its_witnesses(statement: Statement) -> Statement:
@@ -99,8 +105,18 @@ def _witnessed(node: Any) -> Any:
 def _places(statement: Statement) -> Iterator[Place]:
     yield from _hypotheses(statement)
     yield from _domains(statement)
-    for field, root, rebuild in _roots(statement):
-        yield from _inside(statement, field, root, rebuild)
+    shared = _shared(statement)
+    for field, root, rebuild in (*_roots(statement), *_definitions(statement, shared)):
+        yield from _inside(statement, field, root, rebuild, frozenset(shared))
+
+
+def _shared(statement: Statement) -> dict[str, Node]:
+    """What the text names once and says more than once: it is changed wherever it stands, for a
+    name means one thing in a statement."""
+    parts = [part for _, root, _ in _roots(statement) for part in root.walk()]
+    named = [part for part in parts if isinstance(part, NAMED)]
+    often = Counter(part.name for part in named)
+    return {part.name: part for part in named if often[part.name] > 1}
 
 
 def _variant(statement: Statement, **changes: Any) -> Statement | None:
@@ -113,7 +129,7 @@ def _variant(statement: Statement, **changes: Any) -> Statement | None:
         )
     except StatementError:
         return None
-    return None if changed.hash == statement.hash else changed
+    return None if changed.canonical == statement.canonical else changed
 
 
 def _ways(*named: tuple[str, Made]) -> tuple[tuple[str, Made], ...]:
@@ -157,35 +173,47 @@ def _domains(statement: Statement) -> Iterator[Place]:
 
 
 def _replace_object(statement: Statement, old: Any, new: Any) -> Statement | None:
+    known: dict[Any, Any] = {}
+
     def swap(node: Any) -> Any:
         if node is old:
             return new
-        if isinstance(node, Scalar | Table):
-            ends = {
-                e: swap(getattr(node, e)) for e in ("low", "high") if getattr(node, e) is not None
-            }
-            changed = any(ends[e] is not getattr(node, e) for e in ends)
-            return known.setdefault(node, replace(node, **ends)) if changed else node
-        children = node.children()
-        inner = [swap(child) for child in children]
-        same = all(a is b for a, b in zip(inner, children, strict=True))
-        changed_node = node if same else node.rebuild(inner)
-        if isinstance(node, terms.Exists):
-            return replace(changed_node, unknowns=tuple(swap(u) for u in node.unknowns))
-        if isinstance(node, terms.Asymptotic):
-            return replace(changed_node, variable=swap(node.variable))
-        return changed_node
+        if not isinstance(node, Scalar | Table):
+            return None
+        stated = {e: getattr(node, e) for e in ("low", "high") if getattr(node, e) is not None}
+        ends = {name: _changed(end, swap) for name, end in stated.items()}
+        moved = any(ends[name] is not end for name, end in stated.items())
+        return known.setdefault(node, replace(node, **ends)) if moved else node
 
-    known: dict[Any, Any] = {}
+    return _replaced(statement, swap)
+
+
+def _replaced(statement: Statement, swap: Swap) -> Statement | None:
     return _variant(
         statement,
-        forall=tuple(swap(thing) for thing in statement.forall),
-        given=tuple(swap(g) for g in statement.given),
-        show=swap(statement.show),
+        forall=tuple(_changed(thing, swap) for thing in statement.forall),
+        given=tuple(_changed(g, swap) for g in statement.given),
+        show=_changed(statement.show, swap),
     )
 
 
-def _roots(statement: Statement) -> Iterator[tuple[str, Node, Callable[[Node], Statement | None]]]:
+def _changed(node: Any, swap: Swap) -> Any:
+    """A node with what `swap` puts in the place of its parts, the greatest of them first."""
+    swapped = swap(node)
+    if swapped is not None:
+        return swapped
+    children = node.children()
+    inner = [_changed(child, swap) for child in children]
+    same = all(a is b for a, b in zip(inner, children, strict=True))
+    changed = node if same else node.rebuild(inner)
+    if isinstance(node, terms.Exists):
+        return replace(changed, unknowns=tuple(_changed(u, swap) for u in node.unknowns))
+    if isinstance(node, terms.Asymptotic):
+        return replace(changed, variable=_changed(node.variable, swap))
+    return changed
+
+
+def _roots(statement: Statement) -> Iterator[tuple[str, Node, Rebuild]]:
     yield "show", statement.show, lambda node: _variant(statement, show=node)
     for n, hypothesis in enumerate(statement.given):
 
@@ -196,17 +224,37 @@ def _roots(statement: Statement) -> Iterator[tuple[str, Node, Callable[[Node], S
         yield f"given[{n}]", hypothesis, rebuild
 
 
-Rebuild = Callable[[Any], "Statement | None"]
+def _definitions(
+    statement: Statement, shared: Mapping[str, Any]
+) -> Iterator[tuple[str, Node, Rebuild]]:
+    for name, part in shared.items():
+
+        def rebuild(body: Node, name: str = name, part: Any = part) -> Statement | None:
+            def swap(node: Any) -> Any:
+                return new if isinstance(node, NAMED) and node.name == name else None
+
+            new = part.rebuild((body,))
+            return _replaced(statement, swap)
+
+        yield f"let {name}", part.body, rebuild
 
 
 def _inside(
-    statement: Statement, field: str, node: Node, rebuild: Rebuild, summed: bool = False
+    statement: Statement,
+    field: str,
+    node: Node,
+    rebuild: Rebuild,
+    shared: frozenset[str],
+    summed: bool = False,
 ) -> Iterator[Place]:
-    """Walk down, carrying how to rebuild the statement around the current node.
+    """Walk down, carrying how to rebuild the statement around the current node; what is shared is
+    visited on its own.
 
     `summed` says that the summands of this node have been visited with the sum around it.
     """
-    shown = field.startswith("show")
+    shown = field.startswith(("show", "let"))
+    if isinstance(node, NAMED) and node.name in shared:
+        return
     match node:
         case terms.Rel():
             yield from _relation(node, field, rebuild, shown)
@@ -235,7 +283,7 @@ def _inside(
     for n, child in enumerate(node.children()):
         inner = isinstance(node, terms.Rel) or _is_sum(node)
         where = f"{field}, {CONDITION}" if _is_condition(node, n) else field
-        yield from _inside(statement, where, child, _at(node, n, rebuild), inner)
+        yield from _inside(statement, where, child, _at(node, n, rebuild), shared, inner)
 
 
 CONDITION = "a condition"

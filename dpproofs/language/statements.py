@@ -77,7 +77,7 @@ class Statement:
         for thing in self.forall:
             if isinstance(thing, Natural):
                 found.setdefault(thing)
-        for axis in _index_sets((*self.forall, *self.given, self.show)):
+        for axis in index_sets((*self.forall, *self.given, self.show)):
             for parameter in axis.parameters():
                 found.setdefault(parameter)
         return tuple(found)
@@ -93,7 +93,7 @@ class Statement:
         return f"${statement_latex(self)}$"
 
 
-def _index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
+def index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
     for node in nodes:
         yield from _gathered(node, "_index_sets", _own_index_sets)
 
@@ -111,16 +111,19 @@ def _own_index_sets(node: Node) -> Iterator[IndexSet]:
         case terms.Rounds():
             yield node.turn.over
         case terms.Exists():
-            yield from _index_sets(node.unknowns)
+            yield from index_sets(node.unknowns)
 
 
 def _gathered(node: Node, name: str, own: Callable[[Node], Iterator[Any]]) -> tuple[Any, ...]:
     """What a node and the nodes below it have, kept with each: near misses share most nodes."""
     if name not in node.__dict__:
-        below = [_gathered(c, name, own) for c in node.children() if isinstance(c, Node)]
-        node.__dict__[name] = (*own(node), *(thing for things in below for thing in things))
-    found: tuple[Any, ...] = node.__dict__[name]
-    return found
+        found = {id(thing): thing for thing in own(node)}
+        for child in node.children():
+            if isinstance(child, Node):
+                found |= {id(thing): thing for thing in _gathered(child, name, own)}
+        node.__dict__[name] = tuple(found.values())
+    kept: tuple[Any, ...] = node.__dict__[name]
+    return kept
 
 
 # ----------------------------------------------------------------------------- validation
@@ -171,7 +174,7 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
 
 def _size_faults(node: Node, told: dict[str, list[Any]]) -> Iterator[str]:
     """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
-    sets = list(_index_sets((node,)))
+    sets = list(index_sets((node,)))
     sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
     for size in sizes:
         known = told.setdefault(size.name, [])
@@ -221,8 +224,8 @@ def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
         yield f"{type(proposition).__name__} {proposition!r} is not a relation or a predicate"
         return
     yield from _node_faults(proposition, declared, frozenset())
-    declared_or_sized = any(isinstance(part, Scalar | Table) for part in proposition.walk()) or any(
-        axis.parameters() for axis in _index_sets((proposition,))
+    declared_or_sized = _objects(proposition) or any(
+        axis.parameters() for axis in index_sets((proposition,))
     )
     if not declared_or_sized and not isinstance(proposition, And):
         yield f"'{proposition!r}' mentions no declared object: it is true or false already"
@@ -289,8 +292,12 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
 
 
 def _objects(*nodes: Node) -> set[Node]:
-    parts = (part for node in nodes for part in node.walk())
-    return {part for part in parts if isinstance(part, Scalar | Table)}
+    return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
+
+
+def _own_objects(node: Node) -> Iterator[Node]:
+    if isinstance(node, Scalar | Table):
+        yield node
 
 
 def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
@@ -302,7 +309,7 @@ def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any])
         return
     if isinstance(node, terms.Quantity) or isinstance(meaning, kind):
         yield from _node_faults(meaning, declared, bound)
-        yield from _bound_faults(_index_sets((meaning,)))
+        yield from _bound_faults(index_sets((meaning,)))
     else:
         yield f"{node.head.name} unfolds to {meaning!r}, which is no {kind.__name__}"
 

@@ -43,6 +43,8 @@ FINDINGS = {
     "condition": "condition not needed here",
 }
 
+NO_VALUE = "beyond it a side has no value"
+
 #: How far a factor is moved until something refutes it, nearest first.
 FAR = tuple(
     Fraction(x)
@@ -50,7 +52,7 @@ FAR = tuple(
 )
 
 HALF = Fraction(1, 2)
-FARTHEST = (Fraction(1, 2), Fraction(2), Fraction(0), Fraction(100))  # by a search of their own
+FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
 
 
 def spoil(
@@ -77,7 +79,7 @@ def spoil(
 def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceResult]:
     """What stands inside a hypothesis that nobody needs is needless too."""
     needless = {
-        f"given[{n}]"
+        f"given[{n}]": NO_VALUE in result.detail
         for n, hypothesis in enumerate(statement.given)
         for result in found
         if result.kind == "hypothesis"
@@ -87,7 +89,8 @@ def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceRe
     for result in found:
         field = result.place.partition(":")[0]
         if result.became == "stood" and field in needless:
-            result = replace(result, became="finding", detail="inside a hypothesis not needed")
+            why = "needed only for a side to have a value" if needless[field] else "not needed"
+            result = replace(result, became="finding", detail=f"inside a hypothesis {why}")
         yield result
 
 
@@ -111,6 +114,7 @@ class Examiner:
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.statement, self.effort = statement, effort
+        self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
 
     def examine(self, place: Place) -> PlaceResult:
         for way, statement in place.ways:
@@ -150,7 +154,7 @@ class Examiner:
         """That nothing refutes a near miss says something only where it is decided at all."""
         evidence = self._searched(variant)
         if "no value" in evidence.reason:  # where it has one, it was decided
-            told += "; beyond it a side has no value"
+            told += f"; {NO_VALUE}"
         elif evidence.outcome is not Outcome.SURVIVED:
             status, _ = standing(variant, HARDER, lambda _: evidence)
             if status.status not in (Status.PROVED, Status.SURVIVED):
@@ -196,9 +200,11 @@ class Examiner:
 
     def _searched(self, variant: Statement) -> Evidence:
         """A harder search; what has the statement's hypotheses shares the instances it draws."""
-        if self._same_hypotheses(variant):
-            return self.harder.check(variant)
-        return search.check(variant, HARDER)
+        if variant.hash not in self.told:
+            same = self._same_hypotheses(variant)
+            found = self.harder.check(variant) if same else search.check(variant, HARDER)
+            self.told[variant.hash] = found
+        return self.told[variant.hash]
 
     # -- refuting -----------------------------------------------------------------------------
 

@@ -10,11 +10,12 @@ import fnmatch
 import hashlib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -77,6 +78,15 @@ class Located:
     claim: Claim
     file: Path
     prose: str = ""  # the docstring of the file
+    alone: bool = False  # a file of one's own, in no installed corpus
+
+    @property
+    def asked(self) -> str:
+        """What a command calls it: its id, or where it is in no corpus its file."""
+        if not self.alone:
+            return self.id
+        part = self.key.partition(".")[2]
+        return os.path.relpath(self.file) + (f"::{part}" if part else "")
 
     @property
     def key(self) -> str:
@@ -163,8 +173,9 @@ def load_file(file: Path, known: Corpus | None = None) -> Corpus:
     _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
     if known is not None:
         corpus_with_known = Corpus({**known.claims, **corpus.claims})
-        for located in corpus.claims.values():
+        for id_, located in corpus.claims.items():
             corpus.faults += _reference_faults(located, corpus_with_known)
+            corpus.claims[id_] = replace(located, alone=True)
     return corpus
 
 
@@ -248,7 +259,8 @@ def _brief(error: BaseException, file: Path | None = None) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         lines = [error.lineno]
     place = f" (line {lines[-1]})" if lines else ""
-    return f"{type(error).__name__}: {error}{place}"
+    told = error.msg if isinstance(error, SyntaxError) else error
+    return f"{type(error).__name__}: {told}{place}"
 
 
 # ----------------------------------------------------------------------------- references

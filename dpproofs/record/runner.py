@@ -44,7 +44,7 @@ from dpproofs.record.results import (
     StatementResult,
     StepResult,
 )
-from dpproofs.record.shown import ATOMS, shows
+from dpproofs.record.shown import TRUSTED, shows
 from dpproofs.record.witness import instance_from_json, witness_json
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.second import contradicts, second_opinion
@@ -66,7 +66,7 @@ SHARP = {
     "attained": "it is attained",
     "implies": "the bound follows from it",
 }
-PROVERS = ("linear", "enclosure")
+PROVERS = ("linear", "enclosure", "solver")
 
 
 @dataclass(frozen=True)
@@ -391,8 +391,9 @@ def _still(statement: Statement, evidence: Evidence) -> bool:
     if evidence.outcome is Outcome.PROVED and evidence.certificate is not None:
         # What is claimed beside a certificate must be what it shows.
         claimed = (evidence.checker, evidence.trust, evidence.whole_domain, evidence.scope)
-        if claimed == ("certificate", Trust.CERTIFICATE, True, Scope.FINITE):
-            whole = evidence.certificate.get("format") == ATOMS
+        if evidence.checker == "certificate":
+            trust = TRUSTED.get(str(evidence.certificate.get("format")))
+            whole = trust is not None and claimed[1:] == (trust, True, Scope.FINITE)
             return whole and shows(statement, evidence.certificate)
         whole = evidence.certificate.get("whole") is True
         shown = ("enclosure", Trust.BALLS, whole, Scope.ATOMS if whole else Scope.BOX)

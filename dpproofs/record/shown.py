@@ -9,9 +9,15 @@ from typing import Any
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.patterns import FORMAT as SIGNS
+from dpproofs.checkers.patterns import verify_pattern
 from dpproofs.language.statements import Statement
+from dpproofs.outcome import Trust
 
-__all__ = ["ATOMS", "shows"]
+__all__ = ["TRUSTED", "shows"]
+
+#: What a certificate for all finite laws rests on, by its format.
+TRUSTED = {ATOMS: Trust.CERTIFICATE, SIGNS: Trust.BALLS}
 
 
 def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
@@ -19,6 +25,7 @@ def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
     known: dict[str, bool] = statement.__dict__.setdefault("_shown", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
-        verify = verify_certificate if certificate.get("format") == ATOMS else verify_boxes
+        known_formats = {ATOMS: verify_certificate, SIGNS: verify_pattern}
+        verify = known_formats.get(str(certificate.get("format")), verify_boxes)
         known[sum_] = verify(statement, certificate)
     return known[sum_]

@@ -244,7 +244,7 @@ def plainly_positive(x: Poly) -> bool:
     )
 
 
-def _reduced(x: Poly) -> tuple[fmpq, Monomial, Poly]:
+def reduced(x: Poly) -> tuple[fmpq, Monomial, Poly]:
     """x as a positive number times a product that is never negative times the rest."""
     monomials = iter(x.terms)
     common = {g: p for g, p in next(monomials) if g.sign and not g.idempotent}
@@ -261,7 +261,7 @@ def bit(x: Poly) -> Poly:
     """The indicator of x > 0."""
     if x.value is not None:
         return ONE if x.value > 0 else ZERO
-    _, factor, rest = _reduced(x)
+    _, factor, rest = reduced(x)
     result = ONE
     for gen, _ in factor:
         if gen.sign != POSITIVE:
@@ -283,7 +283,7 @@ def pos(x: Poly) -> Poly:
         return x
     if plainly_nonnegative(-x):
         return ZERO
-    size, factor, rest = _reduced(x)
+    size, factor, rest = reduced(x)
     kept = of_gen(Gen("pos", (rest,), NONNEGATIVE))
     return kept.scaled(size).times(factor)
 
@@ -345,7 +345,15 @@ def flat(element: Any) -> Iterator[Any]:
 
 def _lowest(space: str, taken: Iterable[Sym]) -> Sym:
     labels = {s.label for s in taken if s.space == space}
-    return Sym(space, next(str(n) for n in range(99) if str(n) not in labels))
+    return Sym(space, first_label(labels))
+
+
+def first_label(taken: Iterable[str]) -> str:
+    """A place that is not taken; one digit, so that no two points are ever spelt alike."""
+    for n in range(10):
+        if str(n) not in taken:
+            return str(n)
+    raise ArithmeticError("more than ten points of one space at once")
 
 
 def renamed(x: Poly, names: Mapping[Sym, Any]) -> Poly:

@@ -26,6 +26,7 @@ from dpproofs.rings.atoms import (
     Poly,
     Sym,
     bit,
+    first_label,
     flat,
     mapped,
     of_gen,
@@ -44,6 +45,7 @@ Parts = dict[Level, Poly]
 ROOT: Level = frozenset()
 MOST_CASES = 512
 MOST_INSTANCES = 4000
+MOST_ROOTS = 4  # the squares of whose differences are looked at
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,7 @@ class Problem:
         self.pointwise: list[Fact] = []
         self.hypotheses: list[Hypothesis] = []
         self.granted: list[tuple[tuple[Poly, ...], Poly, Poly]] = []
+        self.rooted: list[tuple[tuple[Poly, ...], Poly]] = []  # a root was taken of it there
         given = [*goal.given, *_forced(goal.given), *self._greatest(goal)]
         self._instances([*given, *_over_points(given)])
         self._exponents()
@@ -205,7 +208,11 @@ class Problem:
                 names = dict(zip(places, choice, strict=True))
                 path = tuple(self._settled(renamed(p, names)) for p in duty.path)
                 x = self._settled(renamed(duty.x, names))
-                if _row_set([x]) <= rows:
+                if not _row_set([x]) <= rows:
+                    continue
+                if duty.weak:
+                    self.rooted.append((path, x))
+                else:
                     self.granted.append((path, x, bit(x)))
 
     def _settled(self, x: Poly) -> Poly:
@@ -270,17 +277,17 @@ class Problem:
     def _mass(self, gen: Gen) -> Hypothesis | None:
         key = gen.data[1]
         last = list(flat(key[-1]))
-        loose = [s for s in last if isinstance(s, Sym) and not _is_fixed(s)]
-        if len(loose) != len(last) or len(set(loose)) != len(loose):
+        places = [s for s in last if isinstance(s, Sym) and not _is_fixed(s)]
+        if len(places) != len(last) or len(set(places)) != len(places):
             return None
-        if set(loose) & symbols(key[:-1]):
+        if set(places) & symbols(key[:-1]):
             return None
         free = frozenset(s for s in symbols(key[:-1]) if not _is_fixed(s))
-        parts = ((free, -ONE), (free | set(loose), of_gen(gen)))
+        parts = ((free, -ONE), (free | set(places), of_gen(gen)))
         return Hypothesis(free, _sorted(parts), True)
 
     def _definition(self, gen: Gen) -> Hypothesis:
-        free = _loose(gen)
+        free = loose(gen)
         sym, body = unbound(gen, gen.free)
         parts = [(free | {sym} | i, -part) for i, part in self.expand(body).items()]
         return Hypothesis(free, _sorted(((free, of_gen(gen)), *parts)), True)
@@ -350,7 +357,7 @@ class Problem:
         known: list[Fact],
     ) -> None:
         """Tangents and chords of the logarithm at arguments that are above 0."""
-        logs = [g for g in self.gens if g.kind == "log" and _loose(g) <= level]
+        logs = [g for g in self.gens if g.kind == "log" and loose(g) <= level]
         logs = [
             g
             for g in sorted(logs, key=lambda g: g.name)
@@ -399,7 +406,7 @@ class Problem:
         if plainly_nonnegative(t):
             return NONNEGATIVE
         known = [Fact(ONE, True)]
-        known += [f for f in self._signed if not f.equation and not any(map(_loose, f.x.gens))]
+        known += [f for f in self._signed if not f.equation and not any(map(loose, f.x.gens))]
         known += [Fact(of_gen(g), g.sign == POSITIVE) for g in t.gens if g.sign]
         for one, two in itertools.combinations_with_replacement(known, 2):
             product = one.x * two.x
@@ -411,12 +418,12 @@ class Problem:
         return 0
 
     def bits_at(self, level: Level) -> frozenset[Gen]:
-        return frozenset(g for g in self.bits if _loose(g) <= level)
+        return frozenset(g for g in self.bits if loose(g) <= level)
 
     def cases(self, level: Level) -> list[Case]:
         """All values of the indicators at a level that do not exclude each other."""
         if level not in self._cases:
-            bits = [g for g in self.bits if _loose(g) <= level]
+            bits = [g for g in self.bits if loose(g) <= level]
             if 2 ** len(bits) > MOST_CASES:
                 raise OverflowError(f"{len(bits)} indicators at one level")
             found = []
@@ -532,13 +539,19 @@ class Problem:
                 found[(x, equation)] = Fact(x, strict, equation)
 
         above_here: set[Poly] = set()
+        not_below: set[Poly] = set()
+        for path, x in self.rooted:
+            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
+            if here and self._is_granted(path, case) and not self._summing(x):
+                add(x)
+                not_below.add(x)
         for path, x, _ in self.granted:
-            here = _inner([x]) <= self.gens and all(_loose(g) <= level for g in x.gens)
+            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
             if here and self._is_granted(path, case) and not self._summing(x):
                 add(x, strict=True)
                 above_here.add(x)
         for gen in sorted(self.gens, key=lambda g: g.name):
-            if not _loose(gen) <= level:
+            if not loose(gen) <= level:
                 continue
             if gen.idempotent:
                 if gen.kind == "bit" and not self._summing(gen.data[0]):
@@ -560,18 +573,28 @@ class Problem:
                     add(x - below - of_gen(gen))  # (a - b)+ <= a
                     if len(below.terms) == 1:
                         add(-below)  # one factor where it would be several
-            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or of_gen(gen) in above_here
+            whole = gen.data[0] if gen.kind == "alias" else of_gen(gen)  # what is named
+            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or whole in above_here
+            above = above or (gen.kind == "alias" and self.reduced(bit(whole), case) == ONE)
             for power in sorted(self._powers.get(gen, ())):
-                if above or (gen.sign and power > 0):
+                if above or ((gen.sign or whole in not_below) and power > 0):
                     add(of_gen(gen, power), strict=bool(above))
             if gen.kind == "size":
                 add(of_gen(gen) - ONE)
+            if gen.kind == "pi":
+                add(of_gen(gen) - ONE.scaled(fmpq(3)), strict=True)
+                add(ONE.scaled(fmpq(22, 7)) - of_gen(gen), strict=True)
+            if gen.kind == "tail":
+                add(ONE - of_gen(gen), strict=True)
+        roots = [x for x in (f.x for f in list(found.values())) if _is_square_root(x)]
+        for one, two in itertools.combinations(roots[:MOST_ROOTS], 2):
+            add((one - two) * (one - two))
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
         self._logs(level, case, above_here, add, list(found.values()))
         for x, strict in self._powers_of_e:
-            if x.gens <= self.gens and all(_loose(g) <= level for g in x.gens):
+            if x.gens <= self.gens and all(loose(g) <= level for g in x.gens):
                 add(x, strict)
         return list(found.values())
 
@@ -583,7 +606,7 @@ def _is_fixed(sym: Sym) -> bool:
     return sym.label.startswith("*")
 
 
-def _loose(gen: Gen) -> Level:
+def loose(gen: Gen) -> Level:
     return frozenset(s for s in gen.free if not _is_fixed(s))
 
 
@@ -593,7 +616,7 @@ def _asked(gen: Gen) -> Gen:
 
 
 def _at(fact: Fact, level: Level) -> bool:
-    return all(_loose(g) <= level for g in fact.x.gens)
+    return all(loose(g) <= level for g in fact.x.gens)
 
 
 def _divides(total: Gen, monomial: Monomial) -> bool:
@@ -606,6 +629,17 @@ def _divides(total: Gen, monomial: Monomial) -> bool:
         if term and all(powers.get(g, 0) >= p for g, p in term):
             return True
     return False
+
+
+def _is_square_root(x: Poly) -> bool:
+    """The root of one generator other than a number."""
+    if len(x.terms) != 1:
+        return False
+    ((monomial, c),) = x.terms.items()
+    if c != 1 or len(monomial) != 1 or monomial[0][1] != Fraction(1, 2):
+        return False
+    gen = monomial[0][0]
+    return gen.kind != "alias" or gen.data[0].value is None
 
 
 def _is_sum(x: Poly) -> bool:
@@ -647,7 +681,7 @@ def unbound(gen: Gen, taken: frozenset[Sym]) -> tuple[Sym, Poly]:
     sym, body = gen.data
     if sym in taken:
         labels = {s.label for s in taken | body.free if s.space == sym.space}
-        new = Sym(sym.space, next(str(n) for n in range(99) if str(n) not in labels))
+        new = Sym(sym.space, first_label(labels))
         return new, renamed(body, {sym: new})
     return sym, body
 
@@ -680,7 +714,7 @@ def _inner(polys: Iterable[Poly]) -> set[Gen]:
         gen = todo.pop()
         if gen not in found:
             found.add(gen)
-            if gen.kind in ("bit", "pos", "alias", "log"):
+            if gen.kind in ("bit", "pos", "alias", "log", "tail"):
                 todo += gen.data[0].gens
     return found
 

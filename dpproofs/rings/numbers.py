@@ -35,7 +35,7 @@ Exponents = dict[Gen, fmpq]
 
 DEFAULT_BITS: Final = 4096
 _MAX_POWER_BITS: Final = 1 << 17  # size of a rational power
-_MAX_TERMS: Final = 20_000  # size of an expanded product
+_MAX_TERMS: Final = 4_000  # size of an expanded product
 _MAX_SHAPE: Final = (8, 60, 12, 512)  # variables, terms, degree and bits of a factored sum
 _MAX_DEPTH: Final = 40  # nesting of a parsed text
 _MAX_TEXT: Final = 100_000
@@ -44,7 +44,7 @@ _ROOT_BITS: Final = 1 << 13
 _COMBINE_BITS: Final = 64  # integers are multiplied for printing only where parse can factor them
 _NOUGHT: Final = fmpq(0)
 _UNIT: Final = fmpq(1)
-_SMALL_PRIMES: Final = tuple(p for p in range(2, 4096) if fmpz(p).is_prime())
+_PRIMORIAL: Final = fmpz.primorial_ui(4096)  # the product of the primes that are tried one by one
 _DIGITS: Final = frozenset("0123456789")  # str.isdigit accepts other scripts
 _NAME: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
@@ -320,13 +320,12 @@ def _factor(n: int) -> tuple[tuple[int, int], ...]:
     """Factors of n > 0, pairwise coprime; all primes but perhaps the last, if that is too big."""
     rest, factors = fmpz(n), []
     if rest.bit_length() > _FACTOR_BITS:
-        for p in _SMALL_PRIMES:
+        for p, _ in _primes(rest.gcd(_PRIMORIAL)):
             multiplicity = 0
             while rest % p == 0:
                 rest //= p
                 multiplicity += 1
-            if multiplicity:
-                factors.append((p, multiplicity))
+            factors.append((p, multiplicity))
     if rest.bit_length() <= _FACTOR_BITS:
         return (*factors, *_primes(rest))
     multiplicity = 1

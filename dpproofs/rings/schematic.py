@@ -9,12 +9,13 @@ raises `NotSchematic`; a hypothesis without one is left out, which weakens no pr
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
@@ -29,12 +30,14 @@ from dpproofs.rings.atoms import (
     Sym,
     bit,
     constant,
+    first_label,
     flat,
     of_gen,
     plainly_nonnegative,
     plainly_positive,
     pos,
     raised,
+    reduced,
     renamed,
     summed,
     symbols,
@@ -52,12 +55,14 @@ class NotSchematic(Undecided):
 class Duty:
     """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
 
-    Without it the term has no value, or (`infinite`) an infinite one.
+    Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0
+    alone (`weak`).
     """
 
     path: tuple[Poly, ...]
     x: Poly
     infinite: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,8 @@ class Goal:
         free = sorted(frozenset[Sym]().union(*(p.free for p in (*duty.path, duty.x))))
         names = {s: Sym(s.space, f"*{s}") for s in free if not s.label.startswith("*")}
         path = tuple(renamed(p, names) for p in duty.path)
-        return replace(self, op=">", x=renamed(duty.x, names), duties=(), path=path)
+        op = ">=" if duty.weak else ">"
+        return replace(self, op=op, x=renamed(duty.x, names), duties=(), path=path)
 
 
 # ----------------------------------------------------------------------------- truth
@@ -157,23 +163,25 @@ class Lazy:
 class SchematicRing:
     """Numbers are polynomials over atoms; what a division or a logarithm asks for is noted."""
 
-    def __init__(self) -> None:
+    def __init__(self, logs: bool = False) -> None:
+        self.logs = logs  # logarithms are compared as the numbers they are
         self.path: tuple[Poly, ...] = ()
         self.duties: list[Duty] = []
         self.exponents: dict[Poly, Poly] = {}
         self.assuming = False  # a log(a/b) is finite, since the conclusion holds where it is not
         self.finite: list[tuple[Poly, Poly]] = []
 
-    def need(self, x: Poly, infinite: bool = False) -> None:
-        """x > 0 must hold here."""
-        if x.value is not None and x.value <= 0 and ZERO not in self.path:
+    def need(self, x: Poly, infinite: bool = False, weak: bool = False) -> None:
+        """x > 0 must hold here, or x >= 0."""
+        low = x.value is not None and (x.value < 0 or (x.value == 0 and not weak))
+        if low and ZERO not in self.path:
             raise NotSchematic("a term without a finite value")
-        if plainly_positive(x):
+        if plainly_positive(x) or (weak and plainly_nonnegative(x)):
             return
         shown = {g for p in self.path for g in _conjuncts(p)}
         if set(_conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
-        duty = Duty(self.path, x, infinite)
+        duty = Duty(self.path, x, infinite, weak)
         if duty not in self.duties:
             self.duties.append(duty)
 
@@ -215,13 +223,17 @@ class SchematicRing:
             case "neg", (a,):
                 return -a
             case "*", (a, b):
-                return a * b
+                return unnamed(a * b)
             case (("/" | "ratio"), (a, b)):
                 return a * self._inverse(b)
             case "^", (a, b):
                 return self._power(a, b)
             case "exp", (a,):
                 return self._exp(a)
+            case "pi", ():
+                return of_gen(Gen("pi", (), POSITIVE))
+            case "Q", (a,):
+                return of_gen(Gen("tail", (a,), POSITIVE))
             case "e", ():
                 return self._exp(ONE)
             case "sqrt", (a,):
@@ -272,8 +284,8 @@ class SchematicRing:
         """The logarithm of what is above 0."""
         if x.value is not None:
             return ZERO if x.value == 1 else of_gen(Gen("log", (x,)))
-        if len(x.terms) > 1:
-            return of_gen(Gen("log", (x,)))
+        if len(x.terms) > 1 or not all(gen.sign for m in x.terms for gen, _ in m):
+            return of_gen(Gen("log", (x,)))  # log(a^2) is not 2 log(a) where a may be negative
         ((monomial, c),) = x.terms.items()
         result = ZERO if c == 1 else of_gen(Gen("log", (constant(c),)))
         for gen, power in monomial:
@@ -310,13 +322,14 @@ class SchematicRing:
         return result
 
     def _raised(self, x: Poly, power: Any) -> Poly:
+        """A power of what is above 0, or of what is not below 0 where the power is above 0."""
         if isinstance(power, int) and power >= 0:
             return x**power
         if len(x.terms) == 1:
-            ((_, c),) = x.terms.items()
-            if c == 1 or isinstance(power, int):
-                return raised(x, power)
-        return of_gen(Gen("alias", (x,), POSITIVE), power)
+            ((monomial, c),) = x.terms.items()
+            if isinstance(power, int) or (c == 1 and all(g.sign for g, _ in monomial)):
+                return raised(x, power)  # the root of a^2 is not a where a may be negative
+        return of_gen(Gen("alias", (x,), _plain_sign(x)), power)
 
     def _inverse(self, x: Poly) -> Poly:
         if x.value is not None:
@@ -332,7 +345,7 @@ class SchematicRing:
             raise NotSchematic("a power with a symbolic exponent")
         if n.q == 1:
             whole = int(n.p)
-            return a**whole if whole >= 0 else self._inverse(a**-whole)
+            return unnamed(a**whole) if whole >= 0 else self._inverse(unnamed(a**-whole))
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a)
@@ -341,11 +354,26 @@ class SchematicRing:
         return self._raised(a, Fraction(int(n.p), int(n.q)))
 
     def _root(self, x: Poly) -> Poly:
-        if not plainly_nonnegative(x):
-            raise NotSchematic("a root of a number that may be negative")
-        if x.value is not None and x.value not in (0, 1):
-            raise NotSchematic("a root of a number")
-        return self._raised(x, Fraction(1, 2)) if x.terms else ZERO
+        """The root of what is not below 0, over the roots of primes and of what does not factor."""
+        if not x.terms:
+            return ZERO
+        size, factor, rest = reduced(x)
+        result = ONE
+        for number, sign in ((int(size.p), 1), (int(size.q), -1)):
+            for prime, power in fmpz(number).factor():
+                whole, half = divmod(int(power), 2)
+                result = result.scaled(fmpq(int(prime)) ** (sign * whole))
+                if half:
+                    named = Gen("alias", (constant(fmpq(int(prime))),), POSITIVE)
+                    result = result.times(((named, Fraction(sign, 2)),))
+        half_of = Fraction(1, 2)
+        result = result.times(tuple((g, _whole(p * half_of)) for g, p in factor))
+        if rest == ONE:
+            return result
+        self.need(rest, weak=True)
+        if len(rest.terms) == 1 and all(g.idempotent for m in rest.terms for g, _ in m):
+            return result * rest
+        return result.times(((Gen("alias", (rest,), _plain_sign(rest)), half_of),))
 
     # -- truth ------------------------------------------------------------------------------
 
@@ -369,13 +397,15 @@ class SchematicRing:
 
     def compared(self, left: Any, right: Any) -> Poly:
         """A number of the sign of left - right; logarithms are compared by their arguments."""
+        if self.logs:
+            return self.settled(left) - self.settled(right)
         if isinstance(left, Lazy) != isinstance(right, Lazy):
             lazy, other = (left, right) if isinstance(left, Lazy) else (right, left)
             other = self.settled(other)
             if _is_about_logs(other) is not None and not any(g.kind == "log" for g in other.gens):
                 self.need(lazy.above + lazy.below)
-                if not (plainly_nonnegative(lazy.above) and plainly_nonnegative(lazy.below)):
-                    raise NotSchematic("a logarithm of a number that may be negative")
+                for part in (lazy.above, lazy.below):
+                    self.need(part, weak=True)
                 gap = lazy.above - self._exp(other) * lazy.below
                 return gap if lazy is left else -gap
         x = self.settled(left) - self.settled(right)
@@ -441,6 +471,33 @@ class SchematicRing:
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotSchematic("existence inside a term")
+
+
+def _whole(power: Fraction) -> Any:
+    return int(power) if power.denominator == 1 else power
+
+
+def unnamed(x: Poly) -> Poly:
+    """x with a natural power of what a root was taken of written out."""
+    while found := [g for m in x.terms for g, p in m if g.kind == "alias" and _natural(p)]:
+        result = ZERO
+        for monomial, c in x.terms.items():
+            rest = tuple((g, p) for g, p in monomial if g != found[0] or not _natural(p))
+            power = dict(monomial).get(found[0], 0)
+            written = found[0].data[0] ** power if _natural(power) else ONE
+            result = result + (written * Poly({rest: c}))
+        x = result
+    return x
+
+
+def _natural(power: Any) -> bool:
+    return isinstance(power, int) and power > 0
+
+
+def _plain_sign(x: Poly) -> int:
+    if plainly_positive(x):
+        return POSITIVE
+    return NONNEGATIVE if plainly_nonnegative(x) else 0
 
 
 def _conjuncts(x: Poly) -> list[str]:
@@ -558,6 +615,11 @@ class _SymbolicInstance(Instance):
         return replace(self, scalars=scalars)
 
 
+def number(natural: sorts.Natural) -> Poly:
+    """A number of rounds, records ... of any size."""
+    return of_gen(Gen("scalar", (natural.name,), POSITIVE if natural.smallest else NONNEGATIVE))
+
+
 class SchematicWalk(Walk):
     """The walk whose spaces have any size, save those in `sizes`."""
 
@@ -570,6 +632,8 @@ class SchematicWalk(Walk):
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
         # What was found under one condition was not asked for under another.
         self._memo = self._memos.setdefault(self.ring.path, {})
+        if isinstance(term, sorts.Natural) and term not in self.instance.sizes:
+            return number(term)
         if isinstance(term, terms.IndexNumber):
             elements = tuple(self.element(arg, env) for arg in term.args)
             if symbols(elements):
@@ -611,7 +675,7 @@ class SchematicWalk(Walk):
             if named is not None:
                 return named(space.name)
             labels = {s.label for s in taken if s.space == space.name}
-            sym = Sym(space.name, next(str(n) for n in range(99) if str(n) not in labels))
+            sym = Sym(space.name, first_label(labels))
             taken.add(sym)
             return sym
 
@@ -769,26 +833,47 @@ def symbolic(index_set: Any, sizes: Mapping[Any, int]) -> bool:
 # ----------------------------------------------------------------------------- statements
 
 
-def counts_of(statement: Statement) -> list[dict[Any, int]]:
-    """All choices of the numbers that are fixed: rounds, records, coordinates."""
+def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> list[dict[Any, int]]:
+    """All choices of the numbers that are fixed (rounds, records, coordinates), or of those named.
+
+    What is not fixed is a number of any size, from the smallest of its range on.
+    """
     numbers = [p for p in statement.parameters if isinstance(p, sorts.Natural)]
+    if fixed is not None:
+        numbers = [p for p in numbers if p.name in fixed]
     ranges = [range(p.smallest, p.largest + 1) for p in numbers]
     return [dict(zip(numbers, chosen, strict=True)) for chosen in itertools.product(*ranges)]
 
 
-def goals_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Goal]:
+def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
-    reading = _Reading(statement, sizes)
+    _check_names(statement)
+    reading = _Reading(statement, sizes, logs)
     try:
         return reading.goals()
     except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
         raise NotSchematic(f"{type(error).__name__}: {error}") from None
 
 
+#: How the names of generators other than parameters look.
+_SPELT = re.compile(
+    r"\(.*|sum_.*|e\^\(.*|(log|alias|slope|sup|root|opaque|count|tail|pi)\(.*|.*[\[\]].*"
+)
+
+
+def _check_names(statement: Statement) -> None:
+    """Generators are told apart by their names: a parameter must not be called as one is."""
+    spaces = {f"|{p.name}|" for p in statement.parameters if isinstance(p, sorts.Space)}
+    for thing in (*statement.scalars, *statement.tables, *statement.parameters):
+        if _SPELT.fullmatch(thing.name) or (thing.name in spaces):
+            raise NotSchematic(f"{thing.name} is the name of something else here")
+
+
 @dataclass
 class _Reading:
     statement: Statement
     sizes: Mapping[Any, int]
+    logs: bool = False
     count: int = 0
     found: list[Goal] = field(default_factory=list)
 
@@ -800,6 +885,12 @@ class _Reading:
             instance.tables[table]
         walk = SchematicWalk(SchematicRing(), instance)
         given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
+        free = (p for p in self.statement.parameters if isinstance(p, sorts.Natural))
+        given += tuple(
+            Clause(">=", number(p) - constant(fmpq(p.smallest)))
+            for p in free
+            if p not in self.sizes
+        )
         self.show(walk, self.statement.show, {}, given, frozenset())
         return self.found
 
@@ -863,7 +954,7 @@ class _Reading:
         given: tuple[Clause, ...],
         assumed: frozenset[Gen],
     ) -> Goal:
-        ring = SchematicRing()
+        ring = SchematicRing(self.logs)
         inner = SchematicWalk(ring, walk.instance)
         high = {"<=": node.right, ">=": node.left}.get(node.op)
         sides = {}
@@ -884,7 +975,9 @@ class _Reading:
             names = {s: Sym(s.space, f"?{s}") for s in a.free | b.free if s.label[0] != "*"}
             a, b = renamed(a, names), renamed(b, names)
             # On a finite space a/b is at most some number where b > 0, hence everywhere.
-            most = of_gen(Gen("scalar", (f"most{n}",), POSITIVE))
+            taken = {scalar.name for scalar in self.statement.scalars}
+            name = next(m for m in (f"most{n}" + "'" * i for i in range(99)) if m not in taken)
+            most = of_gen(Gen("scalar", (name,), POSITIVE))
             given = (*given, Clause(">=", most * b - a))
             granted.append(Duty((bit(a),), b))
         return Goal(
@@ -958,7 +1051,8 @@ class _Reading:
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
                 walk.ring.exponents.update(ring.exponents)
                 # A hypothesis that holds has a value: its divisors are not 0.
-                if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+                finite = _is_finite(node)
+                if not all(_is_met(d, finite) for d in ring.duties):
                     return
                 if truth is False:
                     yield Clause(">=", -under, tuple(ring.duties))
@@ -972,7 +1066,7 @@ class _Reading:
         """A compound without sums, as an indicator that is 1."""
         ring = SchematicRing()
         here = indicator(SchematicWalk(ring, walk.instance).truth(node, env))
-        if any(d.infinite or not plainly_nonnegative(d.x) for d in ring.duties):
+        if not all(_is_met(d, False) for d in ring.duties):
             raise NotSchematic("a hypothesis that may have no value")
         return Clause("==", under * (here - ONE), tuple(ring.duties))
 
@@ -999,6 +1093,92 @@ class _Reading:
                 loss = summed(sym, loss)
             kept = kept - loss
         return Clause(">=", kept, clause.duties)
+
+
+def _is_met(duty: Duty, finite: bool) -> bool:
+    """Whether a hypothesis that holds, hence has a value, shows it; `finite`: all its divergences
+    are finite where it holds."""
+    if duty.infinite:
+        return finite
+    return duty.weak or plainly_nonnegative(duty.x)
+
+
+def _is_finite(relation: terms.Rel) -> bool:
+    """Whether it fails where a divergence in it is infinite: the sides are a sum of divergences,
+    with factors that are not negative, and something finite."""
+    low, high = relation.left, relation.right
+    if relation.op in (">=", ">"):
+        low, high = high, low
+    if relation.op == "==" and not _is_plain(high):
+        low, high = high, low
+    return relation.op != "!=" and _is_plain(high) and _only_up(low)
+
+
+def _is_plain(term: Term) -> bool:
+    """Whether it is finite wherever it has a value."""
+    infinite = ("plog", "log", "logratio", "ratio")
+    parts = list(_unfolded(term))
+    empty = any(isinstance(p, terms.Bind) and p.kind in ("sup", "inf") for p in parts)
+    return not empty and not any(isinstance(p, terms.Op) and p.name in infinite for p in parts)
+
+
+def _only_up(term: Term) -> bool:
+    """Whether it is a sum of a log(a/b), plus infinity or finite, times finite factors >= 0, and
+    of finite terms."""
+    term = _plain(term)
+    match term:
+        case terms.Op(name="plog"):
+            return True
+        case terms.Op(name="+"):
+            return all(map(_only_up, term.args))
+        case terms.Op(name="*"):
+            rising = [arg for arg in term.args if not _is_plain(arg)]
+            rest = [arg for arg in term.args if _is_plain(arg)]
+            return len(rising) <= 1 and all(map(_only_up, rising)) and all(map(_not_below, rest))
+        case terms.Op(name="/"):
+            above, below = term.args
+            return _only_up(above) and _is_plain(below) and _not_below(below)
+        case terms.Bind(kind="sum"):
+            return _only_up(term.body)
+    return _is_plain(term)
+
+
+def _not_below(term: Term) -> bool:
+    """Whether it is never below 0, by its form."""
+    term = _plain(term)
+    match term:
+        case terms.Num():
+            return term.value >= 0
+        case sorts.Natural() | terms.Indicator():
+            return True
+        case sorts.Scalar():
+            return isinstance(term.low, terms.Num) and term.low.value >= 0
+        case terms.Op(name="exp" | "pos" | "abs" | "sqrt"):
+            return True
+        case terms.Op(name="+" | "*" | "/" | "max" | "min"):
+            return all(map(_not_below, term.args))
+        case terms.Bind(kind="sum" | "prod"):
+            return _not_below(term.body)
+        case terms.At():
+            return _table_not_below(term.table)
+        case terms.If():
+            return _not_below(term.then) and _not_below(term.other)
+    return False
+
+
+def _table_not_below(table: Any) -> bool:
+    match table:
+        case sorts.Table():
+            return table.kind in ("law", "unit", "bit", "positive")
+        case terms.Lam():
+            return _not_below(table.body)
+        case terms.Partial():
+            return _table_not_below(table.table)
+        case terms.TableQuantity():
+            return _table_not_below(table.meaning)
+        case terms.Defined():
+            return _table_not_below(table.body)
+    return False
 
 
 def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:

@@ -251,7 +251,7 @@ class Walk:
 
     def element(self, index: IndexTerm, env: Env) -> Element:
         """The element that an index term names."""
-        if isinstance(index, Index):
+        if type(index) is Index:
             return env[index]
         if not isinstance(index, terms.IndexOp):
             raise TypeError(f"no meaning for the index term {type(index).__name__}")

@@ -61,12 +61,14 @@ def max_divergence(p: TableTerm, q: TableTerm) -> Term:
     "the greatest p(S) - e^eps q(S) over events S; tied to it in standard_facts",
 )
 def hockey_stick(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
+    """The sum of (p - e^epsilon q)+ over the points."""
     y = p.index("y")
     return total(positive_part(p(y) - exp(epsilon) * q(y)), y)
 
 
 @quantity("TV({0}, {1})", r"\operatorname{{TV}}({0}, {1})")
 def total_variation(p: TableTerm, q: TableTerm) -> Term:
+    """Half the sum of |p - q|."""
     y = p.index("y")
     return total(abs(p(y) - q(y)), y) / 2
 
@@ -81,12 +83,14 @@ def renyi(p: TableTerm, q: TableTerm, order: Term) -> Term:
 
 @quantity("BC({0}, {1})", r"\operatorname{{BC}}({0}, {1})")
 def affinity(p: TableTerm, q: TableTerm) -> Term:
+    """The sum of the roots of p(y) q(y)."""
     y = p.index("y")
     return total(sqrt(p(y) * q(y)), y)
 
 
 @quantity("H({0})", r"H({0})")
 def entropy(p: TableTerm) -> Term:
+    """Shannon's entropy, in nats."""
     y = p.index("y")
     return -total(plog(p(y), 1), y)
 
@@ -107,6 +111,7 @@ def mutual_information(joint: TableTerm) -> Term:
     "002_b1ffcab4e461a608.txt, divergence variable: log p/q at a draw from p",
 )
 def loss_exceeds(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
+    """The probability under p that log p/q is more than epsilon."""
     y = p.index("y")
     return total(cases(log_ratio(p(y), q(y)) > epsilon, p(y), 0), y, given=p(y) > 0)
 
@@ -117,5 +122,6 @@ def loss_exceeds(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
     "002_b1ffcab4e461a608.txt, divergence variable: log p/q at a draw from p",
 )
 def loss_at_most(p: TableTerm, q: TableTerm, epsilon: Term) -> Term:
+    """The probability under p that log p/q is at most epsilon."""
     y = p.index("y")
     return total(cases(log_ratio(p(y), q(y)) <= epsilon, p(y), 0), y, given=p(y) > 0)

@@ -49,30 +49,35 @@ __all__ = [
 
 @quantity("{0}({1})", "{0}({1})", "probability of an event, private coins allowed")
 def probability_of(p: TableTerm, event: TableTerm) -> Term:
+    """The probability of an event; of one with a private coin too."""
     y = p.index("y")
     return total(p(y) * event(y), y)
 
 
 @quantity("E_{0} {1}", r"\mathbb{{E}}_{{{0}}}\,{1}", "null atoms do not count")
 def expectation(p: TableTerm, f: TableTerm) -> Term:
+    """The mean of f under p."""
     y = p.index("y")
     return total(p(y) * f(y), y, given=p(y) > 0)
 
 
 @table_quantity("normalise({0})", r"\operatorname{{norm}}({0})")
 def normalise(weights: TableTerm) -> TableTerm:
+    """Weights divided by their sum."""
     y, z = weights.index("y"), weights.index("z")
     return table(weights(y) / total(weights(z), z), y)
 
 
 @table_quantity("{0} | {1}", r"{0}_{{|{1}}}", "conditioned on an event of positive probability")
 def condition(p: TableTerm, event: TableTerm) -> TableTerm:
+    """p given an event, or an event with a private coin."""
     y = p.index("y")
     return table(p(y) * event(y) / probability_of(p, event), y)
 
 
 @quantity("mass({0})", r"\operatorname{{mass}}({0})", "the sum of all entries")
 def mass(density: TableTerm) -> Term:
+    """The sum of all entries."""
     y = density.index("y")
     return total(density(y), y)
 
@@ -86,24 +91,28 @@ def event_of(density: TableTerm, p: TableTerm) -> TableTerm:
 
 @table_quantity("{1}({0})", r"{1}({0})", "the law of the output of kernel {1} on an input ~ {0}")
 def push_forward(p: TableTerm, kernel: TableTerm) -> TableTerm:
+    """The law of what the kernel makes of a draw from p."""
     y, z = p.index("y"), kernel.index("z")
     return table(total(p(y) * kernel(y, z), y), z)
 
 
 @table_quantity("{0} ⊗ {1}", r"{0} \otimes {1}")
 def independent(p: TableTerm, q: TableTerm) -> TableTerm:
+    """The law of two independent draws."""
     w = index("w", p.axes[0] * q.axes[0])
     return table(p(first(w)) * q(second(w)), w)
 
 
 @table_quantity("({0}, {1})", r"({0}, {1})", "input and output of a kernel")
 def joint(p: TableTerm, kernel: TableTerm) -> TableTerm:
+    """The law of a draw from p and of what the kernel makes of it."""
     w = index("w", kernel.axes[0] * kernel.axes[1])
     return table(p(first(w)) * kernel(first(w), second(w)), w)
 
 
 @table_quantity("left({0})", r"\operatorname{{left}}({0})")
 def marginal_left(p: TableTerm) -> TableTerm:
+    """The law of the left entry of a pair."""
     pairs = p.axes[0]
     a, b = index("a", pairs.left), index("b", pairs.right)
     return table(total(p(pair(a, b)), b), a)
@@ -111,6 +120,7 @@ def marginal_left(p: TableTerm) -> TableTerm:
 
 @table_quantity("right({0})", r"\operatorname{{right}}({0})")
 def marginal_right(p: TableTerm) -> TableTerm:
+    """The law of the right entry of a pair."""
     pairs = p.axes[0]
     a, b = index("a", pairs.left), index("b", pairs.right)
     return table(total(p(pair(a, b)), a), b)
@@ -118,12 +128,14 @@ def marginal_right(p: TableTerm) -> TableTerm:
 
 @table_quantity("(1-{2})·{0} + {2}·{1}", r"(1-{2}){0} + {2}{1}")
 def mixture(p: TableTerm, q: TableTerm, weight: Term) -> TableTerm:
+    """q with the weight, p with the rest."""
     y = p.index("y")
     return table((1 - weight) * p(y) + weight * q(y), y)
 
 
 @table_quantity("{0}^{1}", r"{0}^{{{1}}}", "the law of independent draws")
 def power(p: TableTerm, n: Term) -> TableTerm:
+    """The law of n independent draws."""
     sequence = index("Z", Power(p.axes[0], length_of(n)))
     i = index("i", Upto(length_of(n)))
     return table(product(p(pick(sequence, i)), i), sequence)
@@ -154,6 +166,7 @@ def uniform(over: IndexSet) -> TableTerm:
     "the law of the outputs of a tree of kernels: history, then output",
 )
 def adaptive(kernels: TableTerm, length: Term) -> TableTerm:
+    """The law of so many outputs, each drawn by a kernel that sees those before."""
     histories = kernels.axes[0]
     assert isinstance(histories, Histories)
     y = index("y", Power(histories.base, length_of(length)))

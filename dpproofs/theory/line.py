@@ -10,6 +10,7 @@ __all__ = ["gaussian_density", "gaussian_hockey_stick", "gaussian_loss_exceeds",
 
 @quantity("N({0}; {1}, {2}²)", r"\mathcal{{N}}({0}; {1}, {2}^2)")
 def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
+    """The density of a normal law at x."""
     return exp(-((x - mean) ** 2) / (2 * sigma**2)) / (sigma * sqrt(2 * PI))
 
 
@@ -19,6 +20,7 @@ def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
     "002_b1ffcab4e461a608.txt, the Laplace distribution",
 )
 def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
+    """The density of a Laplace law at x."""
     return exp(-abs(x - mean) / scale) / (2 * scale)
 
 
@@ -39,4 +41,5 @@ def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
     "closed form; tied to the densities in standard_facts/gaussian_privacy_loss",
 )
 def gaussian_loss_exceeds(shift: Term, sigma: Term, epsilon: Term) -> Term:
+    """The probability that the privacy loss of a Gaussian, shifted so far, is more than epsilon."""
     return gaussian_tail(epsilon * sigma / shift - shift / (2 * sigma))

@@ -51,6 +51,7 @@ def indistinguishable(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
     "002_b1ffcab4e461a608.txt, (2); datasets are neighbours when one record is replaced",
 )
 def differentially_private(mechanism: TableTerm, epsilon: Term, delta: Term) -> Proposition:
+    """Outputs on two datasets that differ in one record are close, both ways."""
     datasets = mechanism.axes[0]
     x, other = index("x", datasets), index("x'", datasets)
     close = hockey_stick(mechanism(x), mechanism(other), epsilon) <= delta
@@ -99,6 +100,7 @@ def markov(coupling: TableTerm) -> Proposition:
 
 @predicate("{0} = {1}", r"{0} = {1}", "the same mass at every point")
 def same_law(p: TableTerm, q: TableTerm) -> Proposition:
+    """The same mass at every point."""
     y = index("y", p.axes[0])
     return every(p(y) == q(y), y)
 
@@ -141,6 +143,7 @@ def conditionally_close(
 def indistinguishable_given(
     p: TableTerm, q: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
 ) -> Proposition:
+    """Given events of equal and large probability the laws are close with delta = 0."""
     of_E, of_F = probability_of(p, E), probability_of(q, F)
     close = indistinguishable(condition(p, E), condition(q, F), epsilon, lift(0))
     return And((of_E == of_F, of_E >= 1 - delta, close))

@@ -37,6 +37,7 @@ def region_within(a: TableTerm, b: TableTerm, p: TableTerm, q: TableTerm) -> Pro
     "004_05360c1525fcfa66.txt, lines 56-58: the one pair comes from the other by a kernel T",
 )
 def is_garbling(a: TableTerm, b: TableTerm, p: TableTerm, q: TableTerm) -> Proposition:
+    """There is a kernel that makes a of p and b of q."""
     T = kernel("T", p.axes[0], a.axes[0])
     from_p, from_q = push_forward(p, T), push_forward(q, T)
     return exists(all_of(same_law(from_p, a), same_law(from_q, b)), T)

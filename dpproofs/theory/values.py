@@ -55,6 +55,7 @@ def sensitivity(query: TableTerm) -> Term:
 def loss_of_values_at_most(
     p: TableTerm, values: TableTerm, q: TableTerm, others: TableTerm, epsilon: Term
 ) -> Term:
+    """The probability under p that the log-ratio of the laws of the values is at most epsilon."""
     y = p.index("y")
     loss = log_ratio(_mass(p, values, values, y), _mass(q, others, values, y))
     return total(cases(loss <= epsilon, p(y), 0), y, given=p(y) > 0)

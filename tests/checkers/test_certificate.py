@@ -13,9 +13,20 @@ from flint import fmpq
 
 from dpproofs.checkers.certificate import check, not_applicable
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
 from dpproofs.checkers.search import check as search
-from dpproofs.language.build import every, every_event, exp, integral, total
+from dpproofs.language.build import (
+    any_of,
+    every,
+    every_event,
+    exp,
+    implies,
+    integral,
+    sqrt,
+    sup,
+    total,
+)
+from dpproofs.language.build import log as ln
 from dpproofs.language.sorts import (
     Histories,
     event,
@@ -55,7 +66,12 @@ QUICK = replace(EFFORTS["quick"], columns=1500)  # a small program is enough her
 X, Y = space("X"), space("Y")
 p, q, r = law("p", Y), law("q", Y), law("r", Y)
 a, b, W = law("a", X), law("b", X), kernel("W", X, Y)
-S, f = event("S", Y), reals("f", Y)
+S, T, f = event("S", Y), event("T", Y), reals("f", Y)
+x, z, NAMED = real("x"), real("z"), real("e^(1*x)")
+V, u = kernel("V", X, Y), a.index("u")
+c, weight = real("c", above=0), real("w", above=0, at_most=1)
+y, y2 = p.index("y"), p.index("y'")
+SQUARES = total(p(y) ** 2, y)
 epsilon, delta = real("epsilon"), real("delta")
 above, gamma = real("epsilon", at_least=0), real("gamma", at_least=0)
 t = probability("t")
@@ -112,6 +128,15 @@ TRUE = {
         probability_of(condition(p, S), S) == 1,
         (probability_of(p, S) > 0,),
     ),
+    "an average of divergences": Statement(
+        (above, a, W, V),
+        total(a(u) * KL(W(u), V(u)), u) <= above,
+        (every(KL(W(u), V(u)) <= above, u),),
+    ),
+    "a root of a sum": Statement((c, gamma), sqrt(c + gamma) <= sqrt(c) + sqrt(gamma)),
+    "a root and a logarithm": Statement(
+        (c, weight), exp(-(sqrt(2 * c**2 * ln(1 / weight)) ** 2) / (2 * c**2)) == weight
+    ),
     "a strict hypothesis": Statement(
         (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
     ),
@@ -136,6 +161,36 @@ FALSE = {
     "a divergence that is never 0": Statement((p, q), KL(p, q) > 0),
     "without a value": Statement((p, S), probability_of(condition(p, S), S) == 1),
     "an infinite divergence": Statement((p, q), KL(p, q) <= 10),
+    "a square and a product": Statement((p, q), total(p(y) * q(y), y) == SQUARES),
+    "the square of a sum": Statement((f,), total(f(y) ** 2, y) <= total(f(y), y) ** 2),
+    "a quotient of numbers that may be 0": Statement((x,), x / x == 1),
+    "a sign behind a quotient": Statement((x,), x > 0, (1 / x <= 5,)),
+    "a logarithm of a product": Statement((x, z), ln(x * z) == ln(x) + ln(z), (x * z > 0,)),
+    "a sum of logarithms": Statement((x,), 2 * ln(x) == ln(x**2)),
+    "a maximum over nothing": Statement((f,), sup(f(y), y, given=f(y) > 0) > 0),
+    "a negative factor": Statement((p, q, x), x * hockey_stick(p, q, 0) >= 0),
+    "one side of an alternative": Statement((x,), x >= 0, (any_of(x >= 0, x <= -1),)),
+    "one point for another": Statement(
+        (p, q), every(p(y) <= q(y2), y, y2), (every(p(y) <= q(y), y),)
+    ),
+    "two events": Statement(
+        (p, q, S, T),
+        probability_of(p, S) <= probability_of(p, T),
+        (every_event(probability_of(q, S) <= probability_of(q, T), S),),
+    ),
+    "a size that is squared": Statement((f,), total(total(1, y2), y) <= total(1, y)),
+    "an infinite divergence times a negative number": Statement(
+        (epsilon, p, q), KL(p, q) <= epsilon, (-KL(p, q) <= -epsilon,)
+    ),
+    "a divergence below an infinite one": Statement(
+        (p, q, r), every(implies(p(y) > 0, q(y) > 0), y), (KL(p, q) <= KL(p, r),)
+    ),
+    "a divergence that is at least a number": Statement(
+        (epsilon, p, q), every(implies(p(y) > 0, q(y) > 0), y), (KL(p, q) >= epsilon,)
+    ),
+    "roots of two degrees": Statement((c,), c ** Fraction(1, 2) == c ** Fraction(1, 3)),
+    "a root of a square": Statement((x,), sqrt(x**2) == x),
+    "a name of a power of e": Statement((x, NAMED), 1 + x <= NAMED, (exp(x) >= 0,)),
 }
 
 
@@ -163,6 +218,17 @@ def test_rounds_are_proved_one_by_one() -> None:
     evidence = check(Statement((k, above, delta, M, N), show, (given,)), QUICK)
     assert evidence.outcome is Outcome.PROVED, evidence.reason
     assert "k = 1..2" in evidence.scope_words
+
+
+def test_a_count_that_bounds_no_set_is_a_number_of_any_size() -> None:
+    k = natural("k", smallest=1, largest=100)
+    evidence = check(Statement((k, c), sqrt(k * c) == sqrt(k) * sqrt(c)), QUICK)
+    assert evidence.outcome is Outcome.PROVED, evidence.reason
+    assert "every k from 1 on" in evidence.scope_words
+    bounded = natural("k", smallest=1, largest=3)
+    assert check(Statement((bounded,), bounded <= 3), QUICK).outcome is Outcome.PROVED
+    other = natural("k", smallest=0, largest=3)
+    assert check(Statement((other,), other >= 1), QUICK).outcome is not Outcome.PROVED
 
 
 def test_a_small_effort_looks_for_nothing() -> None:
@@ -215,6 +281,29 @@ def test_a_certificate_proves_its_own_statement_alone() -> None:
     other = FALSE["1 % less"]
     assert not verify_certificate(other, certificate)
     assert not verify_certificate(other, {**certificate, "statement": other.hash})
+
+
+def test_what_is_multiplied_is_not_captured_by_a_sum() -> None:
+    """p(y) times "the masses of q add up to 1" is not the sum of p(y) q(y)."""
+    statement = FALSE["a square and a product"]
+    (goal,) = goals_of(statement, {})
+    (case,) = Problem(goal).cases(frozenset())
+    masses = {n: h.name for h in Problem(goal).hypotheses for n in "pq" if f"{n}[" in h.name}
+    forged = [
+        {
+            "level": "{}",
+            "case": str(case),
+            "factors": [],
+            "given": masses[name],
+            "coefficient": coefficient,
+            "times": [["p[Y0]", "1"]],
+        }
+        for name, coefficient in (("p", "1"), ("q", "-1"))
+    ]
+    one = {"sigma": [{"coefficient": "1", "factors": []}], "products": forged}
+    parts = [{"at": {}, "goals": [{"duties": [], "proof": one}]}]
+    head = {"format": FORMAT, "version": VERSION, "statement": statement.hash}
+    assert not verify_certificate(statement, {**head, "counts": parts})
 
 
 def test_a_near_miss_that_is_refuted_is_never_proved() -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from dpproofs.faces import cli
 from dpproofs.faces.cli import main
+from dpproofs.record import corpus as corpora
 from dpproofs.record import runner
+from dpproofs.record.corpus import Corpus, load_file
 from tests.faces import toys
 
 
@@ -159,11 +164,11 @@ def test_save_then_replay(toy, capsys, tmp_path):
 
 def test_show_at_a_point(toy, capsys):
     toy(claim_01_true=toys.TRUE, claim_02_parts=toys.PARTS)
-    status, out, _ = run(capsys, "show", "claim_01", "--at", "x=0.1", "--latex")
+    assert "x^{2}" in run(capsys, "show", "claim_01", "--latex")[1]
+    status, out, _ = run(capsys, "show", "claim_01", "--at", "x=0.1")
     assert status == 0
     assert "x = 0.1 is read as 1/10" in out
     assert "left side   1/100" in out and "right side  1/10" in out and "it holds here" in out
-    assert "x^{2}" in out
     status, out, _ = run(capsys, "show", "second", "--at", "p=1/2,1/2", "q=1/4,0.75")
     assert status == 0 and "q = 1/4,0.75 is read as 1/4, 3/4" in out
     assert "1/2*log(4/3) (about 0.143841)" in out
@@ -180,6 +185,17 @@ def test_show_a_script_of_the_witness(toy, capsys):
     with pytest.raises(SystemExit) as done:
         exec(compile(out, "script", "exec"), {"__name__": "__main__"})
     assert done.value.code == 0
+
+
+@pytest.fixture(scope="module")
+def two_claims(tmp_path_factory) -> Corpus:
+    folder = toys.folder(
+        tmp_path_factory.mktemp("two"), claim_01_true=toys.TRUE, claim_02_false=toys.FALSE
+    )
+    found = Corpus()
+    for file in sorted(folder.glob("*.py")):
+        found.add(load_file(file))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -203,14 +219,66 @@ def test_show_a_script_of_the_witness(toy, capsys):
         (["replay", "no.json"], "a file that can be read"),
         (["report", "-o", "report.pdf"], ".html"),
         (["report", "-o", "report.html", "--diff", "no.json"], "earlier report"),
+        (["report"], "-o/--output"),
+        (["report", "-o", "."], "saw '.'"),
+        (["report", "-o", "mine/r.html"], "mine cannot"),
+        (["check", "mine"], "saw 'mine', no Python file"),
+        (["check", "."], "saw '.', a folder"),
+        (["check", "no_such.py"], "no file"),
+        (["show", ""], "names 2 claims"),
+        (["show", "claim_01", "--at"], "expected at least one argument"),
+        (["show", "claim_01", "--at", "=1"], "NAME=VALUE"),
+        (["show", "claim_01", "--at", "x=nan"], "an exact number"),
+        (["show", "claim_01", "--at", "x=1/0"], "division of 1 by zero"),
+        (["show", "claim_01", "--latex", "--bibtex"], "not allowed with"),
+        (["show", "claim_01", "--latex", "--at", "x=1"], "not allowed with"),
+        (["card", "clam_01"], "did you mean toy/claim_01_true"),
+        (["card", "toy"], "names 2 claims"),
+        (["list", "clam_01", "--blind"], "did you mean toy/claim_01_true"),
+        (["adequacy", "clam_01"], "did you mean toy/claim_01_true"),
+        (["sharpness", "clam_01"], "did you mean toy/claim_01_true"),
+        (["replay", "clam_01"], "did you mean toy/claim_01_true"),
+        (["replay", "."], "a file that can be read"),
+        (["replay", "mine"], "saw no JSON"),
+        (["ledger", "toys"], "allowed: one of toy"),
+        (["ledger", "--lines", "3-1"], "saw '3-1'; allowed: lines counted from 1"),
+        (["ledger", "--lines", "0-1"], "saw '0-1'; allowed: lines counted from 1"),
+        (["ledger", "--lines", "1-3"], "DPPROOFS_DOCUMENTS"),
+        (["errata", "toys"], "did you mean toy?"),
+        (["errata", "--letter"], "saw no DOCUMENT; allowed: one of toy"),
+        (["errata", "toy", "--letter"], "there is nothing to write"),
+        (["errata", "--format", "html"], "'md', 'text'"),
     ],
 )
-def test_wrong_input_is_told_what_is_allowed(toy, capsys, argv, told):
-    toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
-    status, _, err = run(capsys, *argv)
+def test_wrong_input_is_told_what_is_allowed(two_claims, capsys, monkeypatch, tmp_path, argv, told):
+    monkeypatch.chdir(tmp_path)
+    Path("mine").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(corpora, "load_corpora", lambda: two_claims)
+    status, out, err = run(capsys, *argv)
     assert status == 2
     assert told in err
+    assert err.startswith("dpproofs: ") and not out
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "no claim: the file must bind CLAIM to one Claim"),
+        ("def f(:", "SyntaxError: invalid syntax (line 1)"),
+        ("\nimport no_such_module", "No module named 'no_such_module' (line 2)"),
+        ("raise SystemExit(3)", "SystemExit: 3 (line 1)"),
+        (toys.UNREADABLE, "source.lines: (0, 0) is not a range of lines counted from 1"),
+        (toys.UNREADABLE, "source.quote: empty"),
+    ],
+)
+def test_a_file_that_is_no_claim_is_told_what_is_wrong(toy, capsys, tmp_path, text, told):
+    toy()
+    file = tmp_path / "mine.py"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = run(capsys, "check", str(file), "--jobs", "1")
+    assert status == 2 and told in err and str(file) in err
+    assert out.splitlines()[1:] == []  # a heading, and no empty table
 
 
 def test_a_law_that_is_none_is_told(toy, capsys):
@@ -230,11 +298,46 @@ def test_replay_of_what_is_no_artefact(toy, capsys, tmp_path: Path):
     assert run(capsys, "replay", "toy/claim_01_true")[0] == 2
 
 
-@pytest.mark.parametrize("argv", [["--help"], ["check", "--help"], ["show", "--help"]])
-def test_help_teaches(capsys, argv):
-    status, out, _ = run(capsys, *argv)
+COMMANDS = (
+    "list",
+    "show",
+    "card",
+    "check",
+    "replay",
+    "adequacy",
+    "report",
+    "ledger",
+    "errata",
+    "sharpness",
+    "reference",
+)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_teaches(capsys, command):
+    status, out, _ = run(capsys, *([command] if command else []), "--help")
     assert status == 0
-    assert ("exit status" if argv == ["--help"] else "example:") in out
+    assert ("exit status" in out and "first steps:" in out) if not command else "examples:" in out
+    for line in out.splitlines():  # every option says what it is for
+        if line.startswith("  -"):
+            assert line.split(maxsplit=1)[1:] or "--" in line
+
+
+def test_every_example_of_the_help_names_what_is_there(capsys):
+    corpus = corpora.load_corpora()
+    documents = {located.claim.source.document.name for located in corpus.claims.values()}
+    seen = set()
+    for command in ("", *COMMANDS):
+        _, out, _ = run(capsys, *([command] if command else []), "--help")
+        for line in re.findall(r"^  dpproofs (.*)$", out, re.M):
+            options = cli._parser().parse_args(shlex.split(line.partition(" >")[0]))
+            asked = getattr(options, "pattern", None) or getattr(options, "id", None)
+            if asked and not asked.endswith(".py"):
+                assert corpus.matching(asked), line
+            document = getattr(options, "document", "")
+            assert document in ("", "my_document", *documents), line
+            seen.add(line.split()[0])
+    assert seen >= set(COMMANDS)
 
 
 def test_version(capsys):

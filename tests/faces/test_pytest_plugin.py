@@ -30,7 +30,7 @@ def test_a_failure_is_told_in_words(pytester, files):
     result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
     result.assert_outcomes(failed=2, passed=2)
     result.stdout.fnmatch_lines(
-        ["*x ≤ x^2*", "*Take x = *", "*dpproofs check toy/my_claim --fresh*"]
+        ["*x ≤ x^2*", "*Take x = *", "*dpproofs check *my_claim.py --fresh*"]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
     result.stdout.no_fnmatch_line("*pytest_plugin.py*")

@@ -221,3 +221,28 @@ def test_index_terms_are_left_alone() -> None:
 def test_a_statement_about_nothing_declared_cannot_be_built(sides: tuple[int, int]) -> None:
     with pytest.raises(ValueError):
         Statement((), build.lift(sides[0]) <= sides[1])
+
+
+def test_what_is_named_once_and_said_twice_is_changed_wherever_it_stands() -> None:
+    named = build.define("m", 2 * b)
+    statement = Statement((a, b), a + named <= named + 3, (named >= a,))
+    inside = [place for place in places(statement) if place.name.startswith("let m")]
+    assert {place.kind for place in inside} == {"number"}
+    for place in inside:
+        for way, variant in place.ways:
+            assert 2 not in numbers(variant), (place.name, way)
+
+
+def test_what_is_named_and_said_once_is_changed_where_it_stands() -> None:
+    once = Statement((a, b), build.define("m", 2 * b) <= a + 3)
+    assert {place.name.partition(":")[0] for place in places(once)} == {"show"}
+
+
+def test_a_name_inside_a_name_is_changed_in_both() -> None:
+    inner = build.define("m", 2 * b)
+    outer = build.define("n", inner + 5 * inner)
+    statement = Statement((a, b), outer <= outer + inner + a)
+    changed = {place.name.partition(":")[0]: place for place in places(statement)}
+    assert {"let m", "let n"} <= changed.keys()
+    for _, variant in changed["let m"].ways:
+        assert 2 not in numbers(variant) and 5 in numbers(variant)

@@ -16,7 +16,7 @@ from dpproofs.language import all_of, every, exists, exp, law, real, space, sqrt
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
-from dpproofs.record.adequacy import EFFORT, Examiner, spoil
+from dpproofs.record.adequacy import EFFORT, Examiner, _excused, spoil
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import instance_from_json
@@ -185,6 +185,19 @@ def test_a_needless_hypothesis_is_found_and_a_needed_one_is_not() -> None:
     assert results["given[0]: direction of a ≥ -1"].detail == "inside a hypothesis not needed"
     needed = examine(Statement((a,), a**3 >= -1, (a >= -1,)), "hypothesis")
     assert needed.became == "refuted" and needed.way == "dropped"
+
+
+def test_a_hypothesis_may_be_needed_only_for_a_side_to_have_a_value() -> None:
+    statement = Statement((a,), a / a <= 1, (a > 0,))
+    name, inside = "hypothesis a > 0", "given[0]: direction of a > 0"
+    for told, why in (
+        ("hypothesis not needed; beyond it a side has no value", "needed only for a side to have"),
+        ("hypothesis not needed", "not needed"),
+    ):
+        found = [PlaceResult(name, "hypothesis", "finding", told)]
+        found.append(PlaceResult(inside, "direction", "stood", "not refuted"))
+        result = list(_excused(statement, found))[1]
+        assert result.became == "finding" and result.detail.startswith(f"inside a hypothesis {why}")
 
 
 def test_the_strict_form_and_the_ends_of_a_domain() -> None:

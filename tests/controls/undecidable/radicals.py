@@ -4,11 +4,8 @@ Every side carries a factor 1 + p(S), so that the tie never hides behind a mass 
 
 - nested: $\sqrt{3 + 2\sqrt 2} = 1 + \sqrt 2$.
 - nested_again: $\sqrt{5 + 2\sqrt 6} = \sqrt 2 + \sqrt 3$.
-- cubic: $(2 + \sqrt 5)^{1/3} = (1 + \sqrt 5)/2$.
 - logarithm: $2 \log(1 + \sqrt 2) = \log(3 + 2 \sqrt 2)$.
 """
-
-from fractions import Fraction
 
 from dpproofs.language import Claim, log, sqrt
 from dpproofs.theory import probability_of
@@ -16,17 +13,12 @@ from dpproofs.theory import probability_of
 from .notation import SOURCE, S, p
 
 mass = 1 + probability_of(p, S)
-two, five = sqrt(2), sqrt(5)
+two = sqrt(2)
 
 CLAIMS = {
     "nested": Claim(SOURCE, forall=(p, S), show=sqrt(3 + 2 * two) * mass == (1 + two) * mass),
     "nested_again": Claim(
         SOURCE, forall=(p, S), show=sqrt(5 + 2 * sqrt(6)) * mass <= (two + sqrt(3)) * mass
-    ),
-    "cubic": Claim(
-        SOURCE,
-        forall=(p, S),
-        show=(2 + five) ** Fraction(1, 3) * mass >= (1 + five) / 2 * mass,
     ),
     "logarithm": Claim(
         SOURCE, forall=(p, S), show=2 * log(1 + two) * mass == log(3 + 2 * two) * mass

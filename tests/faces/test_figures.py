@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dpproofs.faces.plots import figure, together
+from dpproofs.faces.figures import figure, together
 
 BOUNDS = {
     "kind": "bounds", "pin": "1", "x": "k", "y": "sigma", "at": "beta = 1/2",

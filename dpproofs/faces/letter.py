@@ -1,0 +1,104 @@
+"""The errata of one document as a courteous letter to those who wrote it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from importlib import metadata
+
+from dpproofs.faces.errata import Item, survival
+from dpproofs.faces.paste import persons
+from dpproofs.language.claims import Document
+
+__all__ = ["letter"]
+
+WIDTH = 78
+SMALL = ("misprint", "idle")
+
+INTRODUCTION = (
+    "I have read {title}{year} with care, and with pleasure. To understand it better I wrote its"
+    " statements down formally and checked each with exact arithmetic ({tool}). I found {some} that"
+    " did not come out as printed. I send you what I found in case it is of use; I may well have"
+    " misread you, so each point says how I read the line."
+)
+CONVERTED = (
+    "The line numbers are those of a text made from your document by a converter ({file}). Where a"
+    " slip may be the converter's and not yours, I say so."
+)
+CLOSING = (
+    "If I have misunderstood something, I would be glad to hear of it and shall correct my notes."
+    " Thank you for writing this."
+)
+
+
+def letter(document: Document, found: list[Item]) -> Iterator[str]:
+    """What matters most first, misprints last; each in the order of the page."""
+    grave = [item for item in found if item.kind not in SMALL]
+    small = [item for item in found if item.kind in SMALL]
+    yield _greeting(persons(document))
+    yield ""
+    year = f" ({document.year})" if document.year else ""
+    some = f"{len(found)} places" if len(found) > 1 else "one place"
+    tool = f"dpproofs {metadata.version('dpproofs')}"
+    yield from _wrapped(
+        INTRODUCTION.format(title=f"“{document.title}”", year=year, tool=tool, some=some)
+    )
+    yield ""
+    yield from _wrapped(" ".join((_conclusions(found), CONVERTED.format(file=document.file))))
+    number = 0
+    for heading, items in (("What seems to need a change", grave), ("Small slips", small)):
+        if items:
+            yield from ("", heading, "-" * len(heading))
+        for number, item in enumerate(sorted(items, key=lambda i: i.place), number + 1):  # noqa: B020
+            yield ""
+            yield from _point(number, item)
+    yield ""
+    yield from _wrapped(CLOSING)
+    yield from ("", "With kind regards,")
+
+
+def _greeting(names: list[str]) -> str:
+    *others, last = names or ["author"]
+    return f"Dear {', '.join(others)}{' and ' if others else ''}{last},"
+
+
+def _conclusions(found: list[Item]) -> str:
+    """First of all the good news."""
+    stand = sum(survival(item) == "yes" for item in found)
+    if stand == len(found):
+        return "None of them affects what you conclude, as far as I can see."
+    part = sum(survival(item) == "in part" for item in found)
+    told = f"What you conclude stands all the same in {stand} of these {len(found)} cases"
+    return told + (f", and in part in {part} more." if part else ".")
+
+
+def _point(number: int, item: Item) -> Iterator[str]:
+    lines = item.lines[0].upper() + item.lines[1:]
+    yield from _wrapped(f"{number}. {lines}: {item.what}.", hanging="   ")
+    if item.quote:
+        yield from _wrapped(f"The text: {item.quote}", "   ", "     ")
+    if item.read:
+        yield from _wrapped(f"As I read it: {item.printed}", "   ", "     ")
+        example = "An example" if item.fails.startswith("Take ") else "What I see"
+        yield from _wrapped(f"{example}: {item.fails}", "   ", "     ")
+    else:
+        yield from _wrapped("I could not read it as a statement.", "   ", "     ")
+    if item.reading:
+        yield from _wrapped(f"Conventions: {item.reading}.", "   ", "     ")
+    yield from _wrapped(f"The reason, I think: {item.because}", "   ", "     ")
+    if item.instead:
+        yield from _wrapped(f"Perhaps meant: {item.instead}", "   ", "     ")
+    if item.stands:
+        yield from _wrapped(f"Of that: {item.stands}", "   ", "     ")
+    yield from _wrapped(f"Does your conclusion stand? {item.survives}", "   ", "     ")
+
+
+def _wrapped(words: str, indent: str = "", hanging: str = "") -> list[str]:
+    return textwrap.wrap(
+        words,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=hanging or indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,118 @@
+"""What a referee pastes: a claim as LaTeX, and BibTeX for its document and for the check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import metadata
+
+from dpproofs.faces.data import NOT_CHECKED, status_name
+from dpproofs.faces.page import lines_words, witness_words
+from dpproofs.faces.reach import reach_words
+from dpproofs.language.claims import Document
+from dpproofs.language.printing import statement_prose
+from dpproofs.record.results import ClaimResult, StatementResult
+
+__all__ = ["bibtex", "escaped", "latex", "persons"]
+
+SIGNS = {
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "≠": r"$\neq$",
+    "·": r"$\cdot$",
+    "√": r"$\surd$",
+    "∞": r"$\infty$",
+    "π": r"$\pi$",
+    "∈": r"$\in$",
+    "∀": r"$\forall$",
+    "∃": r"$\exists$",
+    "∧": r"$\wedge$",
+    "∨": r"$\vee$",
+    "⇒": r"$\Rightarrow$",
+    "⇔": r"$\Leftrightarrow$",
+    "→": r"$\to$",
+    "<": "$<$",
+    ">": "$>$",
+    "|": "$|$",
+    **{sign: f"\\{sign}" for sign in "{}_#$%&"},
+}
+
+
+SCRIBE = "scribe "
+
+
+def escaped(words: str) -> str:
+    """Words as LaTeX; a sign that is not known here is left as it is."""
+    return "".join(SIGNS.get(sign, sign) for sign in words)
+
+
+def latex(claim: ClaimResult) -> Iterator[str]:
+    """The print with its counterexample, and what stands instead: a list of two or three items."""
+    stated = claim.located.claim
+    source, erratum = stated.source, stated.erratum
+    where = lines_words(source.lines).replace("-", "--")
+    yield f"% {claim.id}, by dpproofs {metadata.version('dpproofs')}; needs amsmath, amssymb;"
+    yield f"% \\cite is to `dpproofs show {claim.id} --bibtex`"
+    yield rf"\paragraph{{{claim.located.prose.partition(chr(10))[0].rstrip('.')}}}"
+    yield rf"(\cite[{where}]{{{source.document.name}}})"
+    yield r"\begin{description}"
+    if claim.printed.statement is None:
+        yield rf"\item[As printed] (it does not parse) ${stated.misprint}$"
+    else:
+        yield from _item("As printed", claim.printed)
+    witness = witness_words(claim.printed)
+    if witness:
+        yield rf"\item[Counterexample] {escaped(witness)}"
+    if erratum is not None:
+        yield rf"\item[Why] {escaped(erratum.because)}."
+    if claim.amended is not None:
+        yield from _item("Amended", claim.amended)
+    yield r"\end{description}"
+
+
+def _item(name: str, result: StatementResult) -> Iterator[str]:
+    reach = reach_words(result)
+    status = escaped((status_name(result) or NOT_CHECKED) + (f": {reach}" if reach else ""))
+    yield rf"\item[{name}] ({status})"
+    yield f"  {statement_prose(result.statement)}."
+
+
+def bibtex(claim: ClaimResult) -> Iterator[str]:
+    """An entry for the document, the same for all its claims, and one for the check of this."""
+    stated = claim.located.claim
+    yield from _entry(stated.source.document.name, _document(stated.source.document))
+    status = f"as printed: {status_name(claim.printed) or NOT_CHECKED}"
+    if claim.amended is not None:
+        status += f"; amended: {status_name(claim.amended) or NOT_CHECKED}"
+    version = metadata.version("dpproofs")
+    fields = {
+        "title": f"{{dpproofs}} {version}: {escaped(claim.id)}",
+        "howpublished": rf"\verb|dpproofs show {claim.id}|",
+        "note": f"{lines_words(stated.source.lines).capitalize().replace('-', '--')}; {status}",
+    }
+    yield from _entry(f"dpproofs:{claim.id}", fields)
+
+
+def _document(document: Document) -> dict[str, str]:
+    kind = [part for part in document.authors.split(", ") if part[:1].islower()]
+    kind = [part for part in kind if not part.startswith(SCRIBE)]
+    return {
+        "author": " and ".join(persons(document)),
+        "title": f"{{{escaped(document.title)}}}",
+        "year": document.year,
+        "howpublished": ", ".join(kind).capitalize(),
+    }
+
+
+def persons(document: Document) -> list[str]:
+    """Authors and scribes by name; a part in lower case, such as "blog post", is no person."""
+    parts = (part.removeprefix(SCRIBE) for part in document.authors.split(", "))
+    return [part for part in parts if part[:1].isupper()]
+
+
+def _entry(key: str, fields: dict[str, str]) -> Iterator[str]:
+    yield f"@misc{{{key},"
+    yield from (f"  {name} = {{{value}}}," for name, value in fields.items() if value)
+    yield "}"

@@ -1,0 +1,172 @@
+"""The reference, generated from code and corpus: what can be imported, said, asked for and cited.
+
+    dpproofs reference -o FOLDER
+
+Nothing here is written by hand, so that nothing can be out of date; the pages are not kept.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from dpproofs.checkers import CHECKERS
+from dpproofs.faces.page import document_words, lines_words
+from dpproofs.language import terms
+from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES
+from dpproofs.language.printing import statement_text
+from dpproofs.language.prose import PROSE_KINDS
+from dpproofs.language.sorts import IndexSet
+from dpproofs.outcome import LEGEND, Scope, Status, Trust
+from dpproofs.record.corpus import Corpus
+
+__all__ = ["pages", "write"]
+
+ROOMS = {
+    "python": ("dpproofs", "dpproofs.strategies"),
+    "language": ("dpproofs.language", "dpproofs.theory"),
+}
+
+
+def write(folder: Path, corpus: Corpus, helps: dict[str, str]) -> list[Path]:
+    """Every page, as Markdown."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, lines in pages(corpus, helps).items():
+        path = folder / f"{name}.md"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def pages(corpus: Corpus, helps: dict[str, str]) -> dict[str, list[str]]:
+    """The pages by name; `helps` is what each command says of itself."""
+    found = {
+        "python": list(_modules("What can be imported", ROOMS["python"])),
+        "commands": list(_commands(helps)),
+        "language": [*_modules("The words of a claim file", ROOMS["language"]), *_nodes()],
+        "checkers": list(_checkers()),
+        "claims": list(_claims(corpus)),
+    }
+    index = ["# Reference", ""]
+    index += [f"- [{lines[0].removeprefix('# ')}]({name}.md)" for name, lines in found.items()]
+    return {"README": index, **found}
+
+
+# ----------------------------------------------------------------------------- modules
+
+
+def _modules(title: str, names: Iterable[str]) -> Iterator[str]:
+    yield f"# {title}"
+    for name in names:
+        module = importlib.import_module(name)
+        yield from ("", f"## `{name}`", "", _first(module))
+        for word in sorted(set(module.__all__), key=str.lower):
+            yield from _entry(word, getattr(module, word))
+
+
+def _entry(name: str, thing: Any) -> Iterator[str]:
+    yield from ("", f"### `{name}`", "")
+    head = getattr(thing, "head", None)
+    if isinstance(head, terms.Head):
+        words = [str(p) for p in inspect.signature(head.unfold).parameters]
+        yield f"`{name}({', '.join(words)})` is printed as `{head.text.format(*words)}`."
+    elif callable(thing):
+        yield f"`{name}{_signature(thing)}`"
+    else:
+        yield (
+            f"`{thing!r}`" if isinstance(thing, terms.Node) else f"of type `{type(thing).__name__}`"
+        )
+    if inspect.getdoc(thing):
+        yield from ("", _first(thing))
+    if isinstance(head, terms.Head) and head.source:
+        yield from ("", f"Source: {head.source}.")
+
+
+def _signature(thing: Callable[..., Any]) -> str:
+    """Names and defaults; types are left to the code."""
+    try:
+        signature = inspect.signature(thing)
+    except ValueError:
+        return "(...)"
+    plain = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    shown = signature.replace(parameters=plain, return_annotation=signature.empty)
+    return re.sub(r"<factory>|<[^>]*>", "...", str(shown))
+
+
+def _first(thing: object) -> str:
+    """The first paragraph of a docstring, on one line; signs of markup as they are."""
+    text = (inspect.getdoc(thing) or "").partition("\n\n")[0]
+    return " ".join(text.split()).replace("<", r"\<").replace("*", r"\*")
+
+
+def _nodes() -> Iterator[str]:
+    yield from (
+        "",
+        "## Nodes",
+        "",
+        "What a statement is made of; words build them, rings read them.",
+    )
+    for kind in (terms.Node, IndexSet):
+        for node in _below(kind):
+            named = f"### `{node.__name__}`"
+            yield from ("", named, "", f"`{node.__name__}{_signature(node)}`", "", _own(node))
+
+
+def _own(node: type) -> str:
+    """A docstring of its own; what a dataclass makes up repeats the signature."""
+    told = _first(node)
+    return "" if told.startswith(f"{node.__name__}(") else told
+
+
+def _below(kind: type) -> Iterator[type]:
+    children: list[type] = kind.__subclasses__()
+    for child in children:
+        yield child
+        yield from _below(child)
+
+
+# ----------------------------------------------------------------------------- the rest
+
+
+def _commands(helps: dict[str, str]) -> Iterator[str]:
+    yield "# Commands"
+    for name, told in helps.items():
+        yield from ("", f"## `dpproofs {name}`", "", "```", told.rstrip(), "```")
+
+
+def _checkers() -> Iterator[str]:
+    yield from ("# Checkers and what they conclude", "", "## Checkers, in the order they are asked")
+    for name, check in CHECKERS.items():
+        module = importlib.import_module(check.__module__)
+        yield from ("", f"### `{name}`", "", _first(module), "", _first(check))
+    for title, members in (("Scopes, narrowest first", Scope), ("Trust, weakest first", Trust)):
+        yield from ("", f"## {title}", "")
+        yield from (f"- `{member.name}`: {member.words}" for member in members)
+    yield from ("", "## Statuses, in the order in which they override each other", "")
+    for status in Status:
+        yield f"- `{status.name}`: {LEGEND[status].means} {LEGEND[status].does_not_mean}"
+    yield from ("", "## Kinds", "")
+    yield f"- of errata: {', '.join(ERRATUM_KINDS)}"
+    yield f"- of what survives: {', '.join(SURVIVES)}"
+    yield from (f"- of prose: `{kind}`: {words}" for kind, words in PROSE_KINDS.items())
+
+
+def _claims(corpus: Corpus) -> Iterator[str]:
+    yield from ("# Claims", "", "As printed; `dpproofs show ID` says what became of each.")
+    document = ""
+    for id_, located in corpus.claims.items():
+        claim, source = located.claim, located.claim.source
+        if source.document.name != document:
+            document = source.document.name
+            yield from ("", f"## {document}", "", f"{document_words(source.document)}.")
+        title = located.prose.partition("\n")[0].rstrip(".")
+        where = ", ".join(part for part in (title, lines_words(source.lines)) if part)
+        shown = claim.misprint if claim.statement is None else statement_text(claim.statement)
+        yield from ("", f"### `{id_}`", "", f"{where}.", "", f"    {shown}")
+        for step in claim.proof:
+            yield f"    {step.name}: {step.misprint if step.show is None else step.show!r}"

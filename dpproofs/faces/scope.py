@@ -1,0 +1,121 @@
+"""The table of scopes: for each claim and step what is asked, what is reached, why not more.
+
+Everything is taken from what is stored or in the cache; nothing is checked for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from dpproofs.faces.data import NOT_CHECKED, standing
+from dpproofs.faces.reach import scope_reached, why_not_higher
+from dpproofs.language.sorts import Natural, Space
+from dpproofs.outcome import Status
+from dpproofs.record.results import ClaimResult, StatementResult
+
+__all__ = ["Row", "render", "rows", "rows_json"]
+
+HEAD = ("claim or step", "asked", "status", "reached", "trust", "why not higher")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One claim or step: the amendment's where there is one, the print's elsewhere."""
+
+    id: str
+    asked: str
+    status: str
+    reached: str
+    trust: str
+    why: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(asdict(self).values())
+
+
+def rows(claims: Iterable[ClaimResult]) -> list[Row]:
+    claims = list(claims)
+    tried = (s for claim in claims for _, s in claim.statements() if s.tried)
+    known = {e.checker: None for result in tried for e in result.evidence}
+    found = []
+    for claim in claims:
+        asked = claim.located.claim.scope
+        found.append(_row(claim.id, asked, standing(claim), known))
+        for step in claim.steps:
+            stands = step.printed if step.amended is None else step.amended
+            found.append(_row(step.id, asked, stands, known))
+    return found
+
+
+def _row(id_: str, asked: str, result: StatementResult, known: Iterable[str]) -> Row:
+    status = result.name.name if result.tried else NOT_CHECKED
+    held = result.tried and result.name in (Status.PROVED, Status.SURVIVED)
+    trust = result.status.trust if held else None
+    scope = result.status.scope if held else None
+    if result.name is Status.PROVED and scope is not None:
+        words = result.status.scope_words
+        reached = f"{scope.words}: {words}" if words else scope.words
+    else:
+        reached = scope_reached(result)
+    why = why_not_higher(result)
+    if result.tried and result.name is Status.SURVIVED:
+        tried = {e.checker for e in result.evidence}
+        why += [f"{name} was not tried" for name in known if name not in tried]
+    return Row(
+        id_,
+        asked or _asked(result),
+        status,
+        reached,
+        "" if trust is None else trust.words,
+        "; ".join(why),
+    )
+
+
+def _asked(result: StatementResult) -> str:
+    """Where the document does not say: whatever the statement speaks of, without its sizes."""
+    statement = result.statement
+    if statement is None:
+        return ""
+    spaces = [p.name for p in statement.parameters if isinstance(p, Space)]
+    counts = [p.name for p in statement.parameters if isinstance(p, Natural)]
+    told = [f"every finite {', '.join(spaces)}"] if spaces else []
+    told += [f"every {', '.join(counts)}"] if counts else []
+    told += ["all parameters"] if statement.scalars else []
+    return ", ".join(told) or "one statement"
+
+
+def rows_json(found: Sequence[Row]) -> dict[str, Any]:
+    return {"counts": dict(_counts(found)), "rows": [asdict(row) for row in found]}
+
+
+def _counts(found: Iterable[Row]) -> Iterator[tuple[str, int]]:
+    """How many reach what, the most frequent first."""
+    kinds = Counter(
+        f"{row.status}: {row.reached.partition(':')[0]}; {row.trust}"
+        if row.status == "PROVED"
+        else row.status
+        for row in found
+    )
+    yield from kinds.most_common()
+
+
+def render(found: Sequence[Row], how: str) -> Iterator[str]:
+    """Lines of text, or of Markdown."""
+    for kind, number in _counts(found):
+        yield f"- {number} {kind}" if how == "md" else f"{number:>5}  {kind}"
+    yield ""
+    if how == "md":
+        yield f"| {' | '.join(HEAD)} |"
+        yield f"|{'---|' * len(HEAD)}"
+        for row in found:
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row.cells) + " |"
+        return
+    for row in found:
+        yield row.id
+        for name, cell in zip(HEAD[1:], row.cells[1:], strict=True):
+            if cell:
+                yield f"  {name:<15} {cell}"

@@ -1,0 +1,112 @@
+"""Which part of a statement has the shape of a pattern, and what stands in the pattern's places.
+
+A pattern is written in the language: its declared scalars, tables and indices are places, each of
+which stands for one thing throughout; all else must be there as it is written. A name given to a
+term (`A := ...`) is looked through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.canon import canonical
+from dpproofs.language.sorts import Natural, Scalar, Table
+from dpproofs.language.terms import Node, Proposition
+
+__all__ = ["asserted", "assumed", "fit"]
+
+Found = dict[Node, Node]
+_WEAK = {"<": "<=", ">": ">="}  # what holds strictly holds
+
+
+def fit(pattern: Node, node: Node, known: Found | None = None) -> Found | None:
+    """What stands in the places of the pattern; None where the node has another shape."""
+    found = dict(known or {})
+    return found if _fits(pattern, node, found) else None
+
+
+def _fits(pattern: Node, node: Node, found: Found) -> bool:
+    if isinstance(pattern, Scalar | Table | terms.Index):
+        return _stands_for(pattern, node, found)
+    while isinstance(node, terms.Fold | terms.Defined):
+        node = node.body
+    alike = type(pattern) is type(node) and _label(pattern) == _label(node)
+    if not alike:
+        return False
+    parts, others = pattern.children(), node.children()
+    return len(parts) == len(others) and all(
+        _fits(part, other, found) for part, other in zip(parts, others, strict=True)
+    )
+
+
+def _stands_for(place: Node, node: Node, found: Found) -> bool:
+    if place in found:
+        return bool(canonical(found[place]) == canonical(node))
+    kind = {Table: terms.TableTerm, terms.Index: terms.IndexTerm}.get(type(place), terms.Term)
+    if not isinstance(node, kind):
+        return False
+    if isinstance(place, Table):
+        assert isinstance(node, terms.TableTerm)
+        if len(place.axes) != len(node.axes):
+            return False
+        pairs = zip(place.axes, node.axes, strict=True)
+        if not all(_sized(one, other, found) for one, other in pairs):
+            return False
+    found[place] = node
+    return True
+
+
+def _sized(axis: Any, other: Any, found: Found) -> bool:
+    """An index set of the same kind, if it is sized by a place; any other set will do."""
+    for name in ("bound", "length", "exponent"):
+        size = getattr(axis, name, None)
+        if isinstance(size, Natural):
+            theirs = getattr(other, name, None)
+            return type(axis) is type(other) and _fits(size, terms.lift(theirs), found)
+    return True
+
+
+def _label(node: Node) -> Any:
+    """What a node has besides its children."""
+    match node:
+        case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
+            return node.head
+        case terms.Num():
+            return node.value
+        case terms.Rel():
+            return _WEAK.get(node.op, node.op)
+        case terms.Op() | terms.IndexNumber():
+            return node.name
+        case terms.IndexOp():
+            return node.name, node.literal
+        case terms.Bind():
+            return node.kind
+    return None
+
+
+# ----------------------------------------------------------------------------- propositions
+
+
+def asserted(proposition: Proposition) -> Iterator[Proposition]:
+    """The relations and predicates that a conclusion asserts outright, the lesser side first."""
+    match proposition:
+        case terms.And():
+            for part in proposition.parts:
+                yield from asserted(part)
+        case terms.All():
+            yield from asserted(proposition.body)
+        case terms.Rel(op=">=" | ">" as op):
+            yield terms.Rel({">=": "<=", ">": "<"}[op], proposition.right, proposition.left)
+        case _:
+            yield proposition
+
+
+def assumed(proposition: Proposition) -> Iterator[Proposition]:
+    """The same of a hypothesis; what it assumes in some cases only is less than all of it."""
+    for part in asserted(proposition):
+        if isinstance(part, terms.Implies):
+            yield from assumed(part.then)
+        else:
+            yield part

@@ -1,0 +1,84 @@
+"""The letter is courteous, says first what matters, and leaves nothing of the errata out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dpproofs.faces.errata import Item
+from dpproofs.faces.letter import WIDTH, letter
+from dpproofs.language import Document
+
+POSTER = Document(
+    "poster", "On Posters", "Ann Example, Bo Sample, scribe Cy Person", "p.txt", year="2020"
+)
+POST = Document("post", "On Posts", "blog post", "q.txt")
+ITEM = Item(
+    document="On Posters",
+    kind="false",
+    id="poster/theorem_01",
+    what="The theorem",
+    lines="line 12",
+    quote="$2x \\le 1$",
+    printed="For all 0 ≤ x ≤ 1: 2·x ≤ 1",
+    fails="Take x = 1. The left side is 2, the right side 1.",
+    because="The half is a whole.",
+    instead="x ≤ 1",
+    stands="It is proved.",
+    survives="In part: for the upper half.",
+    reading="x is a number",
+    place=(12, 12),
+    read=True,
+)
+EARLIER = replace(
+    ITEM, what="The lemma", place=(3, 3), lines="line 3", survives="Yes: it is mended."
+)
+SLIP = replace(EARLIER, kind="misprint", what="The slip", read=False, fails="It does not parse.")
+
+
+def words(document: Document, *items: Item) -> str:
+    return " ".join(" ".join(letter(document, list(items))).split())
+
+
+def test_it_greets_those_who_wrote_and_thanks_them():
+    told = words(POSTER, ITEM)
+    assert told.startswith("Dear Ann Example, Bo Sample and Cy Person,")
+    assert "“On Posters” (2020)" in told and "Thank you for writing this." in told
+    assert words(POST, ITEM).startswith("Dear author,")
+
+
+def test_all_that_an_erratum_says_is_there():
+    told = words(POSTER, ITEM)
+    for part in (
+        "1. Line 12: The theorem.",
+        "The text: $2x \\le 1$",
+        "As I read it: For all 0 ≤ x ≤ 1: 2·x ≤ 1",
+        "Conventions: x is a number.",
+        "An example: Take x = 1.",
+        "The reason, I think: The half is a whole.",
+        "Perhaps meant: x ≤ 1",
+        "Of that: It is proved.",
+        "Does your conclusion stand? In part: for the upper half.",
+    ):
+        assert part in told, part
+    assert "I found one place" in told and "I found 2 places" in words(POSTER, ITEM, SLIP)
+
+
+def test_in_the_order_of_the_page_with_slips_last():
+    told = words(POSTER, SLIP, ITEM, EARLIER)
+    order = [
+        told.index(part) for part in ("1. Line 3: The lemma", "2. Line 12", "3. Line 3: The sl")
+    ]
+    assert order == sorted(order)
+    assert told.index("What seems to need a change") < told.index("Small slips")
+    assert "I could not read it as a statement." in told[told.index("3. Line 3") :]
+
+
+def test_what_stands_all_the_same_comes_first():
+    assert "None of them affects what you conclude" in words(POSTER, EARLIER)
+    assert "stands all the same in 1 of these 2 cases, and in part in 1 more" in words(
+        POSTER, EARLIER, ITEM
+    )
+
+
+def test_lines_fit_a_letter():
+    assert all(len(line) <= WIDTH for line in letter(POSTER, [ITEM, EARLIER, SLIP]))
