@@ -103,7 +103,7 @@ def _axis(values: Sequence[float], start: float, end: float) -> Axis:
 
 def figure(plot: Json) -> str:
     """A kept plot as a figure; "" for one that is shown as a table."""
-    if plot["kind"] == "map":
+    if plot["kind"] not in _KINDS:
         return ""
     return _KINDS[plot["kind"]](plot)
 

@@ -60,8 +60,10 @@ def sheet(claim: ClaimResult) -> Json:
         shown["sharp"]["set"] = formula(shown["sharp"]["latex"])
         shown["sharp"]["map"] = _map(shown["sharp"].pop("mapped"))
     plots = kept(claim.located)
-    shown["plots"] = [figure(plot) for plot in plots if fresh(claim, plot)]
-    shown["stale"] = len(plots) - len(shown["plots"])
+    fits = [plot for plot in plots if fresh(claim, plot)]
+    shown["plots"] = list(filter(None, map(figure, fits)))
+    shown["stale"] = len(plots) - len(fits)
+    shown["slack"] = next((plot for plot in fits if plot["kind"] == "slack"), None)
     del shown["data"]
     return shown
 

@@ -8,7 +8,7 @@ A plot is a kind, the names of its axes, series of decimals, and the pin of all 
 one whose pin no longer fits is not shown. The kinds: `map`, the bound divided by the
 best; `bounds`, both of them along one parameter; `sides`, both sides of the conclusion along one
 parameter, of a refuted print at its counterexample; `regions` and `losses`, of the pairs of laws
-that a statement compares.
+that a statement compares; `slack`, a table of what each link of a proof loses at one instance.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from dpproofs.record.corpus import Located
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import BITS, Point, SharpnessMap, sharpness_map
 from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact, LimitError, enclosure, log, sign
 from dpproofs.rings.polygons import region
@@ -64,7 +65,7 @@ def drawn(claim: ClaimResult) -> list[Json]:
         if not found:
             found += _sides(stands, _sample(stands))
         found += _pairs(stands)
-    return found
+    return [*found, *_slack(claim)]
 
 
 # ----------------------------------------------------------------------------- bound and best
@@ -103,9 +104,9 @@ def _bounds(mapped: SharpnessMap) -> Json:
         at = dict(fixed) if second is None else {**fixed, second[0]: value}
         points = []
         for x in _fine(along, grid):
-            sides = mapped.sides({**at, along: x})
-            if sides is not None and all(side.is_finite() for side in sides):
-                points.append([_decimal(x), *map(_digits, sides)])
+            both = mapped.sides({**at, along: x})
+            if both is not None and all(side.is_finite() for side in both):
+                points.append([_decimal(x), *map(_digits, both)])
         if len(points) >= LEAST:
             name = "" if second is None else f"{second[0].name} = {value}"
             series.append({"name": name, "points": points})
@@ -201,11 +202,11 @@ def _along(
         try:
             if not all(walk.truth(h) > 0 for h in statement.hypotheses):
                 continue
-            sides = walk.value(show.left), walk.value(show.right)
+            both = walk.value(show.left), walk.value(show.right)
         except (Undecided, LimitError):
             continue
-        if all(isinstance(side, Exact) for side in sides):
-            balls = [enclosure(side, BITS) for side in sides]
+        if all(isinstance(side, Exact) for side in both):
+            balls = [enclosure(side, BITS) for side in both]
             if all(ball.is_finite() for ball in balls):
                 yield [_decimal(x), *map(_digits, balls)]
 
@@ -329,6 +330,58 @@ def _at(instance: Instance, *about: Node) -> str:
     return ", ".join(t for t in told if len(t) < 60)
 
 
+# ----------------------------------------------------------------------------- links of a proof
+
+LINKS = 2  # from so many that can be compared on there is a table
+
+
+def _slack(claim: ClaimResult) -> Iterator[Json]:
+    """Both sides of each link, as it stands, at an instance that the evidence keeps."""
+    stands = claim.printed if claim.amended is None else claim.amended
+    instance = None if stands.statement is None else _sample(stands)
+    if instance is None:
+        return
+    links = [(s.step.name, s.printed if s.amended is None else s.amended) for s in claim.steps]
+    rows = []
+    for name, result in links:
+        row = None if result.statement is None else _link(result.statement, instance)
+        if row is not None:
+            rows.append([name, *row])
+    if len(rows) >= LINKS:
+        everything = Instance({}, instance.scalars)
+        told = _at(everything, *(s for s in instance.scalars))
+        sizes = [f"{size.name} = {n}" for size, n in instance.sizes.items()]
+        at = ", ".join([*sizes, told] if told else sizes)
+        yield {"kind": "slack", "pin": _slack_pin(claim), "at": at, "rows": rows}
+
+
+def _link(statement: Statement, instance: Instance) -> list[str] | None:
+    """Left, sign, right and the loss; None for what speaks of more, or is no comparison."""
+    known = {*instance.scalars, *instance.tables}
+    if not {*statement.scalars, *statement.tables} <= known:
+        return None
+    if not {*statement.parameters} <= {*instance.sizes}:
+        return None
+    try:
+        if judge(statement, instance).met <= 0:
+            return None
+        shown = sides(statement.show, instance)
+    except (Undecided, LimitError):
+        return None
+    if shown is None or not (isinstance(shown.left, Exact) and isinstance(shown.right, Exact)):
+        return None
+    loss = "" if shown.margin is None else _decimal(shown.margin)
+    return [_decimal(shown.left), shown.op, _decimal(shown.right), loss]
+
+
+def _slack_pin(claim: ClaimResult) -> str:
+    stands = claim.printed if claim.amended is None else claim.amended
+    assert stands.statement is not None
+    results = (s.printed if s.amended is None else s.amended for s in claim.steps)
+    hashes = [r.statement.hash for r in results if r.statement is not None]
+    return digest([_pin(stands.statement, stands), *hashes])[:12]
+
+
 # ----------------------------------------------------------------------------- keeping
 
 
@@ -360,6 +413,8 @@ def fresh(claim: ClaimResult, plot: Json) -> bool:
     if plot["kind"] in ("map", "bounds"):
         mapped = sharpness_map(claim.located.claim)
         return mapped is not None and mapped.pin == plot["pin"]
+    if plot["kind"] == "slack":
+        return bool(_slack_pin(claim) == plot["pin"])
     shown = claim.printed if claim.amended is None or plot.get("fails") else claim.amended
     return shown.statement is not None and _pin(shown.statement, shown) == plot["pin"]
 

@@ -23,6 +23,8 @@ x, t = real("x", at_least=0, at_most=1), real("t", above=0)
 CLAIMS = {
     "sharp": "CLAIM = Claim(SOURCE, (x, t), x * t <= t, sharp=Sharp(best=x * t, over=(x, t)))\n",
     "scalar": "CLAIM = Claim(SOURCE, (t,), log(1 + t) <= t)\n",
+    "proof": "CLAIM = Claim(SOURCE, (x,), x**3 <= 1, proof=chain('display', x**3, "
+    "Link('<=', x**2, 'algebra'), Link('<=', x, 'algebra'), Link('<=', 1, 'hypothesis')))\n",
     "false": "CLAIM = Claim(SOURCE, (x,), x <= x**2)\n",
     "region": "Y = space('Y', smallest=2, largest=2)\np, q = law('p', Y), law('q', Y)\n"
     "T = kernel('T', Y, Y)\n"
@@ -87,6 +89,16 @@ def test_regions_are_those_of_the_laws_that_are_compared(checked):
     inner, outer = (series["points"] for series in plot["series"])
     assert plot["kind"] == "regions" and len(outer) >= 2
     assert [float(n) for n in inner[0]] == [0, 1] and [float(n) for n in inner[-1]] == [1, 0]
+
+
+def test_links_lose_together_what_the_claim_loses(checked):
+    claim = checked("proof")
+    *_, slack = plots.drawn(claim)
+    assert slack["kind"] == "slack" and plots.fresh(claim, slack)
+    assert [row[0] for row in slack["rows"]] == ["display 1", "display 2", "display 3"]
+    assert all(op == "<=" for _, _, op, _, _ in slack["rows"])
+    lost = [float(row[4]) for row in slack["rows"]]
+    assert sum(lost) == pytest.approx(1 - float(slack["rows"][0][1]), abs=1e-4)
 
 
 def test_plots_are_kept_and_drawn_anew_only_when_they_no_longer_fit(checked):
