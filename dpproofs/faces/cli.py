@@ -213,7 +213,9 @@ def _parser() -> argparse.ArgumentParser:
         help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
     )
     check.add_argument(
-        "--save", action="store_true", help="keep the evidence beside the claims, and pin them"
+        "--save",
+        action="store_true",
+        help="keep the evidence, and what its plots show, beside the claims, and pin them",
     )
     check.add_argument("--json", action="store_true", help="JSON on standard output")
 
@@ -255,7 +257,7 @@ def _parser() -> argparse.ArgumentParser:
         "--diff", type=Path, metavar="OLD.json", help="list the statuses that changed since"
     )
     report.add_argument(
-        "--budget", choices=BUDGETS, default="quick", help="for what is not in the cache (quick)"
+        "--budget", choices=BUDGETS, help="check before; without it: what is stored or in the cache"
     )
     report.add_argument(
         "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
@@ -350,6 +352,14 @@ def _parser() -> argparse.ArgumentParser:
     reference.add_argument(
         "-o", "--output", required=True, type=Path, metavar="FOLDER", help="where the pages go"
     )
+
+    drawn = add(
+        "plots",
+        _plots,
+        "evaluate anew what the report's plots show, where the evidence or the claim has changed",
+        ("dpproofs plots tail_of_two_densities", "what no longer fits, of one document"),
+    )
+    drawn.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     return parser
 
 
@@ -525,6 +535,7 @@ def _card(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table, trouble
+    from dpproofs.record import plots
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
@@ -537,7 +548,7 @@ def _check(options: argparse.Namespace) -> int:
     with _progress() as progress:
         result = run(corpus, chosen, how, progress=progress)
     if options.save:
-        result.messages += [f"saved {path}" for path in save(result)]
+        result.messages += [f"saved {path}" for path in (*save(result), *plots.save(result.claims))]
     if options.json:
         _print_json(run_json(result))
     else:
@@ -649,16 +660,19 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
+    from dpproofs.faces.data import was_checked
     from dpproofs.faces.report import ReportError, changes, earlier, write
+    from dpproofs.record import plots
     from dpproofs.record.runner import Options, run
 
     try:
         before = None if options.diff is None else earlier(options.diff)
         corpus = _corpus()
-        how = Options(options.budget, options.jobs)
+        recalled = options.budget is None
+        how = Options(options.budget or "quick", options.jobs, recall=recalled)
         with _progress() as progress:
             result = run(corpus, list(corpus.claims.values()), how, progress=progress)
-        written = write(result, options.output, before)
+        written = write(result, options.output, before, options.jobs)
     except ReportError as error:
         raise UsageError(str(error)) from None
     _print_heading(result)
@@ -667,6 +681,16 @@ def _report(options: argparse.Namespace) -> int:
     if before is not None:
         _print_lines(changes(before, result) or ["no status changed"])
     _print_faults(result)
+    stale = sum(not plots.fresh(c, p) for c in result.claims for p in plots.kept(c.located))
+    if stale:
+        print(f"plots that no longer fit and are left out: {stale}; run `dpproofs plots`")
+    if recalled:  # what nothing has looked at yet is told in the heading, and is no failure
+        unchecked = [claim for claim in result.claims if not was_checked(claim)]
+        if unchecked:
+            print(
+                f"not checked yet: {len(unchecked)}; run `dpproofs check` before, or add --budget"
+            )
+        result.claims = [claim for claim in result.claims if was_checked(claim)]
     return result.exit_code
 
 
@@ -756,6 +780,17 @@ def _sharpness(options: argparse.Namespace) -> int:
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
+
+
+def _plots(options: argparse.Namespace) -> int:
+    from dpproofs.record import plots
+
+    corpus = _corpus()
+    result = _recalled(corpus, _chosen(corpus, options.pattern), options.pattern)
+    for path in plots.save(result.claims):
+        print(f"wrote {path}")
+    _print_faults(result)
+    return USAGE if result.faults else 0
 
 
 def _slack(options: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 
-__all__ = ["Item", "items", "render", "survival"]
+__all__ = ["Item", "items", "render", "sentence", "survival"]
 
 COMMAND = "dpproofs errata --format md > docs/errata.md"
 
@@ -130,10 +130,10 @@ def _item(
         quote=" ".join(quote.split()),
         printed=shown,
         fails=_fails(printed, erratum),
-        because=_sentence(erratum.because) + (_CONVERTER if erratum.converter else ""),
+        because=sentence(erratum.because) + (_CONVERTER if erratum.converter else ""),
         instead=_instead(erratum, shown),
         stands="" if amended is None else _stands(amended),
-        survives=_sentence(erratum.survives) or "Not said.",
+        survives=sentence(erratum.survives) or "Not said.",
         reading=(step.reading if step is not None else "") or claim.reading,
         place=lines,
         read=printed.statement is not None,
@@ -176,10 +176,10 @@ def _stands(result: StatementResult) -> str:
     told = STANDS[result.name]
     if result.name is Status.PROVED:
         told += f" ({reach_words(result)})"
-    return _sentence(told)
+    return sentence(told)
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
     """Words with a capital, where they begin with a word and not with a symbol, and a stop."""
     if re.match(r"[a-z]+[ :,]", words):
         words = words[0].upper() + words[1:]
@@ -252,7 +252,7 @@ def _markdown(found: list[Item], command: str) -> Iterator[str]:
             yield from ("", f"## {document}")
         if kind:
             yield from ("", f"### {kind}")
-        yield from ("", f"#### {item.what}", "", f"{_sentence(item.lines)} `{item.id}`")
+        yield from ("", f"#### {item.what}", "", f"{sentence(item.lines)} `{item.id}`")
         if item.quote:
             yield from ("", f"    {item.quote}")
         yield ""

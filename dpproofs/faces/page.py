@@ -13,10 +13,11 @@ from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, 
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Least, Sharp, Step
 from dpproofs.language.printing import latex, statement_latex, statement_text, text
-from dpproofs.language.spoil import places
+from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
+from dpproofs.record.plots import points_of
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -74,6 +75,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
             "because": erratum.because,
             "converter": erratum.converter,
             "simpler": erratum.simpler,
+            "survives": erratum.survives,
         },
         "amended": None if claim.amended is None else statement_page(claim.amended),
         "readings": [
@@ -96,15 +98,17 @@ def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
         {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
         for name, result in claim.sharpness
     ]
-    mapped = None if isinstance(sharp.best, Least) else sharpness_map(claim.located.claim)
-    points = [] if mapped is None else list(mapped.points())
+    mapped, least = sharpness_map(claim.located.claim), isinstance(sharp.best, Least)
+    points = [] if mapped is None else points_of(claim.located, mapped, anew=not least)
+    ratios = [{"at": dict(point.at), "ratio": point.ratio} for point in points]
     told = {
         "best": best_text(sharp),
         "latex": best_text(sharp, latex, r"\text{{the least }}{} \text{{ with }} {}"),
         "attained": [text(table) for table in sharp.attained],
         "reading": sharp.reading,
         "parts": parts,
-        "ratios": [{"at": dict(point.at), "ratio": point.ratio} for point in points],
+        "mapped": ratios,
+        "ratios": [] if least else ratios,  # those of a least parameter are for the map alone
     }
     return {**told, "words": _sharp_words(told)}
 
@@ -237,7 +241,8 @@ def _told(statement: Statement, witness: Any) -> str:
 def _necessity(result: StatementResult) -> Iterator[Json]:
     """For each hypothesis that is needed, an instance that violates it and the conclusion only."""
     found = {p.place: p for p in result.spoilt if p.kind == "hypothesis" and p.witness}
-    for place in places(result.statement) if found and result.statement is not None else ():
+    places = named(result.statement).values() if found and result.statement is not None else ()
+    for place in (place for place in places if place.kind == "hypothesis"):
         known, variant = found.get(place.name), place.variant("dropped")
         if known is not None and known.became == "refuted" and variant is not None:
             yield {"place": place.name, "words": _told(variant, known.witness)}
@@ -309,7 +314,13 @@ def _step(result: StepResult) -> Json:
         "printed": statement_page(result.printed),
         "erratum": None
         if erratum is None
-        else {"kind": erratum.kind, "because": erratum.because, "converter": erratum.converter},
+        else {
+            "kind": erratum.kind,
+            "because": erratum.because,
+            "converter": erratum.converter,
+            "simpler": erratum.simpler,
+            "survives": erratum.survives,
+        },
         "amended": None if result.amended is None else statement_page(result.amended),
         "open": "" if step.open is None else step.open.because,
         "ok": result.ok if result.printed.tried else None,

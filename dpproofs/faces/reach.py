@@ -15,7 +15,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Scope, Status
 from dpproofs.record.results import StatementResult
 
-__all__ = ["reach_words", "scope_reached", "why_not_higher"]
+__all__ = ["reach_words", "scope_reached", "shortened", "why_not_higher"]
 
 LONGEST = 160  # of a shortened reason; the evidence has it in full
 
@@ -65,7 +65,7 @@ def why_not_higher(result: StatementResult) -> list[str]:
         return []
     if result.name is not Status.PROVED:
         return [
-            f"{e.checker} {NO_FINDING[e.outcome]}: {_shortened(e.reason)}"
+            f"{e.checker} {NO_FINDING[e.outcome]}: {shortened(e.reason)}"
             for e in result.evidence
             if e.outcome in NO_FINDING
         ]
@@ -120,7 +120,8 @@ def _range(size: Space | Natural) -> str:
     return f"up to {high}" if low == 1 else f"{low} to {high}"
 
 
-def _shortened(reason: str) -> str:
+def shortened(reason: str) -> str:
+    """A reason without the place at which a checker stopped, and no longer than a line or two."""
     for place, instead in _PLACES:
         reason = place.sub(instead, reason)
     return shorten(reason, LONGEST, placeholder=" ...")

@@ -6,20 +6,31 @@ Equal evidence gives equal bytes: a report holds no dates, no durations and no p
 from __future__ import annotations
 
 import json
+import multiprocessing
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from importlib import resources
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
-from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, run_json, status_name
-from dpproofs.faces.page import lines_words, page
+from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
+from dpproofs.faces.errata import sentence
+from dpproofs.faces.figures import together
+from dpproofs.faces.graph import Knot, Strength, drawing, knots, label
+from dpproofs.faces.layout import sheet
+from dpproofs.faces.mathml import formula, words
+from dpproofs.faces.page import best_text, lines_words
+from dpproofs.language.claims import Least
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
+from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
-from dpproofs.record.results import RunResult
+from dpproofs.record.plots import kept
+from dpproofs.record.results import ClaimResult, RunResult
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
 
@@ -30,14 +41,14 @@ class ReportError(Exception):
     """A report that cannot be read or written: subject, what was seen, what is allowed, remedy."""
 
 
-def write(result: RunResult, output: Path, before: Json | None = None) -> list[Path]:
+def write(result: RunResult, output: Path, before: Json | None = None, jobs: int = 1) -> list[Path]:
     """Write the page, with the Markdown and the data beside it."""
     if output.suffix.lower() not in (".html", ".htm"):
         raise ReportError(
             f"output: saw {str(output)!r}; allowed: a name ending in .html; the .md and .json "
             "files are written beside it; choose another name"
         )
-    texts = render(result, before)
+    texts = render(result, before, jobs)
     written = []
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -53,16 +64,24 @@ def write(result: RunResult, output: Path, before: Json | None = None) -> list[P
     return written
 
 
-def render(result: RunResult, before: Json | None = None) -> dict[str, str]:
+def render(result: RunResult, before: Json | None = None, jobs: int = 1) -> dict[str, str]:
     """The report by suffix: .html, .md and .json."""
-    context = _context(result, before)
+    context = _context(result, before, jobs)
+    page = _template("report.html.jinja", escape=True).render(
+        context, style=Markup(_source("report.css")), code=Markup(_source("report.js"))
+    )
     return {
-        ".html": _template("report.html.jinja", escape=True).render(context),
+        ".html": page,
         ".md": _template("report.md.jinja", escape=False).render(context),
-        ".json": json.dumps(_data(result), indent=1, ensure_ascii=False) + "\n",
+        ".json": json.dumps(_data(result, context), indent=1, ensure_ascii=False) + "\n",
     }
 
 
+def _source(name: str) -> str:
+    return resources.files("dpproofs.faces").joinpath(name).read_text(encoding="utf-8")
+
+
+@cache
 def _template(name: str, *, escape: bool) -> jinja2.Template:
     environment = jinja2.Environment(
         autoescape=escape,
@@ -72,77 +91,213 @@ def _template(name: str, *, escape: bool) -> jinja2.Template:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters["cell"] = lambda text: " ".join(str(text).replace("|", r"\|").split())
-    source = resources.files("dpproofs.faces").joinpath(name).read_text(encoding="utf-8")
-    return environment.from_string(source)
+    environment.filters["words"] = lambda text: Markup(words(text))
+    environment.filters["sentence"] = lambda text: Markup(words(sentence(text)))
+    environment.filters["formula"] = lambda text: Markup(formula(text))
+    return environment.from_string(_source(name))
 
 
-def _context(result: RunResult, before: Json | None) -> Json:
-    pages = [page(claim, scripts=True) for claim in result.claims]
-    documents: dict[str, Json] = {}
-    for claim, shown in zip(result.claims, pages, strict=True):
-        name = claim.located.claim.source.document.name
-        told = {"name": name, "title": shown["document"], "file": shown["file"], "claims": []}
-        documents.setdefault(name, told)["claims"].append(shown)
-    errata = [_erratum(shown, shown["id"], shown) for shown in pages if shown["erratum"]]
-    errata += [
-        _erratum(shown, step["id"], step)
-        for shown in pages
-        for step in shown["steps"]
-        if step["erratum"]
-    ]
-    data = _data(result)
+def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
+    claims = sorted(result.claims, key=_place)
+    sheets = _sheets(claims, jobs)
+    known = knots(claims)
+    books: dict[str, Json] = {}
+    told_of: set[Path] = set()
+    for claim, shown in zip(claims, sheets, strict=True):
+        document = claim.located.claim.source.document
+        told = {
+            "name": document.name,
+            "short": document.title,
+            "by": ", ".join(part for part in (document.authors, document.year) if part),
+            "file": document.file,
+            "claims": [],
+        }
+        books.setdefault(document.name, told)["claims"].append(shown)
+        shown |= {"knot": known[claim.id], "errata": _kinds(shown), "off": _is_off(shown)}
+        shown["first"] = claim.located.file not in told_of
+        told_of.add(claim.located.file)
+    for name, book in books.items():
+        book["graph"] = Markup(drawing(name, known))
+        book["alone"] = [c for c in book["claims"] if not c["knot"].below and not c["knot"].above]
+        book["plots"] = _together([c.located for c in claims if known[c.id].document == name])
+        book["errata"] = [e for c in book["claims"] for e in _errata(c)]
+        book["adequacy"] = str(
+            adequacy(*(c for c in result.claims if known[c.id].document == name))
+        )
+    everything = [erratum for book in books.values() for erratum in book["errata"]]
+    found = [_ledger(ledger) for ledger in _ledgers(result)]
     return {
-        "heading": data["heading"],
-        "dpproofs": data["dpproofs"],
-        "statuses": [s.name for s in Status] + [NOT_CHECKED],
+        "heading": heading(result),
+        "texts": sum(bool(book["file"]) for book in books.values()) or len(books),
+        "dpproofs": metadata.version("dpproofs"),
         "legend": [(s.name, LEGEND[s].means, LEGEND[s].does_not_mean) for s in Status],
-        "table": _table(result),
-        "adequacy": list(_adequacy(result)),
-        "documents": list(documents.values()),
-        "errata": errata,
-        "unexpected": [shown for shown in pages if _is_off(shown)],
-        "faults": data["faults"],
+        "strengths": list(reversed(Strength)),
+        "overview": _overview(list(books.values())),
+        "adequacy": str(adequacy(*result.claims)),
+        "documents": list(books.values()),
+        "knots": known,
+        "errata": everything,
+        "matters": _matters(everything),
+        "stale": sum(shown["stale"] for shown in sheets),
+        "unexpected": [shown for shown in sheets if shown["off"]],
+        "faults": [_named(fault_json(fault)) for fault in result.faults],
         "missing": list(result.quotations.missing),
-        "ledgers": [_ledger(ledger) for ledger in _ledgers(result)],
+        "ledgers": found,
+        "unchecked": _unchecked(found),
         "kinds": PROSE_KINDS,
         "changes": None if before is None else changes(before, result),
     }
+
+
+def _place(claim: ClaimResult) -> tuple[bool, str, tuple[int, int], str]:
+    """By document, those with a text first, and in the order of the text."""
+    source = claim.located.claim.source
+    return not source.document.file, source.document.name, source.lines, claim.id
+
+
+# ----------------------------------------------------------------------------- the claims
+
+_shared: list[ClaimResult] = []
+
+
+def _sheets(claims: Sequence[ClaimResult], jobs: int) -> list[Json]:
+    """One for each claim, on several processes where there are several."""
+    if jobs <= 1 or len(claims) < 20 or "fork" not in multiprocessing.get_all_start_methods():
+        return [sheet(claim) for claim in claims]
+    _shared[:] = claims  # statements cannot be sent: they come along with the fork
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        return pool.map(_sheet, range(len(claims)), chunksize=4)
+
+
+def _sheet(n: int) -> Json:
+    return sheet(_shared[n])
+
+
+def _kinds(shown: Json) -> str:
+    """The kinds of errata of a claim and of its steps."""
+    parts = [shown, *shown["steps"]]
+    return "|".join(dict.fromkeys(p["erratum"]["kind"] for p in parts if p["erratum"]))
 
 
 def _is_off(shown: Json) -> bool:
     return shown["ok"] is False or any(step["ok"] is False for step in shown["steps"])
 
 
-def _erratum(shown: Json, id_: str, part: Json) -> Json:
+def _together(claims: Sequence[Located]) -> list[str]:
+    """Bounds of a document that have one best beside each other."""
+    groups: dict[tuple[str, str], list[tuple[str, Json]]] = {}
+    for located in claims:
+        sharp = located.claim.sharp
+        for plot in kept(located):
+            if plot["kind"] == "bounds" and sharp is not None and isinstance(sharp.best, Least):
+                name = ", ".join(label(located.id)[:1])
+                groups.setdefault((best_text(sharp), plot["x"]), []).append((name, plot))
+    return [together(best, plots) for (best, _), plots in groups.items() if len(plots) > 1]
+
+
+# ----------------------------------------------------------------------------- the first screen
+
+_COUNTED = ("results", "stand", "amended", "steps", "steps_amended")
+
+
+def _overview(books: Sequence[Json]) -> list[Json]:
+    """How many results of each document stand, are amended, and how well what stands is known."""
+    rows = [_row(book) for book in books]
+    numbers = (*_COUNTED, *(s.name for s in Strength))
+    total = {name: sum(row[name] for row in rows) for name in numbers}
+    return [*rows, {"name": "", "short": "all", "by": "", **total}]
+
+
+def _row(book: Json) -> Json:
+    claims = book["claims"]
+    steps = [step for claim in claims for step in claim["steps"]]
     return {
-        "id": id_,
-        "anchor": shown["id"],
-        "file": shown["file"],
-        "lines": part["lines"] or shown["lines"],
-        "quote": part["quote"] or part["misprint"],
-        "printed": part["printed"],
-        "amended": part["amended"],
-        **part["erratum"],
+        "name": book["name"],
+        "short": book["short"],
+        "by": book["by"],
+        "results": len(claims),
+        "stand": sum(claim["erratum"] is None for claim in claims),
+        "amended": sum(claim["erratum"] is not None for claim in claims),
+        "steps": len(steps),
+        "steps_amended": sum(step["erratum"] is not None for step in steps),
+        **{s.name: sum(claim["strength"] == s.value for claim in claims) for s in Strength},
     }
 
 
-def _table(result: RunResult) -> list[tuple[str, Counter[str]]]:
-    """How many prints of each document have each status, and of all documents together."""
-    found: dict[str, Counter[str]] = {}
-    for claim in result.claims:
-        name = claim.located.claim.source.document.name
-        found.setdefault(name, Counter())[status_name(claim.printed) or NOT_CHECKED] += 1
-    total: Counter[str] = sum(found.values(), Counter())
-    return [*found.items(), ("all", total)]
+MATTER, EACH = 8, 2  # in all, and of one document
+_SURVIVAL = ("no", "open", "in part", "", "yes")
+_GRAVITY = ("false", "needs a hypothesis", "vacuous", "misprint", "idle")
 
 
-def _adequacy(result: RunResult) -> Iterator[tuple[str, str]]:
-    """What became of the spoilt places of each document, and of all together."""
-    names = dict.fromkeys(c.located.claim.source.document.name for c in result.claims)
-    for name in names:
-        own = (c for c in result.claims if c.located.claim.source.document.name == name)
-        yield name, str(adequacy(*own))
-    yield "all", str(adequacy(*result.claims))
+def _errata(shown: Json) -> Iterator[Json]:
+    for n, part in enumerate([shown, *shown["steps"]]):
+        if part["erratum"] is not None:
+            yield {
+                **part["erratum"],
+                "anchor": shown["id"] if not n else f"{shown['id']}~{n}",
+                "id": part["id"],
+                "title": shown["title"],
+                "document": shown["short"],
+                "file": shown["file"],
+                "step": part["name"] if n else "",
+                "lines": part["lines"] or shown["lines"],
+                "quote": part["quote"] or part["misprint"],
+                "printed": part["printed"],
+                "amended": part["amended"],
+            }
+
+
+def _matters(errata: Sequence[Json]) -> list[Json]:
+    """The errata after which least of what a document concludes is left, one for each reason;
+    results before steps, faults of the mathematics before misprints."""
+
+    def rank(erratum: Json) -> tuple[int, ...]:
+        survival = erratum["survives"].partition(":")[0]
+        return (
+            survival == "yes",
+            erratum["converter"],
+            _GRAVITY.index(erratum["kind"]),
+            _SURVIVAL.index(survival),
+            bool(erratum["step"]),
+        )
+
+    chosen: dict[str, Json] = {}
+    of = Counter[str]()
+    for erratum in sorted(errata, key=rank):
+        if erratum["because"] not in chosen and of[erratum["document"]] < EACH:
+            chosen[erratum["because"]] = erratum
+            of[erratum["document"]] += 1
+    return list(chosen.values())[:MATTER]
+
+
+_DO = {
+    "pointer": "say where in the text one is",
+    "history": "tell who, where and when",
+    "notation": "name things",
+    "definition": "define",
+    "motivation": "say why",
+    "cited": "assert what is proved elsewhere",
+}
+
+
+def _unchecked(ledgers: Sequence[Json]) -> Json | None:
+    """How many sentences are not checked, and why; None where no text is at hand."""
+    known = [ledger for ledger in ledgers if ledger["at_hand"]]
+    if not known:
+        return None
+    kinds: Counter[str] = Counter()
+    for ledger in known:
+        kinds.update({kind: len(told) for kind, told in ledger["unchecked"].items()})
+    told = [f"{kinds[kind]} {does}" for kind, does in _DO.items() if kinds[kind]]
+    return {
+        "sentences": sum(ledger["sentences"] for ledger in known),
+        "unchecked": sum(kinds.values()),
+        "words": ", ".join([*told, f"{kinds[NOT_COVERED]} are left over"]),
+        "missing": [ledger["name"] for ledger in ledgers if not ledger["at_hand"]],
+    }
+
+
+# ----------------------------------------------------------------------------- the ledgers
 
 
 def _ledgers(result: RunResult) -> list[Ledger]:
@@ -181,17 +336,25 @@ NOT_COVERED = "not covered"
 _ORDER = (NOT_COVERED, "definition", *PROSE_KINDS)
 
 
-def _data(result: RunResult) -> Json:
+def _data(result: RunResult, context: Json) -> Json:
     """The run as JSON, with files by their names alone, and the ledgers without the texts."""
     data = run_json(result)
+    data["overview"] = context["overview"]
     data["ledgers"] = [
-        {k: v for k, v in _ledger(ledger).items() if k not in ("unchecked", "faults")}
-        for ledger in _ledgers(result)
+        {k: v for k, v in ledger.items() if k not in ("unchecked", "faults")}
+        for ledger in context["ledgers"]
     ]
-    for fault in data["faults"]:
-        fault["file"] = "/".join(Path(fault["file"]).parts[-2:])
+    for claim in data["claims"]:
+        knot: Knot = context["knots"][claim["id"]]
+        claim["rests_on"] = list(knot.below)
+        claim["weakest"] = {"how": knot.weakest.words, "at": knot.at}
+    data["faults"] = context["faults"]
     del data["messages"]
     return data
+
+
+def _named(fault: Json) -> Json:
+    return {**fault, "file": "/".join(Path(fault["file"]).parts[-2:])}
 
 
 # ----------------------------------------------------------------------------- what changed

@@ -20,11 +20,13 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.terms import Index, IndexOp, Node
 
 __all__ = [
+    "Parts",
     "declarations",
     "definition",
     "definitions",
     "latex",
     "statement_latex",
+    "statement_parts",
     "statement_prose",
     "statement_text",
     "text",
@@ -720,6 +722,33 @@ def declarations(objects: Iterable[Any], style: Style = "text") -> str:
     return _mixed(_declared(tuple(objects), style), style)
 
 
+@dataclass(frozen=True)
+class Parts:
+    """The pieces of a statement: `objects` are words and formulas in turn, words first; all others
+    are formulas."""
+
+    objects: tuple[str, ...]
+    given: tuple[str, ...]
+    show: str
+    where: tuple[str, ...]
+
+
+def statement_parts(statement: Any, style: Style = "latex") -> Parts:
+    """A statement piece by piece, for whoever lays it out."""
+
+    def prints(nodes: Iterable[Any]) -> tuple[str, ...]:
+        return tuple(_root(style, node).go(node) for node in nodes)
+
+    (show,) = prints([statement.show])
+    named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
+    return Parts(
+        tuple(_declared(tuple(statement.forall), style).split(_M)),
+        prints(statement.given),
+        show,
+        tuple(definition(node, style) for node in named.values()),
+    )
+
+
 def statement_text(statement: Any) -> str:
     """A statement on one line: its objects, hypotheses, conclusion and definitions."""
     return _statement(statement, "text")
@@ -744,17 +773,12 @@ def _statement(statement: Any, style: Style) -> str:
 
 def _line(statement: Any, style: Style) -> str:
     """Words and formulas, with a mark on both sides of each formula."""
-
-    def prints(nodes: Iterable[Any]) -> list[str]:
-        return [f"{_M}{_root(style, node).go(node)}{_M}" for node in nodes]
-
-    (show,) = prints([statement.show])
-    declared = _declared(tuple(statement.forall), style)
-    given = " and ".join(prints(statement.given))
+    parts = statement_parts(statement, style)
+    declared, given = _M.join(parts.objects), " and ".join(f"{_M}{p}{_M}" for p in parts.given)
     start = ", ".join(part for part in (declared, given and f"given {given}") if part)
-    named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
-    where = "; ".join(f"{_M}{definition(node, style)}{_M}" for node in named.values())
-    line = (f"{start}: " if start else "") + show + (f", where {where}" if where else "")
+    where = "; ".join(f"{_M}{p}{_M}" for p in parts.where)
+    line = f"{start}: " if start else ""
+    line += f"{_M}{parts.show}{_M}" + (f", where {where}" if where else "")
     return line[:1].upper() + line[1:]
 
 
@@ -795,6 +819,8 @@ def _kind(thing: Any, printer: _Printer) -> tuple[str, str, str]:
         end if end is None else _root(printer.style, end).go(end, Level["SUM"])
         for end in (getattr(thing, "low", None), getattr(thing, "high", None))
     )
+    if isinstance(thing, sorts.Natural) and thing.smallest == thing.largest:
+        return "", f"# = {thing.smallest}", ""
     if isinstance(thing, sorts.Natural):
         values = f"{thing.smallest}..{thing.largest}"
         tex = rf"\{{{thing.smallest}, \ldots, {thing.largest}\}}"

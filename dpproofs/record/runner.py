@@ -337,9 +337,9 @@ def _recalled(
     places: tuple[PlaceResult, ...] = ()
     mended: tuple[Repair, ...] = ()
     if stored is not None and stored.statement == statement.hash:
-        refuted = _reverified(statement, stored)
-        others = [e for e in stored.evidence if e.outcome is not Outcome.REFUTED]
-        evidence = [*refuted, *others]
+        evidence = [
+            e for e in stored.evidence if e.outcome is not Outcome.REFUTED or _still(statement, e)
+        ]
         places = tuple(_pins(stored).values())
         mended = tuple(map(Repair.from_json, stored.repairs))
     for name in CHECKERS:

@@ -79,6 +79,24 @@ class SharpnessMap:
             except Undecided:
                 continue
 
+    def sides(self, at: dict[Scalar, Any]) -> tuple[arb, arb] | None:
+        """Bound and best as balls, for a plot; None outside of the hypotheses, or without value."""
+        walk = _walk(at)
+        try:
+            if not all(walk.truth(h) > 0 for h in self.hypotheses):
+                return None
+            bound = walk.value(self.bound)
+            if isinstance(self.best, Least):
+                ends = _least(self.best, at)
+                best = None if ends is None else Exact.of(ends[1])
+            else:
+                best = walk.value(self.best)
+        except Undecided:
+            return None
+        if not (isinstance(bound, Exact) and isinstance(best, Exact)):
+            return None
+        return enclosure(bound, BITS), enclosure(best, BITS)
+
     def _point(self, at: dict[Scalar, Any], shown: tuple[tuple[str, str], ...]) -> Point:
         walk = _walk(at)
         bound = walk.value(self.bound)

@@ -35,6 +35,7 @@ __all__ = [
     "NO_SCRIPT",
     "ForeignWitness",
     "WitnessError",
+    "about",
     "in_words",
     "instance_from_json",
     "is_stale",
@@ -206,6 +207,12 @@ def margin(data: Mapping[str, Any]) -> tuple[str, str]:
         return "", ""
     gap = left - right if sign(left - right) == 1 else right - left
     return str(gap), _about(gap)
+
+
+def about(text: str) -> str:
+    """Exact text as a decimal of six digits; "" for what is no finite number."""
+    value = _value("a number", text) if text else None
+    return "" if value is None else _about(value)
 
 
 def _margin_words(x: Exact) -> str:

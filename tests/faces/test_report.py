@@ -4,84 +4,142 @@ from __future__ import annotations
 
 import json
 import re
-from html.parser import HTMLParser
+from importlib import resources
+from itertools import pairwise
 
+import html5lib
 import pytest
 
 from dpproofs.faces.cli import main
+from dpproofs.faces.graph import Strength
 from dpproofs.faces.report import changes, earlier, render
 from dpproofs.language.prose import digest
+from dpproofs.record import plots
+from dpproofs.record.cache import NullCache
+from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
-
-@pytest.fixture
-def result(toy):
-    corpus = toy(
-        claim_01_true=toys.TRUE,
-        claim_02_false=toys.FALSE,
-        claim_03_amended=toys.AMENDED,
-        claim_04_steps=toys.STEPS,
-        claim_05_bad=toys.UNREADABLE,
-    )
-    return run(corpus, list(corpus.claims.values()), Options("pytest"))
+FILES = {
+    "claim_01_true": toys.TRUE,
+    "claim_02_false": toys.FALSE,
+    "claim_03_amended": toys.AMENDED,
+    "claim_04_steps": toys.STEPS,
+    "claim_05_bad": toys.UNREADABLE,
+}
 
 
-def test_the_same_evidence_gives_the_same_bytes(result, toy):
-    assert render(result) == render(result)
+def checked(folder):
+    toys.folder(folder, **FILES)
+    corpus = Corpus()
+    for name in sorted(FILES):
+        corpus.add(load_file(folder / "toy" / f"{name}.py"))
+    return run(corpus, list(corpus.claims.values()), Options("pytest"), store=NullCache())
 
 
-def test_a_second_run_gives_the_same_bytes(result, toy, tmp_path):
-    again = run(
-        toy(
-            claim_01_true=toys.TRUE,
-            claim_02_false=toys.FALSE,
-            claim_03_amended=toys.AMENDED,
-            claim_04_steps=toys.STEPS,
-            claim_05_bad=toys.UNREADABLE,
-        ),
-        result_claims(result),
-        Options("pytest"),
-    )
-    assert render(again) == render(result)
-    assert str(tmp_path) not in "".join(render(result).values())
+@pytest.fixture(scope="module")
+def result(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DPPROOFS_DOCUMENTS", raising=False)
+        return checked(tmp_path_factory.mktemp("one"))
 
 
-def result_claims(result):
-    return [claim.located for claim in result.claims]
+@pytest.fixture(scope="module")
+def html(result):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DPPROOFS_DOCUMENTS", raising=False)
+        return render(result)[".html"]
 
 
-class Balanced(HTMLParser):
-    VOID = ("meta", "br", "link", "img", "hr", "input")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
+def test_a_second_run_elsewhere_gives_the_same_bytes(result, tmp_path):
+    again = render(checked(tmp_path))
+    assert again == render(result)
+    assert str(tmp_path) not in "".join(again.values())
 
 
-def test_the_page_is_whole_and_self_contained(result):
-    html = render(result)[".html"]
-    checked = Balanced()
-    checked.feed(html)
-    assert checked.open == []
+def parsed(html):
+    """By a parser that refuses what is not valid."""
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(html)
+    ids = [part.get("id") for part in tree.iter() if part.get("id")]
+    assert len(ids) == len(set(ids)), "an id stands twice"
+    assert not [id_ for id_ in ids if re.search(r"\s", id_)]
+    for part in tree.iter():
+        target = part.get("href", "")
+        assert not target or (target.startswith("#") and target[1:] in ids), target
+    return tree
+
+
+def test_the_page_is_valid_whole_and_self_contained(html):
+    parsed(html)
     assert not re.search(r"(src|href)=[\"']?(https?:)?//", html)
-    assert "<script" not in html
-    for words in ("the half is a whole", "Take x", "prefers-color-scheme: dark", "display 1"):
+    assert "default-src 'none'" in html and "@import" not in html and "<script src" not in html
+    for words in ("The half is a whole.", "Take x", "prefers-color-scheme: dark", "display 1"):
         assert words in html
     # what needs attention comes first
     assert html.index("Unreadable files") < html.index("Not as expected")
-    assert html.index(">Errata<") < html.index("A square is at most its root")
+    assert html.index("Not as expected") < html.index(">The documents<")
+    assert html.index("errata that matter most") < html.index('class="claim"')
 
 
-def test_texts_are_escaped(result):
-    html = render(result)[".html"]
+def test_the_page_can_be_used_by_everybody(html):
+    tree = parsed(html)
+    assert tree.get("lang") == "en"
+    assert [len(list(tree.iter(name))) for name in ("header", "main", "nav", "footer", "h1")] == [
+        1
+    ] * 5
+    labelled = {control for label in tree.iter("label") for control in label.iter()}
+    for name in ("input", "select"):
+        assert all(control in labelled for control in tree.iter(name))
+    for table in tree.iter("table"):
+        assert all(cell.get("scope") for cell in table.iter("th"))
+    sections = list(tree.iter("section"))
+    assert sections and all(section.get("aria-labelledby") for section in sections)
+    for drawing in tree.iter("{http://www.w3.org/2000/svg}svg"):
+        assert drawing.get("aria-label") or drawing.get("aria-hidden")
+    levels = [int(part.tag[1]) for part in tree.iter() if re.fullmatch(r"h\d", str(part.tag))]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def luminance(colour):
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_words_stand_out_from_their_ground():
+    style = resources.files("dpproofs.faces").joinpath("report.css").read_text()
+    themes = [dict(re.findall(r"--(\w+): (#\w{6})", part)) for part in style.split("{")[1:3]]
+    assert len(themes) == 2 and themes[0]["ink"] != themes[1]["ink"]
+    for theme in themes:
+        pairs = [
+            ("ink", "paper"),
+            ("dim", "paper"),
+            ("dim", "card"),
+            ("link", "paper"),
+            ("ink", "mark"),
+        ]
+        pairs += [(f"s{n}", f"s{n}b") for n in range(5)] + [("ink", f"h{n}") for n in range(7)]
+        for one, other in pairs:
+            dark, light = sorted(luminance(theme[name]) for name in (one, other))
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (one, other)
+
+
+def test_the_first_screen_counts_what_stands(result):
+    texts = render(result)
+    (row, total) = json.loads(texts[".json"])["overview"]
+    assert (row["name"], row["results"], row["stand"], row["amended"]) == ("toy", 4, 3, 1)
+    assert row["FAILS"] == total["FAILS"] == 1  # the false one has no amendment
+    assert sum(row[s.name] for s in Strength) == row["results"]
+    assert "1 result fails and has no amendment that holds." in texts[".html"]
+
+
+def test_print_and_amendment_stand_side_by_side_and_differ_visibly(html):
+    sides = html[html.index('id="toy/claim_03_amended"') :].partition('class="claim"')[0]
+    assert sides.index("As printed") < sides.index("Amended") < sides.index("Marked: what")
+    assert '<mn class="x">2</mn>' in sides
+
+
+def test_texts_are_escaped(html):
     assert "x &lt;" in html or "≤" in html
     assert "&amp;lt;" not in html
 
@@ -89,9 +147,8 @@ def test_texts_are_escaped(result):
 def test_markdown_has_whole_tables(result):
     markdown = render(result)[".md"]
     table = [line for line in markdown.splitlines() if line.startswith("|")]
-    assert table
-    first = [line for line in table if "as printed" in line]
-    assert len({line.count("|") for line in table[:4]}) == 1 and first
+    assert "stand as printed" in table[0] and "| Toy notes | 4 | 3 | 1 |" in table[2]
+    assert len({line.count("|") for line in table[:4]}) == 1
 
 
 def test_what_changed_is_listed(result, tmp_path):
@@ -138,8 +195,9 @@ def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch
     result = run(corpus, list(corpus.claims.values()), Options("pytest"))
     sum_ = digest("It is <meant> for 3 readers.")
     (tmp_path / "toy" / "prose.py").write_text(LISTED.format(False, sum_))
-    for suffix, text in render(result).items():
-        assert suffix == ".json" or "text not at hand; 1 passages listed" in text
+    told = render(result)
+    assert "text not at hand; 1 passages listed" in told[".md"]
+    assert "passages listed as asserting nothing: 1." in told[".html"]
     (tmp_path / "toy.txt").write_text(NOTES)
     monkeypatch.setenv("DPPROOFS_DOCUMENTS", str(tmp_path))
     told = render(result)
@@ -153,7 +211,8 @@ def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch
     }
     assert ledger["at_hand"] and not ledger["complete"] and "readers." not in told[".json"]
     html = told[".html"]
-    assert "toy: not checked: 2 of 3 sentences and displays" in html
+    assert "Not checked: 2 of 3 sentences and displays</b>, because 1 tell who" in html
+    assert "1 are left over." in html and "Its 2 sentences and displays (of 3)" in html
     assert "It is &lt;meant&gt; for 3 readers." in html and "(it counts readers)" in html
     assert html.index("Nothing lists this.") < html.index("readers.")  # what is left comes first
     assert "2 of 3 sentences and displays; 1 not covered; 1 history" in told[".md"]
@@ -161,9 +220,8 @@ def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch
     first = next(n for n, row in enumerate(rows) if row.startswith("| sentences"))
     assert rows[first + 2] == "| toy | 1 | 0 | 0 | 1 | 1 | not complete |" and not rows[first + 3]
     assert len({row.count("|") for row in rows[first : first + 3]}) == 1
-    checked = Balanced()
-    checked.feed(html)
-    assert checked.open == [] and str(tmp_path) not in "".join(told.values())
+    parsed(html)
+    assert str(tmp_path) not in "".join(told.values())
 
 
 def test_a_ledger_with_faults_shows_them(toy, tmp_path, monkeypatch):
@@ -183,8 +241,25 @@ def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
     how = Options("pytest", spoil=True, repair=True)
     texts = render(run(corpus, list(corpus.claims.values()), how))
     for suffix in (".html", ".md"):
-        assert "here it fails most: Take x = " in texts[suffix]
+        assert re.search(r"here it fails most:(</b>)? Take x = ", texts[suffix])
         assert "end: given x" in texts[suffix] and "Near misses" in texts[suffix]
     data = json.loads(texts[".json"])
     assert data["adequacy"]["places"] == sum(c["adequacy"]["places"] for c in data["claims"]) > 0
     assert data["claims"][1]["repairs"]
+
+
+def test_plots_that_no_longer_fit_are_told(toy, tmp_path, capsys):
+    toy(claim_02_false=toys.FALSE)
+    assert main(["check", "--save", "--jobs", "1"]) == 1
+    kept = tmp_path / "toy" / "plots" / "claim_02_false.json"
+    before = kept.read_bytes()
+    output = tmp_path / "report.html"
+    assert main(["report", "-o", str(output), "--jobs", "1"]) == 1  # it fails, and is no erratum
+    assert "the line marks the counterexample" in output.read_text()
+    kept.write_bytes(re.sub(rb'"pin": "\w+"', b'"pin": "another"', before))
+    plots._read.clear()
+    capsys.readouterr()
+    main(["report", "-o", str(output), "--jobs", "1"])
+    assert "no longer fit and are left out: 1; run `dpproofs plots`" in capsys.readouterr().out
+    assert "1 plot no longer fits its evidence and is left out" in output.read_text()
+    assert main(["plots"]) == 0 and kept.read_bytes() == before

@@ -1,0 +1,334 @@
+"""A claim as it is laid out in the report: its page, with formulas as MathML, what an amendment
+changes marked, witnesses as tables and evidence in columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.faces.figures import figure
+from dpproofs.faces.graph import strength
+from dpproofs.faces.mathml import differing, formula, quotation, words
+from dpproofs.faces.page import page
+from dpproofs.faces.reach import NO_FINDING, shortened
+from dpproofs.language.printing import Parts, latex, statement_parts
+from dpproofs.language.sorts import Space, Table
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome
+from dpproofs.record.artefacts import path_for
+from dpproofs.record.plots import fresh, kept
+from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
+from dpproofs.record.witness import about, margin
+
+__all__ = ["sheet"]
+
+Json = dict[str, Any]
+LONGEST = 60  # characters of an exact number in a table
+MOST = 64  # entries of a table that are shown
+
+
+def sheet(claim: ClaimResult) -> Json:
+    """The page of a claim, each statement with its `set` form; what stands, and how well."""
+    shown = page(claim, scripts=True)
+    printed, amended = claim.printed, claim.amended
+    shown["printed"] |= _statement(printed)
+    if amended is not None:
+        shown["amended"] |= _statement(amended)
+        _contrast(shown["printed"], shown["amended"], printed, amended)
+    for reading, (_, result) in zip(shown["readings"], claim.readings, strict=True):
+        reading |= _statement(result)
+    own = _Context(printed.statement)
+    for told, step in zip(shown["steps"], claim.steps, strict=True):
+        told["printed"] |= _statement(step.printed, own)
+        if step.amended is not None:
+            told["amended"] |= _statement(step.amended, own)
+            _contrast(told["printed"], told["amended"], step.printed, step.amended)
+        told["strength"] = strength(step.printed if step.amended is None else step.amended).value
+        told["said"] = quotation(step.step.quote)
+        told["because"] = list(step.step.reasons)
+    document = claim.located.claim.source.document
+    _, _, part = claim.id.rpartition("/")[2].partition(".")
+    shown["part"] = re.sub(r"(?<=\d)_(?=\d)", ".", part).replace("_", " ")
+    shown |= {"said": quotation(shown["quote"]), "name": document.name, "short": document.title}
+    shown["strength"] = strength(claim.printed if amended is None else amended).value
+    shown["kept"] = (
+        f"{claim.located.file.parent.name}/artefacts/{path_for(claim.located.file).name}"
+    )
+    if shown["sharp"] is not None:
+        shown["sharp"]["set"] = formula(shown["sharp"]["latex"])
+        shown["sharp"]["map"] = _map(shown["sharp"].pop("mapped"))
+    plots = kept(claim.located)
+    fits = [plot for plot in plots if fresh(claim, plot)]
+    shown["plots"] = list(filter(None, map(figure, fits)))
+    shown["stale"] = len(plots) - len(fits)
+    shown["slack"] = next((plot for plot in fits if plot["kind"] == "slack"), None)
+    del shown["data"]
+    return shown
+
+
+# ----------------------------------------------------------------------------- statements
+
+
+class _Context:
+    """What a claim says already: of a step only what is new is repeated."""
+
+    def __init__(self, statement: Statement | None = None) -> None:
+        parts = None if statement is None else statement_parts(statement)
+        self.given = () if parts is None else parts.given
+        self.where = () if parts is None else parts.where
+        self.known = parts is not None
+
+
+def _statement(result: StatementResult, context: _Context | None = None) -> Json:
+    statement = result.statement
+    evidence = result.evidence if result.tried else ()
+    told: Json = {
+        "set": None,
+        "table": None,
+        "checks": [_evidence(e) for e in evidence if e.outcome in _FOUND],
+        "without": [
+            f"{e.checker} {NO_FINDING[e.outcome]}: {shortened(e.reason)}"
+            for e in evidence
+            if e.outcome in NO_FINDING and e.outcome is not Outcome.FAILED
+        ],
+        "misses": _misses(result.spoilt),
+        "strength": strength(result).value,
+    }
+    if statement is not None:
+        told["set"] = _set(statement_parts(statement), context or _Context())
+        if result.witness is not None and told["checks"]:
+            told["table"] = _witness(statement, result.witness)
+    return told
+
+
+_FOUND = (Outcome.PROVED, Outcome.REFUTED, Outcome.SURVIVED, Outcome.FAILED)
+
+
+def _misses(places: Sequence[PlaceResult]) -> list[Json]:
+    """What became of the spoilt places, those with the same fate together, what stood first."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for place in places:
+        ends = ""
+        if place.bracket is not None:
+            ends = f"[refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: "
+        found.setdefault((place.became, ends + place.detail), []).append(place.place)
+    order = ("stood", "undecided", "bracket", "finding", "refuted")
+    rows = sorted(found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1])))
+    return [{"became": b, "words": w, "places": names} for (b, w), names in rows]
+
+
+def _set(parts: Parts, context: _Context) -> Json:
+    objects = "" if context.known else _objects(parts.objects, map(formula, parts.objects[1::2]))
+    same = context.known and parts.given == context.given
+    return {
+        "objects": objects,
+        "given": [] if same else list(map(formula, parts.given)),
+        "freely": context.known and bool(context.given) and not parts.given,
+        "show": formula(parts.show, block=True),
+        "where": [formula(part) for part in parts.where if part not in context.where],
+    }
+
+
+def _objects(pieces: Sequence[str], formulas: Iterator[str] | Any) -> str:
+    told = "".join(
+        piece if n % 2 else words(piece)
+        for n, piece in enumerate(_woven(pieces[::2], list(formulas)))
+    )
+    return told[:1].upper() + told[1:]
+
+
+def _woven(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
+    for n, piece in enumerate(first):
+        yield piece
+        if n < len(second):
+            yield second[n]
+
+
+def _contrast(before: Json, after: Json, old: StatementResult, new: StatementResult) -> None:
+    """Mark what stands in one of the two and not in the other."""
+    if old.statement is None or new.statement is None:
+        return
+    parts = [statement_parts(r.statement) for r in (old, new)]
+    whole = before["set"]["objects"] != ""
+    lines = [[*(p.objects[1::2] if whole else ()), *p.given, p.show, *p.where] for p in parts]
+    for told, part, marked in zip((before, after), parts, differing(*lines), strict=True):
+        rest = iter(marked)
+        if whole:
+            told["set"]["objects"] = _objects(
+                part.objects, [next(rest) for _ in part.objects[1::2]]
+            )
+        given = [next(rest) for _ in part.given]
+        show = next(rest).replace("<math>", '<math display="block">', 1)
+        where = [w for w in rest if whole or "class=" in w]
+        changed = any("class=" in g for g in given)
+        told["set"] |= {"show": show, "where": where}
+        if whole or changed:
+            told["set"]["given"] = given
+
+
+# ----------------------------------------------------------------------------- evidence
+
+
+def _evidence(e: Evidence) -> Json:
+    """One checker in columns: what it found, how far it reaches, what one has to trust."""
+    scope = "" if e.scope is None else e.scope.words
+    if e.scope_words and e.scope_words != scope:
+        scope += f": {e.scope_words}"
+    if e.outcome is Outcome.PROVED and not e.whole_domain:
+        scope += ", in part"
+    counted = []
+    if e.counts is not None:
+        counted.append(f"{e.counts.decided} instances decided, {e.counts.distinct} distinct")
+    if e.margin:
+        counted.append(f"margin {_short(e.margin)}")
+    if e.precision is not None:
+        counted.append(f"{e.precision} bits")
+    if e.seed is not None:
+        counted.append(f"seed {e.seed}")
+    return {
+        "checker": e.checker,
+        "found": e.outcome.name.lower(),
+        "scope": scope,
+        "trust": "" if e.trust is None else e.trust.words,
+        "counted": "; ".join(counted),
+        "reason": e.reason,
+        "certificate": "" if e.certificate is None else certificate_words(e.certificate),
+    }
+
+
+def certificate_words(data: Mapping[str, Any]) -> str:
+    """What a certificate is made of, in a few words; the file has it whole."""
+    kind = str(data.get("format", "")).removeprefix("dpproofs-")
+    if kind not in _CERTIFICATES:
+        return f"of the kind {kind}"
+    try:
+        return _CERTIFICATES[kind](data)
+    except (KeyError, TypeError):
+        return "not of a known make"
+
+
+_CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "atoms": lambda c: (
+        _many(
+            sum(len(n["goals"]) for n in c["counts"]),
+            "one-atom inequality",
+            "one-atom inequalities",
+        )
+        + " with exact multipliers"
+    ),
+    "boxes": lambda c: f"{_many(c['count'], 'box', 'boxes')} of balls at {c['bits']} bits",
+    "identity": lambda c: f"zero normal form in {_many(c['patterns'], 'pattern')} of atoms",
+    "programs": lambda c: f"exact duals of {_many(len(c['programs']), 'linear program')}",
+    "limit": lambda c: "leading terms of both sides",
+    "sample": lambda c: f"{_many(len(c['instances']), 'decided instance')} kept",
+}
+
+
+def _many(n: int, one: str, more: str = "") -> str:
+    return f"{n} {one if n == 1 else more or one + 's'}"
+
+
+# ----------------------------------------------------------------------------- witnesses
+
+
+def _witness(statement: Statement, data: Mapping[str, Any]) -> Json:
+    """A witness by its objects: numbers, and tables with a row per law."""
+    numbers = []
+    for size in statement.parameters:
+        n = data["sizes"][size.name]
+        numbers.append((formula(latex(size)), _many(n, "point") if isinstance(size, Space) else n))
+    for scalar in statement.scalars:
+        numbers.append((formula(latex(scalar)), _short(data["scalars"][scalar.name])))
+    exact, nearby = margin(data)
+    return {
+        "numbers": numbers,
+        "tables": [_table(table, data["tables"][table.name]) for table in statement.tables],
+        "left": _short(data.get("left", "")),
+        "op": formula(_SIGNS.get(data.get("op", ""), "")),
+        "right": _short(data.get("right", "")),
+        "where": data.get("where", ""),
+        "margin": _short(exact),
+        "about": nearby if len(exact) <= LONGEST and _differ(exact, nearby) else "",
+    }
+
+
+_SIGNS = {"<=": r"\leq", ">=": r"\geq", "==": "=", "!=": r"\neq", "<": "<", ">": ">"}
+
+
+def _table(table: Table, rows: Sequence[Any]) -> Json:
+    columns = list(dict.fromkeys(_key(row[0][-1:]) for row in rows))
+    lines: dict[str, list[str]] = {}
+    for key, value in rows[:MOST]:
+        lines.setdefault(_key(key[:-1]), []).append(_short(value))
+    return {
+        "name": formula(latex(table)),
+        "columns": columns if len(columns) <= MOST else [],
+        "rows": list(lines.items()),
+        "more": max(0, len(rows) - MOST),
+    }
+
+
+def _key(key: Any) -> str:
+    if isinstance(key, list):
+        return ", ".join(f"({_key(k)})" if isinstance(k, list) else str(k) for k in key)
+    return str(key)
+
+
+def _short(text: str) -> str:
+    """An exact number, or its decimal where it is too long to be read."""
+    if len(text) <= LONGEST:
+        return text
+    try:
+        return f"about {about(text)} (exactly: in the evidence, {len(text)} signs)"
+    except ValueError:
+        return f"{text[:LONGEST]}…"
+
+
+def _differ(exact: str, nearby: str) -> bool:
+    try:
+        return Fraction(exact) != Fraction(nearby) or "/" in exact
+    except (ValueError, ZeroDivisionError):
+        return True
+
+
+# ----------------------------------------------------------------------------- sharpness
+
+
+def _map(points: Sequence[Json]) -> Json | None:
+    """The quotients as a table: a row and a column for each value of what varies."""
+    if not points:
+        return None
+    values = {name: list(dict.fromkeys(p["at"][name] for p in points)) for name in points[0]["at"]}
+    varied = [name for name, found in values.items() if len(found) > 1][:2]
+    across = varied[-1] if varied else next(iter(values))
+    down = varied[0] if len(varied) == 2 else ""
+    cells = {(p["at"].get(down, ""), p["at"][across]): p["ratio"] for p in points}
+    return {
+        "across": across,
+        "down": down,
+        "columns": [(value, brief(value)) for value in values[across]],
+        "rows": [
+            (brief(row), [_cell(cells.get((row, column), "")) for column in values[across]])
+            for row in (values[down] if down else [""])
+        ],
+        "at": ", ".join(f"{n} = {brief(v[0])}" for n, v in values.items() if len(v) == 1),
+    }
+
+
+def brief(value: str) -> str:
+    """A small power of ten by its exponent."""
+    power = re.fullmatch(r"1/1(0{4,})", value)
+    return f"1e-{len(power[1])}" if power else value
+
+
+def _cell(ratio: str) -> tuple[str, int]:
+    """A quotient with its shade: 0 where the bound is attained, 6 from a hundred times on."""
+    limits = (1.0, 1.1, 1.5, 3.0, 10.0, 100.0)
+    if not ratio:
+        return "–", -1
+    try:
+        return ratio, sum(float(ratio) > limit for limit in limits)
+    except ValueError:
+        return ratio, len(limits) if ratio == "infinity" else -1

@@ -1,0 +1,72 @@
+"""A claim laid out: formulas set, an amendment beside its print, witnesses and evidence as rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpproofs.faces.layout import brief, certificate_words, sheet
+from dpproofs.record.runner import Options, run
+from tests.faces import toys
+
+LAWS = toys.HEAD.format(title="Half of the mass") + (
+    'CLAIM = Claim(source=source(1, r"$p \\le 1/2$"), forall=(p,), given=(), '
+    'show=every(p(index("y", Y)) <= x / 2, index("y", Y)))\n'
+)
+
+
+def sheets(toy, **files):
+    corpus = toy(**files)
+    return [sheet(c) for c in run(corpus, [*corpus.claims.values()], Options("pytest")).claims]
+
+
+def test_an_amendment_is_set_against_its_print(toy):
+    (shown,) = sheets(toy, claim_03_amended=toys.AMENDED)
+    printed, amended = shown["printed"]["set"], shown["amended"]["set"]
+    assert '<mn class="x">2</mn>' in printed["show"] and "class=" not in amended["show"]
+    assert printed["objects"] == amended["objects"] and "<math>" in printed["objects"]
+    assert printed["show"].startswith('<math display="block">')
+    assert shown["strength"] == 4 or shown["strength"] == 2
+    assert shown["printed"]["strength"] == 0
+
+
+def test_a_witness_is_a_table_of_exact_values(toy):
+    (shown,) = sheets(toy, claim_02_false=toys.FALSE)
+    table = shown["printed"]["table"]
+    ((name, value),) = table["numbers"]
+    assert name == "<math><mi>x</mi></math>" and table["left"] == value
+    assert "≤" in table["op"] and table["margin"] and not table["tables"]
+
+
+def test_evidence_is_told_in_columns_and_what_found_nothing_beside(toy):
+    (shown,) = sheets(toy, claim_01_true=toys.TRUE)
+    checks = shown["printed"]["checks"]
+    assert checks and {"checker", "found", "scope", "trust", "counted"} <= set(checks[0])
+    assert all(check["found"] in ("proved", "survived", "refuted", "failed") for check in checks)
+    assert all(": " in line for line in shown["printed"]["without"])
+
+
+def test_a_step_repeats_nothing_of_its_claim(toy):
+    (shown,) = sheets(toy, claim_04_steps=toys.STEPS)
+    first = shown["steps"][0]["printed"]["set"]
+    assert first["objects"] == "" and first["given"] == [] and "<math" in first["show"]
+    assert shown["steps"][0]["because"] == ["algebra"]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"format": "dpproofs-boxes", "count": 1, "bits": 64}, "1 box of balls at 64 bits"),
+        ({"format": "dpproofs-programs", "programs": [{}, {}]}, "exact duals of 2 linear programs"),
+        ({"format": "dpproofs-atoms", "counts": [{"goals": [1]}, {"goals": [2]}]},
+         "2 one-atom inequalities with exact multipliers"),
+        ({"format": "dpproofs-sample", "instances": [1]}, "1 decided instance kept"),
+        ({"format": "dpproofs-boxes"}, "not of a known make"),
+        ({"format": "dpproofs-new"}, "of the kind new"),
+    ],
+)  # fmt: skip
+def test_a_certificate_in_words(data, words):
+    assert certificate_words(data) == words
+
+
+def test_small_powers_of_ten_are_brief():
+    assert brief("1/1000000") == "1e-6" and brief("1/1000") == "1/1000"
