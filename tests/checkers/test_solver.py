@@ -81,7 +81,6 @@ def test_a_process_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) 
     [
         "import sys; sys.exit(3)",
         "print('unsat')",
-        "print('{}')",
         'print(\'{"said": "timeout", "model": {}}\')',
         'import sys; print(\'{"said": "unsat", "model": {}}\'); sys.exit(1)',
     ],
