@@ -121,7 +121,7 @@ def _down(id_: str, below: Mapping[str, Sequence[str]]) -> Iterator[str]:
 # ----------------------------------------------------------------------------- the drawing
 
 WIDE, HIGH, COLUMN, ROW, EDGE = 176, 34, 216, 42, 8
-LETTERS, SMALL = 22, 28  # that fit into a box, of a name and of what it is about
+LETTERS, SMALL = 21, 28  # that fit into a box, of a name and of what it is about
 SWEEPS = 6
 
 

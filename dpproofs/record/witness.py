@@ -27,7 +27,7 @@ from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.rings.numbers import Exact, enclosure, parse, sign
-from dpproofs.rings.second import Compared, Compiler, ExactText, second_opinion, second_sides
+from dpproofs.rings.second import Compared, Compiler, ExactText, second_met, second_sides
 from dpproofs.rings.walk import Instance, entries
 from dpproofs.rings.witness import FORMAT, VERSION, witness_json
 
@@ -170,7 +170,7 @@ def in_words(statement: Statement, data: Any) -> str:
     for table, rows in instance.tables.items():
         taken += _table_words(table, rows)
     sentences = [f"Take {', '.join(taken)}."] if taken else []
-    met = second_opinion(statement, instance).met
+    met = second_met(statement, instance)
     hypotheses = {
         1: "Every hypothesis holds.",
         0: "It is not decided whether every hypothesis holds.",

@@ -38,6 +38,7 @@ __all__ = [
     "ExactText",
     "SecondOpinion",
     "contradicts",
+    "second_met",
     "second_opinion",
     "second_sides",
     "second_value",
@@ -96,6 +97,15 @@ def second_opinion(statement: Statement, instance: Instance) -> SecondOpinion:
     """Decide a statement at an exact instance: hypotheses, conclusion, and its closest relation."""
     axioms = [table.axioms() for table in statement.tables]
     return _Evaluation(instance, [*axioms, *statement.hypotheses], statement.show).opinion()
+
+
+def second_met(statement: Statement, instance: Instance) -> int:
+    """Whether the hypotheses hold, the conclusion left alone."""
+    axioms = [table.axioms() for table in statement.tables]
+    return _Evaluation(instance, [*axioms, *statement.hypotheses], _TRUE).opinion().met
+
+
+_TRUE = terms.Rel("<=", terms.Num(Fraction(0)), terms.Num(Fraction(0)))
 
 
 def second_sides(proposition: Proposition, instance: Instance) -> tuple[Compared, ...]:
