@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.record.corpus import ENTRY_POINT, load_corpora, load_package
+from dpproofs.record.corpus import ENTRY_POINT, Corpus, load_package
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -77,9 +77,8 @@ def test_every_module_of_a_document_loads(document: str) -> None:
         importlib.import_module(f"{CLAIMS}.{document}{name}")
 
 
-def test_the_corpus_has_no_fault_and_misses_no_file() -> None:
-    corpus = load_corpora()
-    assert not corpus.faults, "\n".join(map(str, corpus.faults))
+def test_the_corpus_has_no_fault_and_misses_no_file(installed: Corpus) -> None:
+    assert not installed.faults, "\n".join(map(str, installed.faults))
     own = load_package(importlib.import_module(CLAIMS))
     found = {located.file.resolve() for located in own.claims.values()}
     helpers = {"notation", "prose", "conftest"}
@@ -89,4 +88,4 @@ def test_the_corpus_has_no_fault_and_misses_no_file() -> None:
         if not file.stem.startswith("_") and file.stem not in helpers
     }
     assert found == files
-    assert set(own.claims) <= set(corpus.claims)
+    assert set(own.claims) <= set(installed.claims)

@@ -346,9 +346,8 @@ def test_help_teaches(capsys, command):
             assert line.split(maxsplit=1)[1:] or "--" in line
 
 
-def test_every_example_of_the_help_names_what_is_there(capsys):
-    corpus = corpora.load_corpora()
-    documents = {located.claim.source.document.name for located in corpus.claims.values()}
+def test_every_example_of_the_help_names_what_is_there(capsys, installed):
+    documents = {located.claim.source.document.name for located in installed.claims.values()}
     seen = set()
     for command in ("", *COMMANDS):
         _, out, _ = run(capsys, *([command] if command else []), "--help")
@@ -356,7 +355,7 @@ def test_every_example_of_the_help_names_what_is_there(capsys):
             options = cli._parser().parse_args(shlex.split(line.partition(" >")[0]))
             asked = getattr(options, "pattern", None) or getattr(options, "id", None)
             if asked and not asked.endswith(".py"):
-                assert corpus.matching(asked), line
+                assert installed.matching(asked), line
             document = getattr(options, "document", "")
             assert document in ("", "my_document", *documents), line
             seen.add(line.split()[0])

@@ -12,7 +12,7 @@ import pytest
 from dpproofs.faces import compare as module
 from dpproofs.faces.compare import Comparison, compare, compared
 from dpproofs.faces.topics import TOPICS
-from dpproofs.record.corpus import Corpus, load_corpora
+from dpproofs.record.corpus import Corpus
 from dpproofs.rings.numbers import enclosure
 
 POSTER = "composition_poster/theorem_01_homogeneous"
@@ -24,8 +24,8 @@ def test_doctests_run():
 
 
 @pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load_corpora()
+def corpus(installed: Corpus) -> Corpus:
+    return installed
 
 
 @pytest.fixture(scope="module")

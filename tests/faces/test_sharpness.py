@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 from dpproofs.faces.cli import main
 from dpproofs.faces.sharpness import COMMAND, entries, render, section
 from dpproofs.language.claims import Least
-from dpproofs.record.corpus import Located, load_package
+from dpproofs.record.corpus import Located
 from tests.faces import toys
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "sharpness.md"
@@ -39,10 +38,9 @@ def test_a_bound_of_which_nothing_is_said_is_told(toy):
     assert "1 of which nothing is said" in render([entry.located])
 
 
-def test_every_bound_of_the_document_says_how_sharp_it_is_and_the_page_is_current():
+def test_every_bound_of_the_document_says_how_sharp_it_is_and_the_page_is_current(installed):
     """Compositions are held by their pins alone: the optimum at k = 100 takes its time."""
-    corpus = load_package(importlib.import_module("dpproofs_claims"))
-    found = entries(corpus.matching(DOCUMENT))
+    found = entries(installed.matching(DOCUMENT))
     assert [e.located.id for e in found if e.located.claim.sharp is None] == []
     text = PAGE.read_text(encoding="utf-8")
     stale = f"{PAGE} is not current: run `{COMMAND}`"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 from dataclasses import replace
@@ -26,7 +25,7 @@ from dpproofs.language import (
 )
 from dpproofs.language.prose import digest
 from dpproofs.record import corpus as corpora
-from dpproofs.record.corpus import Corpus, Located, load_package
+from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.documents import VARIABLE, Documents
 from dpproofs.record.ledger import ledgers, listing, read
 from dpproofs.record.sentences import asserts, pieces
@@ -331,9 +330,9 @@ def test_the_command(notes, capsys):
 # ----------------------------------------------------------------------------- the corpus
 
 
-def test_the_ledgers_of_the_corpus(record_property):
+def test_the_ledgers_of_the_corpus(record_property, installed):
     """Every list fits its text, and a document declared complete is; without texts this is said."""
-    claims = load_package(importlib.import_module("dpproofs_claims")).claims.values()
+    claims = installed.claims.values()
     texts = Documents.of_environment()
     found = ledgers(claims, texts)
     assert found and all(ledger.readable for ledger in found)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dpproofs.outcome import Status
 from dpproofs.record.cache import NullCache
-from dpproofs.record.corpus import load_corpora
+from dpproofs.record.corpus import Corpus
 from dpproofs.record.recall import recall
 
 
-def test_print_and_amendment_have_their_own_status():
-    located = load_corpora().claims["composition_poster/theorem_01_homogeneous"]
+def test_print_and_amendment_have_their_own_status(installed: Corpus):
+    located = installed.claims["composition_poster/theorem_01_homogeneous"]
     claim = located.claim
     assert claim.statement is not None and claim.amended is not None
     assert recall(located, claim.statement, NullCache()).name is Status.REFUTED
     assert recall(located, claim.amended, NullCache()).name in (Status.SURVIVED, Status.PROVED)
 
 
-def test_of_what_is_not_its_own_nothing_is_known(tmp_path):
-    claims = load_corpora().claims
+def test_of_what_is_not_its_own_nothing_is_known(installed: Corpus):
+    claims = installed.claims
     located = claims["composition_poster/theorem_01_homogeneous"]
     other = claims["composition_poster/theorem_00_basic_composition"].claim.statement
     assert other is not None and not recall(located, other, NullCache()).tried

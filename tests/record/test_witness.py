@@ -18,7 +18,7 @@ from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Not
 from dpproofs.record import artefacts
-from dpproofs.record.corpus import load_corpora
+from dpproofs.record.corpus import Corpus
 from dpproofs.record.runner import statements_of
 from dpproofs.record.witness import (
     NO_SCRIPT,
@@ -393,10 +393,10 @@ def test_sides_that_cannot_be_read(side: Any) -> None:
 # ----------------------------------------------------------------------------- the corpus
 
 
-def stored() -> dict[str, tuple[Statement, Any]]:
+def stored(corpus: Corpus) -> dict[str, tuple[Statement, Any]]:
     """Every witness of a refutation of the corpus, the strongest ones too."""
     found = {}
-    for located in load_corpora().claims.values():
+    for located in corpus.claims.values():
         file = artefacts.path_for(located.file)
         entries = artefacts.load(file).claims if file.exists() else {}
         for key, statement, _ in statements_of(located):
@@ -408,10 +408,12 @@ def stored() -> dict[str, tuple[Statement, Any]]:
     return found
 
 
-def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it(thorough: bool) -> None:
+def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it(
+    thorough: bool, installed: Corpus
+) -> None:
     """Of at most 30 lines, on the standard library alone, and it prints both sides; a plain run
     executes each eighth."""
-    witnesses = stored()
+    witnesses = stored(installed)
     assert len(witnesses) >= 100
     texts = {}
     for name, (statement, data) in witnesses.items():
