@@ -151,6 +151,8 @@ def signed_parameters(problem: Problem) -> dict[str, Fact]:
     """What is never below 0 whatever the case; strict where it is above 0 in all of them."""
     root: Level = frozenset()
     cases = [problem.facts(root, case) for case in problem.cases(root)]
+    if not cases:
+        raise ArithmeticError("the hypotheses leave no case")
     found = [{f.name: f for f in facts if not f.equation} for facts in cases]
     shared = (name for name in found[0] if all(name in each for each in found))
     return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}

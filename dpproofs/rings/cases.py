@@ -361,17 +361,12 @@ class Problem:
         self,
         level: Level,
         case: Case,
-        above: set[Poly],
         add: Callable[..., None],
         known: list[Fact],
     ) -> None:
         """Tangents and chords of the logarithm at arguments that are above 0."""
         logs = [g for g in self.gens if g.kind == "log" and loose(g) <= level]
-        logs = [
-            g
-            for g in sorted(logs, key=lambda g: g.name)
-            if g.data[0] in above or self.reduced(bit(g.data[0]), case) == ONE
-        ]
+        logs = [g for g in sorted(logs, key=lambda g: g.name) if self._has_log(g, level, case)]
         if not logs:
             return
         of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
@@ -509,8 +504,10 @@ class Problem:
         return Poly(result)
 
     def has_value(self, x: Poly, level: Level, case: Case) -> bool:
-        """Whether at a level in a case what x divides by is known not to be 0, and what it takes a
-        root of not to be below 0."""
+        """Whether at a level in a case what x divides by is known not to be 0, what it takes a root
+        of not to be below 0, and what it takes a logarithm of to be above 0."""
+        if not all(self._has_log(g, level, case) for g in x.gens if g.kind == "log"):
+            return False
         odd = [(g, p) for m in x.terms for g, p in m if p < 0 or not isinstance(p, int)]
         return all(
             self._is_above(gen, level, case)
@@ -518,6 +515,10 @@ class Problem:
             or (power > 0 and self._is_not_below(gen, level, case))
             for gen, power in odd
         )
+
+    def _has_log(self, gen: Gen, level: Level, case: Case) -> bool:
+        x = gen.data[0]
+        return x in self._shown(level, case).above or self.reduced(bit(x), case) == ONE
 
     def _is_above(self, gen: Gen, level: Level, case: Case) -> bool:
         whole = _content(gen)
@@ -631,7 +632,7 @@ class Problem:
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
-        self._logs(level, case, set(self._shown(level, case).above), add, list(found.values()))
+        self._logs(level, case, add, list(found.values()))
         for x, strict in self._powers_of_e:
             if x.gens <= self.gens and all(loose(g) <= level for g in x.gens):
                 add(x, strict)

@@ -883,6 +883,8 @@ def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> lis
 def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
     _check_names(statement)
+    if any(isinstance(p, sorts.Space) and p.smallest < 1 for p in statement.parameters):
+        raise NotSchematic("a space that may have no points")
     reading = _Reading(statement, sizes, logs)
     try:
         return reading.goals()

@@ -94,6 +94,7 @@ t = probability("t")
 CLOSE = indistinguishable(p, q, epsilon, delta)
 SHORT = law("h", Histories(Y, 2))
 h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
+EMPTY = reals("E", space("N", smallest=0))
 g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
 SPELT = real("x + 1*z")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
@@ -249,6 +250,11 @@ FALSE = {
     "a divergence within one above": Statement((p, q, n), 1 + plog(n, exp(-KL(p, q))) >= APART),
     "no value below an infinite divergence": Statement(
         (p, q), 0 * total(sqrt(indicator(q(y) > 0) - indicator(p(y) > 0)), y) <= KL(p, q)
+    ),
+    "a space without points": Statement((EMPTY,), total(1, EMPTY.index("y")) >= 1),
+    "a logarithm elsewhere": Statement(
+        (x, z),
+        cases(x > 0, exp(ln(x) + z) + exp(2 * ln(x)) - 2 * ln(x), 0) + x >= 0,
     ),
     "histories of one length": Statement(
         (SHORT,), every(total(SHORT(append(prefix(h, 0), y)), y) >= 1, h)
