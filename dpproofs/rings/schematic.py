@@ -988,10 +988,25 @@ class _Reading:
             case terms.Rel() if (parts := split(node)) is not None:
                 for part in parts:
                     self.show(walk, part, env, given, assumed)
+                for bind, other in _beside_conditions(node):
+                    if not self._is_met(walk, bind, env):  # then too the other side has a value
+                        same = terms.Rel("==", other, other)
+                        self.found.append(self._goal(walk, same, env, given, assumed))
             case terms.Rel():
                 self.found.append(self._goal(walk, node, env, given, assumed))
             case _:
                 raise NotSchematic(f"a conclusion with {type(node).__name__}")
+
+    @staticmethod
+    def _is_met(walk: SchematicWalk, bind: terms.Bind, env: Env) -> bool:
+        """Whether some point certainly meets the condition of a maximum."""
+        points = list(walk.points(bind.index.over, env))
+        if len(points) != 1 or len(points[0][1]) != 1 or bind.given is None:
+            return False
+        ((element, (sym,)),) = points
+        inner = SchematicWalk(SchematicRing(), walk.instance)
+        here = indicator(inner.truth(bind.given, {**env, bind.index: element}))
+        return _sometimes(here, sym)
 
     def _free(self, walk: SchematicWalk, event: Any) -> SchematicWalk:
         """The walk in which a bound event is not the one of the same name outside."""
@@ -1311,6 +1326,18 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
         case terms.Bind(kind="inf") if op == "<=":
             return [_each(high, rel(low, high.body))]
     return None
+
+
+def _beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
+    """Each maximum under a condition with what it is compared with, if that may have no value."""
+    sides = (relation.left, relation.right)
+    for side, other in (sides, sides[::-1]):
+        side = _plain(side)
+        if isinstance(side, terms.Bind) and side.given is not None:
+            partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
+            found = list(_unfolded(other))
+            if any(isinstance(p, terms.Op) and p.name in partial for p in found):
+                yield side, other
 
 
 def _each(bind: terms.Bind, body: Proposition) -> Proposition:

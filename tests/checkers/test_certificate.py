@@ -251,6 +251,9 @@ FALSE = {
     "no value below an infinite divergence": Statement(
         (p, q), 0 * total(sqrt(indicator(q(y) > 0) - indicator(p(y) > 0)), y) <= KL(p, q)
     ),
+    "no value beside a maximum over nothing": Statement(
+        (n, f), sup(f(y), y, given=f(y) > 5) <= 3 + (1 / n) * 0, (every(f(y) <= 3, y),)
+    ),
     "a space without points": Statement((EMPTY,), total(1, EMPTY.index("y")) >= 1),
     "a logarithm elsewhere": Statement(
         (x, z),
