@@ -411,6 +411,34 @@ def test_an_equation_is_not_divided_by_what_may_be_0(power: str) -> None:
         verify_proof(problem, proof)
 
 
+#: Terms, and what would follow if they had a finite value everywhere.
+PARTIAL = (
+    (1 / n, n > 0),
+    (n ** Fraction(1, 3), n > 0),
+    (exp(1 / x), abs(x) > 0),
+    (KL(p, q), APART <= 0),
+)
+WRAPPED = (
+    lambda odd: odd <= 1,
+    lambda odd: implies(odd > 1, n >= 0),
+    lambda odd: any_of(odd > 1, n <= 2),
+    lambda odd: cases(all_of(n > 0, odd > 1), 1, 0) <= 1,
+    lambda odd: total(p(y), y, given=odd > 1) <= 1,
+    lambda odd: cases(n > 0, cases(odd > 1, 1, 0), 0) >= 0,
+)
+
+
+@pytest.mark.parametrize("number", range(len(PARTIAL)))
+def test_what_may_have_no_value_in_a_hypothesis_proves_nothing_false(number: int) -> None:
+    effort, (odd, show) = replace(QUICK, columns=60), PARTIAL[number]
+    for wrapped in WRAPPED:
+        statement = Statement((n, x, p, q), show, (wrapped(odd),))
+        found = check(statement, effort).outcome
+        assert found is not Outcome.FAILED, repr(statement)
+        if found is Outcome.PROVED:
+            assert search(statement, QUICK).outcome is not Outcome.REFUTED, repr(statement)
+
+
 def test_a_near_miss_that_is_refuted_is_never_proved() -> None:
     statement = Statement(
         (p, q, S), probability_of(p, S) - probability_of(q, S) <= total_variation(p, q)
