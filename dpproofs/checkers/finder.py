@@ -288,6 +288,12 @@ class _Attempt:
                                 value = problem.reduced(whole, each)
                                 key = (part_level, each)
                                 adds[key] = adds.get(key, ZERO) + value
+                                fits = fits and (
+                                    not value.terms
+                                    or problem.has_value(
+                                        problem.reduced(part, each), part_level, each
+                                    )
+                                )
                     if fits:
                         entry = _entry(level, case, names, h)
                         if times:

@@ -97,7 +97,7 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
             # A point that is summed over below is not free here.
             named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
             known = {f.name for f in problem.facts(level, case) if f.strict}
-            if any(p[0] in "-" and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
+            if any(_power(p) < 0 and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
                 raise Unproved("an equation is divided by what may be 0")
             product = product.times(
                 tuple((named[name], _power(power)) for name, power in entry["times"])
@@ -118,7 +118,12 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
                 raise Unproved(f"a hypothesis leads to {level_name(joined)}")
             for each in problem.cases(joined):
                 if each.below(within) == case:
-                    rest[(joined, each)].append(problem.reduced(product * part, each))
+                    whole = problem.reduced(product * part, each)
+                    if whole.terms and not problem.has_value(
+                        problem.reduced(part, each), joined, each
+                    ):
+                        raise Unproved(f"a hypothesis may have no value in case {each}")
+                    rest[(joined, each)].append(whole)
     for (level, case), terms in rest.items():
         if not _is_zero(terms):
             raise Unproved(f"the identity fails at {level_name(level)} in case {case}")
@@ -146,6 +151,8 @@ def signed_parameters(problem: Problem) -> dict[str, Fact]:
     """What is never below 0 whatever the case; strict where it is above 0 in all of them."""
     root: Level = frozenset()
     cases = [problem.facts(root, case) for case in problem.cases(root)]
+    if not cases:
+        raise ArithmeticError("the hypotheses leave no case")
     found = [{f.name: f for f in facts if not f.equation} for facts in cases]
     shared = (name for name in found[0] if all(name in each for each in found))
     return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}

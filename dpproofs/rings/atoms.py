@@ -415,13 +415,14 @@ def _renamed_gen(gen: Gen, names: Mapping[Sym, Any]) -> Poly | None:
         case "sum":
             sym, body = gen.data
             inner = {s: e for s, e in names.items() if s != sym}
-            taken = body.free | symbols(tuple(inner.values()))
+            taken = body.free | inner.keys() | symbols(tuple(inner.values()))
             aside = _lowest(sym.space, taken)
             return summed(aside, renamed(renamed(body, {sym: aside}), inner))
     if gen.kind == "sup":
         sym = gen.data[0]
         inner = {s: e for s, e in names.items() if s != sym}
-        taken = gen.data[1].free | gen.data[2].free | symbols(tuple(inner.values()))
+        taken = gen.data[1].free | gen.data[2].free | inner.keys()
+        taken |= symbols(tuple(inner.values()))
         aside = _lowest(sym.space, taken)
         kept = (renamed(renamed(part, {sym: aside}), inner) for part in gen.data[1:])
         return of_gen(Gen("sup", (aside, *kept), gen.sign))

@@ -92,6 +92,15 @@ class Hypothesis:
         return " ; ".join(f"{level_name(i)}: {x}" for i, x in self.parts)
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """What is above 0, what is not below it, and which generators are not 0."""
+
+    above: dict[Poly, None]
+    not_below: dict[Poly, None]
+    apart: frozenset[Gen]
+
+
 def level_name(level: Level) -> str:
     return "{" + ",".join(sorted(map(str, level))) + "}"
 
@@ -352,17 +361,12 @@ class Problem:
         self,
         level: Level,
         case: Case,
-        above: set[Poly],
         add: Callable[..., None],
         known: list[Fact],
     ) -> None:
         """Tangents and chords of the logarithm at arguments that are above 0."""
         logs = [g for g in self.gens if g.kind == "log" and loose(g) <= level]
-        logs = [
-            g
-            for g in sorted(logs, key=lambda g: g.name)
-            if g.data[0] in above or self.reduced(bit(g.data[0]), case) == ONE
-        ]
+        logs = [g for g in sorted(logs, key=lambda g: g.name) if self._has_log(g, level, case)]
         if not logs:
             return
         of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
@@ -499,6 +503,50 @@ class Problem:
                 result[kept] = result.get(kept, fmpq(0)) + c
         return Poly(result)
 
+    def has_value(self, x: Poly, level: Level, case: Case) -> bool:
+        """Whether at a level in a case what x divides by is known not to be 0, what it takes a root
+        of not to be below 0, and what it takes a logarithm of to be above 0."""
+        if not all(self._has_log(g, level, case) for g in x.gens if g.kind == "log"):
+            return False
+        odd = [(g, p) for m in x.terms for g, p in m if p < 0 or not isinstance(p, int)]
+        return all(
+            self._is_above(gen, level, case)
+            or (gen in self._shown(level, case).apart and isinstance(power, int))
+            or (power > 0 and self._is_not_below(gen, level, case))
+            for gen, power in odd
+        )
+
+    def _has_log(self, gen: Gen, level: Level, case: Case) -> bool:
+        x = gen.data[0]
+        return x in self._shown(level, case).above or self.reduced(bit(x), case) == ONE
+
+    def _is_above(self, gen: Gen, level: Level, case: Case) -> bool:
+        whole = _content(gen)
+        above = gen.sign == POSITIVE or case.at.get(_asked(gen))
+        above = above or whole in self._shown(level, case).above
+        return bool(above) or (gen.kind == "alias" and self.reduced(bit(whole), case) == ONE)
+
+    def _is_not_below(self, gen: Gen, level: Level, case: Case) -> bool:
+        return gen.sign > 0 or _content(gen) in self._shown(level, case).not_below
+
+    def _shown(self, level: Level, case: Case) -> _Shown:
+        """What duties say at a level in a case."""
+        if (level, case) not in self._duties:
+
+            def here(path: tuple[Poly, ...], x: Poly) -> bool:
+                near = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
+                return near and self._is_granted(path, case) and not self._summing(x)
+
+            above = {x: None for path, x, _ in self.granted if here(path, x)}
+            apart = {g for x in above if len(x.terms) == 1 for m in x.terms for g, _ in m}
+            not_below = {x: None for path, x in self.rooted if here(path, x)}
+            self._duties[(level, case)] = _Shown(above, not_below, frozenset(apart))
+        return self._duties[(level, case)]
+
+    @cached_property
+    def _duties(self) -> dict[tuple[Level, Case], _Shown]:
+        return {}
+
     def facts(self, level: Level, case: Case) -> list[Fact]:
         """Everything known at a level in a case, without repetition."""
         if (level, case) not in self._facts:
@@ -534,22 +582,16 @@ class Problem:
             x = self.reduced(x, case)
             if not x.terms or (x.value is not None and (x.value > 0 or equation)):
                 return
+            if not self.has_value(x, level, case):
+                return
             old = found.get((x, equation))
             if old is None or (strict and not old.strict):
                 found[(x, equation)] = Fact(x, strict, equation)
 
-        above_here: set[Poly] = set()
-        not_below: set[Poly] = set()
-        for path, x in self.rooted:
-            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
-            if here and self._is_granted(path, case) and not self._summing(x):
-                add(x)
-                not_below.add(x)
-        for path, x, _ in self.granted:
-            here = _inner([x]) <= self.gens and all(loose(g) <= level for g in x.gens)
-            if here and self._is_granted(path, case) and not self._summing(x):
-                add(x, strict=True)
-                above_here.add(x)
+        for x in self._shown(level, case).not_below:
+            add(x)
+        for x in self._shown(level, case).above:
+            add(x, strict=True)
         for gen in sorted(self.gens, key=lambda g: g.name):
             if not loose(gen) <= level:
                 continue
@@ -573,12 +615,10 @@ class Problem:
                     add(x - below - of_gen(gen))  # (a - b)+ <= a
                     if len(below.terms) == 1:
                         add(-below)  # one factor where it would be several
-            whole = gen.data[0] if gen.kind == "alias" else of_gen(gen)  # what is named
-            above = gen.sign == POSITIVE or case.at.get(_asked(gen)) or whole in above_here
-            above = above or (gen.kind == "alias" and self.reduced(bit(whole), case) == ONE)
+            above = self._is_above(gen, level, case)
             for power in sorted(self._powers.get(gen, ())):
-                if above or ((gen.sign or whole in not_below) and power > 0):
-                    add(of_gen(gen, power), strict=bool(above))
+                if above or (power > 0 and self._is_not_below(gen, level, case)):
+                    add(of_gen(gen, power), strict=above)
             if gen.kind == "size":
                 add(of_gen(gen) - ONE)
             if gen.kind == "pi":
@@ -592,7 +632,7 @@ class Problem:
         for fact in self.pointwise:
             if frozenset(s for s in fact.x.free if not _is_fixed(s)) <= level:
                 add(fact.x, fact.strict, fact.equation)
-        self._logs(level, case, above_here, add, list(found.values()))
+        self._logs(level, case, add, list(found.values()))
         for x, strict in self._powers_of_e:
             if x.gens <= self.gens and all(loose(g) <= level for g in x.gens):
                 add(x, strict)
@@ -608,6 +648,11 @@ def _is_fixed(sym: Sym) -> bool:
 
 def loose(gen: Gen) -> Level:
     return frozenset(s for s in gen.free if not _is_fixed(s))
+
+
+def _content(gen: Gen) -> Poly:
+    """What a generator is the name of."""
+    return gen.data[0] if gen.kind == "alias" else of_gen(gen)
 
 
 def _asked(gen: Gen) -> Gen:

@@ -56,13 +56,15 @@ class Duty:
     """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
 
     Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0
-    alone (`weak`).
+    alone (`weak`). A part of a compound condition may have no value while the whole has one
+    (`idle`).
     """
 
     path: tuple[Poly, ...]
     x: Poly
     infinite: bool = False
     weak: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Goal:
     exponents: tuple[tuple[Poly, Poly], ...] = ()  # (t, e^t), each t that was exponentiated
     path: tuple[Poly, ...] = ()  # indicators that are 1
     granted: tuple[Duty, ...] = ()  # what hypotheses with a value ask for, and what is shown
+    finite: int = 0  # so many of the last given and granted hold where the greater side is finite
 
     @property
     def halves(self) -> tuple[Goal, Goal]:
@@ -103,7 +106,15 @@ class Goal:
         names = {s: Sym(s.space, f"*{s}") for s in free if not s.label.startswith("*")}
         path = tuple(renamed(p, names) for p in duty.path)
         op = ">=" if duty.weak else ">"
-        return replace(self, op=op, x=renamed(duty.x, names), duties=(), path=path)
+        owed = replace(self, op=op, x=renamed(duty.x, names), duties=(), path=path)
+        if duty.infinite:
+            return owed
+        most = len(self.given) - self.finite  # that there is a value is owed where it is infinite
+        return replace(owed, given=self.given[:most], granted=self._always, finite=0)
+
+    @property
+    def _always(self) -> tuple[Duty, ...]:
+        return self.granted[: len(self.granted) - self.finite]
 
 
 # ----------------------------------------------------------------------------- truth
@@ -169,6 +180,7 @@ class SchematicRing:
         self.duties: list[Duty] = []
         self.exponents: dict[Poly, Poly] = {}
         self.assuming = False  # a log(a/b) is finite, since the conclusion holds where it is not
+        self.compound = 0  # how many compound conditions are being looked at
         self.finite: list[tuple[Poly, Poly]] = []
 
     def need(self, x: Poly, infinite: bool = False, weak: bool = False) -> None:
@@ -181,8 +193,11 @@ class SchematicRing:
         shown = {g for p in self.path for g in _conjuncts(p)}
         if set(_conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
-        duty = Duty(self.path, x, infinite, weak)
-        if duty not in self.duties:
+        duty = Duty(self.path, x, infinite, weak, self.compound > 0)
+        idle = replace(duty, idle=True)
+        if idle in self.duties and not duty.idle:
+            self.duties[self.duties.index(idle)] = duty
+        elif duty not in self.duties and replace(duty, idle=False) not in self.duties:
             self.duties.append(duty)
 
     def settled(self, value: Any) -> Poly:
@@ -225,7 +240,7 @@ class SchematicRing:
             case "*", (a, b):
                 return unnamed(a * b)
             case (("/" | "ratio"), (a, b)):
-                return a * self._inverse(b)
+                return a * self._inverse(b, infinite=name == "ratio")
             case "^", (a, b):
                 return self._power(a, b)
             case "exp", (a,):
@@ -331,12 +346,12 @@ class SchematicRing:
                 return raised(x, power)  # the root of a^2 is not a where a may be negative
         return of_gen(Gen("alias", (x,), _plain_sign(x)), power)
 
-    def _inverse(self, x: Poly) -> Poly:
+    def _inverse(self, x: Poly, infinite: bool = False) -> Poly:
         if x.value is not None:
             if x.value == 0:
                 raise NotSchematic("a division by 0")
             return constant(1 / x.value)
-        self.need(x)
+        self.need(x, infinite=infinite)
         return self._raised(x, -1)
 
     def _power(self, a: Poly, b: Poly) -> Poly:
@@ -348,7 +363,7 @@ class SchematicRing:
             return unnamed(a**whole) if whole >= 0 else self._inverse(unnamed(a**-whole))
         if n == fmpq(1, 2):
             return self._root(a)
-        self.need(a)
+        self.need(a, weak=n > 0)
         if a.value is not None:
             raise NotSchematic("a root of a number")
         return self._raised(a, Fraction(int(n.p), int(n.q)))
@@ -553,6 +568,8 @@ class _Rows(Mapping[Any, Any]):
         low = table.low
         floor = low.value if isinstance(low, terms.Num) else None
         self.name, self.kind = name, table.kind
+        if self.kind == "law" and not _is_product(table.over[-1]):
+            self.kind = "mass"  # what is summed over one shape of its points is not all of it
         self.sign = (
             POSITIVE
             if table.kind == "positive" or (floor is not None and floor > 0)
@@ -572,6 +589,18 @@ class _Rows(Mapping[Any, Any]):
 
     def __len__(self) -> int:
         raise TypeError("its points are not counted")
+
+
+def _is_product(over: Any) -> bool:
+    """Whether all points have one shape, with a free point of a space at each place."""
+    match over:
+        case sorts.Space():
+            return True
+        case sorts.Pairs():
+            return _is_product(over.left) and _is_product(over.right)
+        case sorts.Power():
+            return _is_product(over.base)
+    return False
 
 
 class _Tables(dict[Any, Any]):
@@ -649,7 +678,12 @@ class SchematicWalk(Walk):
             return self.ring.conj([self.truth(proposition.body, each) for each in inner])
         if isinstance(proposition, terms.AllEvents):
             raise NotSchematic("a condition on all events")
-        return super().truth(proposition, env)
+        compound = isinstance(proposition, terms.And | terms.Or | terms.Implies | terms.Iff)
+        self.ring.compound += compound
+        try:
+            return super().truth(proposition, env)
+        finally:
+            self.ring.compound -= compound
 
     def entry(self, table: Any, key: Any, env: Env = NOWHERE) -> Any:
         rows = self.instance.tables.get(table) if isinstance(table, sorts.Table) else None
@@ -670,6 +704,7 @@ class SchematicWalk(Walk):
     ) -> Iterator[tuple[Any, tuple[Sym, ...]]]:
         """The elements of a set, symbolic where its spaces are, with the symbols to be bound."""
         taken = set(symbols(tuple(env.values())))
+        taken = taken.union(*(here.free for here in self.ring.path))
 
         def fresh(space: Any) -> Sym:
             if named is not None:
@@ -848,6 +883,8 @@ def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> lis
 def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
     _check_names(statement)
+    if any(isinstance(p, sorts.Space) and p.smallest < 1 for p in statement.parameters):
+        raise NotSchematic("a space that may have no points")
     reading = _Reading(statement, sizes, logs)
     try:
         return reading.goals()
@@ -861,12 +898,18 @@ _SPELT = re.compile(
 )
 
 
+#: What sums and products of generators look like.
+_SUM = re.compile(r"\+|\*.|\^\(", re.DOTALL)
+
+
 def _check_names(statement: Statement) -> None:
     """Generators are told apart by their names: a parameter must not be called as one is."""
     spaces = {f"|{p.name}|" for p in statement.parameters if isinstance(p, sorts.Space)}
     for thing in (*statement.scalars, *statement.tables, *statement.parameters):
-        if _SPELT.fullmatch(thing.name) or (thing.name in spaces):
+        if _SPELT.fullmatch(thing.name) or _SUM.search(thing.name) or thing.name in spaces:
             raise NotSchematic(f"{thing.name} is the name of something else here")
+        if isinstance(thing, sorts.Space) and thing.name.endswith(("*", "?")):
+            raise NotSchematic(f"{thing.name} with a place is the name of something else here")
 
 
 @dataclass
@@ -876,6 +919,7 @@ class _Reading:
     logs: bool = False
     count: int = 0
     found: list[Goal] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)  # bound where the conclusion is looked at
 
     def goals(self) -> list[Goal]:
         instance = _SymbolicInstance(dict(self.sizes), _Scalars(), _Tables())
@@ -921,7 +965,10 @@ class _Reading:
                 for element, _ in walk.points(node.index.over, env, self._named("*")):
                     self.show(walk, node.body, {**env, node.index: element}, given, assumed)
             case terms.AllEvents():
-                self.show(walk, node.body, env, given, assumed)
+                inner = self._free(walk, node.event)
+                self.events.append(node.event)
+                self.show(inner, node.body, env, given, assumed)
+                self.events.pop()
             case terms.Implies():
                 found = self.premise(walk, node.given, env)
                 if found is not None:
@@ -941,10 +988,35 @@ class _Reading:
             case terms.Rel() if (parts := split(node)) is not None:
                 for part in parts:
                     self.show(walk, part, env, given, assumed)
+                for bind, other in _beside_conditions(node):
+                    if not self._is_met(walk, bind, env):  # then too the other side has a value
+                        same = terms.Rel("==", other, other)
+                        self.found.append(self._goal(walk, same, env, given, assumed))
             case terms.Rel():
                 self.found.append(self._goal(walk, node, env, given, assumed))
             case _:
                 raise NotSchematic(f"a conclusion with {type(node).__name__}")
+
+    @staticmethod
+    def _is_met(walk: SchematicWalk, bind: terms.Bind, env: Env) -> bool:
+        """Whether some point certainly meets the condition of a maximum."""
+        points = list(walk.points(bind.index.over, env))
+        if len(points) != 1 or len(points[0][1]) != 1 or bind.given is None:
+            return False
+        ((element, (sym,)),) = points
+        inner = SchematicWalk(SchematicRing(), walk.instance)
+        here = indicator(inner.truth(bind.given, {**env, bind.index: element}))
+        return _sometimes(here, sym)
+
+    def _free(self, walk: SchematicWalk, event: Any) -> SchematicWalk:
+        """The walk in which a bound event is not the one of the same name outside."""
+        if not any(event is other for other in (*self.statement.tables, *self.events)):
+            return walk
+        tables: Any = walk.instance.tables
+        taken = {rows.name for rows in tables.values()}
+        names = (event.name + "'" * n for n in range(1, 99))
+        rows: Any = _Rows(event, next(n for n in names if n not in taken))
+        return SchematicWalk(walk.ring, walk.instance.with_table(event, rows))
 
     def _goal(
         self,
@@ -988,6 +1060,7 @@ class _Reading:
             tuple(ring.duties),
             tuple({**walk.ring.exponents, **ring.exponents}.items()),
             granted=tuple(granted),
+            finite=len(ring.finite),
         )
 
     def _witnessed(self, walk: SchematicWalk, node: terms.Exists, env: Env) -> SchematicWalk:
@@ -996,6 +1069,8 @@ class _Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
+            if any(unknown is other for other in (*self.statement.tables, *self.events)):
+                raise NotSchematic(f"{unknown.name} is declared and said to exist")
             rows: Any = _Witness(term, env)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
@@ -1033,8 +1108,10 @@ class _Reading:
                 for element, _ in walk.points(node.index.over, env, self._named("?")):
                     yield from self.clauses(walk, node.body, {**env, node.index: element}, under)
             case terms.AllEvents():
+                rows: Any = walk.instance.tables[node.event]
+                if isinstance(rows, _Witness):
+                    return
                 for clause in self._clauses(walk, node.body, env, under):
-                    rows: Any = walk.instance.tables[node.event]
                     worst = self._worst(clause, rows.name)
                     if worst is not None:
                         yield worst
@@ -1049,11 +1126,11 @@ class _Reading:
                 ring = SchematicRing()
                 ring.path = (under,) if under != ONE else ()
                 truth = SchematicWalk(ring, walk.instance).truth(node, env)
-                walk.ring.exponents.update(ring.exponents)
                 # A hypothesis that holds has a value: its divisors are not 0.
                 finite = _is_finite(node)
                 if not all(_is_met(d, finite) for d in ring.duties):
                     return
+                walk.ring.exponents.update(ring.exponents)
                 if truth is False:
                     yield Clause(">=", -under, tuple(ring.duties))
                 if isinstance(truth, Formula) and truth.op in (">", ">=", "=="):
@@ -1098,6 +1175,8 @@ class _Reading:
 def _is_met(duty: Duty, finite: bool) -> bool:
     """Whether a hypothesis that holds, hence has a value, shows it; `finite`: all its divergences
     are finite where it holds."""
+    if duty.idle:
+        return False
     if duty.infinite:
         return finite
     return duty.weak or plainly_nonnegative(duty.x)
@@ -1114,8 +1193,12 @@ def _is_finite(relation: terms.Rel) -> bool:
     return relation.op != "!=" and _is_plain(high) and _only_up(low)
 
 
-def _is_plain(term: Term) -> bool:
-    """Whether it is finite wherever it has a value."""
+def _is_plain_condition(term: terms.Bind) -> bool:
+    return term.given is None or _is_plain(term.given)
+
+
+def _is_plain(term: Node) -> bool:
+    """Whether it, or all that a condition compares, is finite wherever it has a value."""
     infinite = ("plog", "log", "logratio", "ratio")
     parts = list(_unfolded(term))
     empty = any(isinstance(p, terms.Bind) and p.kind in ("sup", "inf") for p in parts)
@@ -1128,7 +1211,7 @@ def _only_up(term: Term) -> bool:
     term = _plain(term)
     match term:
         case terms.Op(name="plog"):
-            return True
+            return all(map(_is_plain, term.args))
         case terms.Op(name="+"):
             return all(map(_only_up, term.args))
         case terms.Op(name="*"):
@@ -1139,7 +1222,7 @@ def _only_up(term: Term) -> bool:
             above, below = term.args
             return _only_up(above) and _is_plain(below) and _not_below(below)
         case terms.Bind(kind="sum"):
-            return _only_up(term.body)
+            return _only_up(term.body) and _is_plain_condition(term)
     return _is_plain(term)
 
 
@@ -1245,6 +1328,18 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
     return None
 
 
+def _beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
+    """Each maximum under a condition with what it is compared with, if that may have no value."""
+    sides = (relation.left, relation.right)
+    for side, other in (sides, sides[::-1]):
+        side = _plain(side)
+        if isinstance(side, terms.Bind) and side.given is not None:
+            partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
+            found = list(_unfolded(other))
+            if any(isinstance(p, terms.Op) and p.name in partial for p in found):
+                yield side, other
+
+
 def _each(bind: terms.Bind, body: Proposition) -> Proposition:
     inner = body if bind.given is None else terms.Implies(bind.given, body)
     return terms.All(bind.index, inner)
@@ -1255,11 +1350,11 @@ def _never_below(term: Term) -> bool:
     term = _plain(term)
     match term:
         case terms.Op(name="plog"):
-            return True
+            return all(map(_is_plain, term.args))
         case terms.Op(name="+"):
             return all(map(_never_below, term.args))
         case terms.Bind(kind="sum"):
-            return _never_below(term.body)
+            return _never_below(term.body) and _is_plain_condition(term)
     foreign = ("plog", "log", "logratio", "ratio", "/", "^", "exp")
     return not any(isinstance(p, terms.Op) and p.name in foreign for p in _unfolded(term))
 

@@ -13,20 +13,35 @@ from flint import fmpq
 
 from dpproofs.checkers.certificate import check, not_applicable
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
+from dpproofs.checkers.handelman import (
+    FORMAT,
+    VERSION,
+    Unproved,
+    verify_certificate,
+    verify_proof,
+)
 from dpproofs.checkers.search import check as search
 from dpproofs.language.build import (
+    all_of,
     any_of,
+    append,
+    cases,
     every,
     every_event,
+    exists,
     exp,
     implies,
+    indicator,
     integral,
+    plog,
+    prefix,
+    ratio,
     sqrt,
     sup,
     total,
 )
 from dpproofs.language.build import log as ln
+from dpproofs.language.build import table as entrywise
 from dpproofs.language.sorts import (
     Histories,
     event,
@@ -66,6 +81,7 @@ QUICK = replace(EFFORTS["quick"], columns=1500)  # a small program is enough her
 X, Y = space("X"), space("Y")
 p, q, r = law("p", Y), law("q", Y), law("r", Y)
 a, b, W = law("a", X), law("b", X), kernel("W", X, Y)
+F = reals("F", Y)
 S, T, f = event("S", Y), event("T", Y), reals("f", Y)
 x, z, NAMED = real("x"), real("z"), real("e^(1*x)")
 V, u = kernel("V", X, Y), a.index("u")
@@ -76,6 +92,12 @@ epsilon, delta = real("epsilon"), real("delta")
 above, gamma = real("epsilon", at_least=0), real("gamma", at_least=0)
 t = probability("t")
 CLOSE = indistinguishable(p, q, epsilon, delta)
+SHORT = law("h", Histories(Y, 2))
+h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
+EMPTY = reals("E", space("N", smallest=0))
+g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
+SPELT = real("x + 1*z")
+APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
 TAIL = Statement(
     (epsilon, delta, p, q),
@@ -191,6 +213,69 @@ FALSE = {
     "roots of two degrees": Statement((c,), c ** Fraction(1, 2) == c ** Fraction(1, 3)),
     "a root of a square": Statement((x,), sqrt(x**2) == x),
     "a name of a power of e": Statement((x, NAMED), 1 + x <= NAMED, (exp(x) >= 0,)),
+    "a name of a sum": Statement(
+        (x, z, SPELT), sqrt(SPELT) <= sqrt(x + z), (SPELT >= 0, x + z >= 0)
+    ),
+    "a bound event that is called as a free one": Statement(
+        (p, S, t), every_event(probability_of(p, S) <= t, S), (probability_of(p, S) <= t,)
+    ),
+    "an event bound twice": Statement(
+        (p, t),
+        every_event(
+            implies(probability_of(p, S) <= t, every_event(probability_of(p, S) <= t, S)),
+            S,
+        ),
+    ),
+    "one part of an alternative without a value": Statement(
+        (n, x), n > 0, (any_of(1 / n > 1, x > 0),)
+    ),
+    "one part of a condition without a value": Statement(
+        (n,), n > 0, (cases(all_of(n > 0, 1 / n > 1), 1, 0) <= 1,)
+    ),
+    "a premise without a value": Statement((x, z), abs(x) > 0, (implies(1 / x > 5, z >= 0),)),
+    "a quotient elsewhere": Statement(
+        (x,), cases(x > 0, cases(1 / x > 5, 1, 0), 0) + x >= 1, (x * x == x,)
+    ),
+    "a power of e elsewhere": Statement((x,), cases(x > 0, exp(1 / x) + x, 0) - x > 0),
+    "a third power's root of 0": Statement((n,), n > 0, (n ** Fraction(1, 3) <= 1,)),
+    "a quotient at the end of a domain": Statement((n,), n ** Fraction(-1, 3) >= 0),
+    "an infinite ratio": Statement((n, m), m > 0, (ratio(n, m) >= 1,)),
+    "an infinite divergence in a condition": Statement(
+        (p, q, m), APART <= 0, (total(p(y2), y2, given=KL(p, q) > m) <= 1,)
+    ),
+    "an infinite divergence below": Statement(
+        (p, q, n), APART <= 0, (plog(n, exp(-KL(p, q))) <= 1,)
+    ),
+    "a condition above": Statement((p, q), total(p(y2), y2, given=KL(p, q) >= 0) >= APART),
+    "a divergence within one above": Statement((p, q, n), 1 + plog(n, exp(-KL(p, q))) >= APART),
+    "no value below an infinite divergence": Statement(
+        (p, q), 0 * total(sqrt(indicator(q(y) > 0) - indicator(p(y) > 0)), y) <= KL(p, q)
+    ),
+    "no value beside a maximum over nothing": Statement(
+        (n, f), sup(f(y), y, given=f(y) > 5) <= 3 + (1 / n) * 0, (every(f(y) <= 3, y),)
+    ),
+    "a space without points": Statement((EMPTY,), total(1, EMPTY.index("y")) >= 1),
+    "a logarithm elsewhere": Statement(
+        (x, z),
+        cases(x > 0, exp(ln(x) + z) + exp(2 * ln(x)) - 2 * ln(x), 0) + x >= 0,
+    ),
+    "histories of one length": Statement(
+        (SHORT,), every(total(SHORT(append(prefix(h, 0), y)), y) >= 1, h)
+    ),
+    "a duty at another point": Statement(
+        (g,), total(cases(g(y, y3) > 0, 1 / total(g(y, y4), y4), 0), y, y2, y3) >= 0
+    ),
+    "a duty within a witness": Statement(
+        (f,),
+        every(
+            exists(
+                total(cases(f(y) > 0, F(y2), 0), y) >= 0,
+                F,
+                witness=(entrywise(0 * total(1 / f(y4), y4), y3),),
+            ),
+            y2,
+        ),
+    ),
 }
 
 
@@ -205,7 +290,8 @@ def test_what_is_true_is_proved_for_all_finite_laws(name: str) -> None:
 
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_or_has_no_value_is_never_proved(name: str) -> None:
-    assert check(FALSE[name], QUICK).outcome is not Outcome.PROVED
+    found = check(FALSE[name], QUICK)  # FAILED: a certificate was found, and a draw refutes it
+    assert found.outcome not in (Outcome.PROVED, Outcome.FAILED), found.reason
 
 
 def test_rounds_are_proved_one_by_one() -> None:
@@ -304,6 +390,53 @@ def test_what_is_multiplied_is_not_captured_by_a_sum() -> None:
     parts = [{"at": {}, "goals": [{"duties": [], "proof": one}]}]
     head = {"format": FORMAT, "version": VERSION, "statement": statement.hash}
     assert not verify_certificate(statement, {**head, "counts": parts})
+
+
+@pytest.mark.parametrize("power", ["-1", " -1", "-1/1"])
+def test_an_equation_is_not_divided_by_what_may_be_0(power: str) -> None:
+    statement = Statement((x, f), total(f(y), y) == 0, (x * total(f(y), y) == 0,))
+    (goal,) = goals_of(statement, {})
+    problem = Problem(goal)
+    (given,) = (hyp.name for hyp in problem.hypotheses if "*x" in hyp.name)
+    forged = {
+        "level": "{}",
+        "case": "",
+        "factors": [],
+        "given": given,
+        "coefficient": "1",
+        "times": [["x", power]],
+    }
+    proof = {"sigma": [{"coefficient": "1", "factors": []}], "products": [forged]}
+    with pytest.raises(Unproved):
+        verify_proof(problem, proof)
+
+
+#: Terms, and what would follow if they had a finite value everywhere.
+PARTIAL = (
+    (1 / n, n > 0),
+    (n ** Fraction(1, 3), n > 0),
+    (exp(1 / x), abs(x) > 0),
+    (KL(p, q), APART <= 0),
+)
+WRAPPED = (
+    lambda odd: odd <= 1,
+    lambda odd: implies(odd > 1, n >= 0),
+    lambda odd: any_of(odd > 1, n <= 2),
+    lambda odd: cases(all_of(n > 0, odd > 1), 1, 0) <= 1,
+    lambda odd: total(p(y), y, given=odd > 1) <= 1,
+    lambda odd: cases(n > 0, cases(odd > 1, 1, 0), 0) >= 0,
+)
+
+
+@pytest.mark.parametrize("number", range(len(PARTIAL)))
+def test_what_may_have_no_value_in_a_hypothesis_proves_nothing_false(number: int) -> None:
+    effort, (odd, show) = replace(QUICK, columns=60), PARTIAL[number]
+    for wrapped in WRAPPED:
+        statement = Statement((n, x, p, q), show, (wrapped(odd),))
+        found = check(statement, effort).outcome
+        assert found is not Outcome.FAILED, repr(statement)
+        if found is Outcome.PROVED:
+            assert search(statement, QUICK).outcome is not Outcome.REFUTED, repr(statement)
 
 
 def test_a_near_miss_that_is_refuted_is_never_proved() -> None:
