@@ -36,7 +36,7 @@ from .scripts import assert_told, run_all
 FOLDER = Path(__file__).parent / "controls"
 #: What is found, not how well it is told.
 QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, columns=150)
-LIGHT = replace(QUICK, draws=40, shapes=24, climbs=2, examples=10, boxes=200, programs=4)
+LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, boxes=100, programs=3)
 
 EXPECTED = {
     "true": {Status.PROVED, Status.SURVIVED},

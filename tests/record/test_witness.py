@@ -412,11 +412,12 @@ def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it(
     thorough: bool, installed: Corpus
 ) -> None:
     """Of at most 30 lines, on the standard library alone, and it prints both sides; a plain run
-    executes each eighth."""
+    tries each eighth."""
     witnesses = stored(installed)
     assert len(witnesses) >= 100
+    sample = list(witnesses.items())[:: 1 if thorough else 8]
     texts = {}
-    for name, (statement, data) in witnesses.items():
+    for name, (statement, data) in sample:
         text = script(statement, data)
         if text.startswith(NO_SCRIPT):
             assert re.search("does not exist|an integral", text), name  # it says why
@@ -424,8 +425,8 @@ def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it(
         assert len(text.splitlines()) <= 30, name
         assert not set(re.findall(r"^(?:from|import) (\w+)", text, re.M)) - STANDARD, name
         texts[name] = text
-    assert len(texts) >= 0.9 * len(witnesses)
-    for code, out in run_all(list(texts.values())[:: 1 if thorough else 8]):
+    assert len(texts) >= 0.9 * len(sample) - 1
+    for code, out in run_all(list(texts.values())):
         assert_told(code, out)
 
 
