@@ -127,7 +127,8 @@ def test_a_check_leaves_nothing_in_the_current_folder(tmp_path):
     (tmp_path / "here").mkdir()
     environ = {**os.environ, "DPPROOFS_CACHE": str(tmp_path / "cache")}
     environ.pop("HYPOTHESIS_STORAGE_DIRECTORY", None)
-    command = [sys.executable, "-m", "dpproofs", "check", "gibbs", "--fresh", "--jobs", "1"]
+    file = toys.folder(tmp_path / "elsewhere", mine=toys.TRUE) / "mine.py"
+    command = [sys.executable, "-m", "dpproofs", "check", str(file), "--jobs", "1"]
     subprocess.run(command, cwd=tmp_path / "here", env=environ, check=True, capture_output=True)
     assert not list((tmp_path / "here").iterdir())
 

@@ -69,7 +69,7 @@ def test_claim_files_are_not_collected_unasked(pytester, files):
 
 def test_with_xdist_and_a_budget(pytester, files):
     named = files(one=toys.TRUE, two=toys.AMENDED)
-    result = pytester.runpytest_subprocess(*named, "-n", "2", "--dpproofs-budget", "quick")
+    result = pytester.runpytest_subprocess(*named, "-n", "1", "--dpproofs-budget", "quick")
     result.assert_outcomes(passed=8)  # one for each checker that applies, and statuses
 
 
