@@ -84,6 +84,7 @@ class Hunt:
     decided: int = 0
     undecided: int = 0
     seen: set[Any] = field(default_factory=set)
+    judged: dict[Any, Judgement] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
     latest: list[Instance] = field(default_factory=list)
 
@@ -163,10 +164,14 @@ class Hunt:
             yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
 
     def more(self) -> Iterator[Instance]:
-        """The draws that are left, and others while too few of them were distinct."""
+        """The draws that are left, and others while too few of them were distinct, unless as many
+        brought nothing new."""
         yield from self.draws(self.effort.draws - self.drawn)
+        known, latest = len(self.judged), self.drawn
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
-            if len(self.seen) >= self.effort.distinct:
+            if len(self.judged) > known:
+                known, latest = len(self.judged), self.drawn
+            if len(self.seen) >= self.effort.distinct or self.drawn > latest + self.effort.draws:
                 return
             yield instance
 
@@ -206,10 +211,13 @@ class Hunt:
 
     def judge(self, instance: Instance) -> Judgement:
         self.drawn += 1
-        judgement = judge(self.statement, instance, BITS)
+        at = key(instance)
+        if at not in self.judged:  # few parameters have few values, drawn time and again
+            self.judged[at] = judge(self.statement, instance, BITS)
+        judgement = self.judged[at]
         if judgement.met > 0:
             self.met += 1
-            self.seen.add(key(instance))
+            self.seen.add(at)
             if judgement.holds:
                 self.decided += 1
                 self.latest = [*self.latest[-1:], instance]

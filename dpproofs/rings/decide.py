@@ -206,7 +206,7 @@ def _relations(node: Node, walk: Walk, env: Env, where: str) -> Found:
             for bits in itertools.product((0, 1), repeat=len(keys)):
                 rows = {key: Exact.of(bit) for key, bit in zip(keys, bits, strict=True)}
                 inside = ", ".join(str(k[0]) for k, bit in zip(keys, bits, strict=True) if bit)
-                event = Walk(walk.ring, walk.instance.with_table(node.event, rows))
+                event = walk.over(walk.instance.with_table(node.event, rows), node.event)
                 at = _and(where, f"{name} = {{{inside}}}")
                 yield from _relations(node.body, event, env, at)
         case terms.Predicate():

@@ -227,7 +227,7 @@ def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) ->
     worst = Decision(-1, reason=f"none of the {2 ** len(keys)} events will do")
     for chosen in itertools.product(bits, repeat=len(keys)):
         rows = dict(zip(keys, chosen, strict=True))
-        inner = Walk(walk.ring, walk.instance.with_table(event, rows))
+        inner = walk.over(walk.instance.with_table(event, rows), event)
         if others:
             found = decide_exists(inner, rest, env)
         else:

@@ -16,7 +16,7 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
 
-__all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries"]
+__all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
 
 Element = Any
 Env = Mapping[Index, Element]
@@ -105,10 +105,30 @@ class Ring(Protocol):
 class Walk:
     """The meaning of terms at one instance in one ring."""
 
+    _before: Walk | None = None  # the walk that this one differs from,
+    _changed: frozenset[Any] = frozenset()  # and in what: all else means there what it means here
+
     def __init__(self, ring: Ring, instance: Instance) -> None:
         self.ring, self.instance = ring, instance
         # The node is kept beside its value: a key made of its id must not outlive it.
         self._memo: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+
+    def over(self, instance: Instance, *changed: Any) -> Walk:
+        """The walk at an instance that differs from this one's in the tables and scalars
+        `changed`: what does not speak of them is not evaluated again."""
+        walk = Walk(self.ring, instance)
+        if type(self) is Walk:  # another kind of walk may mean something else by a term
+            walk._before, walk._changed = self, frozenset(changed)
+        return walk
+
+    def _home(self, node: Node) -> Walk:
+        """The earliest walk in which a node means what it means here."""
+        walk = self
+        if walk._before is not None:
+            spoken = mentioned(node)
+            while walk._before is not None and spoken.isdisjoint(walk._changed):
+                walk = walk._before
+        return walk
 
     # -- the three kinds of meaning -------------------------------------------------------
 
@@ -145,10 +165,10 @@ class Walk:
         return self.entry(term.table, tuple([self.element(i, env) for i in term.indices]), env)
 
     def _quantity(self, term: terms.Quantity, env: Env) -> Any:
-        return self._remember(term, env, lambda t, e: self.value(t.meaning, e))
+        return self._remember(term, env, lambda walk, t, e: walk.value(t.meaning, e))
 
     def _fold(self, term: terms.Fold, env: Env) -> Any:
-        return self._remember(term, env, lambda t, e: self.value(t.body, e))
+        return self._remember(term, env, lambda walk, t, e: walk.value(t.body, e))
 
     def _if(self, term: terms.If, env: Env) -> Any:
         return self.ring.choose(
@@ -172,16 +192,17 @@ class Walk:
         )
 
     def _bind(self, term: terms.Bind, env: Env) -> Any:
-        return self._remember(term, env, self._bound)
+        return self._remember(term, env, lambda walk, t, e: walk._bound(t, e))
 
     # -- tables ---------------------------------------------------------------------------
 
     def _lam(self, table: terms.Lam, key: tuple[Element, ...], env: Env) -> Any:
         memo = (id(table), key, tuple([env[index] for index in table.free]))
-        if memo not in self._memo:
+        home = self._home(table)
+        if memo not in home._memo:
             inner = {**env, **dict(zip(table.indices, key, strict=True))}
-            self._memo[memo] = self.value(table.body, inner), table
-        return self._memo[memo][0]
+            home._memo[memo] = home.value(table.body, inner), table
+        return home._memo[memo][0]
 
     def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Any:
         start = tuple([self.element(index, env) for index in table.indices])
@@ -189,6 +210,9 @@ class Walk:
 
     def _rounds(self, table: terms.Rounds, key: tuple[Element, ...], env: Env) -> Any:
         """The states one after the other, shared by all nodes that speak of the same rounds."""
+        home = self._home(table)
+        if home is not self:
+            return home._rounds(table, key, env)
         memo = (id(table.start), id(table.body), tuple([env[index] for index in table.outer]))
         if memo not in self._memo:
             keys = entries(table, self.instance.sizes)
@@ -265,11 +289,12 @@ class Walk:
 
     # -- pieces ---------------------------------------------------------------------------
 
-    def _remember(self, term: Any, env: Env, compute: Callable[[Any, Env], Any]) -> Any:
-        key = (id(term), tuple(env[index] for index in term.free))
-        if key not in self._memo:
-            self._memo[key] = compute(term, env), term
-        return self._memo[key][0]
+    def _remember(self, term: Any, env: Env, compute: Callable[[Walk, Any, Env], Any]) -> Any:
+        home = self._home(term)
+        key = (id(term), tuple([env[index] for index in term.free]))
+        if key not in home._memo:
+            home._memo[key] = compute(home, term, env), term
+        return home._memo[key][0]
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
         ring, (elements, undecided) = self.ring, self._ranged(term, env)
@@ -353,10 +378,10 @@ class Walk:
         return self.ring.number(Fraction(0)), self.ring.number(Fraction(1))
 
     def _with(self, table: Any, rows: Mapping[tuple[Element, ...], Any]) -> Walk:
-        return Walk(self.ring, self.instance.with_table(table, rows))
+        return self.over(self.instance.with_table(table, rows), table)
 
     def _under(self, scalar: Any, value: Any) -> Walk:
-        return Walk(self.ring, self.instance.with_scalar(scalar, value))
+        return self.over(self.instance.with_scalar(scalar, value), scalar)
 
     def with_witness(self, node: terms.Exists, env: Env) -> Walk:
         """The walk in which the unknowns of a ∃ are its stated witness."""
@@ -368,7 +393,7 @@ class Walk:
             else:
                 assert isinstance(term, Term)
                 instance = instance.with_scalar(unknown, self.value(term, env))
-        return Walk(self.ring, instance)
+        return self.over(instance, *node.unknowns)
 
 
 _VALUES: dict[type, Callable[[Walk, Any, Env], Any]] = {
@@ -419,6 +444,19 @@ _ELEMENTS: dict[str, Callable[..., Element]] = {
     "first": lambda pair: pair[0],
     "second": lambda pair: pair[1],
 }
+
+
+def mentioned(node: Node) -> frozenset[Any]:
+    """The tables and scalars that a node's meaning may depend on; kept with the node."""
+    known: frozenset[Any] | None = node.__dict__.get("_mentioned")
+    if known is None:
+        parts = node.children()
+        if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
+            parts = (*parts, node.meaning)
+        own = {node} if isinstance(node, sorts.Scalar | sorts.Table) else ()
+        known = frozenset(own).union(*map(mentioned, parts))
+        node.__dict__["_mentioned"] = known
+    return known
 
 
 def _about_indices(node: Node) -> bool:

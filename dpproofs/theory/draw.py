@@ -23,7 +23,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite, Undefined
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
-from dpproofs.theory.thresholds import Bend, affine_zero, bends, where_it_bends
+from dpproofs.theory.thresholds import Bend, affine_zero, bends, may_be_affine, where_it_bends
 
 __all__ = [
     "ENDS",
@@ -119,6 +119,17 @@ class Draw:
     ) -> None:
         self.ring, self.source, self.scales = ring, source, scales or SCALES
         self.instance = Instance(sizes)
+        self._walk = Walk(ring, self.instance)
+
+    @property
+    def walk(self) -> Walk:
+        """What terms mean at what is drawn so far; what a change did not touch is kept."""
+        before, now = self._walk.instance, self.instance
+        if before is not now:
+            changed = [s for s, x in now.scalars.items() if before.scalars.get(s) is not x]
+            changed += [t for t, rows in now.tables.items() if before.tables.get(t) is not rows]
+            self._walk = self._walk.over(now, *changed)
+        return self._walk
 
     def number(self, value: int | Fraction) -> Any:
         return self.ring.number(Fraction(value))
@@ -127,7 +138,7 @@ class Draw:
         return self.ring.apply(name, args)
 
     def value(self, term: Term, env: Env | None = None) -> Any:
-        return Walk(self.ring, self.instance).value(term, env or {})
+        return self.walk.value(term, env or {})
 
     def between(self, low: Any, high: Any) -> Any:
         return self.op("+", low, self.op("*", self.op("-", high, low), self.source.leaf()))
@@ -429,7 +440,7 @@ def draw_instance(
 def fit(draw: Draw, hypothesis: Proposition) -> None:
     """Equations that speak of free tables, of random variables and densities, are solved for one
     entry, or for a factor of all of them: by chance none is met."""
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     equations = [
         (relation, env)
         for relation, env in _plain_relations(hypothesis, walk, {})
@@ -456,7 +467,7 @@ def fit(draw: Draw, hypothesis: Proposition) -> None:
         try:
             gaps = []
             for x in (0, 1, 2):
-                at = Walk(draw.ring, draw.instance.with_table(table, moved(draw.number(x))))
+                at = draw.walk.over(draw.instance.with_table(table, moved(draw.number(x))), table)
                 sides = (at.value(side, env) for side in (relation.left, relation.right))
                 gaps.append(draw.op("-", *sides))
             zero = affine_zero(draw.op, gaps)
@@ -475,7 +486,7 @@ def _free_tables(node: Node) -> tuple[Table, ...]:
 
 def _named_entries(draw: Draw, relation: Node, table: Table, env: Env) -> list[Any]:
     """The keys of the entries that a relation names itself, outside of its sums."""
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     found = []
     for part in relation.walk():
         if isinstance(part, terms.At) and part.table is table:
@@ -528,7 +539,7 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
             for element in hypothesis.index.over.elements(draw.instance.sizes):
                 meet(draw, hypothesis.body, {**env, hypothesis.index: element})
         case terms.Implies():
-            if draw.ring.excludes(Walk(draw.ring, draw.instance).truth(hypothesis.given, env)):
+            if draw.ring.excludes(draw.walk.truth(hypothesis.given, env)):
                 return
             meet(draw, hypothesis.then, env)
         case terms.Rel(op=">", left=terms.At(table=Table(kind="law")) as entry, right=Num(value=0)):
@@ -546,7 +557,7 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
 
 def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
     """Give a null atom of a declared law mass: half of its law becomes the uniform one."""
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     *start, _ = (walk.element(index, env) for index in entry.indices)
     if not _is_null(walk.value(entry, env)):
         return
@@ -633,14 +644,21 @@ def _bounds(
     """
     lows: list[Bound] = []
     highs: list[Bound] = []
-    walks = [Walk(draw.ring, draw.instance.with_scalar(scalar, draw.number(s))) for s in (0, 1, 2)]
+    walks = [
+        draw.walk.over(draw.instance.with_scalar(scalar, draw.number(s)), scalar) for s in (0, 1, 2)
+    ]
     domain = scalar.domain()
     for hypothesis in (*statement.given, domain):
         if not mentions(hypothesis, scalar) or any(mentions(hypothesis, s) for s in free):
             continue
         if hypothesis is domain and not lows and not highs:
             break
+        curved: set[Node] = set()
         for relation, env in _plain_relations(hypothesis, walks[0], {}):
+            if relation in curved:
+                continue
+            if not all(may_be_affine(side, scalar) for side in (relation.left, relation.right)):
+                curved.add(relation)  # looked at once: before the first of all rounds, it may be
             bound = _solve(draw, walks, relation, env, scalar)
             if bound is None:
                 continue
@@ -715,7 +733,7 @@ def rows_of(draw: Draw, node: Node, env: Env) -> tuple[Table, tuple[Any, ...]] |
     if isinstance(node, Table):
         return node, ()
     if isinstance(node, terms.Partial) and isinstance(node.table, Table):
-        walk = Walk(draw.ring, draw.instance)
+        walk = draw.walk
         return node.table, tuple(walk.element(index, env) for index in node.indices)
     return None
 
@@ -823,7 +841,7 @@ def _same_law(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     other = args[1]
     if target is None or not isinstance(other, TableTerm):
         return
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     last = target[0].axes[-1].elements(draw.instance.sizes)
     write_law(draw, target, [walk.entry(other, (e,), env) for e in last])
 
@@ -956,7 +974,7 @@ def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     first, second = (rows_of(draw, arg, env) for arg in args[:2])
     if first is None or second is None:
         return
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     p, q, u, v = (
         [walk.entry(law, (e,), env) for e in law.axes[0].elements(draw.instance.sizes)]
         for law in args
@@ -1073,7 +1091,7 @@ def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     kernels, steps = args
     if not isinstance(kernels, Table) or not isinstance(steps, Table):
         return
-    walk = Walk(draw.ring, draw.instance)
+    walk = draw.walk
     histories, draws = (axis.elements(draw.instance.sizes) for axis in steps.axes)
     bound = draw.number(1) if steps.high is None else walk.value(steps.high, env)
     rows = dict(draw.instance.tables[steps])

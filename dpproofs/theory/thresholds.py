@@ -15,9 +15,9 @@ from typing import Any
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar
 from dpproofs.language.terms import Index, Node, Num, Term
-from dpproofs.rings.walk import Undecided, Walk
+from dpproofs.rings.walk import Undecided, mentioned
 
-__all__ = ["Bend", "affine_zero", "bends", "sign_of", "where_it_bends"]
+__all__ = ["Bend", "affine_zero", "bends", "may_be_affine", "sign_of", "where_it_bends"]
 
 BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
 Env = Mapping[Any, Any]
@@ -120,12 +120,12 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
 
 def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
     def gap(value: Any) -> Any:
-        walk = Walk(draw.ring, draw.instance.with_scalar(scalar, value))
+        walk = draw.walk.over(draw.instance.with_scalar(scalar, value), scalar)
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
 
     for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
         if here is scalar and not _has(there, scalar):
-            return Walk(draw.ring, draw.instance).value(there, env)
+            return draw.walk.value(there, env)
     numbers = [draw.number(n) for n in (0, 1, 2)]
     zero = affine_zero(draw.op, [gap(x) for x in numbers])
     if zero is not None:
@@ -136,6 +136,30 @@ def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
         return None
     power = draw.op("+", zero[1], draw.number(1))
     return None if sign_of(power) < 0 else draw.op("log", power)
+
+
+CURVED = frozenset({"^", "exp", "log", "sqrt", "tanh", "cosh", "Q", "binomial", "plog", "logratio"})
+
+
+@lru_cache(maxsize=65536)
+def may_be_affine(node: Node, scalar: Scalar) -> bool:
+    """Whether the form of a term leaves it open that it is affine in the scalar, at some values of
+    all else: an exponential of the scalar, say, is not worth three evaluations to find out."""
+    if scalar not in mentioned(node):
+        return True
+    match node:
+        case terms.Op(name="*", args=(left, right)):
+            several = scalar in mentioned(left) and scalar in mentioned(right)
+            return not several and all(may_be_affine(part, scalar) for part in (left, right))
+        case terms.Op(name="/" | "ratio", args=(above, below)):
+            return scalar not in mentioned(below) and may_be_affine(above, scalar)
+        case terms.Op() if node.name in CURVED:
+            return False
+        case terms.Bind(kind="prod"):
+            return True  # of one factor, it may be
+        case terms.Quantity() | terms.TableQuantity():
+            return may_be_affine(node.meaning, scalar)
+    return all(may_be_affine(part, scalar) for part in node.children())
 
 
 def affine_zero(op: Callable[..., Any], gaps: Sequence[Any]) -> tuple[bool, Any] | None:

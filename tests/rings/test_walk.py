@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.search import Hunt
 from dpproofs.language import build, terms
 from dpproofs.language.sorts import (
     Histories,
@@ -25,6 +27,8 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Term
+from dpproofs.record.corpus import Corpus
+from dpproofs.record.runner import statements_of
 from dpproofs.rings.exact import INFINITY, MINUS_INFINITY, ExactRing, Undefined
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries, sizes_of
@@ -363,6 +367,45 @@ def test_unknown_names_raise() -> None:
             broken()
     with pytest.raises(Undecided):  # a limit has a meaning, but none at an instance
         walk.truth(build.same_order(a, b, a))
+
+
+# ----------------------------------------------------------------------------- sharing
+
+
+def test_what_a_change_does_not_touch_is_evaluated_once() -> None:
+    asked = []
+
+    class Asked(ExactRing):
+        def apply(self, name: str, args: tuple[Any, ...]) -> Any:
+            asked.append(name)
+            return super().apply(name, args)
+
+    total = build.total(f(y) * a, y)
+    first = Walk(Asked(256), instance())
+    assert first.value(total + b) == of(Fraction(1, 3) + 3)
+    asked.clear()
+    moved = first.over(first.instance.with_scalar(b, of(5)), b)
+    assert moved.value(total + b) == of(Fraction(1, 3) + 5) and asked == ["+"]
+    again = moved.over(moved.instance.with_scalar(a, of(0)), a)
+    assert again.value(total + b) == of(5) and asked.count("*") == 3
+    assert moved.value(total + b) == of(Fraction(1, 3) + 5)
+
+
+@pytest.mark.parametrize("document", ["lecture_multiplicative_weights", "composition_poster"])
+def test_sharing_changes_no_meaning(
+    document: str, installed: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Draws and their judgements, events and rounds among them, with nothing shared."""
+    located = [c for c in installed.claims.values() if c.id.startswith(document)]
+    chosen = [s for c in located for _, s, _ in statements_of(c)][::5]
+
+    def seen() -> list[Any]:
+        hunts = [Hunt(statement, EFFORTS["pytest"]) for statement in chosen]
+        return [[(i, hunt.judge(i)) for i in hunt.draws(4)] for hunt in hunts]
+
+    shared = seen()
+    monkeypatch.setattr(Walk, "_home", lambda walk, node: walk)
+    assert seen() == shared
 
 
 def test_a_witness_proves_existence() -> None:

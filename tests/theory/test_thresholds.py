@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpproofs.language import build
+from dpproofs.language import build, terms
 from dpproofs.language.sorts import law, natural, real, reals, space
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing
@@ -25,7 +25,7 @@ from dpproofs.theory import (
     total_variation,
 )
 from dpproofs.theory.draw import Draw, RandomSource
-from dpproofs.theory.thresholds import affine_zero, bends, sign_of, where_it_bends
+from dpproofs.theory.thresholds import affine_zero, bends, may_be_affine, sign_of, where_it_bends
 
 Y = space("Y", smallest=2, largest=2)
 p, q = law("p", Y), law("q", Y)
@@ -102,6 +102,27 @@ def test_floats_find_the_same() -> None:
 def test_what_cannot_be_solved_is_left() -> None:
     show = build.positive_part(t**2 - p(0)) <= 1
     assert values(show, t) == {None}
+
+
+@pytest.mark.parametrize(
+    ("term", "open_"),
+    [
+        (t, True),
+        (other * 2, True),
+        (t * other, True),
+        (t * t, False),
+        (1 - t / 2 + build.exp(other), True),
+        (1 / t, False),
+        (build.exp(t) * other, False),
+        (build.sqrt(1 + t), False),
+        (build.total(gain(y) * t, y), True),
+        (build.total(build.exp(gain(y) * t), y), False),
+        (hockey_stick(p, q, other) + t, True),
+        (abs(t - other), True),
+    ],
+)
+def test_what_may_be_affine(term: Any, open_: bool) -> None:
+    assert may_be_affine(terms.lift(term), t) == open_
 
 
 def test_an_affine_function_vanishes_once() -> None:
