@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.faces import cli
+from dpproofs.faces.arguments import grammar
 from dpproofs.faces.cli import main
 from dpproofs.record import corpus as corpora
 from dpproofs.record import runner
@@ -353,7 +353,7 @@ def test_every_example_of_the_help_names_what_is_there(capsys, installed):
     for command in ("", *COMMANDS):
         _, out, _ = run(capsys, *([command] if command else []), "--help")
         for line in re.findall(r"^  dpproofs (.*)$", out, re.M):
-            options = cli._parser().parse_args(shlex.split(line.partition(" >")[0]))
+            options = grammar().parse_args(shlex.split(line.partition(" >")[0]))
             asked = getattr(options, "pattern", None) or getattr(options, "id", None)
             if asked and not asked.endswith(".py"):
                 assert installed.matching(asked), line

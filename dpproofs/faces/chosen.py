@@ -1,0 +1,108 @@
+"""Which claims a command is about: a pattern, an id or a part of one, or a file anywhere."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpproofs.faces.arguments import UsageError
+
+if TYPE_CHECKING:
+    from dpproofs.record.corpus import Corpus, Located
+
+__all__ = ["claims_of", "installed", "matching", "only_one", "part_of"]
+
+
+def installed() -> Corpus:
+    from dpproofs.record.corpus import load_corpora
+
+    return load_corpora()
+
+
+def matching(corpus: Corpus, pattern: str) -> list[Located]:
+    """The claims of a pattern; a pattern that no claim has is an error with close names."""
+    found = corpus.matching(pattern)
+    if found or not pattern or part_of(corpus, [], pattern).faults:
+        return found
+    raise UsageError(
+        f"claim: saw {pattern!r}; allowed: an id, a part of one, or a glob"
+        f"{_close(pattern, corpus)}; `dpproofs list` names all"
+    )
+
+
+def _close(name: str, corpus: Corpus) -> str:
+    """Ids that look like a name: as a whole, by their last part, or by its kind and number."""
+    keys = {id_: id_ for id_ in corpus.claims}
+    for id_ in corpus.claims:
+        end = id_.rsplit("/", 1)[-1]
+        for key in (end, "_".join(end.split("_")[:2]), *end.replace(".", "_").split("_")):
+            keys.setdefault(key, id_)
+    near = difflib.get_close_matches(name, keys, n=3, cutoff=0.6)
+    ids = dict.fromkeys(keys[n] for n in near)
+    return f"; did you mean {' or '.join(ids)}?" if ids else ""
+
+
+def only_one(corpus: Corpus, asked: str) -> Located:
+    """The claim of an id, an unambiguous part of one, the code of an exercise, or a file."""
+    from dpproofs.faces.exercises import code
+
+    name, _, part = asked.partition("::")
+    if name.endswith(".py"):
+        corpus = _file(name, corpus)
+        known = list(corpus.claims.values())
+        named = [c for c in known if not part or c.key.endswith(f".{part}")]
+        found, fits = named or known, len(named) == 1
+    else:
+        found = [located for id_, located in corpus.claims.items() if asked == code(id_)]
+        found = found or matching(corpus, asked)
+        fits = len(found) == 1
+    if fits:
+        return found[0]
+    if not found:
+        alone = name.endswith(".py")
+        faults = "\n".join(map(str, part_of(corpus, [], "" if alone else asked).faults))
+        raise UsageError(f"claim: {asked!r} cannot be read:\n{faults}")
+    shown = ", ".join(located.asked for located in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    raise UsageError(
+        f"claim: saw {asked!r}, which names {len(found)} claims; allowed: one of {shown}{more}; "
+        "give more of the id"
+    )
+
+
+def part_of(corpus: Corpus, chosen: Sequence[Located], pattern: str) -> Corpus:
+    """The corpus as far as it is asked for: a fault elsewhere does not spoil this run."""
+    from dpproofs.record.corpus import Corpus
+
+    files = {located.file for located in chosen}
+    return Corpus(
+        {located.id: located for located in chosen},
+        [f for f in corpus.faults if f.file in files or f.concerns(pattern)],
+    )
+
+
+def claims_of(asked: str) -> tuple[Corpus, list[Located]]:
+    """The claims of a pattern, or of a file anywhere."""
+    corpus = installed()
+    if asked.endswith(".py") or (Path(asked).exists() and not corpus.matching(asked)):
+        found = _file(asked, corpus)
+        return found, list(found.claims.values())
+    chosen = matching(corpus, asked)
+    return part_of(corpus, chosen, asked), chosen
+
+
+def _file(asked: str, corpus: Corpus) -> Corpus:
+    """The claims of a file anywhere."""
+    from dpproofs.record.corpus import load_file
+
+    file = Path(asked)
+    if not file.is_file() or file.suffix != ".py":
+        seen = "a folder" if file.is_dir() else "no Python file" if file.exists() else "no file"
+        raise UsageError(
+            f"file: saw {asked!r}, {seen}; allowed: a Python file that binds CLAIM or CLAIMS, "
+            f"a claim file that exists; in the folder {Path.cwd()}; give its path, or the id "
+            "of a claim"
+        )
+    return load_file(file, corpus)
