@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from dpproofs.faces.arguments import grammar
 from dpproofs.faces.cli import main
 from dpproofs.record import corpus as corpora
 from dpproofs.record import runner
@@ -320,52 +317,6 @@ def test_replay_of_what_is_no_artefact(toy, capsys, tmp_path: Path):
         file.write_text(text)
         assert run(capsys, "replay", str(file))[0] == 2
     assert run(capsys, "replay", "toy/claim_01_true")[0] == 2
-
-
-COMMANDS = (
-    "list",
-    "show",
-    "card",
-    "check",
-    "replay",
-    "adequacy",
-    "report",
-    "ledger",
-    "errata",
-    "sharpness",
-    "reference",
-)
-
-
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_teaches(capsys, command):
-    status, out, _ = run(capsys, *([command] if command else []), "--help")
-    assert status == 0
-    assert ("exit status" in out and "first steps:" in out) if not command else "examples:" in out
-    for line in out.splitlines():  # every option says what it is for
-        if line.startswith("  -"):
-            assert line.split(maxsplit=1)[1:] or "--" in line
-
-
-def test_every_example_of_the_help_names_what_is_there(capsys, installed):
-    documents = {located.claim.source.document.name for located in installed.claims.values()}
-    seen = set()
-    for command in ("", *COMMANDS):
-        _, out, _ = run(capsys, *([command] if command else []), "--help")
-        for line in re.findall(r"^  dpproofs (.*)$", out, re.M):
-            options = grammar().parse_args(shlex.split(line.partition(" >")[0]))
-            asked = getattr(options, "pattern", None) or getattr(options, "id", None)
-            if asked and not asked.endswith(".py"):
-                assert installed.matching(asked), line
-            document = getattr(options, "document", "")
-            assert document in ("", "my_document", *documents), line
-            seen.add(line.split()[0])
-    assert seen >= set(COMMANDS)
-
-
-def test_version(capsys):
-    status, out, _ = run(capsys, "--version")
-    assert status == 0 and out.startswith("dpproofs ")
 
 
 # ----------------------------------------------------------------------------- what repairs it
