@@ -11,11 +11,14 @@ import difflib
 import inspect
 import math
 import numbers
+import signal
 import sys
+import threading
 import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -35,6 +38,7 @@ __all__ = ["Audit", "Finding", "audit"]
 KINDS = {  # from the worst
     "unsafe": "it promises more privacy than there is",
     "crash": "it raises",
+    "hangs": "it does not come back",
     "nonsense": "it returns no number",
     "undecided": "not told from the certified value",
     "loose": "safe, and more than is needed",
@@ -44,6 +48,7 @@ KINDS = {  # from the worst
 PRECISIONS = (64, 256, 1024, 4096)
 ROUNDING = Fraction(1, 10**12)  # a shortfall below it is told as one of rounding
 LONGEST = 1.0  # second
+PATIENCE = 10.0  # seconds, for the first call that does not come back; then LONGEST
 MOST_ROWS = 12
 
 
@@ -163,7 +168,11 @@ def audit(
         raise ValueFault("loose", loose, "a number >= 0", "in audit", "change it")
     by_name = _by_name(f, chosen)
     points = [*chosen.at(), *(("your own", _point(chosen, at)) for at in also)]
-    return Audit(chosen, tuple(_finding(f, chosen, by_name, limit, as_, *p) for p in points))
+    found: list[Finding] = []
+    for point in points:
+        patience = LONGEST if any(each.kind == "hangs" for each in found) else PATIENCE
+        found.append(_finding(f, chosen, by_name, limit, as_, patience, *point))
+    return Audit(chosen, tuple(found))
 
 
 def _topic(name: object) -> AuditTopic:
@@ -204,12 +213,36 @@ def _point(topic: AuditTopic, at: object) -> dict[str, Any]:
 # ----------------------------------------------------------------------------- one point
 
 
+class _TooLong(BaseException):
+    """Not an Exception, which the function might catch."""
+
+
+@contextmanager
+def _stopped_after(seconds: float) -> Iterator[None]:
+    """A function that loops in Python is stopped; in another thread than the first, nothing is."""
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def _finding(
     f: Callable[..., object],
     topic: AuditTopic,
     by_name: bool,
     loose: Exact,
     as_: Callable[[Fraction], object],
+    patience: float,
     regime: str,
     point: Mapping[str, Any],
 ) -> Finding:
@@ -219,9 +252,11 @@ def _finding(
     told = _told(right)
     start = time.process_time()
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _stopped_after(patience):
             warnings.simplefilter("ignore")
             got = f(**given) if by_name else f(*given.values())
+    except _TooLong:
+        return Finding("hangs", regime, given, f"nothing within {patience:g} s", told)
     except Exception as error:  # whatever the function does is a finding
         words = f"{type(error).__name__}: {error}"
         return Finding("crash", regime, given, words[:60], told)

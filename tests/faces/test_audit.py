@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import math
+import signal
 from decimal import Decimal
 from fractions import Fraction
 
@@ -116,6 +117,26 @@ def test_numbers_of_many_kinds_are_taken_exactly(kind):
 def test_what_is_no_number_is_nonsense(answer):
     found = audit(lambda p, q: answer, "total_variation")
     assert found.verdict == "nonsense" and len(found.of("nonsense")) == len(found)
+
+
+def test_what_does_not_come_back_is_stopped(monkeypatch):
+    from dpproofs.faces import audit as module
+
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "LONGEST", 0.001)
+    before = signal.getsignal(signal.SIGALRM)
+
+    def loops(epsilon, sigma):
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+    found = audit(loops, "gaussian_delta")
+    assert found.verdict == "hangs" and not found.ok and len(found.of("hangs")) == len(found)
+    assert found.findings[0].got == "nothing within 0.05 s"
+    assert signal.getsignal(signal.SIGALRM) is before
 
 
 def test_infinite_divergences():
