@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dpproofs.faces.values import ValueFault, about, missing_of, read_instance
+from dpproofs.faces.values import ValueFault, about, read_instance
 from dpproofs.language.claims import Claim
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import TableTerm
-from dpproofs.rings.decide import judge, sides
+from dpproofs.record.links import compared
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
@@ -103,14 +103,9 @@ def _link(name: str, by: str, statement: Statement, instance: Instance) -> Link:
     for scalar in statement.scalars:  # a step may give a parameter another domain
         if scalar not in instance.scalars and scalar.name in known:
             instance = instance.with_scalar(scalar, known[scalar.name])
-    if missing := missing_of(statement, instance):
-        return Link(name, shows, by, note=f"needs {', '.join(missing)}")
-    judgement = judge(statement, instance)
-    if judgement.met < 0:
-        return Link(name, shows, by, note="a hypothesis fails here")
-    shown = sides(statement.show, instance)
-    if shown is None:
-        return Link(name, shows, by, note="it is no comparison of two numbers")
-    holds = {1: "", 0: "not decided here", -1: "it fails here"}[judgement.holds]
-    loss = "" if shown.margin is None else about(shown.margin)
-    return Link(name, shows, by, about(shown.left), about(shown.right), loss, holds)
+    link = compared(statement, instance)
+    if isinstance(link, str):
+        return Link(name, shows, by, note=link)
+    holds = {1: "", 0: "not decided here", -1: "it fails here"}[link.holds]
+    loss = "" if link.margin is None else about(link.margin)
+    return Link(name, shows, by, about(link.left), about(link.right), loss, holds)

@@ -19,6 +19,7 @@ from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Rel
+from dpproofs.record.links import missing_of
 from dpproofs.rings.decide import Judgement, Sides, judge, sides
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.numbers import Exact, enclosure, parse
@@ -33,7 +34,6 @@ __all__ = [
     "about",
     "evaluate",
     "exact",
-    "missing_of",
     "names_of",
     "read_instance",
     "read_pairs",
@@ -340,12 +340,6 @@ def _speaks_of(node: Node) -> set[Any]:
         if over is not None:
             found.update(over.parameters())
     return found
-
-
-def missing_of(statement: Statement, instance: Instance) -> list[str]:
-    have = {*instance.scalars, *instance.tables, *instance.sizes}
-    wanted = [*statement.scalars, *statement.tables, *statement.parameters]
-    return [thing.name for thing in wanted if thing not in have]
 
 
 def _example(statement: Statement, place: str) -> str:

@@ -29,10 +29,10 @@ from dpproofs.language.sorts import Natural, Scalar
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Predicate, Quantity, Rel, TableTerm
 from dpproofs.record.corpus import Located
+from dpproofs.record.links import compared
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import BITS, Point, SharpnessMap, sharpness_map
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact, LimitError, enclosure, log, sign
 from dpproofs.rings.polygons import region
@@ -357,21 +357,13 @@ def _slack(claim: ClaimResult) -> Iterator[Json]:
 
 def _link(statement: Statement, instance: Instance) -> list[str] | None:
     """Left, sign, right and the loss; None for what speaks of more, or is no comparison."""
-    known = {*instance.scalars, *instance.tables}
-    if not {*statement.scalars, *statement.tables} <= known:
+    link = compared(statement, instance)
+    if isinstance(link, str):
         return None
-    if not {*statement.parameters} <= {*instance.sizes}:
+    if not (isinstance(link.left, Exact) and isinstance(link.right, Exact)):
         return None
-    try:
-        if judge(statement, instance).met <= 0:
-            return None
-        shown = sides(statement.show, instance)
-    except (Undecided, LimitError):
-        return None
-    if shown is None or not (isinstance(shown.left, Exact) and isinstance(shown.right, Exact)):
-        return None
-    loss = "" if shown.margin is None else _decimal(shown.margin)
-    return [_decimal(shown.left), shown.op, _decimal(shown.right), loss]
+    loss = "" if link.margin is None else _decimal(link.margin)
+    return [_decimal(link.left), link.op, _decimal(link.right), loss]
 
 
 def _slack_pin(claim: ClaimResult) -> str:
