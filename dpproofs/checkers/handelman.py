@@ -21,7 +21,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from dpproofs.language.statements import Statement
-from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
+from dpproofs.rings.atoms import ONE, Gen, Poly, mapped, of_gen
 from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name, loose
 from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
@@ -96,8 +96,8 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
                 raise Unproved("an inequality is multiplied by what may be negative")
             # A point that is summed over below is not free here.
             named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
-            known = {f.name for f in problem.facts(level, case) if f.strict}
-            if any(_power(p) < 0 and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
+            known = {f.x for f in problem.facts(level, case) if f.strict}
+            if any(_power(p) < 0 and of_gen(named[g], -1) not in known for g, p in entry["times"]):
                 raise Unproved("an equation is divided by what may be 0")
             product = product.times(
                 tuple((named[name], _power(power)) for name, power in entry["times"])
@@ -153,9 +153,10 @@ def signed_parameters(problem: Problem) -> dict[str, Fact]:
     cases = [problem.facts(root, case) for case in problem.cases(root)]
     if not cases:
         raise ArithmeticError("the hypotheses leave no case")
-    found = [{f.name: f for f in facts if not f.equation} for facts in cases]
-    shared = (name for name in found[0] if all(name in each for each in found))
-    return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}
+    found = [{f.x: f.strict for f in facts if not f.equation} for facts in cases]
+    shared = (x for x in found[0] if all(x in each for each in found))
+    facts = [Fact(x, all(each[x] for each in found)) for x in shared]
+    return {fact.name: fact for fact in facts}
 
 
 def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -> list[Fact]:
@@ -192,7 +193,7 @@ def _rational(text: object) -> fmpq:
 def _is_zero(terms: list[Poly]) -> bool:
     """Whether the sum vanishes, decided by FLINT once exponents are natural numbers."""
     terms = cleared(terms)
-    names = sorted({g for x in terms for g in x.gens}, key=lambda g: g.name)
+    names = sorted({g for x in terms for g in x.gens}, key=lambda g: g.order)
     context = fmpq_mpoly_ctx.get([f"x{n}" for n in range(max(1, len(names)))], Ordering.lex)
     place = {gen: n for n, gen in enumerate(names)}
     total = context.from_dict({})
@@ -223,7 +224,8 @@ def cleared(terms: list[Poly]) -> list[Poly]:
             for gen, power in monomial:
                 lowest[gen] = min(lowest.get(gen, 0), power)
                 roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
-    up = tuple(sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name))
+    below = [(g, -p) for g, p in lowest.items() if p < 0]
+    up = tuple(sorted(below, key=lambda item: item[0].order))
     out = [x.times(up) for x in terms]
     if any(n > 1 for n in roots.values()):
         out = [_rooted(x, roots) for x in out]
@@ -245,6 +247,6 @@ def _rooted(x: Poly, roots: Mapping[Gen, int]) -> Poly:
                 whole, part = divmod(int(power * n), n)
                 root = Gen("root", (Poly({((gen, 1),): fmpq(1)}), n), gen.sign)
                 powers += [(g, p) for g, p in ((gen, whole), (root, part)) if p]
-        key = tuple(sorted(powers, key=lambda item: item[0].name))
+        key = tuple(sorted(powers, key=lambda item: item[0].order))
         found[key] = found.get(key, fmpq(0)) + c
     return Poly(found)

@@ -92,8 +92,8 @@ def curves_of(statement: Statement, logs: bool = False) -> Iterator[Curve]:
     for goal in goals_of(statement, {}, logs):
         if goal.op == "==":
             raise NotSchematic("an equation has no sign")
-        x = next((g for g in _parts(_whole(goal)) if g.name == scalar.name), None)
-        x = x or Gen("scalar", (scalar.name,))
+        x = next((g for g in _parts(_whole(goal)) if g.data == (scalar,)), None)
+        x = x or Gen("scalar", (scalar,))
         shown: frozenset[Poly] = frozenset()
         for duty in goal.duties:
             if duty.path:

@@ -16,6 +16,7 @@ from typing import Any
 
 from flint import fmpq
 
+from dpproofs.language.sorts import Space
 from dpproofs.rings.atoms import (
     NONNEGATIVE,
     ONE,
@@ -199,7 +200,7 @@ class Problem:
         """What is true of a maximum: nothing is above it."""
         found = []
         gens = {g for x in [goal.x, *(c.x for c in goal.given)] for g in _inner([x])}
-        for number, gen in enumerate(sorted(gens, key=lambda g: g.name)):
+        for number, gen in enumerate(sorted(gens, key=lambda g: g.order)):
             if gen.kind == "sup":
                 sym, here, body = gen.data
                 place = {sym: Sym(sym.space, f"?s{number}")}
@@ -256,8 +257,8 @@ class Problem:
             self.pointwise.append(Fact(x, op == ">", op == "=="))
 
     @cached_property
-    def _points(self) -> dict[str, list[Sym]]:
-        found: dict[str, set[Sym]] = {}
+    def _points(self) -> dict[Space, list[Sym]]:
+        found: dict[Space, set[Sym]] = {}
         for level, part in self.parts.items():
             for sym in level | part.free:
                 found.setdefault(sym.space, set()).add(sym)
@@ -267,12 +268,12 @@ class Problem:
 
     def _totals(self) -> None:
         """That a law has mass 1, and that a named sum is that sum, until nothing new is named."""
-        known: dict[str, Hypothesis] = {h.name: h for h in self.hypotheses}
+        known = dict.fromkeys(self.hypotheses)
         before = -1
         while len(known) > before:
             before = len(known)
             self.__dict__.pop("gens", None)
-            for gen in sorted(self.gens, key=lambda g: g.name):
+            for gen in sorted(self.gens, key=lambda g: g.order):
                 if gen.kind == "entry" and gen.data[2] == "law":
                     new = self._mass(gen)
                 elif gen.kind == "sum":
@@ -280,8 +281,8 @@ class Problem:
                 else:
                     continue
                 if new is not None:
-                    known.setdefault(new.name, new)
-            self.hypotheses = list(known.values())
+                    known.setdefault(new)
+            self.hypotheses = list(known)
 
     def _mass(self, gen: Gen) -> Hypothesis | None:
         key = gen.data[1]
@@ -329,7 +330,7 @@ class Problem:
 
     @cached_property
     def bits(self) -> list[Gen]:
-        return sorted((g for g in self.gens if g.idempotent), key=lambda g: g.name)
+        return sorted((g for g in self.gens if g.idempotent), key=lambda g: g.order)
 
     @cached_property
     def levels(self) -> list[Level]:
@@ -366,7 +367,7 @@ class Problem:
     ) -> None:
         """Tangents and chords of the logarithm at arguments that are above 0."""
         logs = [g for g in self.gens if g.kind == "log" and loose(g) <= level]
-        logs = [g for g in sorted(logs, key=lambda g: g.name) if self._has_log(g, level, case)]
+        logs = [g for g in sorted(logs, key=lambda g: g.order) if self._has_log(g, level, case)]
         if not logs:
             return
         of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
@@ -592,7 +593,7 @@ class Problem:
             add(x)
         for x in self._shown(level, case).above:
             add(x, strict=True)
-        for gen in sorted(self.gens, key=lambda g: g.name):
+        for gen in sorted(self.gens, key=lambda g: g.order):
             if not loose(gen) <= level:
                 continue
             if gen.idempotent:
@@ -788,9 +789,9 @@ def _equated(clauses: Iterable[Clause]) -> set[Gen]:
     return found
 
 
-def _row_set(polys: list[Poly]) -> set[tuple[str, str]]:
+def _row_set(polys: list[Poly]) -> set[tuple[Any, Any]]:
     """The laws, each by its table and the first indices, that polynomials mention."""
-    found: set[tuple[str, str]] = set()
+    found: set[tuple[Any, Any]] = set()
     todo = [g for x in polys for g in x.gens]
     seen: set[Gen] = set()
     while todo:
@@ -799,7 +800,7 @@ def _row_set(polys: list[Poly]) -> set[tuple[str, str]]:
             continue
         seen.add(gen)
         if gen.kind == "entry" and gen.data[2] == "law":
-            found.add((gen.data[0], str(gen.data[1][:-1])))
+            found.add((gen.data[0], gen.data[1][:-1]))
         todo += [g for part in gen.data if isinstance(part, Poly) for g in part.gens]
     return found
 

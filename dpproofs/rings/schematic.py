@@ -9,7 +9,6 @@ raises `NotSchematic`; a hypothesis without one is left out, which weakens no pr
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -33,6 +32,7 @@ from dpproofs.rings.atoms import (
     first_label,
     flat,
     of_gen,
+    plain_sign,
     plainly_nonnegative,
     plainly_positive,
     pos,
@@ -190,7 +190,7 @@ class SchematicRing:
             raise NotSchematic("a term without a finite value")
         if plainly_positive(x) or (weak and plainly_nonnegative(x)):
             return
-        shown = {g for p in self.path for g in _conjuncts(p)}
+        shown = {part for p in self.path for part in _conjuncts(p)}
         if set(_conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
         duty = Duty(self.path, x, infinite, weak, self.compound > 0)
@@ -344,7 +344,7 @@ class SchematicRing:
             ((monomial, c),) = x.terms.items()
             if isinstance(power, int) or (c == 1 and all(g.sign for g, _ in monomial)):
                 return raised(x, power)  # the root of a^2 is not a where a may be negative
-        return of_gen(Gen("alias", (x,), _plain_sign(x)), power)
+        return of_gen(Gen("alias", (x,), plain_sign(x)), power)
 
     def _inverse(self, x: Poly, infinite: bool = False) -> Poly:
         if x.value is not None:
@@ -388,7 +388,7 @@ class SchematicRing:
         self.need(rest, weak=True)
         if len(rest.terms) == 1 and all(g.idempotent for m in rest.terms for g, _ in m):
             return result * rest
-        return result.times(((Gen("alias", (rest,), _plain_sign(rest)), half_of),))
+        return result.times(((Gen("alias", (rest,), plain_sign(rest)), half_of),))
 
     # -- truth ------------------------------------------------------------------------------
 
@@ -509,19 +509,13 @@ def _natural(power: Any) -> bool:
     return isinstance(power, int) and power > 0
 
 
-def _plain_sign(x: Poly) -> int:
-    if plainly_positive(x):
-        return POSITIVE
-    return NONNEGATIVE if plainly_nonnegative(x) else 0
-
-
-def _conjuncts(x: Poly) -> list[str]:
+def _conjuncts(x: Poly) -> list[Gen | Poly]:
     """The indicators whose product x is; an indicator that is not such a product stands whole."""
     if len(x.terms) == 1:
         ((monomial, c),) = x.terms.items()
         if c == 1:
-            return [gen.name for gen, _ in monomial]
-    return [str(x)]
+            return [gen for gen, _ in monomial]
+    return [x]
 
 
 def _compound(op: str, truths: list[Truth], neutral: bool) -> Truth:
@@ -561,8 +555,8 @@ def _binomial(n: int, k: int) -> fmpq:
 # ----------------------------------------------------------------------------- the walk
 
 
-class _Rows(Mapping[Any, Any]):
-    """A table whose entries are generators."""
+class _Rows:
+    """A table whose entries are generators; each binder of a table has rows of its own."""
 
     def __init__(self, table: Any, name: str) -> None:
         low = table.low
@@ -580,15 +574,9 @@ class _Rows(Mapping[Any, Any]):
 
     def __getitem__(self, key: Any) -> Poly:
         if self.kind == "loss":
-            weight = of_gen(Gen("entry", (self.name, key, "positive"), POSITIVE))
+            weight = of_gen(Gen("entry", (self, key, "positive"), POSITIVE))
             return -of_gen(Gen("log", (weight,)))
-        return of_gen(Gen("entry", (self.name, key, self.kind), self.sign))
-
-    def __iter__(self) -> Iterator[Any]:
-        raise TypeError("its points are not listed")
-
-    def __len__(self) -> int:
-        raise TypeError("its points are not counted")
+        return of_gen(Gen("entry", (self, key, self.kind), self.sign))
 
 
 def _is_product(over: Any) -> bool:
@@ -603,50 +591,35 @@ def _is_product(over: Any) -> bool:
     return False
 
 
-class _Tables(dict[Any, Any]):
-    """Every declared table, also those that a quantifier declares."""
-
-    def __missing__(self, table: Any) -> _Rows:
-        taken = {rows.name for rows in self.values()}
-        name = next(n for n in (table.name + "'" * i for i in range(99)) if n not in taken)
-        rows = self[table] = _Rows(table, name)
-        return rows
-
-
 @dataclass(frozen=True)
 class _Witness:
-    """A table that a statement says to exist, as the term that it names for it."""
+    """A table that a statement says to exist: the term that it names for it, and where that is."""
 
     term: Any
     env: Any
+    instance: Instance
     name: str = ""
 
 
-class _Scalars(dict[Any, Any]):
-    def __missing__(self, scalar: Any) -> Poly:
-        low = scalar.low.value if isinstance(scalar.low, terms.Num) else None
-        sign = 0
-        if low is not None and low >= 0:
-            sign = POSITIVE if low > 0 or scalar.low_open else NONNEGATIVE
-        found = self[scalar] = of_gen(Gen("scalar", (scalar.name,), sign))
-        return found
+def _parameter(scalar: sorts.Scalar) -> Poly:
+    low = scalar.low.value if isinstance(scalar.low, terms.Num) else None
+    sign = 0
+    if low is not None and low >= 0:
+        sign = POSITIVE if low > 0 or scalar.low_open else NONNEGATIVE
+    return of_gen(Gen("scalar", (scalar,), sign))
 
 
-class _SymbolicInstance(Instance):
-    def with_table(self, table: Any, rows: Any) -> Any:
-        tables = _Tables(self.tables)
-        tables[table] = rows
-        return replace(self, tables=tables)
-
-    def with_scalar(self, scalar: Any, value: Any) -> Any:
-        scalars = _Scalars(self.scalars)
-        scalars[scalar] = value
-        return replace(self, scalars=scalars)
+def _with_event(walk: SchematicWalk, event: Any) -> tuple[SchematicWalk, _Rows]:
+    """The walk in which a bound event is not the one outside that is called alike, and its rows."""
+    known: Any = walk.instance.tables.values()
+    taken = {rows.name for rows in known}
+    rows: Any = _Rows(event, next(n for i in range(99) if (n := event.name + "'" * i) not in taken))
+    return SchematicWalk(walk.ring, walk.instance.with_table(event, rows)), rows
 
 
 def number(natural: sorts.Natural) -> Poly:
     """A number of rounds, records ... of any size."""
-    return of_gen(Gen("scalar", (natural.name,), POSITIVE if natural.smallest else NONNEGATIVE))
+    return of_gen(Gen("scalar", (natural,), POSITIVE if natural.smallest else NONNEGATIVE))
 
 
 class SchematicWalk(Walk):
@@ -660,7 +633,13 @@ class SchematicWalk(Walk):
 
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
         # What was found under one condition was not asked for under another.
-        self._memo = self._memos.setdefault(self.ring.path, {})
+        before, self._memo = self._memo, self._memos.setdefault(self.ring.path, {})
+        try:
+            return self._value(term, env)
+        finally:
+            self._memo = before
+
+    def _value(self, term: Term, env: Env) -> Any:
         if isinstance(term, sorts.Natural) and term not in self.instance.sizes:
             return number(term)
         if isinstance(term, terms.IndexNumber):
@@ -688,7 +667,8 @@ class SchematicWalk(Walk):
     def entry(self, table: Any, key: Any, env: Env = NOWHERE) -> Any:
         rows = self.instance.tables.get(table) if isinstance(table, sorts.Table) else None
         if isinstance(rows, _Witness):
-            return super().entry(rows.term, key, rows.env)
+            # What it speaks of is not what quantifiers bind since.
+            return SchematicWalk(self.ring, rows.instance).entry(rows.term, key, rows.env)
         return super().entry(table, key, env)
 
     def _with(self, table: Any, rows: Any) -> Walk:
@@ -700,7 +680,7 @@ class SchematicWalk(Walk):
     # -- elements -----------------------------------------------------------------------------
 
     def points(
-        self, index_set: Any, env: Env, named: Callable[[str], Sym] | None = None
+        self, index_set: Any, env: Env, named: Callable[[sorts.Space], Sym] | None = None
     ) -> Iterator[tuple[Any, tuple[Sym, ...]]]:
         """The elements of a set, symbolic where its spaces are, with the symbols to be bound."""
         taken = set(symbols(tuple(env.values())))
@@ -708,9 +688,9 @@ class SchematicWalk(Walk):
 
         def fresh(space: Any) -> Sym:
             if named is not None:
-                return named(space.name)
-            labels = {s.label for s in taken if s.space == space.name}
-            sym = Sym(space.name, first_label(labels))
+                return named(space)
+            labels = {s.label for s in taken if s.space is space}
+            sym = Sym(space, first_label(labels))
             taken.add(sym)
             return sym
 
@@ -882,7 +862,6 @@ def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> lis
 
 def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
-    _check_names(statement)
     if any(isinstance(p, sorts.Space) and p.smallest < 1 for p in statement.parameters):
         raise NotSchematic("a space that may have no points")
     reading = _Reading(statement, sizes, logs)
@@ -892,26 +871,6 @@ def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False)
         raise NotSchematic(f"{type(error).__name__}: {error}") from None
 
 
-#: How the names of generators other than parameters look.
-_SPELT = re.compile(
-    r"\(.*|sum_.*|e\^\(.*|(log|alias|slope|sup|root|opaque|count|tail|pi)\(.*|.*[\[\]].*"
-)
-
-
-#: What sums and products of generators look like.
-_SUM = re.compile(r"\+|\*.|\^\(", re.DOTALL)
-
-
-def _check_names(statement: Statement) -> None:
-    """Generators are told apart by their names: a parameter must not be called as one is."""
-    spaces = {f"|{p.name}|" for p in statement.parameters if isinstance(p, sorts.Space)}
-    for thing in (*statement.scalars, *statement.tables, *statement.parameters):
-        if _SPELT.fullmatch(thing.name) or _SUM.search(thing.name) or thing.name in spaces:
-            raise NotSchematic(f"{thing.name} is the name of something else here")
-        if isinstance(thing, sorts.Space) and thing.name.endswith(("*", "?")):
-            raise NotSchematic(f"{thing.name} with a place is the name of something else here")
-
-
 @dataclass
 class _Reading:
     statement: Statement
@@ -919,14 +878,11 @@ class _Reading:
     logs: bool = False
     count: int = 0
     found: list[Goal] = field(default_factory=list)
-    events: list[Any] = field(default_factory=list)  # bound where the conclusion is looked at
 
     def goals(self) -> list[Goal]:
-        instance = _SymbolicInstance(dict(self.sizes), _Scalars(), _Tables())
-        for scalar in self.statement.scalars:
-            instance.scalars[scalar]  # in order, so that names are the same each time
-        for table in self.statement.tables:
-            instance.tables[table]
+        scalars = {scalar: _parameter(scalar) for scalar in self.statement.scalars}
+        tables: Any = {table: _Rows(table, table.name) for table in self.statement.tables}
+        instance = Instance(dict(self.sizes), scalars, tables)
         walk = SchematicWalk(SchematicRing(), instance)
         given = tuple(c for h in self.statement.hypotheses for c in self.clauses(walk, h, {}, ONE))
         free = (p for p in self.statement.parameters if isinstance(p, sorts.Natural))
@@ -938,8 +894,8 @@ class _Reading:
         self.show(walk, self.statement.show, {}, given, frozenset())
         return self.found
 
-    def _named(self, mark: str) -> Callable[[str], Sym]:
-        def fresh(space: str) -> Sym:
+    def _named(self, mark: str) -> Callable[[sorts.Space], Sym]:
+        def fresh(space: sorts.Space) -> Sym:
             self.count += 1
             return Sym(space, f"{mark}{self.count}")
 
@@ -965,10 +921,8 @@ class _Reading:
                 for element, _ in walk.points(node.index.over, env, self._named("*")):
                     self.show(walk, node.body, {**env, node.index: element}, given, assumed)
             case terms.AllEvents():
-                inner = self._free(walk, node.event)
-                self.events.append(node.event)
+                inner, _ = _with_event(walk, node.event)
                 self.show(inner, node.body, env, given, assumed)
-                self.events.pop()
             case terms.Implies():
                 found = self.premise(walk, node.given, env)
                 if found is not None:
@@ -1008,16 +962,6 @@ class _Reading:
         here = indicator(inner.truth(bind.given, {**env, bind.index: element}))
         return _sometimes(here, sym)
 
-    def _free(self, walk: SchematicWalk, event: Any) -> SchematicWalk:
-        """The walk in which a bound event is not the one of the same name outside."""
-        if not any(event is other for other in (*self.statement.tables, *self.events)):
-            return walk
-        tables: Any = walk.instance.tables
-        taken = {rows.name for rows in tables.values()}
-        names = (event.name + "'" * n for n in range(1, 99))
-        rows: Any = _Rows(event, next(n for n in names if n not in taken))
-        return SchematicWalk(walk.ring, walk.instance.with_table(event, rows))
-
     def _goal(
         self,
         walk: SchematicWalk,
@@ -1047,9 +991,7 @@ class _Reading:
             names = {s: Sym(s.space, f"?{s}") for s in a.free | b.free if s.label[0] != "*"}
             a, b = renamed(a, names), renamed(b, names)
             # On a finite space a/b is at most some number where b > 0, hence everywhere.
-            taken = {scalar.name for scalar in self.statement.scalars}
-            name = next(m for m in (f"most{n}" + "'" * i for i in range(99)) if m not in taken)
-            most = of_gen(Gen("scalar", (name,), POSITIVE))
+            most = of_gen(Gen("most", (n,), POSITIVE))
             given = (*given, Clause(">=", most * b - a))
             granted.append(Duty((bit(a),), b))
         return Goal(
@@ -1069,9 +1011,7 @@ class _Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
-            if any(unknown is other for other in (*self.statement.tables, *self.events)):
-                raise NotSchematic(f"{unknown.name} is declared and said to exist")
-            rows: Any = _Witness(term, env)
+            rows: Any = _Witness(term, env, walk.instance)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
 
@@ -1108,11 +1048,9 @@ class _Reading:
                 for element, _ in walk.points(node.index.over, env, self._named("?")):
                     yield from self.clauses(walk, node.body, {**env, node.index: element}, under)
             case terms.AllEvents():
-                rows: Any = walk.instance.tables[node.event]
-                if isinstance(rows, _Witness):
-                    return
-                for clause in self._clauses(walk, node.body, env, under):
-                    worst = self._worst(clause, rows.name)
+                inner, rows = _with_event(walk, node.event)
+                for clause in self._clauses(inner, node.body, env, under):
+                    worst = self._worst(clause, rows)
                     if worst is not None:
                         yield worst
             case terms.Implies():
@@ -1147,7 +1085,7 @@ class _Reading:
             raise NotSchematic("a hypothesis that may have no value")
         return Clause("==", under * (here - ONE), tuple(ring.duties))
 
-    def _worst(self, clause: Clause, event: str) -> Clause | None:
+    def _worst(self, clause: Clause, event: _Rows) -> Clause | None:
         """The clause at the event that makes it hardest: where its coefficient is negative."""
         if clause.op == "==":
             return None
@@ -1264,7 +1202,7 @@ def _table_not_below(table: Any) -> bool:
     return False
 
 
-def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None:
+def _over_event(monomial: Any, event: _Rows) -> tuple[tuple[Sym, ...], Any] | None:
     """A sum over all points of an event's set of its entry times the rest: points and rest."""
     points: list[Sym] = []
     while True:
@@ -1286,9 +1224,9 @@ def _over_event(monomial: Any, event: str) -> tuple[tuple[Sym, ...], Any] | None
         ((monomial, _),) = (Poly({inner: fmpq(1)}).times(rest)).terms.items()
 
 
-def _mentions(gen: Gen, event: str) -> bool:
+def _mentions(gen: Gen, event: _Rows) -> bool:
     if gen.kind == "entry":
-        return bool(gen.data[0] == event)
+        return gen.data[0] is event
     parts = [part for part in gen.data if isinstance(part, Poly)]
     return any(_mentions(g, event) for part in parts for g in part.gens)
 

@@ -96,7 +96,7 @@ SHORT = law("h", Histories(Y, 2))
 h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
 EMPTY = reals("E", space("N", smallest=0))
 g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
-SPELT = real("x + 1*z")
+SPELT, COUNTED = real("x + 1*z"), real("|Y|")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
 TAIL = Statement(
@@ -161,6 +161,12 @@ TRUE = {
     ),
     "a strict hypothesis": Statement(
         (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
+    ),
+    "a parameter that is called as a size": Statement(
+        (f, COUNTED), total(1, y) + COUNTED >= 1, (COUNTED >= 0,)
+    ),
+    "a parameter that is called as a power of e": Statement(
+        (x, NAMED), exp(x) + NAMED >= NAMED
     ),
 }
 FALSE = {
@@ -470,14 +476,14 @@ def number(x: Poly, at: dict[Sym, int], tables: Any, c: dict[str, fmpq]) -> fmpq
         for gen, power in monomial:
             match gen.kind:
                 case "entry":
-                    value = tables[gen.data[0]][tuple(at[s] for s in gen.data[1])]
+                    value = tables[gen.data[0].name][tuple(at[s] for s in gen.data[1])]
                 case "exp" | "scalar":
                     value = c[gen.name]
                 case "bit":
                     value = fmpq(int(number(gen.data[0], at, tables, c) > 0))
                 case "sum":
                     sym, body = gen.data
-                    size = 1 + max(k[0] for k in tables["a" if sym.space == "X" else "p"])
+                    size = 1 + max(k[0] for k in tables["a" if sym.space is X else "p"])
                     value = sum(number(body, {**at, sym: n}, tables, c) for n in range(size))
                 case _:
                     raise AssertionError(gen.kind)
@@ -520,8 +526,7 @@ def test_the_atoms_add_up_to_the_statement(name: str) -> None:
         added = fmpq(0)
         for level, part in problem.parts.items():
             syms = sorted(level)
-            spaces = {"X": sizes[X], "Y": sizes[Y]}
-            for points in itertools.product(*(range(spaces[s.space]) for s in syms)):
+            for points in itertools.product(*(range(sizes[s.space]) for s in syms)):
                 added += number(part, dict(zip(syms, points, strict=True)), tables, values)
         assert (gap - Exact.of(added)).is_zero_form
 
