@@ -27,7 +27,8 @@ from dpproofs.rings.atoms import Gen, Poly
 from dpproofs.rings.balls import BallRing
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.numbers import sign, working_precision
-from dpproofs.rings.schematic import Goal, NotSchematic, goals_of, unnamed
+from dpproofs.rings.schematic import Goal, NotSchematic, goals_of
+from dpproofs.rings.schematic.powers import unnamed
 from dpproofs.rings.slopes import derivative, is_defined, tends_to_zero, value
 from dpproofs.rings.walk import Undecided
 
