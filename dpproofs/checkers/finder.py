@@ -16,7 +16,8 @@ from scipy.sparse import csr_matrix
 
 from dpproofs.checkers.handelman import Unproved, cleared, signed_parameters, verify_proof
 from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly, of_gen
-from dpproofs.rings.cases import Case, Hypothesis, Level, Problem, level_name
+from dpproofs.rings.cases import Case, Hypothesis, Level, Problem
+from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import Goal
 
 __all__ = ["prove"]

@@ -22,7 +22,8 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, mapped, of_gen
-from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name, loose
+from dpproofs.rings.cases import Case, Fact, Level, Problem
+from dpproofs.rings.levels import level_name, loose
 from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
 __all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]

@@ -165,9 +165,7 @@ TRUE = {
     "a parameter that is called as a size": Statement(
         (f, COUNTED), total(1, y) + COUNTED >= 1, (COUNTED >= 0,)
     ),
-    "a parameter that is called as a power of e": Statement(
-        (x, NAMED), exp(x) + NAMED >= NAMED
-    ),
+    "a parameter that is called as a power of e": Statement((x, NAMED), exp(x) + NAMED >= NAMED),
 }
 FALSE = {
     "1 % less": Statement(
