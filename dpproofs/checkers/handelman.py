@@ -95,14 +95,7 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         if "times" in entry:  # an equation may be multiplied by anything
             if hypothesis is None or not hypothesis.equation:
                 raise Unproved("an inequality is multiplied by what may be negative")
-            # A point that is summed over below is not free here.
-            named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
-            known = {f.x for f in problem.facts(level, case) if f.strict}
-            if any(_power(p) < 0 and of_gen(named[g], -1) not in known for g, p in entry["times"]):
-                raise Unproved("an equation is divided by what may be 0")
-            product = product.times(
-                tuple((named[name], _power(power)) for name, power in entry["times"])
-            )
+            product = product * _times(problem, level, case, entry["times"])
         if hypothesis is None:
             rest[(level, case)].append(product)
         above = number > 0 and all(f.strict for f in factors)
@@ -169,6 +162,19 @@ def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -
     ]
 
 
+def _times(problem: Problem, level: Level, case: Case, entries: Iterable[tuple[str, str]]) -> Poly:
+    """Any product at a level: what is summed over below is not free here."""
+    named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
+    known = {f.x for f in problem.facts(level, case) if f.strict}
+    product = ONE
+    for name, text in entries:
+        gen, power = named[name], _power(text)
+        if power == 0 or (power < 0 and of_gen(gen, -1) not in known):
+            raise Unproved("an equation is divided by what may be 0")
+        product = product * of_gen(gen, power)  # one of a kind: nothing is read twice
+    return product
+
+
 def _product(factors: Iterable[Fact]) -> Poly:
     product = ONE
     for fact in factors:
@@ -208,8 +214,8 @@ def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_m
     for monomial, c in x.terms.items():
         powers = [0] * context.nvars()
         for gen, power in monomial:
-            powers[place[gen]] = int(power)
-        found[tuple(powers)] = c
+            powers[place[gen]] += int(power)
+        found[tuple(powers)] = found.get(tuple(powers), fmpq(0)) + c
     return context.from_dict(found)
 
 

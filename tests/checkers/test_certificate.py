@@ -26,6 +26,7 @@ from dpproofs.language.build import (
     any_of,
     append,
     cases,
+    equivalent,
     every,
     every_event,
     exists,
@@ -33,6 +34,7 @@ from dpproofs.language.build import (
     implies,
     indicator,
     integral,
+    pair,
     plog,
     prefix,
     ratio,
@@ -159,6 +161,12 @@ TRUE = {
     "a root and a logarithm": Statement(
         (c, weight), exp(-(sqrt(2 * c**2 * ln(1 / weight)) ** 2) / (2 * c**2)) == weight
     ),
+    "a premise that is guarded": Statement(
+        (p, q), every(implies(all_of(q(y) > 0, p(y) / q(y) > 2), p(y) > q(y)), y)
+    ),
+    "a premise that may be infinite": Statement(
+        (x, p, q), implies(KL(p, q) <= x, KL(p, q) <= 2 * x), (x >= 0,)
+    ),
     "a strict hypothesis": Statement(
         (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
     ),
@@ -279,6 +287,35 @@ FALSE = {
             ),
             y2,
         ),
+    ),
+    "a point that there may not be": Statement((f,), total(1, y, given=y == 1) >= 1),
+    "a point of another space": Statement((f, a), every(total(1, y, given=y == u) >= 1, u)),
+    "a point that is a pair": Statement(
+        (f,), every(total(1, y, given=y == pair(y2, y3)) >= 1, y2, y3)
+    ),
+    "a divisor under a premise": Statement((x, n), n > 0, (implies(x > 0, ~(1 / n > 5)),)),
+    "a root under a premise": Statement((x, z), z >= 0, (implies(x > 0, ~(sqrt(z) > 5)),)),
+    "a witness that speaks of what is bound within": Statement(
+        (p,),
+        every_event(
+            exists(
+                all_of(
+                    total(p(y) * F(y), y) == probability_of(p, S),
+                    every_event(total(p(y) * F(y), y) <= probability_of(p, S), S),
+                ),
+                F,
+                witness=(entrywise(S(y2), y2),),
+            ),
+            S,
+        ),
+    ),
+    "a premise of the conclusion without a value": Statement((n,), implies(1 / n > 5, n < 1)),
+    "a premise at a point without a value": Statement(
+        (p, q), every(implies(p(y) / q(y) > 2, p(y) > q(y)), y)
+    ),
+    "an equivalence without a value": Statement((x,), equivalent(sqrt(x) > 0, x > 0)),
+    "a premise with two infinite divergences": Statement(
+        (p, q), implies(KL(p, q) - KL(q, p) <= -1, KL(q, p) >= 0)
     ),
 }
 
@@ -413,6 +450,30 @@ def test_an_equation_is_not_divided_by_what_may_be_0(power: str) -> None:
     proof = {"sigma": [{"coefficient": "1", "factors": []}], "products": [forged]}
     with pytest.raises(Unproved):
         verify_proof(problem, proof)
+
+
+def test_a_multiplier_is_one_product() -> None:
+    """n and its root, named one after the other, are their product: not the last, nor both."""
+    squares = total(p(y) ** 2, y) <= n
+    (goal,) = goals_of(Statement((n, p), sqrt(n) == n * sqrt(n), (squares,)), {})
+    problem = Problem(goal)
+    mass = next(h.name for h in problem.hypotheses if h.equation)
+    products = [
+        {
+            "level": "{}",
+            "case": str(case),
+            "factors": [],
+            "given": mass,
+            "coefficient": number,
+            "times": times,
+        }
+        for case in problem.cases(frozenset())
+        for number, times in (("1", [["n", "1"], ["n", "1/2"]]), ("-1", [["n", "1/2"]]))
+    ]
+    with pytest.raises(Unproved):
+        verify_proof(
+            problem, {"sigma": [{"coefficient": "1", "factors": []}], "products": products}
+        )
 
 
 #: Terms, and what would follow if they had a finite value everywhere.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flint import fmpq
@@ -104,6 +104,7 @@ class _Reading:
             case terms.Implies():
                 found = self.premise(walk, node.given, env)
                 if found is not None:
+                    self.decided(walk, node.given, env, given, assumed)
                     clauses, more = found
                     self.show(walk, node.then, env, (*given, *clauses), assumed | more)
             case terms.Iff():
@@ -192,6 +193,48 @@ class _Reading:
             rows: Any = Witness(term, env, walk.instance)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
+
+    def decided(
+        self,
+        walk: SchematicWalk,
+        node: Node,
+        env: Env,
+        given: tuple[Clause, ...],
+        assumed: frozenset[Gen],
+    ) -> None:
+        """That a premise is true or false is to be shown: where it had no value, the implication
+        would be neither. What adds no clause is not looked at: its conclusion is shown without."""
+        match node:
+            case terms.And():
+                for part in node.parts:
+                    self.decided(walk, part, env, given, assumed)
+                    given = (*given, *clauses_of(walk, part, env, self.places))
+            case terms.Or() | terms.Not() | terms.Iff():
+                for child in node.children():
+                    self.decided(walk, child, env, given, assumed)
+            case terms.Predicate():
+                self.decided(walk, node.meaning, env, given, assumed)
+            case terms.All():
+                for element, _ in walk.points(node.index.over, env, self.places.named("*")):
+                    self.decided(walk, node.body, {**env, node.index: element}, given, assumed)
+            case terms.AllEvents():
+                instance, _ = with_event(walk.instance, node.event)
+                inner = SchematicWalk(walk.ring, instance)
+                self.decided(inner, node.body, env, given, assumed)
+            case terms.Implies():
+                self.decided(walk, node.given, env, given, assumed)
+                more = clauses_of(walk, node.given, env, self.places)
+                self.decided(walk, node.then, env, (*given, *more), assumed)
+            case terms.Rel():
+                infinite = all(map(never_below, (node.left, node.right)))
+                for side in (node.left, node.right):
+                    ring = SchematicRing()
+                    SchematicWalk(ring, walk.instance).value(side, env)
+                    duties = [d for d in ring.duties if not (d.infinite and infinite)]
+                    if duties:
+                        same = terms.Rel("==", side, side)
+                        goal = self._goal(walk, same, env, given, assumed)
+                        self.found.append(replace(goal, duties=tuple(duties)))
 
     def premise(
         self, walk: SchematicWalk, node: Proposition, env: Env

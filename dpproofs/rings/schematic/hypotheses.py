@@ -102,6 +102,7 @@ def _said(
 def _whether(walk: SchematicWalk, node: Proposition, env: Env, under: Poly) -> Clause:
     """A compound without sums, as an indicator that is 1."""
     ring = SchematicRing()
+    ring.path = (under,) if under != ONE else ()
     here = indicator(SchematicWalk(ring, walk.instance).truth(node, env))
     if not all(_is_met(d, False) for d in ring.duties):
         raise NotSchematic("a hypothesis that may have no value")

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.language import sorts, terms
-from dpproofs.rings.atoms import NONNEGATIVE, POSITIVE, Gen, Poly, of_gen
+from dpproofs.rings.atoms import NONNEGATIVE, POSITIVE, Gen, Poly, Sym, of_gen
+from dpproofs.rings.schematic.goals import NotSchematic
 from dpproofs.rings.walk import Instance
 
-__all__ = ["Rows", "Witness", "number", "parameter", "with_event"]
+__all__ = ["Rows", "Witness", "belongs", "number", "parameter", "with_event"]
 
 
 class Rows:
@@ -22,7 +23,7 @@ class Rows:
     def __init__(self, table: Any, name: str) -> None:
         low = table.low
         floor = low.value if isinstance(low, terms.Num) else None
-        self.name, self.kind = name, table.kind
+        self.name, self.kind, self.over = name, table.kind, table.over
         if self.kind == "law" and not _is_product(table.over[-1]):
             self.kind = "mass"  # what is summed over one shape of its points is not all of it
         self.sign = (
@@ -34,10 +35,31 @@ class Rows:
         )
 
     def __getitem__(self, key: Any) -> Poly:
+        if len(key) != len(self.over) or not all(map(belongs, key, self.over)):
+            raise NotSchematic(f"{self.name} at what is no point of its sets")
         if self.kind == "loss":
             weight = of_gen(Gen("entry", (self, key, "positive"), POSITIVE))
             return -of_gen(Gen("log", (weight,)))
         return of_gen(Gen("entry", (self, key, self.kind), self.sign))
+
+
+def belongs(element: Any, over: Any) -> bool:
+    """Whether a point is certainly one of a set; a space has as many points as it must have."""
+    match over:
+        case sorts.Space():
+            if isinstance(element, Sym):
+                return element.space is over
+            return isinstance(element, int) and 0 <= element < over.smallest
+        case sorts.Pairs():
+            parts = (over.left, over.right)
+            return _is_tuple(element, 2) and all(map(belongs, element, parts))
+        case sorts.Power() | sorts.Histories():
+            return _is_tuple(element) and all(belongs(part, over.base) for part in element)
+    return not isinstance(element, Sym)  # of a set that is listed
+
+
+def _is_tuple(element: Any, length: int | None = None) -> bool:
+    return isinstance(element, tuple) and length in (None, len(element))
 
 
 def _is_product(over: Any) -> bool:

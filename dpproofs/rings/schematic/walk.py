@@ -27,7 +27,7 @@ from dpproofs.rings.atoms import (
 )
 from dpproofs.rings.schematic.formulas import Formula, Truth, equal, indicator
 from dpproofs.rings.schematic.goals import NotSchematic
-from dpproofs.rings.schematic.objects import Witness, number
+from dpproofs.rings.schematic.objects import Witness, belongs, number
 from dpproofs.rings.schematic.ring import SchematicRing
 from dpproofs.rings.walk import NOWHERE, Env, Instance, Walk
 
@@ -194,10 +194,11 @@ class SchematicWalk(Walk):
         rest = []
         for part in parts:
             if isinstance(part, Formula) and part.op == "opaque" and part.parts[0] == "==":
-                left, right = part.parts[1]
-                sym = next((s for s in (left, right) if s in bound and s not in fixed), None)
-                if sym is not None and not fixed:
-                    fixed[sym] = right if sym == left else left
+                ends = part.parts[1]
+                ways = [(s, e) for s, e in (ends, ends[::-1]) if s in bound]
+                sure = [(s, e) for s, e in ways if belongs(e, s.space)]
+                if sure and not fixed:
+                    fixed.update(sure[:1])
                     continue
             rest.append(part)
         if fixed and rest:
