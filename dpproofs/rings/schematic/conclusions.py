@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from flint import fmpq
@@ -28,7 +29,7 @@ from dpproofs.rings.schematic.splits import beside_conditions, split
 from dpproofs.rings.schematic.walk import SchematicWalk, sometimes
 from dpproofs.rings.walk import Env, Instance
 
-__all__ = ["counts_of", "goals_of"]
+__all__ = ["Reading", "counts_of", "goals_of"]
 
 
 def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> list[dict[Any, int]]:
@@ -47,15 +48,16 @@ def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False)
     """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
     if any(isinstance(p, sorts.Space) and p.smallest < 1 for p in statement.parameters):
         raise NotSchematic("a space that may have no points")
-    reading = _Reading(statement, sizes, logs)
     try:
-        return reading.goals()
+        return Reading(statement, sizes, logs).goals()
     except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
         raise NotSchematic(f"{type(error).__name__}: {error}") from None
 
 
 @dataclass
-class _Reading:
+class Reading:
+    """A statement with its counts: what is given, and what is to be shown."""
+
     statement: Statement
     sizes: Mapping[Any, int]
     logs: bool = False
@@ -63,21 +65,26 @@ class _Reading:
     found: list[Goal] = field(default_factory=list)
 
     def goals(self) -> list[Goal]:
+        self.show(self.walk, self.statement.show, {}, self.given, frozenset())
+        return self.found
+
+    @cached_property
+    def walk(self) -> SchematicWalk:
         scalars = {scalar: parameter(scalar) for scalar in self.statement.scalars}
         tables: Any = {table: Rows(table, table.name) for table in self.statement.tables}
         instance = Instance(dict(self.sizes), scalars, tables)
-        walk = SchematicWalk(SchematicRing(), instance)
-        given = tuple(
-            c for h in self.statement.hypotheses for c in clauses_of(walk, h, {}, self.places)
-        )
-        free = (p for p in self.statement.parameters if isinstance(p, sorts.Natural))
-        given += tuple(
-            Clause(">=", number(p) - constant(fmpq(p.smallest)))
-            for p in free
-            if p not in self.sizes
-        )
-        self.show(walk, self.statement.show, {}, given, frozenset())
-        return self.found
+        return SchematicWalk(SchematicRing(), instance)
+
+    @cached_property
+    def given(self) -> tuple[Clause, ...]:
+        """What the hypotheses say, and that a number of any size is not below the smallest."""
+        found = [
+            c for h in self.statement.hypotheses for c in clauses_of(self.walk, h, {}, self.places)
+        ]
+        for p in self.statement.parameters:
+            if isinstance(p, sorts.Natural) and p not in self.sizes:
+                found.append(Clause(">=", number(p) - constant(fmpq(p.smallest))))
+        return tuple(found)
 
     # -- the conclusion -------------------------------------------------------------------------
 
