@@ -102,4 +102,5 @@ def with_event(instance: Instance, event: Any) -> tuple[Instance, Rows]:
     known: Any = instance.tables.values()
     taken = {rows.name for rows in known}
     rows: Any = Rows(event, next(n for i in range(99) if (n := event.name + "'" * i) not in taken))
+    rows.kind, rows.sign = "bit", NONNEGATIVE  # whatever its sort: a quantifier lists bits
     return instance.with_table(event, rows), rows
