@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dpproofs.checkers.enclosure import (
+from dpproofs.checkers.cubes import (
     BITS,
     EDGE,
     FORMAT,

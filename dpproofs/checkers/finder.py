@@ -15,8 +15,9 @@ from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
 from dpproofs.checkers.handelman import Unproved, cleared, signed_parameters, verify_proof
-from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly
-from dpproofs.rings.cases import Case, Hypothesis, Level, Problem, level_name
+from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly, of_gen
+from dpproofs.rings.cases import Case, Hypothesis, Level, Problem
+from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import Goal
 
 __all__ = ["prove"]
@@ -244,8 +245,8 @@ class _Attempt:
             part = self.problem.reduced(self.problem.parts.get(h.free, ZERO), case)
             seen: set[Monomial] = set()
             for monomial in part.terms:
-                known = {f.name for f in self.problem.facts(h.free, case) if f.strict}
-                sums = [g for g, _ in monomial if f"1*{g.name}^(-1)" in known]
+                known = {f.x for f in self.problem.facts(h.free, case) if f.strict}
+                sums = [g for g, _ in monomial if of_gen(g, -1) in known]
                 for divisor in (None, *sums):
                     rest = Poly({monomial: fmpq(1)})
                     if divisor is not None:

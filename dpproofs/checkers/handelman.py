@@ -21,8 +21,9 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from dpproofs.language.statements import Statement
-from dpproofs.rings.atoms import ONE, Gen, Poly, mapped
-from dpproofs.rings.cases import Case, Fact, Level, Problem, level_name, loose
+from dpproofs.rings.atoms import ONE, Gen, Poly, mapped, of_gen
+from dpproofs.rings.cases import Case, Fact, Level, Problem
+from dpproofs.rings.levels import level_name, loose
 from dpproofs.rings.schematic import Goal, NotSchematic, counts_of, goals_of
 
 __all__ = ["FORMAT", "VERSION", "Unproved", "cleared", "verify_certificate", "verify_proof"]
@@ -94,14 +95,7 @@ def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
         if "times" in entry:  # an equation may be multiplied by anything
             if hypothesis is None or not hypothesis.equation:
                 raise Unproved("an inequality is multiplied by what may be negative")
-            # A point that is summed over below is not free here.
-            named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
-            known = {f.name for f in problem.facts(level, case) if f.strict}
-            if any(_power(p) < 0 and f"1*{g}^(-1)" not in known for g, p in entry["times"]):
-                raise Unproved("an equation is divided by what may be 0")
-            product = product.times(
-                tuple((named[name], _power(power)) for name, power in entry["times"])
-            )
+            product = product * _times(problem, level, case, entry["times"])
         if hypothesis is None:
             rest[(level, case)].append(product)
         above = number > 0 and all(f.strict for f in factors)
@@ -153,9 +147,10 @@ def signed_parameters(problem: Problem) -> dict[str, Fact]:
     cases = [problem.facts(root, case) for case in problem.cases(root)]
     if not cases:
         raise ArithmeticError("the hypotheses leave no case")
-    found = [{f.name: f for f in facts if not f.equation} for facts in cases]
-    shared = (name for name in found[0] if all(name in each for each in found))
-    return {n: Fact(found[0][n].x, all(each[n].strict for each in found)) for n in shared}
+    found = [{f.x: f.strict for f in facts if not f.equation} for facts in cases]
+    shared = (x for x in found[0] if all(x in each for each in found))
+    facts = [Fact(x, all(each[x] for each in found)) for x in shared]
+    return {fact.name: fact for fact in facts}
 
 
 def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -> list[Fact]:
@@ -165,6 +160,19 @@ def _factors(problem: Problem, level: Level, case: Case, names: Iterable[str]) -
         equations[name.removeprefix("0 = ")] if name.startswith("0 = ") else known[name]
         for name in names
     ]
+
+
+def _times(problem: Problem, level: Level, case: Case, entries: Iterable[tuple[str, str]]) -> Poly:
+    """Any product at a level: what is summed over below is not free here."""
+    named = {gen.name: gen for gen in problem.gens if loose(gen) <= level}
+    known = {f.x for f in problem.facts(level, case) if f.strict}
+    product = ONE
+    for name, text in entries:
+        gen, power = named[name], _power(text)
+        if power == 0 or (power < 0 and of_gen(gen, -1) not in known):
+            raise Unproved("an equation is divided by what may be 0")
+        product = product * of_gen(gen, power)  # one of a kind: nothing is read twice
+    return product
 
 
 def _product(factors: Iterable[Fact]) -> Poly:
@@ -192,7 +200,7 @@ def _rational(text: object) -> fmpq:
 def _is_zero(terms: list[Poly]) -> bool:
     """Whether the sum vanishes, decided by FLINT once exponents are natural numbers."""
     terms = cleared(terms)
-    names = sorted({g for x in terms for g in x.gens}, key=lambda g: g.name)
+    names = sorted({g for x in terms for g in x.gens}, key=lambda g: g.order)
     context = fmpq_mpoly_ctx.get([f"x{n}" for n in range(max(1, len(names)))], Ordering.lex)
     place = {gen: n for n, gen in enumerate(names)}
     total = context.from_dict({})
@@ -206,8 +214,8 @@ def _flint(context: fmpq_mpoly_ctx, place: Mapping[Gen, int], x: Poly) -> fmpq_m
     for monomial, c in x.terms.items():
         powers = [0] * context.nvars()
         for gen, power in monomial:
-            powers[place[gen]] = int(power)
-        found[tuple(powers)] = c
+            powers[place[gen]] += int(power)
+        found[tuple(powers)] = found.get(tuple(powers), fmpq(0)) + c
     return context.from_dict(found)
 
 
@@ -223,7 +231,8 @@ def cleared(terms: list[Poly]) -> list[Poly]:
             for gen, power in monomial:
                 lowest[gen] = min(lowest.get(gen, 0), power)
                 roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
-    up = tuple(sorted(((g, -p) for g, p in lowest.items() if p < 0), key=lambda item: item[0].name))
+    below = [(g, -p) for g, p in lowest.items() if p < 0]
+    up = tuple(sorted(below, key=lambda item: item[0].order))
     out = [x.times(up) for x in terms]
     if any(n > 1 for n in roots.values()):
         out = [_rooted(x, roots) for x in out]
@@ -245,6 +254,6 @@ def _rooted(x: Poly, roots: Mapping[Gen, int]) -> Poly:
                 whole, part = divmod(int(power * n), n)
                 root = Gen("root", (Poly({((gen, 1),): fmpq(1)}), n), gen.sign)
                 powers += [(g, p) for g, p in ((gen, whole), (root, part)) if p]
-        key = tuple(sorted(powers, key=lambda item: item[0].name))
+        key = tuple(sorted(powers, key=lambda item: item[0].order))
         found[key] = found.get(key, fmpq(0)) + c
     return Poly(found)

@@ -27,7 +27,8 @@ from dpproofs.rings.atoms import Gen, Poly
 from dpproofs.rings.balls import BallRing
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.numbers import sign, working_precision
-from dpproofs.rings.schematic import Goal, NotSchematic, goals_of, unnamed
+from dpproofs.rings.schematic import Goal, NotSchematic, goals_of
+from dpproofs.rings.schematic.powers import unnamed
 from dpproofs.rings.slopes import derivative, is_defined, tends_to_zero, value
 from dpproofs.rings.walk import Undecided
 
@@ -92,8 +93,8 @@ def curves_of(statement: Statement, logs: bool = False) -> Iterator[Curve]:
     for goal in goals_of(statement, {}, logs):
         if goal.op == "==":
             raise NotSchematic("an equation has no sign")
-        x = next((g for g in _parts(_whole(goal)) if g.name == scalar.name), None)
-        x = x or Gen("scalar", (scalar.name,))
+        x = next((g for g in _parts(_whole(goal)) if g.data == (scalar,)), None)
+        x = x or Gen("scalar", (scalar,))
         shown: frozenset[Poly] = frozenset()
         for duty in goal.duties:
             if duty.path:

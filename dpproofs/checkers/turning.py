@@ -71,7 +71,7 @@ def _common(curve: Curve, f: Poly) -> list[list[str]]:
         lowest[gen] = min(dict(m).get(gen, 0) for m in f.terms)
     return [
         [gen.name, str(-power)]
-        for gen, power in sorted(lowest.items(), key=lambda item: item[0].name)
+        for gen, power in sorted(lowest.items(), key=lambda item: item[0].order)
         if power and curve._positive(gen)
     ]
 

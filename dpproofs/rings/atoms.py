@@ -9,13 +9,17 @@ sort of a generator.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 from flint import fmpq
+
+from dpproofs.language.sorts import Space
 
 __all__ = [
     "ONE",
@@ -37,15 +41,21 @@ NONE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Sym:
     """A point of a space of any size: `label` is a place among the bound ones, or a fixed point."""
 
-    space: str
+    space: Space
     label: str
 
+    def __lt__(self, other: Sym) -> bool:
+        return (self.space.name, self.label) < (other.space.name, other.label)
+
     def __str__(self) -> str:
-        return f"{self.space}{self.label}"
+        return f"{self.space.name}{self.label}"
+
+    def __repr__(self) -> str:
+        return f"Sym(space={self.space.name!r}, label={self.label!r})"
 
 
 def symbols(element: Any) -> frozenset[Sym]:
@@ -56,21 +66,41 @@ def symbols(element: Any) -> frozenset[Sym]:
     return frozenset()
 
 
-@dataclass(frozen=True, eq=False)
 class Gen:
-    """`kind` and `data` make it what it is; `sign` says what its sort says of its sign."""
+    """What stands for a term that is no polynomial: `kind` says how it is read, `data` of what.
+
+    The data are the declared object or the binder itself, points, and polynomials, never a name:
+    two generators are one if kind and data are, and then they are one object. The name is for
+    people and for references in stored proofs. `sign` says what its sort says of its sign.
+    """
+
+    _known: ClassVar[WeakValueDictionary[Any, Gen]] = WeakValueDictionary()
+    _serials: ClassVar[Iterator[int]] = itertools.count()
 
     kind: str
     data: tuple[Any, ...]
-    sign: int = NONE
+    sign: int
+    serial: int
+
+    def __new__(cls, kind: str, data: tuple[Any, ...], sign: int = NONE) -> Gen:
+        key = kind, data, sign
+        found = cls._known.get(key)
+        if found is None:
+            found = super().__new__(cls)
+            found.kind, found.data, found.sign = key
+            found.serial = next(cls._serials)
+            cls._known[key] = found
+        return found
 
     @cached_property
     def name(self) -> str:
         match self.kind:
             case "scalar":
-                return str(self.data[0])
+                return str(self.data[0].name)
             case "entry":
-                return f"{self.data[0]}[{_listed(self.data[1])}]"
+                return f"{self.data[0].name}[{_listed(self.data[1])}]"
+            case "most":
+                return f"most{self.data[0]}"
             case "exp":
                 return f"e^({self.data[0]})"
             case "bit":
@@ -80,8 +110,13 @@ class Gen:
             case "sum":
                 return f"sum_{self.data[0]} {self.data[1]}"
             case "size":
-                return f"|{self.data[0]}|"
+                return f"|{self.data[0].name}|"
         return f"{self.kind}({', '.join(map(str, self.data))})"
+
+    @cached_property
+    def order(self) -> tuple[str, int]:
+        """By its name; two of one name are still told apart."""
+        return self.name, self.serial
 
     @cached_property
     def free(self) -> frozenset[Sym]:
@@ -101,12 +136,6 @@ class Gen:
     def idempotent(self) -> bool:
         """It is 0 or 1: an indicator, or an entry of an event."""
         return self.kind in ("bit", "opaque") or (self.kind == "entry" and self.data[2] == "bit")
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Gen) and self.name == other.name)
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
     def __str__(self) -> str:
         return self.name
@@ -135,7 +164,7 @@ def _times(left: Monomial, right: Monomial) -> Monomial:
             del powers[gen]
         else:
             powers[gen] = total
-    return tuple(sorted(powers.items(), key=lambda item: item[0].name))
+    return tuple(sorted(powers.items(), key=lambda item: item[0].order))
 
 
 class Poly:
@@ -182,11 +211,15 @@ class Poly:
         return isinstance(other, Poly) and self.terms == other.terms
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.terms.items()))
 
     @cached_property
     def ordered(self) -> tuple[tuple[Monomial, fmpq], ...]:
-        return tuple(sorted(self.terms.items(), key=lambda item: _word(item[0])))
+        return tuple(sorted(self.terms.items(), key=lambda item: _order(item[0])))
 
     @cached_property
     def free(self) -> frozenset[Sym]:
@@ -217,6 +250,10 @@ def _word(monomial: Monomial) -> str:
     return "*".join(str(g) if power == 1 else f"{g}^({power})" for g, power in monomial)
 
 
+def _order(monomial: Monomial) -> Any:
+    return _word(monomial), [gen.serial for gen, _ in monomial]
+
+
 def constant(value: Any) -> Poly:
     value = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
     return Poly({(): value})
@@ -244,6 +281,13 @@ def plainly_positive(x: Poly) -> bool:
     )
 
 
+def plain_sign(x: Poly) -> int:
+    """What its shape alone says of its sign."""
+    if plainly_positive(x):
+        return POSITIVE
+    return NONNEGATIVE if plainly_nonnegative(x) else NONE
+
+
 def reduced(x: Poly) -> tuple[fmpq, Monomial, Poly]:
     """x as a positive number times a product that is never negative times the rest."""
     monomials = iter(x.terms)
@@ -251,7 +295,7 @@ def reduced(x: Poly) -> tuple[fmpq, Monomial, Poly]:
     for monomial in monomials:
         powers = dict(monomial)
         common = {g: min(p, powers[g]) for g, p in common.items() if g in powers}
-    factor = tuple(sorted(common.items(), key=lambda item: item[0].name))
+    factor = tuple(sorted(common.items(), key=lambda item: item[0].order))
     rest = x.times(tuple((g, -p) for g, p in factor))
     size = abs(rest.ordered[0][1])
     return size, factor, rest.scaled(1 / size)
@@ -343,7 +387,7 @@ def flat(element: Any) -> Iterator[Any]:
         yield element
 
 
-def _lowest(space: str, taken: Iterable[Sym]) -> Sym:
+def _lowest(space: Space, taken: Iterable[Sym]) -> Sym:
     labels = {s.label for s in taken if s.space == space}
     return Sym(space, first_label(labels))
 

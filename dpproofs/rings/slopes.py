@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.rings.atoms import ONE, POSITIVE, ZERO, Gen, Poly, constant, of_gen
+from dpproofs.rings.atoms import ONE, POSITIVE, ZERO, Gen, Poly, constant, of_gen, plain_sign
 from dpproofs.rings.walk import Undecided
 
 __all__ = ["derivative", "is_defined", "tends_to_zero", "value"]
@@ -65,7 +65,7 @@ def _power(u: Poly, power: Any) -> Poly:
     if len(u.terms) == 1:
         ((monomial, c),) = u.terms.items()
         return Poly({tuple((g, p * power) for g, p in monomial): c**power})
-    return of_gen(Gen("alias", (u,), 0), power)
+    return of_gen(Gen("alias", (u,), plain_sign(u)), power)
 
 
 def _whole(power: Fraction) -> Any:

@@ -26,6 +26,7 @@ from dpproofs.language.build import (
     any_of,
     append,
     cases,
+    equivalent,
     every,
     every_event,
     exists,
@@ -33,6 +34,7 @@ from dpproofs.language.build import (
     implies,
     indicator,
     integral,
+    pair,
     plog,
     prefix,
     ratio,
@@ -96,7 +98,7 @@ SHORT = law("h", Histories(Y, 2))
 h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
 EMPTY = reals("E", space("N", smallest=0))
 g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
-SPELT = real("x + 1*z")
+SPELT, COUNTED = real("x + 1*z"), real("|Y|")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
 TAIL = Statement(
@@ -159,9 +161,19 @@ TRUE = {
     "a root and a logarithm": Statement(
         (c, weight), exp(-(sqrt(2 * c**2 * ln(1 / weight)) ** 2) / (2 * c**2)) == weight
     ),
+    "a premise that is guarded": Statement(
+        (p, q), every(implies(all_of(q(y) > 0, p(y) / q(y) > 2), p(y) > q(y)), y)
+    ),
+    "a premise that may be infinite": Statement(
+        (x, p, q), implies(KL(p, q) <= x, KL(p, q) <= 2 * x), (x >= 0,)
+    ),
     "a strict hypothesis": Statement(
         (p, S, t), probability_of(p, S) > 0, (probability_of(p, S) > t,)
     ),
+    "a parameter that is called as a size": Statement(
+        (f, COUNTED), total(1, y) + COUNTED >= 1, (COUNTED >= 0,)
+    ),
+    "a parameter that is called as a power of e": Statement((x, NAMED), exp(x) + NAMED >= NAMED),
 }
 FALSE = {
     "1 % less": Statement(
@@ -275,6 +287,36 @@ FALSE = {
             ),
             y2,
         ),
+    ),
+    "a point that there may not be": Statement((f,), total(1, y, given=y == 1) >= 1),
+    "a point of another space": Statement((f, a), every(total(1, y, given=y == u) >= 1, u)),
+    "a point that is a pair": Statement(
+        (f,), every(total(1, y, given=y == pair(y2, y3)) >= 1, y2, y3)
+    ),
+    "a divisor under a premise": Statement((x, n), n > 0, (implies(x > 0, ~(1 / n > 5)),)),
+    "a root under a premise": Statement((x, z), z >= 0, (implies(x > 0, ~(sqrt(z) > 5)),)),
+    "a witness that speaks of what is bound within": Statement(
+        (p,),
+        every_event(
+            exists(
+                all_of(
+                    total(p(y) * F(y), y) == probability_of(p, S),
+                    every_event(total(p(y) * F(y), y) <= probability_of(p, S), S),
+                ),
+                F,
+                witness=(entrywise(S(y2), y2),),
+            ),
+            S,
+        ),
+    ),
+    "a premise of the conclusion without a value": Statement((n,), implies(1 / n > 5, n < 1)),
+    "a premise at a point without a value": Statement(
+        (p, q), every(implies(p(y) / q(y) > 2, p(y) > q(y)), y)
+    ),
+    "a bound event that is declared as a law": Statement((p,), every_event(total(r(y), y) >= 1, r)),
+    "an equivalence without a value": Statement((x,), equivalent(sqrt(x) > 0, x > 0)),
+    "a premise with two infinite divergences": Statement(
+        (p, q), implies(KL(p, q) - KL(q, p) <= -1, KL(q, p) >= 0)
     ),
 }
 
@@ -411,6 +453,30 @@ def test_an_equation_is_not_divided_by_what_may_be_0(power: str) -> None:
         verify_proof(problem, proof)
 
 
+def test_a_multiplier_is_one_product() -> None:
+    """n and its root, named one after the other, are their product: not the last, nor both."""
+    squares = total(p(y) ** 2, y) <= n
+    (goal,) = goals_of(Statement((n, p), sqrt(n) == n * sqrt(n), (squares,)), {})
+    problem = Problem(goal)
+    mass = next(h.name for h in problem.hypotheses if h.equation)
+    products = [
+        {
+            "level": "{}",
+            "case": str(case),
+            "factors": [],
+            "given": mass,
+            "coefficient": number,
+            "times": times,
+        }
+        for case in problem.cases(frozenset())
+        for number, times in (("1", [["n", "1"], ["n", "1/2"]]), ("-1", [["n", "1/2"]]))
+    ]
+    with pytest.raises(Unproved):
+        verify_proof(
+            problem, {"sigma": [{"coefficient": "1", "factors": []}], "products": products}
+        )
+
+
 #: Terms, and what would follow if they had a finite value everywhere.
 PARTIAL = (
     (1 / n, n > 0),
@@ -470,14 +536,14 @@ def number(x: Poly, at: dict[Sym, int], tables: Any, c: dict[str, fmpq]) -> fmpq
         for gen, power in monomial:
             match gen.kind:
                 case "entry":
-                    value = tables[gen.data[0]][tuple(at[s] for s in gen.data[1])]
+                    value = tables[gen.data[0].name][tuple(at[s] for s in gen.data[1])]
                 case "exp" | "scalar":
                     value = c[gen.name]
                 case "bit":
                     value = fmpq(int(number(gen.data[0], at, tables, c) > 0))
                 case "sum":
                     sym, body = gen.data
-                    size = 1 + max(k[0] for k in tables["a" if sym.space == "X" else "p"])
+                    size = 1 + max(k[0] for k in tables["a" if sym.space is X else "p"])
                     value = sum(number(body, {**at, sym: n}, tables, c) for n in range(size))
                 case _:
                     raise AssertionError(gen.kind)
@@ -520,8 +586,7 @@ def test_the_atoms_add_up_to_the_statement(name: str) -> None:
         added = fmpq(0)
         for level, part in problem.parts.items():
             syms = sorted(level)
-            spaces = {"X": sizes[X], "Y": sizes[Y]}
-            for points in itertools.product(*(range(spaces[s.space]) for s in syms)):
+            for points in itertools.product(*(range(sizes[s.space]) for s in syms)):
                 added += number(part, dict(zip(syms, points, strict=True)), tables, values)
         assert (gap - Exact.of(added)).is_zero_form
 

@@ -12,8 +12,9 @@ import pytest
 
 from dpproofs.checkers import enclosure
 from dpproofs.checkers.boxes import verify_boxes
+from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.enclosure import Side, check, cubes_of
+from dpproofs.checkers.enclosure import check
 from dpproofs.language import (
     PI,
     Statement,

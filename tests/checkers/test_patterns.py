@@ -126,7 +126,7 @@ def test_a_spoilt_pattern_shows_nothing(name: str) -> None:
 
 
 def test_a_constant_needs_its_sign() -> None:
-    gen = Gen("scalar", ("x",))
+    gen = Gen("scalar", (real("x"),))
     nothing = Curve(gen, ZERO, True, Fraction(0), Fraction(1), False, False)
     below = Curve(gen, -of_gen(gen), False, Fraction(0), Fraction(1), True, False)
     level = {"times": [], "pieces": [["0", "1", 1, "balls"]]}

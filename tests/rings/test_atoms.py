@@ -1,7 +1,9 @@
 """Polynomials over one atom: normal forms, sums, and renaming without capture."""
 
+import pytest
 from flint import fmpq
 
+from dpproofs.language.sorts import Table, law, real, space
 from dpproofs.rings.atoms import (
     NONNEGATIVE,
     ONE,
@@ -17,14 +19,21 @@ from dpproofs.rings.atoms import (
     summed,
 )
 
-Y0, Y1 = Sym("Y", "0"), Sym("Y", "1")
+Y = space("Y")
+Y0, Y1 = Sym(Y, "0"), Sym(Y, "1")
+TABLES: dict[str, Table] = {name: law(name, Y) for name in "pqW"}
 
 
-def mass(law: str, *points: Sym) -> Poly:
-    return of_gen(Gen("entry", (law, points, "law"), NONNEGATIVE))
+def mass(name: str, *points: Sym) -> Poly:
+    return of_gen(Gen("entry", (TABLES[name], points, "law"), NONNEGATIVE))
 
 
-c = of_gen(Gen("exp", (of_gen(Gen("scalar", ("epsilon",))),), POSITIVE))
+def number(name: str) -> Poly:
+    return of_gen(Gen("scalar", (real(name),)))
+
+
+epsilon = number("epsilon")
+c = of_gen(Gen("exp", (epsilon,), POSITIVE))
 p, q = mass("p", Y0), mass("q", Y0)
 
 
@@ -66,3 +75,42 @@ def test_renaming_does_not_capture() -> None:
     assert moved.free == {Y1}
     assert moved != summed(Y0, mass("W", Y0, Y0) * mass("p", Y0))
     assert renamed(moved, {Y1: Y0}) == inner
+
+
+SQUARE = Gen("exp", (epsilon * epsilon,), POSITIVE)
+SPELT = [
+    c,
+    p,
+    of_gen(SQUARE),
+    of_gen(Gen("size", (Y,), POSITIVE)),
+    of_gen(Gen("log", (p,))),
+    of_gen(Gen("alias", (p + q,), NONNEGATIVE)),
+    bit(p - q),
+    pos(p - q),
+    summed(Y0, p * q),
+]
+
+
+@pytest.mark.parametrize("x", SPELT, ids=str)
+def test_what_is_called_alike_is_not_the_same(x: Poly) -> None:
+    (gen,) = x.gens
+    other = number(gen.name)
+    assert str(other) == str(x)
+    assert other != x
+    assert (other - x).terms
+    assert len((other * x).gens) == 2
+    assert other * x == x * other
+    assert len((bit(other - p) * bit(x - p)).gens) == 2 or x == p
+
+
+def test_two_objects_of_one_name_are_two_generators() -> None:
+    assert number("x") != number("x")
+    assert mass("p", Y0) == mass("p", Y0)
+    one, two = (Sym(space("Y"), "0") for _ in range(2))
+    assert one != two
+    assert (str(one), repr(one)) == (str(two), repr(two))
+
+
+def test_equal_generators_are_one_object() -> None:
+    (one,), (two,) = (bit(p - c * q).gens for _ in range(2))
+    assert one is two

@@ -6,7 +6,8 @@ from dpproofs.language.build import exp
 from dpproofs.language.sorts import law, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE
-from dpproofs.rings.cases import Problem, level_name
+from dpproofs.rings.cases import Problem
+from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import goals_of
 from dpproofs.theory import hockey_stick, indistinguishable, total_variation
 

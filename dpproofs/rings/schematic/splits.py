@@ -1,0 +1,58 @@
+"""Relations of maxima as relations of their members.
+
+A maximum is at most what each of its members is at most, and nothing else; a minimum likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dpproofs.language import terms
+from dpproofs.language.terms import Proposition, Term
+from dpproofs.rings.schematic.finite import bare, unfolded
+
+__all__ = ["beside_conditions", "split"]
+
+
+def split(relation: terms.Rel) -> list[Proposition] | None:
+    """A bound on a maximum is a bound on each of its members; None where there is no maximum."""
+    if relation.op not in ("<=", "<", ">=", ">"):
+        return None
+    low, high, op = relation.left, relation.right, relation.op
+    if op in (">=", ">"):
+        low, high, op = high, low, {">=": "<=", ">": "<"}[op]
+    low, high = bare(low), bare(high)
+
+    def rel(left: Term, right: Term) -> terms.Rel:
+        return terms.Rel(op, left, right)
+
+    match low:
+        case terms.Op(name="max"):
+            return [rel(part, high) for part in low.args]
+        case terms.Op(name="abs"):
+            return [rel(low.args[0], high), rel(terms.Op("neg", low.args), high)]
+        case terms.Bind(kind="sup") if op == "<=":
+            return [_each(low, rel(low.body, high))]
+    match high:
+        case terms.Op(name="min"):
+            return [rel(low, part) for part in high.args]
+        case terms.Bind(kind="inf") if op == "<=":
+            return [_each(high, rel(low, high.body))]
+    return None
+
+
+def beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
+    """Each maximum under a condition with what it is compared with, if that may have no value."""
+    sides = (relation.left, relation.right)
+    for side, other in (sides, sides[::-1]):
+        side = bare(side)
+        if isinstance(side, terms.Bind) and side.given is not None:
+            partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
+            found = list(unfolded(other))
+            if any(isinstance(p, terms.Op) and p.name in partial for p in found):
+                yield side, other
+
+
+def _each(bind: terms.Bind, body: Proposition) -> Proposition:
+    inner = body if bind.given is None else terms.Implies(bind.given, body)
+    return terms.All(bind.index, inner)

@@ -1,0 +1,360 @@
+"""Stored certificates with one leaf spoilt in turn, and the rules by which it may be a proof.
+
+A forgery that is accepted without a rule is a hole of a checker. An identity allows few, for a
+spoilt product must add the same as before at every level in every case:
+
+    nothing      it adds nothing, spoilt or not: a summand that is not needed
+    the same     what was put in its place is the same polynomial there
+    any sigma    there is nothing to be multiplied: the goal is 0 in every case
+
+A pattern or a list of boxes may say more than is needed, or less: what it then says is looked at
+again by values at points, and what it covers ("seen", "covered"); a list that is said to cover a
+part where it covers all says less ("less").
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from dpproofs.checkers.boxes import verify_boxes
+from dpproofs.checkers.cubes import Side, cubes_of
+from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
+from dpproofs.checkers.patterns import Curve, Graph, curves_of, verify_pattern
+from dpproofs.language.statements import Statement
+from dpproofs.record import artefacts
+from dpproofs.record.corpus import load_corpora, load_file
+from dpproofs.record.runner import statements_of
+from dpproofs.rings.atoms import ONE, ZERO, Poly
+from dpproofs.rings.cases import Problem
+from dpproofs.rings.decide import judge
+from dpproofs.rings.levels import level_name
+from dpproofs.rings.schematic import counts_of, goals_of
+from dpproofs.rings.slopes import derivative
+
+UNFIT = (Unproved, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+WORK = 20000  # levels and cases looked at for one proof; beyond, leaves are taken at even steps
+
+
+def stored(*files: Path) -> Iterator[tuple[str, Statement, dict[str, Any]]]:
+    """Every stored certificate of these claim files, or of the corpus, with its statement."""
+    corpora = [load_file(file) for file in files] or [load_corpora()]
+    for located in (located for corpus in corpora for located in corpus.claims.values()):
+        try:
+            kept = artefacts.load(artefacts.path_for(located.file)).claims
+        except artefacts.MissingArtefact:
+            continue
+        for key, statement, _ in statements_of(located):
+            if key in kept and kept[key].statement == statement.hash:
+                for evidence in kept[key].evidence:
+                    if evidence.certificate is not None and evidence.outcome.name == "PROVED":
+                        yield key, statement, evidence.certificate
+
+
+@dataclass
+class Tally:
+    tried: int = 0
+    rules: Counter[str] = field(default_factory=Counter)  # by which forgeries were accepted
+    holes: list[str] = field(default_factory=list)
+
+    def add(self, accepted: bool, rule: str, what: str) -> None:
+        self.tried += 1
+        if accepted and rule:
+            self.rules[rule] += 1
+        elif accepted:
+            self.holes.append(what)
+
+
+def spoil(key: str, statement: Statement, certificate: dict[str, Any], tally: Tally) -> None:
+    """Try every leaf of a certificate."""
+    match certificate["format"]:
+        case "dpproofs-atoms":
+            for problem, proof in proofs(statement, certificate):
+                _spoil_proof(key, problem, proof, tally)
+        case "dpproofs-signs":
+            _spoil_pattern(key, statement, certificate, tally)
+        case "dpproofs-boxes":
+            _spoil_boxes(key, statement, certificate, tally)
+
+
+# ----------------------------------------------------------------------------- identities
+
+
+def proofs(statement: Statement, certificate: Any) -> Iterator[tuple[Problem, Any]]:
+    """Each identity of a certificate, with what it is an identity of."""
+    every = counts_of(statement, certificate["counts"][0]["at"])
+    for counts, part in zip(every, certificate["counts"], strict=True):
+        for goal, shown in zip(goals_of(statement, counts), part["goals"], strict=True):
+            for duty, proof in zip(goal.duties, shown["duties"], strict=True):
+                yield Problem(goal.owed(duty)), proof
+            whole = shown["proof"]
+            if isinstance(whole, list):
+                yield from zip(map(Problem, goal.met.halves), whole, strict=True)
+            else:
+                yield Problem(goal.met), whole
+
+
+def _spoil_proof(key: str, problem: Problem, proof: Any, tally: Tally) -> None:
+    size = sum(len(problem.cases(level)) for level in problem.levels)
+    leaves = list(_spoilt_proofs(problem, proof))
+    step = max(1, len(leaves) * size // WORK)
+    for where, n, other in leaves[::step]:
+        try:
+            verify_proof(problem, other)
+        except UNFIT:
+            tally.add(False, "", "")
+        else:
+            rule = _rule(problem, proof, other, where, n)
+            tally.add(True, rule, f"{key}: {where} {n} of {other[where]}")
+
+
+def _spoilt_proofs(problem: Problem, proof: Any) -> Iterator[tuple[str, int, Any]]:
+    """Where, which entry, and the proof with it spoilt."""
+    for where in ("sigma", "products"):
+        for n, entry in enumerate(proof[where]):
+            rest = [*proof[where][:n]], [*proof[where][n + 1 :]]
+            yield where, n, {**proof, where: [*rest[0], *rest[1]]}
+            for other in _spoilt_entries(problem, entry, where == "sigma"):
+                if other == entry:
+                    continue
+                yield where, n, {**proof, where: [*rest[0], other, *rest[1]]}
+
+
+def _spoilt_entries(problem: Problem, entry: Any, sigma: bool) -> Iterator[Any]:
+    number = Fraction(entry["coefficient"])
+    for wrong in (-number, number * Fraction(101, 100), 0):
+        yield {**entry, "coefficient": str(wrong)}
+    level = next(i for i in problem.levels if level_name(i) == entry.get("level", "{}"))
+    if not sigma:
+        names = [level_name(i) for i in problem.levels]
+        yield from ({**entry, "level": other} for other in names if other != entry["level"])
+        for at, value in enumerate(entry["case"]):
+            flipped = entry["case"][:at] + "10"[int(value)] + entry["case"][at + 1 :]
+            yield {**entry, "case": flipped}
+        known = [h.name for h in problem.hypotheses if h.name != entry["given"]]
+        yield from ({**entry, "given": other} for other in [None, *known][:3])
+        for at, (name, power) in enumerate(entry.get("times", ())):
+            for wrong_power in (Fraction(power) + 1, -Fraction(power), 0):
+                times = [list(pair) for pair in entry["times"]]
+                times[at] = [name, str(wrong_power)]
+                yield {**entry, "times": times}
+            yield {**entry, "times": entry["times"] + [entry["times"][at]]}
+    cases = [c for c in problem.cases(level) if sigma or str(c) == entry["case"]]
+    facts = problem.facts(level, cases[0])
+    for at, name in enumerate(entry["factors"]):
+        others = [f"{'0 = ' * f.equation}{f.name}" for f in facts]
+        wrong_names = [other for other in others if other != name]
+        place = others.index(name) if name in others else 0
+        near = [
+            wrong_names[(place + i) % len(wrong_names)] for i in range(min(2, len(wrong_names)))
+        ]
+        before, after = entry["factors"][:at], entry["factors"][at + 1 :]
+        yield {**entry, "factors": [*before, *after]}
+        yield {**entry, "factors": [*before, name, name, *after]}
+        yield from ({**entry, "factors": [*before, other, *after]} for other in near)
+
+
+def _rule(problem: Problem, proof: Any, other: Any, where: str, n: int) -> str:
+    """Why a spoilt proof is one, by what the entry adds; nothing if no rule says so."""
+    if where == "sigma":
+        idle = all(
+            _same(problem.reduced(part, case), ZERO)
+            for level, part in problem.parts.items()
+            for case in problem.cases(level)
+        )
+        return "any sigma" if idle else ""
+    dropped = len(other[where]) < len(proof[where])
+    old = _adds(problem, proof[where][n])
+    new = {} if dropped else _adds(problem, other[where][n])
+    if any(not _same(old.get(at, ZERO), new.get(at, ZERO)) for at in {*old, *new}):
+        return ""
+    return "the same" if any(not _same(x, ZERO) for x in old.values()) else "nothing"
+
+
+def _adds(problem: Problem, entry: Any) -> dict[Any, Poly]:
+    """What an entry adds, at each level in each case."""
+    level = next(i for i in problem.levels if level_name(i) == entry["level"])
+    case = next(c for c in problem.cases(level) if str(c) == entry["case"])
+    known = {f"{'0 = ' * f.equation}{f.name}": f.x for f in problem.facts(level, case)}
+    product = ONE
+    for name in entry["factors"]:
+        product = product * known[name]
+    number = Fraction(entry["coefficient"])
+    product = product * Poly({(): ONE.terms[()] * number.numerator / number.denominator})
+    named = {gen.name: gen for gen in problem.gens}
+    for name, power in entry.get("times", ()):
+        whole = Fraction(power)
+        exponent: Any = int(whole) if whole.denominator == 1 else whole
+        product = product * Poly({((named[name], exponent),): ONE.terms[()]})
+    if not entry["given"]:
+        return {(level, case): product}
+    given = next(h for h in reversed(problem.hypotheses) if h.name == entry["given"])
+    found: dict[Any, Poly] = {}
+    for part_level, part in given.parts:
+        joined = part_level | level
+        for each in problem.cases(joined):
+            if each.below(problem.bits_at(level)) == case:
+                found[(joined, each)] = problem.reduced(product * part, each)
+    return found
+
+
+def _same(left: Poly, right: Poly) -> bool:
+    cleared_left, cleared_right = cleared([left, right])
+    return cleared_left == cleared_right
+
+
+# ----------------------------------------------------------------------------- signs
+
+
+def _spoil_pattern(key: str, statement: Statement, certificate: Any, tally: Tally) -> None:
+    for c, levels in enumerate(certificate["curves"]):
+        for k, level in enumerate(levels):
+            for other in _spoilt_levels(level):
+                spoilt = copy.deepcopy(certificate)
+                if other is None:
+                    del spoilt["curves"][c][k]
+                else:
+                    spoilt["curves"][c][k] = other
+                accepted = verify_pattern(statement, spoilt)
+                rule = _seen(statement, spoilt) if accepted else ""
+                tally.add(accepted, rule, f"{key}: curve {c}, level {k}: {other}")
+
+
+def _spoilt_levels(level: Any) -> Iterator[Any]:
+    yield None
+    for n, (name, power) in enumerate(level["times"]):
+        for wrong in ([], [[name, str(-Fraction(power))]], [[name, str(Fraction(power) + 1)]]):
+            yield {**level, "times": [*level["times"][:n], *wrong, *level["times"][n + 1 :]]}
+    for n, (low, high, sign, why) in enumerate(level["pieces"]):
+        wrong_pieces = [[low, high, -sign, why]]
+        wrong_pieces += [[low, high, sign, o] for o in ("left", "right", "balls") if o != why]
+        for move in (Fraction(1, 100), Fraction(-1, 100)):
+            wrong_pieces += [[str(Fraction(low) + move), high, sign, why]] if low else []
+            wrong_pieces += [[low, str(Fraction(high) + move), sign, why]] if high else []
+        wrong_pieces += [["", high, sign, why]] if low else []
+        wrong_pieces += [[low, "", sign, why]] if high else []
+        before, after = level["pieces"][:n], level["pieces"][n + 1 :]
+        yield {**level, "pieces": [*before, *after]}
+        yield from ({**level, "pieces": [*before, piece, *after]} for piece in wrong_pieces)
+
+
+def _seen(statement: Statement, certificate: Any) -> str:
+    """Whether each sign that is claimed is seen at points, and level 0 is above 0 all over."""
+    curves = curves_of(statement, certificate["logs"])
+    for curve, levels in zip(curves, certificate["curves"], strict=True):
+        f, told = curve.f, []
+        for k, level in enumerate(levels):
+            f = curve.next(f if k == 0 else derivative(f, curve.x), level["times"])
+            told.append((Graph(curve, f), level["pieces"]))
+        for graph, pieces in told:
+            for low, high, sign, _ in pieces:
+                ends = [None if end == "" else Fraction(end) for end in (low, high)]
+                if any((graph.at(point) or 0) * sign < 0 for point in _points(curve, *ends)):
+                    return ""
+        for point in _points(curve, curve.low, curve.high):
+            if not any(
+                sign > 0
+                and (low == "" or Fraction(low) <= point)
+                and (high == "" or point <= Fraction(high))
+                for low, high, sign, _ in told[0][1]
+            ):
+                return ""
+    return "seen"
+
+
+def _points(curve: Curve, low: Any, high: Any) -> Iterator[Fraction]:
+    first = low if low is not None else (min(high, 0) - 8 if high is not None else Fraction(-8))
+    last = high if high is not None else max(first, Fraction(0)) + 8
+    for n in range(9):
+        point = first + (last - first) * Fraction(n, 8)
+        if point not in (curve.low, curve.high):
+            yield point
+
+
+# ----------------------------------------------------------------------------- boxes
+
+
+def _spoil_boxes(key: str, statement: Statement, certificate: Any, tally: Tally) -> None:
+    places = [
+        (c, b, k)
+        for c, cube in enumerate(certificate["cubes"])
+        for b, box in enumerate(cube["boxes"])
+        for k in range(max(1, len(box)))
+    ]
+    for c, b, k in places[:: max(1, len(places) // 24)]:
+        for other in _spoilt_boxes(certificate["cubes"][c]["boxes"], b, k):
+            spoilt = copy.deepcopy(certificate)
+            spoilt["cubes"][c]["boxes"] = other
+            spoilt["count"] += len(other) - len(certificate["cubes"][c]["boxes"])
+            accepted = verify_boxes(statement, spoilt)
+            rule = _covered(statement, spoilt["cubes"][c]) if accepted else ""
+            tally.add(accepted, rule, f"{key}: box {b} of {c}: {other[b : b + 1]}")
+    for wrong in (
+        {"bits": 7},
+        {"count": certificate["count"] + 1},
+        {"whole": not certificate["whole"]},
+        {"cubes": certificate["cubes"][1:]},
+        {"cubes": [{**cube, "covers": cube["covers"][1:]} for cube in certificate["cubes"]]},
+    ):
+        other = {**certificate, **wrong}
+        if other != certificate:
+            rule = "less" if other["whole"] < certificate["whole"] else ""
+            tally.add(verify_boxes(statement, other), rule, f"{key}: {[*wrong]}")
+
+
+def _spoilt_boxes(boxes: Any, b: int, k: int) -> Iterator[Any]:
+    yield [*boxes[:b], *boxes[b + 1 :]]
+    if not boxes[b]:
+        return
+    side = Side.parse(boxes[b][k])
+    more = (side.high - side.low) / 100
+    for low, high, low_open, high_open in (
+        (side.low + more, side.high, side.low_open, side.high_open),
+        (side.low, side.high - more, side.low_open, side.high_open),
+        (side.low - more, side.high, side.low_open, side.high_open),
+        (side.low, side.high, not side.low_open, side.high_open),
+        (side.low, side.high, side.low_open, not side.high_open),
+    ):
+        wrong = Side(low, high, low_open, high_open)
+        if str(wrong) != str(side):
+            box = [*boxes[b][:k], str(wrong), *boxes[b][k + 1 :]]
+            yield [*boxes[:b], box, *boxes[b + 1 :]]
+
+
+def _covered(statement: Statement, entry: Any) -> str:
+    """Whether each of some points of the target is in a box, and no box holds a counterexample."""
+    sizes = {p: entry["sizes"][p.name] for p in statement.parameters}
+    cube = next(
+        c
+        for c in cubes_of(statement, sizes)
+        if {t.name: "".join(map(str, bits)) for t, bits in c.bits.items()} == entry["bits"]
+    )
+    boxes = [[Side.parse(text) for text in box] for box in entry["boxes"]]
+    target = [Side.parse(text) for text in entry["covers"]]
+    ways = [
+        [
+            side.low + side.width * n / 8
+            for n in range(9)
+            if _inside(side.low + side.width * n / 8, side)
+        ]
+        for side in target
+    ]
+    for point in itertools.islice(itertools.product(*ways), 40):
+        if not any(all(map(_inside, point, box)) for box in boxes):
+            return ""
+    for box in boxes[:40]:
+        middle = [side.middle for side in box]
+        if judge(statement, cube.at(middle), 1024).refutes:
+            return ""
+    return "covered"
+
+
+def _inside(at: Any, side: Side) -> bool:
+    above = at > side.low or (at == side.low and not side.low_open)
+    return bool(above and (at < side.high or (at == side.high and not side.high_open)))
