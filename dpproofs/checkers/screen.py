@@ -6,6 +6,7 @@ by construction, and is judged like any other draw.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -244,9 +245,8 @@ class Screen:
         if not any(np.isfinite(past) for past, _, _ in ranked):
             return  # where both sides agree in every column, no column leads further
         for shape, past_ties in _nearest(ranked, climbs):
-            climbed = self._climb(shape, show, past_ties)
-            if climbed is not None:
-                yield from climbed.suspects(climbed.margins(show), _ties(show))
+            with contextlib.suppress(*UNSCREENED):
+                yield from self._climb(shape, show, past_ties)
 
     def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
         """Each batch with its margins, kept for the latest conclusion."""
@@ -261,10 +261,10 @@ class Screen:
 
     def _climb(
         self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 6
-    ) -> Batch | None:
-        """The shape's columns moved towards small margins, one or two leaves at a time."""
+    ) -> Iterator[Instance]:
+        """The shape's columns moved towards small margins, one or two leaves at a time; the first
+        that floats refute is made exact at once."""
         rng = np.random.default_rng(self.rng.getrandbits(64))
-
         program = weighed(self.statement, show, shape.sizes)
 
         def graded(leaves: Any) -> Any:
@@ -278,19 +278,22 @@ class Screen:
                 margins = Batch(self.statement, [moved]).margins(show)
             return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins)
 
-        try:
-            leaves = shape.leaves
-            best = graded(leaves)
-            for step in range(steps):
-                young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
-                both = np.concatenate([leaves, young], axis=1)
-                all_grades = np.concatenate([best, graded(young)])
-                kept = np.argsort(all_grades, kind="stable")[:HERD]
-                leaves, best = both[:, kept], all_grades[kept]
-            with np.errstate(all="ignore"):
-                return Batch(self.statement, [shape.over(leaves)])
-        except UNSCREENED:
-            return None
+        leaves = shape.leaves
+        best = graded(leaves)
+        told = best.min() < -TIE
+        for step in range(steps):
+            young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
+            both = np.concatenate([leaves, young], axis=1)
+            all_grades = np.concatenate([best, graded(young)])
+            kept = np.argsort(all_grades, kind="stable")[:HERD]
+            leaves, best = both[:, kept], all_grades[kept]
+            if best[0] < -TIE and not told:
+                told = True
+                with np.errstate(all="ignore"):
+                    yield from shape.over(leaves[:, :1]).exactly(0, DENOMINATORS)
+        with np.errstate(all="ignore"):
+            climbed = Batch(self.statement, [shape.over(leaves)])
+        yield from climbed.suspects(climbed.margins(show), _ties(show))
 
 
 def _ties(show: Proposition) -> int:

@@ -143,7 +143,7 @@ class Draw:
 
     def law(self, n: int, earlier: Sequence[list[Any]] = ()) -> list[Any]:
         """A law on n points: any, or one of the shapes where bounds are attained."""
-        shapes = ["general", "point", "uniform", "sparse", "skew"]
+        shapes = ["general", "point", "uniform", "sparse", "skew", "nearly"]
         shapes += ["equal", "moved"] if earlier else []
         shape = self.source.pick(["general", "general", "sparse", *shapes])
         if shape == "point":
@@ -155,12 +155,21 @@ class Draw:
         if shape == "moved":  # the same masses elsewhere: supports that are partly disjoint
             masses = self.source.pick(earlier)
             return [*masses[1:], masses[0]]
+        if shape == "nearly":  # another law but for very little
+            return self._nearly(self.law(n, earlier), self.law(n, earlier))
         if shape == "sparse":
             kept = [self.source.pick((True, False)) for _ in range(n)]
             kept[self.source.pick(range(n))] = True
         else:
             kept = [True] * n
         return self._law_on(kept, self.source.pick((2, 8)) if shape == "skew" else 1)
+
+    def _nearly(self, values: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+        share = self.number(self.source.pick(NEAR))
+        return [self._towards(x, y, share) for x, y in zip(values, others, strict=True)]
+
+    def _towards(self, x: Any, y: Any, share: Any) -> Any:
+        return self.op("+", x, self.op("*", share, self.op("-", y, x)))
 
     def point(self, hit: int, n: int) -> list[Any]:
         return [self.number(int(i == hit)) for i in range(n)]
@@ -297,9 +306,38 @@ class Draw:
         ends = self._ends(table)
         if ends and self.source.pick((False, True)):  # bounds are often attained at the ends
             return {key: self.source.pick(ends) for key in keys}
-        if len(keys) > 1 and self.source.pick(("apart",) * 9 + ("equal",)) == "equal":
-            return dict.fromkeys(keys, self._entry(table))
-        return {key: self._entry(table) for key in keys}
+        shapes = ("apart",) * 7 + ("equal", "near", "two", "steps")
+        shape = self.source.pick(shapes) if len(keys) > 1 else "apart"
+        if shape == "apart" or (table.kind == "bit" and shape != "equal"):
+            return {key: self._entry(table) for key in keys}
+        axis = self.source.pick((None, *range(len(table.axes)))) if len(table.axes) > 1 else None
+        groups: dict[Any, list[tuple[Any, ...]]] = {}
+        for key in keys:  # the whole table, or its rows along one axis
+            rest = () if axis is None else (*key[:axis], *key[axis + 1 :])
+            groups.setdefault(rest, []).append(key)
+        found = {}
+        for group in groups.values():
+            found.update(zip(group, self._alike(table, shape, len(group)), strict=True))
+        return {key: found[key] for key in keys}
+
+    def _alike(self, table: Table, shape: str, n: int) -> list[Any]:
+        """Numbers that are equal, or nearly, or of two values, or rise in equal steps."""
+        base = self._entry(table)
+        if shape == "equal" or n == 1:
+            return [base] * n
+        if shape == "near":
+            share = self.number(self.source.pick(NEAR))
+            if table.logarithmic or table.kind == "loss":
+                name = "-" if table.low is None and table.high is not None else "+"
+                one, leaf = self.number(1), self.source.leaf
+                steps = [self.op("*", share, leaf()) for _ in range(n)]
+                return [self.op(name, base, self.op("log", self.op("+", one, x))) for x in steps]
+            return [self._towards(base, self._entry(table), share) for _ in range(n)]
+        other = self._entry(table)
+        if shape == "two" or table.logarithmic:
+            return [self.source.pick((base, other)) for _ in range(n)]
+        last = 1 if table.kind == "loss" else n - 1
+        return [self._towards(base, other, self.number(Fraction(k, last))) for k in range(n)]
 
     def _ends(self, table: Table) -> list[Any]:
         if table.kind == "unit":
@@ -380,6 +418,7 @@ class Draw:
         return self.op("*", self.number(self.source.pick((1, -1))), size)
 
 
+NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 8))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
