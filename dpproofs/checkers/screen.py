@@ -260,7 +260,7 @@ class Screen:
             yield batch, known[n]
 
     def _climb(
-        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 6
+        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 12
     ) -> Iterator[Instance]:
         """The shape's columns moved towards small margins, one or two leaves at a time; the first
         that floats refute is made exact at once."""
@@ -282,7 +282,7 @@ class Screen:
         best = graded(leaves)
         told = best.min() < -TIE
         for step in range(steps):
-            young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
+            young = _offspring(leaves[:, np.argsort(best, kind="stable")[:32]], step, rng)
             both = np.concatenate([leaves, young], axis=1)
             all_grades = np.concatenate([best, graded(young)])
             kept = np.argsort(all_grades, kind="stable")[:HERD]
@@ -330,13 +330,22 @@ def _nearest(ranked: list[tuple[float, float, Shape]], count: int) -> Iterator[t
 
 
 def _offspring(parents: Any, step: int, rng: np.random.Generator) -> Any:
-    """One or two leaves of the best columns redrawn or scaled, ever more finely."""
-    parents = parents[:, rng.integers(0, parents.shape[1], HERD)]
-    change = rng.random(parents.shape) < 2.0 / max(2, len(parents))
+    """One or two leaves of the best columns redrawn or scaled, ever more finely; of every other
+    one all leaves go as far, in odds, as two of the best are apart."""
+    first, second, third = parents[:, rng.integers(0, parents.shape[1], (3, HERD))].swapaxes(0, 1)
+    change = rng.random(first.shape) < 2.0 / max(2, len(first))
     size = 2.0 ** -rng.integers(1, 4 + 3 * step, HERD)
-    moved = parents * (1 + size * rng.choice((-1.0, 1.0), parents.shape))
-    redrawn = np.where(rng.random(parents.shape) < 0.3, rng.random(parents.shape), moved)
-    return np.clip(np.where(change, redrawn, parents), 1e-9, 1 - 1e-9)
+    moved = first * (1 + size * rng.choice((-1.0, 1.0), first.shape))
+    redrawn = np.where(rng.random(first.shape) < 0.3, rng.random(first.shape), moved)
+    young = np.where(change, redrawn, first)
+    along = rng.uniform(0.2, 1.2, HERD) * (_odds(second) - _odds(third))
+    young[:, ::2] = (1 / (1 + np.exp(-_odds(first) - along)))[:, ::2]
+    return np.clip(young, 1e-9, 1 - 1e-9)
+
+
+def _odds(leaves: Any) -> Any:
+    """Their logarithm."""
+    return np.log(leaves / (1 - leaves))
 
 
 def _beside(shapes: Sequence[Shape | Listed]) -> Instance:
