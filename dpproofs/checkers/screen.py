@@ -20,7 +20,7 @@ from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.floats import TINY, FloatRing
 from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.tape import Program, compiled, stacked
 from dpproofs.rings.walk import Instance, Undecided, Walk
@@ -115,7 +115,7 @@ class Batch:
         self.instance = _beside(shapes)
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
-            self.out |= ~(margins >= -TIE)
+            self.out |= ~_seems(margins)
 
     def margins(self, show: Proposition) -> Any:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
@@ -180,8 +180,13 @@ def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | 
 
 def _weighed(truths: list[Any]) -> list[Any]:
     *hypotheses, shown = truths
-    met = reduce(np.bitwise_and, (h >= -TIE for h in hypotheses), np.True_)
+    met = reduce(np.bitwise_and, (_seems(h) for h in hypotheses), np.True_)
     return [np.where(met, np.where(np.isnan(shown), 1.0, shown), np.inf)]
+
+
+def _seems(margins: Any) -> Any:
+    """Whether floats let a hypothesis hold: a tie does, but for one that is strict, and exact."""
+    return (margins >= -TIE) & (margins != -TINY)
 
 
 class Screen:

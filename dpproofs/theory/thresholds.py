@@ -83,6 +83,12 @@ def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
         case terms.And() | terms.Or() | terms.Not():
             for part in condition.children():
                 yield from _compared(part, bound)
+        case terms.All():
+            yield from _compared(condition.body, (*bound, condition.index))
+        case terms.Implies():
+            yield from _compared(condition.then, bound)
+        case terms.Predicate():
+            yield from _compared(condition.meaning, bound)
 
 
 def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
