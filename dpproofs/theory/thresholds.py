@@ -6,6 +6,8 @@ of the drawn laws. It is set there, or just beside: at random it would nearly al
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +21,7 @@ from dpproofs.rings.walk import Undecided, Walk
 
 __all__ = ["Bend", "affine_zero", "bends", "sign_of", "where_it_bends"]
 
+ALL = 64  # indices that are gone through for the extreme one
 BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
 Env = Mapping[Any, Any]
 
@@ -61,6 +64,9 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
             yield from _compared(node.condition, bound)
         case terms.Implies():
             yield from _compared(node.given, bound)
+        case terms.Iff() | terms.Or() | terms.Not():
+            for part in node.children():
+                yield from _compared(part, bound)
         case terms.Bind() | terms.All():
             bound = (*bound, node.index)
             if isinstance(node, terms.Bind) and node.given is not None:
@@ -97,16 +103,18 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     A bend is solved for where it is affine in the scalar or in e to the scalar.
     """
     bend = draw.source.pick(found)
-    env = {}
-    for index in bend.indices:
-        elements = index.over.elements(draw.instance.sizes)
-        if not elements:
-            return None
-        env[index] = draw.source.pick(elements)
+    over = [index.over.elements(draw.instance.sizes) for index in bend.indices]
+    if not all(over):
+        return None
+    env = {i: draw.source.pick(x) for i, x in zip(bend.indices, over, strict=True)}
+    which = draw.source.pick(("one", "one", "greatest", "least"))
     side = draw.source.pick((0, 1, -1))
     little = draw.source.pick(BESIDE) if side else Fraction(0)
     try:
-        value = _solved(draw, bend, env, scalar)
+        value = None
+        if which != "one" and math.prod(map(len, over)) <= ALL:
+            value = _extreme(draw, bend, over, scalar, which == "greatest")
+        value = _solved(draw, bend, env, scalar) if value is None else value
         if value is None:
             return None
         if side:
@@ -122,6 +130,19 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     except (Undecided, TypeError, ValueError, ArithmeticError):
         return None
     return value
+
+
+def _extreme(
+    draw: Any, bend: Bend, over: Sequence[Sequence[Any]], scalar: Scalar, greatest: bool
+) -> Any:
+    """Of all the indices, where the scalar is a side of its own: a bound of a supremum bends at
+    the greatest."""
+    for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
+        if here is scalar and not _has(there, scalar):
+            walk = Walk(draw.ring, draw.instance)
+            envs = (dict(zip(bend.indices, at, strict=True)) for at in itertools.product(*over))
+            return draw.ring.extreme([walk.value(there, env) for env in envs], greatest)
+    return None
 
 
 def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
