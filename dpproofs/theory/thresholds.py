@@ -84,6 +84,9 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
 def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
     """The relations of a condition."""
     match condition:
+        case terms.Rel(left=terms.Op(name="abs", args=(inside,))):  # |t| = b where t = b or t = -b
+            yield inside, condition.right, bound
+            yield inside, -condition.right, bound
         case terms.Rel():
             yield condition.left, condition.right, bound
         case terms.And() | terms.Or() | terms.Not():
@@ -146,6 +149,8 @@ def _extreme(
 
 
 def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
+    import numpy as np
+
     def gap(value: Any) -> Any:
         walk = Walk(draw.ring, draw.instance.with_scalar(scalar, value))
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
@@ -154,15 +159,35 @@ def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
         if here is scalar and not _has(there, scalar):
             return Walk(draw.ring, draw.instance).value(there, env)
     numbers = [draw.number(n) for n in (0, 1, 2)]
-    zero = affine_zero(draw.op, [gap(x) for x in numbers])
-    if zero is not None:
-        return zero[1]
+    plain = _zero(draw.op, [gap(x) for x in numbers])
+    if plain is not None and not np.any(_missing(plain)):
+        return plain
     logarithms = [draw.op("log", draw.number(n)) for n in (1, 2, 3)]
-    zero = affine_zero(draw.op, [gap(x) for x in logarithms])
+    zero = _zero(draw.op, [gap(x) for x in logarithms])
     if zero is None:
-        return None
-    power = draw.op("+", zero[1], draw.number(1))
-    return None if sign_of(power) < 0 else draw.op("log", power)
+        return plain
+    power = draw.op("+", zero, draw.number(1))
+    if plain is None:
+        return None if sign_of(power) < 0 else draw.op("log", power)
+    return np.where(_missing(plain), draw.op("log", power), plain)
+
+
+def _missing(value: Any) -> Any:
+    import numpy as np
+
+    return np.isnan(value) if isinstance(value, float | np.ndarray) else False
+
+
+def _zero(op: Callable[..., Any], gaps: Sequence[Any]) -> Any:
+    """Where a function vanishes that is affine, in every column on its own; else None."""
+    import numpy as np
+
+    if not all(isinstance(gap, float | np.ndarray) for gap in gaps):
+        found = affine_zero(op, gaps)
+        return None if found is None else found[1]
+    slope, grain = gaps[1] - gaps[0], _grain(gaps)
+    affine = (np.abs(gaps[2] - gaps[1] - slope) <= grain) & (np.abs(slope) > grain)
+    return np.where(affine, -gaps[0] / slope, np.nan)[()] if np.any(affine) else None
 
 
 def affine_zero(op: Callable[..., Any], gaps: Sequence[Any]) -> tuple[bool, Any] | None:
