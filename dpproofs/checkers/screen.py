@@ -6,6 +6,7 @@ by construction, and is judged like any other draw.
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.floats import TINY, FloatRing
 from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.tape import Program, compiled, stacked
 from dpproofs.rings.walk import Instance, Undecided, Walk
@@ -114,7 +115,7 @@ class Batch:
         self.instance = _beside(shapes)
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
-            self.out |= ~(margins >= -TIE)
+            self.out |= ~_seems(margins)
 
     def margins(self, show: Proposition) -> Any:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
@@ -179,8 +180,13 @@ def weighed(statement: Statement, show: Proposition, sizes: Sizes) -> Program | 
 
 def _weighed(truths: list[Any]) -> list[Any]:
     *hypotheses, shown = truths
-    met = reduce(np.bitwise_and, (h >= -TIE for h in hypotheses), np.True_)
+    met = reduce(np.bitwise_and, (_seems(h) for h in hypotheses), np.True_)
     return [np.where(met, np.where(np.isnan(shown), 1.0, shown), np.inf)]
+
+
+def _seems(margins: Any) -> Any:
+    """Whether floats let a hypothesis hold: a tie does, but for one that is strict, and exact."""
+    return (margins >= -TIE) & (margins != -TINY)
 
 
 class Screen:
@@ -244,9 +250,8 @@ class Screen:
         if not any(np.isfinite(past) for past, _, _ in ranked):
             return  # where both sides agree in every column, no column leads further
         for shape, past_ties in _nearest(ranked, climbs):
-            climbed = self._climb(shape, show, past_ties)
-            if climbed is not None:
-                yield from climbed.suspects(climbed.margins(show), _ties(show))
+            with contextlib.suppress(*UNSCREENED):
+                yield from self._climb(shape, show, past_ties)
 
     def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
         """Each batch with its margins, kept for the latest conclusion."""
@@ -260,11 +265,11 @@ class Screen:
             yield batch, known[n]
 
     def _climb(
-        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 6
-    ) -> Batch | None:
-        """The shape's columns moved towards small margins, one or two leaves at a time."""
+        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 12
+    ) -> Iterator[Instance]:
+        """The shape's columns moved towards small margins, one or two leaves at a time; the first
+        that floats refute is made exact at once."""
         rng = np.random.default_rng(self.rng.getrandbits(64))
-
         program = weighed(self.statement, show, shape.sizes)
 
         def graded(leaves: Any) -> Any:
@@ -278,19 +283,22 @@ class Screen:
                 margins = Batch(self.statement, [moved]).margins(show)
             return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins)
 
-        try:
-            leaves = shape.leaves
-            best = graded(leaves)
-            for step in range(steps):
-                young = _offspring(leaves[:, np.argsort(best, kind="stable")[:16]], step, rng)
-                both = np.concatenate([leaves, young], axis=1)
-                all_grades = np.concatenate([best, graded(young)])
-                kept = np.argsort(all_grades, kind="stable")[:HERD]
-                leaves, best = both[:, kept], all_grades[kept]
-            with np.errstate(all="ignore"):
-                return Batch(self.statement, [shape.over(leaves)])
-        except UNSCREENED:
-            return None
+        leaves = shape.leaves
+        best = graded(leaves)
+        told = best.min() < -TIE
+        for step in range(steps):
+            young = _offspring(leaves[:, np.argsort(best, kind="stable")[:32]], step, rng)
+            both = np.concatenate([leaves, young], axis=1)
+            all_grades = np.concatenate([best, graded(young)])
+            kept = np.argsort(all_grades, kind="stable")[:HERD]
+            leaves, best = both[:, kept], all_grades[kept]
+            if best[0] < -TIE and not told:
+                told = True
+                with np.errstate(all="ignore"):
+                    yield from shape.over(leaves[:, :1]).exactly(0, DENOMINATORS)
+        with np.errstate(all="ignore"):
+            climbed = Batch(self.statement, [shape.over(leaves)])
+        yield from climbed.suspects(climbed.margins(show), _ties(show))
 
 
 def _ties(show: Proposition) -> int:
@@ -327,13 +335,22 @@ def _nearest(ranked: list[tuple[float, float, Shape]], count: int) -> Iterator[t
 
 
 def _offspring(parents: Any, step: int, rng: np.random.Generator) -> Any:
-    """One or two leaves of the best columns redrawn or scaled, ever more finely."""
-    parents = parents[:, rng.integers(0, parents.shape[1], HERD)]
-    change = rng.random(parents.shape) < 2.0 / max(2, len(parents))
+    """One or two leaves of the best columns redrawn or scaled, ever more finely; of every other
+    one all leaves go as far, in odds, as two of the best are apart."""
+    first, second, third = parents[:, rng.integers(0, parents.shape[1], (3, HERD))].swapaxes(0, 1)
+    change = rng.random(first.shape) < 2.0 / max(2, len(first))
     size = 2.0 ** -rng.integers(1, 4 + 3 * step, HERD)
-    moved = parents * (1 + size * rng.choice((-1.0, 1.0), parents.shape))
-    redrawn = np.where(rng.random(parents.shape) < 0.3, rng.random(parents.shape), moved)
-    return np.clip(np.where(change, redrawn, parents), 1e-9, 1 - 1e-9)
+    moved = first * (1 + size * rng.choice((-1.0, 1.0), first.shape))
+    redrawn = np.where(rng.random(first.shape) < 0.3, rng.random(first.shape), moved)
+    young = np.where(change, redrawn, first)
+    along = rng.uniform(0.2, 1.2, HERD) * (_odds(second) - _odds(third))
+    young[:, ::2] = (1 / (1 + np.exp(-_odds(first) - along)))[:, ::2]
+    return np.clip(young, 1e-9, 1 - 1e-9)
+
+
+def _odds(leaves: Any) -> Any:
+    """Their logarithm."""
+    return np.log(leaves / (1 - leaves))
 
 
 def _beside(shapes: Sequence[Shape | Listed]) -> Instance:

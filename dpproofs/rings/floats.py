@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["FloatRing"]
+__all__ = ["TINY", "FloatRing"]
 
 TINY = 1e-300
+BLIND = 1e-14  # sides below it are left of a cancellation more often than not: a tie
+ROUNDING = 1e-15
 HUGE = float(np.finfo(float).max)
 
 
@@ -57,7 +59,8 @@ class FloatRing:
 
     def relation(self, op: str, left: Any, right: Any) -> Any:
         scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
-        gap = np.where(np.equal(left, right), 0.0, np.subtract(right, left))[()]  # inf = inf
+        same = np.equal(left, right) | np.less(scale, BLIND)  # inf = inf
+        gap = np.where(same, 0.0, np.subtract(right, left))[()]
         if self.bounded(scale):
             gap = gap / scale
         else:
@@ -117,6 +120,12 @@ def _both(a: Any, b: Any) -> Any:
     return np.where((lesser < 0) | ~(np.isnan(a) | np.isnan(b)), lesser, np.nan)[()]
 
 
+def _minus(a: Any, b: Any) -> Any:
+    """Nothing where only rounding is left of the difference: beside 0 it would look like much."""
+    rest = a - b
+    return np.where(np.less(np.abs(rest), ROUNDING * np.abs(a)), 0.0, rest)[()]
+
+
 def _plog(a: Any, b: Any) -> Any:
     value = np.where(np.equal(a, 0), 0.0, a * (np.log(a) - np.log(b)))
     return np.where(np.less(b, 0), np.nan, value)[()]
@@ -163,7 +172,7 @@ def _binomial(n: Any, k: Any) -> Any:
 
 _OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
+    "-": _minus,
     "*": lambda a, b: a * b,
     "/": _divide,
     "^": _power,

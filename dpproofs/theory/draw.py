@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any, Protocol
 
 from dpproofs.language import terms
@@ -23,7 +24,14 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite, Undefined
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
-from dpproofs.theory.thresholds import Bend, affine_zero, bends, may_be_affine, where_it_bends
+from dpproofs.theory.thresholds import (
+    Bend,
+    affine_zero,
+    bends,
+    may_be_affine,
+    sign_of,
+    where_it_bends,
+)
 
 __all__ = [
     "ENDS",
@@ -173,6 +181,13 @@ class Draw:
             kept = [True] * n
         return self._law_on(kept, self.source.pick((2, 8)) if shape == "skew" else 1)
 
+    def _nearly(self, values: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+        share = self.number(self.source.pick(NEAR))
+        return [self._towards(x, y, share) for x, y in zip(values, others, strict=True)]
+
+    def _towards(self, x: Any, y: Any, share: Any) -> Any:
+        return self.op("+", x, self.op("*", share, self.op("-", y, x)))
+
     def point(self, hit: int, n: int) -> list[Any]:
         return [self.number(int(i == hit)) for i in range(n)]
 
@@ -308,9 +323,38 @@ class Draw:
         ends = self._ends(table)
         if ends and self.source.pick((False, True)):  # bounds are often attained at the ends
             return {key: self.source.pick(ends) for key in keys}
-        if len(keys) > 1 and self.source.pick(("apart",) * 9 + ("equal",)) == "equal":
-            return dict.fromkeys(keys, self._entry(table))
-        return {key: self._entry(table) for key in keys}
+        shapes = ("apart",) * 7 + ("equal", "near", "two", "steps")
+        shape = self.source.pick(shapes) if len(keys) > 1 else "apart"
+        if shape == "apart" or (table.kind == "bit" and shape != "equal"):
+            return {key: self._entry(table) for key in keys}
+        axis = self.source.pick((None, *range(len(table.axes)))) if len(table.axes) > 1 else None
+        groups: dict[Any, list[tuple[Any, ...]]] = {}
+        for key in keys:  # the whole table, or its rows along one axis
+            rest = () if axis is None else (*key[:axis], *key[axis + 1 :])
+            groups.setdefault(rest, []).append(key)
+        found: dict[tuple[Any, ...], Any] = {}
+        for group in groups.values():
+            found.update(zip(group, self._alike(table, shape, len(group)), strict=True))
+        return {key: found[key] for key in keys}
+
+    def _alike(self, table: Table, shape: str, n: int) -> list[Any]:
+        """Numbers that are equal, or nearly, or of two values, or rise in equal steps."""
+        base = self._entry(table)
+        if shape == "equal" or n == 1:
+            return [base] * n
+        if shape == "near":
+            share = self.number(self.source.pick(NEAR))
+            if table.logarithmic or table.kind == "loss":
+                name = "-" if table.low is None and table.high is not None else "+"
+                one, leaf = self.number(1), self.source.leaf
+                steps = [self.op("*", share, leaf()) for _ in range(n)]
+                return [self.op(name, base, self.op("log", self.op("+", one, x))) for x in steps]
+            return [self._towards(base, self._entry(table), share) for _ in range(n)]
+        other = self._entry(table)
+        if shape == "two" or table.logarithmic:
+            return [self.source.pick((base, other)) for _ in range(n)]
+        last = 1 if table.kind == "loss" else n - 1
+        return [self._towards(base, other, self.number(Fraction(k, last))) for k in range(n)]
 
     def _ends(self, table: Table) -> list[Any]:
         if table.kind == "unit":
@@ -330,9 +374,13 @@ class Draw:
         starts = list(dict.fromkeys(key[:-1] for key in keys))
         alike = "no"
         if len(starts) > 1:  # rows alike: independent, identical, symmetric; rows apart: revealing
-            alike = self.source.pick(("no", "no", "equal", "uniform", "identity", "points"))
+            kinds = ("no", "no", "equal", "uniform", "identity", "points", "disjoint")
+            alike = self.source.pick(kinds)
+        nearly = self.source.pick(("no",) * 9 + ("nearly",)) == "nearly"
         n = len(last)
         uniform = [self.number(Fraction(1, n))] * n if n else []
+        rows = range(len(starts))
+        owners = [self.source.pick(rows) for _ in range(n)] if alike == "disjoint" else []
         for place, start in enumerate(starts):
             if alike == "equal" and found:
                 masses = earlier[-1]
@@ -342,9 +390,13 @@ class Draw:
                 masses = self.point(place % n, n)
             elif alike == "points":
                 masses = self.point(self.source.pick(range(n)), n)
+            elif place in owners:
+                masses = self._law_on([owner == place for owner in owners])
             else:
                 masses = self.law(n, earlier)
             earlier.append(masses)
+            if nearly:  # that law but for very little
+                masses = self._nearly(masses, self.law(n))
             found.update({(*start, e): m for e, m in zip(last, masses, strict=True)})
         return found
 
@@ -391,7 +443,9 @@ class Draw:
         return self.op("*", self.number(self.source.pick((1, -1))), size)
 
 
+NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 6))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
+POINTS = 2  # all events of so many points are looked at where a scalar is solved for
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
 ENDS = (Fraction(1, 10**80), Fraction(1, 10**9), 10**9, Fraction(1, 10**30), 10**80)
@@ -442,9 +496,9 @@ def fit(draw: Draw, hypothesis: Proposition) -> None:
     entry, or for a factor of all of them: by chance none is met."""
     walk = draw.walk
     equations = [
-        (relation, env)
-        for relation, env in _plain_relations(hypothesis, walk, {})
-        if relation.op == "==" and _free_tables(relation)
+        (stated.relation, stated.env)
+        for stated in _stated(hypothesis, walk, {})
+        if stated.plain and stated.relation.op == "==" and _free_tables(stated.relation)
     ]
     if not equations or draw.source.pick(("meet", "meet", "meet", "leave")) == "leave":
         return
@@ -644,52 +698,104 @@ def _bounds(
     """
     lows: list[Bound] = []
     highs: list[Bound] = []
-    walks = [
-        draw.walk.over(draw.instance.with_scalar(scalar, draw.number(s)), scalar) for s in (0, 1, 2)
-    ]
+    at = _Values(draw, scalar)
     domain = scalar.domain()
     for hypothesis in (*statement.given, domain):
         if not mentions(hypothesis, scalar) or any(mentions(hypothesis, s) for s in free):
             continue
         if hypothesis is domain and not lows and not highs:
             break
-        curved: set[Node] = set()
-        for relation, env in _plain_relations(hypothesis, walks[0], {}):
-            if relation in curved:
+        for stated in _stated(hypothesis, draw.walk, {}):
+            if not stated.plain and has_generator(hypothesis):
                 continue
-            if not all(may_be_affine(side, scalar) for side in (relation.left, relation.right)):
-                curved.add(relation)  # looked at once: before the first of all rounds, it may be
-            bound = _solve(draw, walks, relation, env, scalar)
+            bound = _solve(at, stated, not has_generator(hypothesis))
             if bound is None:
                 continue
             slope_positive, value = bound
-            if relation.op == "==":
+            op = stated.relation.op
+            above = slope_positive == (op in ("<=", "<"))
+            if stated.premises:
+                value = _where(draw, stated, value, scalar, scalar.high if above else scalar.low)
+                if value is None:
+                    continue
+            if op == "==":
                 lows.append((value, False))
                 highs.append((value, False))
                 continue
-            above = slope_positive == (relation.op in ("<=", "<"))
-            (highs if above else lows).append((value, relation.op in ("<", ">")))
+            (highs if above else lows).append((value, op in ("<", ">")))
     return lows, highs
 
 
-def _solve(
-    draw: Draw, walks: list[Walk], relation: terms.Rel, env: Env, scalar: Scalar
-) -> tuple[bool, Any] | None:
-    """Where left = right, if the gap is affine in the scalar; the sign of its slope."""
+def _where(draw: Draw, stated: Stated, value: Any, scalar: Scalar, end: Term | None) -> Any:
+    """A bound where the premises hold, elsewhere the end of the domain; None if it has none."""
+    if end is None or any(mentions(premise, scalar) for premise in stated.premises):
+        return None
+    walk = stated.walk(draw.walk)
+    try:
+        truth = draw.ring.conj([walk.truth(p, stated.env) for p in stated.premises])
+        return draw.ring.choose(truth, lambda: value, partial(draw.value, end))
+    except (Undecided, TypeError, ValueError):
+        return None
+
+
+class _Values:
+    """The sides of relations at numbers in a scalar's place, each place walked once."""
+
+    def __init__(self, draw: Draw, scalar: Scalar) -> None:
+        self.draw, self.scalar = draw, scalar
+        self.walks: dict[tuple[bool, int], Walk] = {}
+        self.curved: set[tuple[Node, bool]] = set()
+
+    def side(self, stated: Stated, term: Term, n: int, logarithm: bool = False) -> Any:
+        if (logarithm, n) not in self.walks:
+            value = self.draw.number(n + logarithm)
+            value = self.draw.op("log", value) if logarithm else value
+            instance = self.draw.instance.with_scalar(self.scalar, value)
+            self.walks[logarithm, n] = self.draw.walk.over(instance, self.scalar)
+        return stated.walk(self.walks[logarithm, n]).value(term, stated.env)
+
+    def zero(self, stated: Stated, logarithm: bool = False) -> tuple[bool, Any] | None:
+        relation = stated.relation
+        sides = (relation.left, relation.right)
+        if (relation, logarithm) in self.curved:
+            return None
+        gaps = [
+            self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
+            for n in (0, 1, 2)
+        ]
+        found = affine_zero(self.draw.op, gaps)
+        # What looks curved is tried once: before the first of all rounds it may be affine.
+        if found is None if logarithm else not all(may_be_affine(s, self.scalar) for s in sides):
+            self.curved.add((relation, logarithm))
+        return found
+
+
+def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None:
+    """Where left = right, if the gap is affine in the scalar, or in e to it; the sign of its
+    slope."""
+    relation, scalar = stated.relation, at.scalar
     try:
         for side, other, positive in (
             (relation.left, relation.right, True),
             (relation.right, relation.left, False),
         ):
             if side is scalar and not mentions(other, scalar):
-                return positive, walks[0].value(other, env)
-        gaps = [
-            draw.op("-", walk.value(relation.left, env), walk.value(relation.right, env))
-            for walk in walks
-        ]
-        return affine_zero(draw.op, gaps)
-    except (Undecided, TypeError, ValueError):
+                return positive, at.side(stated, other, 0)
+        found = at.zero(stated)
+        if found is not None or not powers or not _has_power(relation):
+            return found
+        found = at.zero(stated, logarithm=True)
+        if found is None:
+            return None
+        power = at.draw.op("+", found[1], at.draw.number(1))
+        return None if sign_of(power) < 0 else (found[0], at.draw.op("log", power))
+    except (Undecided, TypeError, ValueError, ArithmeticError):
         return None
+
+
+@lru_cache(maxsize=4096)
+def _has_power(node: Node) -> bool:
+    return any(isinstance(part, terms.Op) and part.name == "exp" for part in node.walk())
 
 
 def _is_null(value: Any) -> bool:
@@ -699,30 +805,59 @@ def _is_null(value: Any) -> bool:
     return getattr(value, "is_zero_form", False) is True
 
 
-def _plain_relations(node: Node, walk: Walk, env: Env) -> Any:
-    """Relations that must hold whatever the numbers are: under ∧, ∀ and definitions."""
+@dataclass(frozen=True, eq=False)
+class Stated:
+    """A relation that must hold whatever the numbers are: of these events, under these premises."""
+
+    relation: terms.Rel
+    env: Env
+    events: tuple[tuple[Table, Mapping[Any, Any]], ...] = ()
+    premises: tuple[Proposition, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        return not self.events and not self.premises
+
+    def walk(self, walk: Walk) -> Walk:
+        for event, rows in self.events:
+            walk = walk.over(walk.instance.with_table(event, rows), event)
+        return walk
+
+
+def _stated(
+    node: Node, walk: Walk, env: Env, events: tuple[Any, ...] = (), premises: tuple[Any, ...] = ()
+) -> Iterator[Stated]:
+    """The relations under ∧, ∀ and definitions, of a few events too, and under implications."""
     match node:
         case terms.Rel(op="<=" | "<", left=terms.Op(name="abs", args=(inside,))):
             # |t| <= b is affine where t is: -b <= t and t <= b
-            yield terms.Rel(node.op, inside, node.right), env
-            yield terms.Rel(node.op, -inside, node.right), env
+            for term in (inside, -inside):
+                yield Stated(terms.Rel(node.op, term, node.right), env, events, premises)
         case terms.Rel():
-            yield node, env
+            yield Stated(node, env, events, premises)
         case terms.And():
             for part in node.parts:
-                yield from _plain_relations(part, walk, env)
+                yield from _stated(part, walk, env, events, premises)
         case terms.All():
             for element in node.index.over.elements(walk.instance.sizes):
-                yield from _plain_relations(node.body, walk, {**env, node.index: element})
+                yield from _stated(node.body, walk, {**env, node.index: element}, events, premises)
+        case terms.AllEvents():
+            keys = entries(node.event, walk.instance.sizes)
+            zero, one = (walk.ring.number(Fraction(n)) for n in (0, 1))
+            for bits in product((zero, one), repeat=len(keys)) if len(keys) <= POINTS else ():
+                rows = dict(zip(keys, bits, strict=True))
+                yield from _stated(node.body, walk, env, (*events, (node.event, rows)), premises)
         case terms.Implies():
             numbers = all(
                 isinstance(p, terms.Rel | terms.Num | terms.IndexNumber | terms.IndexTerm)
                 for p in node.given.walk()
             )
-            if numbers and not walk.ring.excludes(walk.truth(node.given, env)):
-                yield from _plain_relations(node.then, walk, env)
+            if not numbers:
+                yield from _stated(node.then, walk, env, events, (*premises, node.given))
+            elif not walk.ring.excludes(walk.truth(node.given, env)):
+                yield from _stated(node.then, walk, env, events, premises)
         case terms.Predicate():
-            yield from _plain_relations(node.meaning, walk, env)
+            yield from _stated(node.meaning, walk, env, events, premises)
 
 
 # ----------------------------------------------------------------------------- the predicates

@@ -6,6 +6,8 @@ of the drawn laws. It is set there, or just beside: at random it would nearly al
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +21,7 @@ from dpproofs.rings.walk import Undecided, mentioned
 
 __all__ = ["Bend", "affine_zero", "bends", "may_be_affine", "sign_of", "where_it_bends"]
 
+ALL = 64  # indices that are gone through for the extreme one
 BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
 Env = Mapping[Any, Any]
 
@@ -61,6 +64,9 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
             yield from _compared(node.condition, bound)
         case terms.Implies():
             yield from _compared(node.given, bound)
+        case terms.Iff() | terms.Or() | terms.Not():
+            for part in node.children():
+                yield from _compared(part, bound)
         case terms.Bind() | terms.All():
             bound = (*bound, node.index)
             if isinstance(node, terms.Bind) and node.given is not None:
@@ -78,11 +84,20 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
 def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
     """The relations of a condition."""
     match condition:
+        case terms.Rel(left=terms.Op(name="abs", args=(inside,))):  # |t| = b where t = b or t = -b
+            yield inside, condition.right, bound
+            yield inside, -condition.right, bound
         case terms.Rel():
             yield condition.left, condition.right, bound
         case terms.And() | terms.Or() | terms.Not():
             for part in condition.children():
                 yield from _compared(part, bound)
+        case terms.All():
+            yield from _compared(condition.body, (*bound, condition.index))
+        case terms.Implies():
+            yield from _compared(condition.then, bound)
+        case terms.Predicate():
+            yield from _compared(condition.meaning, bound)
 
 
 def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
@@ -91,16 +106,18 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     A bend is solved for where it is affine in the scalar or in e to the scalar.
     """
     bend = draw.source.pick(found)
-    env = {}
-    for index in bend.indices:
-        elements = index.over.elements(draw.instance.sizes)
-        if not elements:
-            return None
-        env[index] = draw.source.pick(elements)
+    over = [index.over.elements(draw.instance.sizes) for index in bend.indices]
+    if not all(over):
+        return None
+    env = {i: draw.source.pick(x) for i, x in zip(bend.indices, over, strict=True)}
+    which = draw.source.pick(("one", "one", "greatest", "least"))
     side = draw.source.pick((0, 1, -1))
     little = draw.source.pick(BESIDE) if side else Fraction(0)
     try:
-        value = _solved(draw, bend, env, scalar)
+        value = None
+        if which != "one" and math.prod(map(len, over)) <= ALL:
+            value = _extreme(draw, bend, over, scalar, which == "greatest")
+        value = _solved(draw, bend, env, scalar) if value is None else value
         if value is None:
             return None
         if side:
@@ -118,7 +135,22 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     return value
 
 
+def _extreme(
+    draw: Any, bend: Bend, over: Sequence[Sequence[Any]], scalar: Scalar, greatest: bool
+) -> Any:
+    """Of all the indices, where the scalar is a side of its own: a bound of a supremum bends at
+    the greatest."""
+    for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
+        if here is scalar and not _has(there, scalar):
+            walk = draw.walk
+            envs = (dict(zip(bend.indices, at, strict=True)) for at in itertools.product(*over))
+            return draw.ring.extreme([walk.value(there, env) for env in envs], greatest)
+    return None
+
+
 def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
+    import numpy as np
+
     def gap(value: Any) -> Any:
         walk = draw.walk.over(draw.instance.with_scalar(scalar, value), scalar)
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
@@ -127,15 +159,35 @@ def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
         if here is scalar and not _has(there, scalar):
             return draw.walk.value(there, env)
     numbers = [draw.number(n) for n in (0, 1, 2)]
-    zero = affine_zero(draw.op, [gap(x) for x in numbers])
-    if zero is not None:
-        return zero[1]
+    plain = _zero(draw.op, [gap(x) for x in numbers])
+    if plain is not None and not np.any(_missing(plain)):
+        return plain
     logarithms = [draw.op("log", draw.number(n)) for n in (1, 2, 3)]
-    zero = affine_zero(draw.op, [gap(x) for x in logarithms])
+    zero = _zero(draw.op, [gap(x) for x in logarithms])
     if zero is None:
-        return None
-    power = draw.op("+", zero[1], draw.number(1))
-    return None if sign_of(power) < 0 else draw.op("log", power)
+        return plain
+    power = draw.op("+", zero, draw.number(1))
+    if plain is None:
+        return None if sign_of(power) < 0 else draw.op("log", power)
+    return np.where(_missing(plain), draw.op("log", power), plain)
+
+
+def _missing(value: Any) -> Any:
+    import numpy as np
+
+    return np.isnan(value) if isinstance(value, float | np.ndarray) else False
+
+
+def _zero(op: Callable[..., Any], gaps: Sequence[Any]) -> Any:
+    """Where a function vanishes that is affine, in every column on its own; else None."""
+    import numpy as np
+
+    if not all(isinstance(gap, float | np.ndarray) for gap in gaps):
+        found = affine_zero(op, gaps)
+        return None if found is None else found[1]
+    slope, grain = gaps[1] - gaps[0], _grain(gaps)
+    affine = (np.abs(gaps[2] - gaps[1] - slope) <= grain) & (np.abs(slope) > grain)
+    return np.where(affine, -gaps[0] / slope, np.nan)[()] if np.any(affine) else None
 
 
 CURVED = frozenset({"^", "exp", "log", "sqrt", "tanh", "cosh", "Q", "binomial", "plog", "logratio"})

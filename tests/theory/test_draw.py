@@ -247,11 +247,17 @@ def test_floats_and_exact_numbers_agree_on_the_same_leaves(name: str) -> None:
         with np.errstate(all="ignore"):
             floats = draw_instance(statement, FloatRing(), Replay(source.picked, leaves), at)
         for scalar, value in exact.scalars.items():
-            assert float(floats.scalars[scalar]) == pytest.approx(as_float(value), abs=1e-9)
+            assert float(floats.scalars[scalar]) == pytest.approx(
+                as_float(value), rel=1e-9, abs=1e-9
+            )
         for table, rows in exact.tables.items():
             for key, value in rows.items():
                 found = float(floats.tables[table][key])
-                assert found == pytest.approx(as_float(value), abs=1e-9), (number, table, key)
+                assert found == pytest.approx(as_float(value), rel=1e-9, abs=1e-9), (
+                    number,
+                    table,
+                    key,
+                )
         compared += 1
     assert compared == 60
 
