@@ -27,7 +27,7 @@ from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, Var, constant,
 __all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
 
 FORMAT, VERSION = "dpproofs-sums", 1
-MOST_COLUMNS = 600
+MOST_COLUMNS = 300
 MOST_LOGS = 16
 TINY = 1e-9
 
@@ -81,6 +81,8 @@ def _shows(reading: Reading, goal: Goal, shown: Sequence[Sequence[str]]) -> bool
         return False
     rest, strict = goal.high - goal.low, False
     for column in _columns(reading, goal):
+        if column is None:
+            continue
         c = wanted.pop(column.x.told(names, 0) + column.op, None)
         if c is None:
             continue
@@ -120,25 +122,28 @@ def _names(goal: Goal) -> dict[Var, str]:
 class _Column:
     """x >= 0, > 0 or == 0."""
 
-    def __init__(self, op: str, x: Sum) -> None:
-        self.op, self.x = op, x
+    def __init__(self, op: str, x: Sum, scaled: bool = False) -> None:
+        self.op, self.x, self.scaled = op, x, scaled
 
 
-def _columns(reading: Reading, goal: Goal) -> Iterator[_Column]:
-    """Everything that may be added up, the simple first."""
+def _columns(reading: Reading, goal: Goal) -> Iterator[_Column | None]:
+    """Everything that may be added up, the simple first; None where it is worth a try so far."""
     seen: set[str] = set()
     scales = list(_scales(goal))
     for column in itertools.islice(_every(reading, goal), MOST_COLUMNS):
-        for scale in scales:
+        if column is None:
+            yield None
+            continue
+        for scale in scales if column.scaled else (ONE,):
             x = column.x * scale
             if x.terms and x.text + column.op not in seen:
                 seen.add(x.text + column.op)
                 yield _Column(column.op, x)
 
 
-def _every(reading: Reading, goal: Goal) -> Iterator[_Column]:
+def _every(reading: Reading, goal: Goal) -> Iterator[_Column | None]:
     for relation in goal.given:
-        yield _Column(relation.op, relation.x)
+        yield _Column(relation.op, relation.x, True)
     if goal.op == "==":
         return
     yield _Column(">", ONE)
@@ -148,29 +153,58 @@ def _every(reading: Reading, goal: Goal) -> Iterator[_Column]:
             positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
             yield _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
     yield from _absolute([x, *(r.x for r in goal.given)])
-    yield from _tangents(reading)
+    yield None
+    yield from _paired(reading)
+    yield None
     yield from _maxima(reading, [x, *(r.x for r in goal.given)])
+    yield None
+    yield from _tangents(reading)
 
 
 def _scales(goal: Goal) -> Iterator[Sum]:
     """Products of parameters above 0 in whose powers conclusion and hypotheses differ."""
     found: dict[str, Sum] = {ONE.text: ONE}
-    for x in (goal.high, goal.low, *(r.x for r in goal.given)):
+    for x in (goal.high, goal.low):
         for _, term in x:
             own = tuple((g, n) for g, n in term.factors if g.kind == "scalar" and g.sign == 2)
-            for sign in (1, -1):
-                scale = Sum([(fmpq(1), Term((), tuple((g, sign * n) for g, n in own)))]) * ONE
-                found.setdefault(scale.text, scale)
-    yield from list(found.values())[:8]
+            scale = Sum([(fmpq(1), Term((), own))])
+            found.setdefault(scale.text, scale)
+    yield from list(found.values())[:4]
 
 
 def _absolute(values: Sequence[Sum]) -> Iterator[_Column]:
     for x in values:
         for gen in {g.text: g for _, t in x for g, _ in t.factors}.values():
             if gen.kind == "fun" and gen.name in ("abs", "pos") and not gen.free:
-                yield _Column(">=", generator(gen) - gen.parts[0])
+                yield _Column(">=", generator(gen) - gen.parts[0], True)
                 if gen.name == "abs":
-                    yield _Column(">=", generator(gen) + gen.parts[0])
+                    yield _Column(">=", generator(gen) + gen.parts[0], True)
+
+
+def _paired(reading: Reading) -> Iterator[_Column]:
+    """The tangents of each log(a/b) where it stands: divergences are not below 0."""
+    for above, below, known in list(reading.walk.ring.pairs.values())[:MOST_LOGS]:
+        for one, other in ((below, above), (above, below)):
+            try:
+                yield _Column(">=", _added_up(_tangent(_product(known), known, one, other)), True)
+            except NoSum:
+                continue
+
+
+def _product(known: Sequence[Sum]) -> Sum:
+    """The weight where all these are above 0."""
+    weight = ONE
+    for x in known:
+        if not all(c > 0 and sums.is_nonnegative(t) for c, t in x):
+            raise NoSum("a condition that is no weight")
+        weight = weight * x
+    return weight
+
+
+def _added_up(x: Sum) -> Sum:
+    for v in sorted(x.free, key=lambda v: v.serial):
+        x = sums.summed_places(v, x) if v.sort.places else summed(v, x)
+    return x
 
 
 def _tangents(reading: Reading) -> Iterator[_Column]:
@@ -184,11 +218,10 @@ def _tangents(reading: Reading) -> Iterator[_Column]:
     shapes = [(x, tuple(sorted(x.free, key=lambda v: v.serial))) for x, _ in logs]
     shapes.append((ONE, ()))
     for known in weights.values():
-        weight = ONE
-        if not all(len(x.terms) == 1 and c > 0 and sums.is_nonnegative(t) for x in known for c, t in x):
+        try:
+            weight = _product(known)
+        except NoSum:
             continue
-        for x in known:
-            weight = weight * x
         at_hand = sorted(weight.free, key=lambda v: v.serial)
         for (above, mine), (below, yours) in itertools.permutations(shapes, 2):
             vs = tuple(dict.fromkeys((*mine, *yours)))
@@ -196,12 +229,10 @@ def _tangents(reading: Reading) -> Iterator[_Column]:
             for chosen in itertools.islice(itertools.product(*choices), 36):
                 at = dict(zip(vs, chosen, strict=True))
                 try:
-                    x = _tangent(weight, known, above.placed(at), below.placed(at))
-                    for v in at_hand:
-                        x = sums.summed_places(v, x) if v.sort.places else summed(v, x)
+                    x = _added_up(_tangent(weight, known, above.placed(at), below.placed(at)))
                 except NoSum:
                     continue
-                yield _Column(">=", x)
+                yield _Column(">=", x, True)
 
 
 def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
@@ -243,9 +274,10 @@ def _maxima(reading: Reading, values: Sequence[Sum]) -> Iterator[_Column]:
         weights.setdefault(" ; ".join(x.text for x in known), known)
     for gen in found.values():
         for known in weights.values():
-            weight = ONE
-            for x in known:
-                weight = weight * x
+            try:
+                weight = _product(known)
+            except NoSum:
+                continue
             at_hand = sorted(weight.free, key=lambda v: v.serial)
             outer = sorted(gen.free, key=lambda v: v.serial)
             choices = [[p for p in at_hand if p.sort == v.sort] for v in (*outer, gen.bound)]
@@ -255,12 +287,10 @@ def _maxima(reading: Reading, values: Sequence[Sum]) -> Iterator[_Column]:
                 one = gen.parts[0].placed(at)
                 x = whole - one if gen.name == "sup" else one - whole
                 try:
-                    x = weight * x
-                    for v in at_hand:
-                        x = sums.summed_places(v, x) if v.sort.places else summed(v, x)
+                    x = _added_up(weight * x)
                 except NoSum:
                     continue
-                yield _Column(">=", x)
+                yield _Column(">=", x, True)
 
 
 # ----------------------------------------------------------------------------- the program
@@ -272,15 +302,21 @@ def _solved(reading: Reading, goal: Goal) -> list[list[str]] | None:
         return []
     if not _may_differ(goal):
         return None
-    columns = list(_columns(reading, goal))
     names = _names(goal)
-    for strict in {">": (True,), ">=": (False,), "==": (False,)}[goal.op]:
-        chosen = _program(goal.high - goal.low, columns, strict)
-        if chosen is None:
+    columns: list[_Column] = []
+    tried = 0
+    for column in itertools.chain(_columns(reading, goal), (None,)):
+        if column is not None:
+            columns.append(column)
             continue
-        told = [[columns[n].x.told(names, 0) + columns[n].op, str(c)] for n, c in chosen]
-        if _shows(reading, goal, told):
-            return told
+        if len(columns) == tried:
+            continue
+        tried = len(columns)
+        chosen = _program(goal.high - goal.low, columns, goal.op == ">")
+        if chosen is not None:
+            told = [[columns[n].x.told(names, 0) + columns[n].op, str(c)] for n, c in chosen]
+            if _shows(reading, goal, told):
+                return told
     return None
 
 

@@ -80,6 +80,7 @@ class SumRing:
     def __init__(self) -> None:
         self.known: tuple[Sum, ...] = ()
         self.logs: dict[str, tuple[Sum, tuple[Sum, ...]]] = {}  # what one was taken of, and where
+        self.pairs: dict[str, tuple[Sum, Sum, tuple[Sum, ...]]] = {}  # of each log(a/b)
 
     def need(self, x: Sum) -> None:
         if not is_positive(x, self.known):
@@ -120,6 +121,7 @@ class SumRing:
             case "log", (a,):
                 return self.log(a)
             case "logratio", (a, b):
+                self._pair(a, b)
                 return self.log(a) - self.low(b)
             case "plog", (a, b):
                 return self._plog(a, b)
@@ -155,6 +157,9 @@ class SumRing:
 
     def _note(self, x: Sum) -> None:
         self.logs.setdefault(" ; ".join(y.text for y in (x, *self.known)), (x, self.known))
+
+    def _pair(self, a: Sum, b: Sum) -> None:
+        self.pairs.setdefault(" ; ".join(y.text for y in (a, b, *self.known)), (a, b, self.known))
 
     def low(self, x: Sum) -> Sum:
         """The logarithm of what may be 0, minus infinity then."""
@@ -198,6 +203,7 @@ class SumRing:
         try:
             if not all(c > 0 and sums.is_nonnegative(t) for c, t in a):
                 raise NoSum("a log(a/b) of what may be below 0")
+            self._pair(a, b)
             return _product(a, self.log(a) - self.low(b))
         finally:
             self.known = before
