@@ -9,8 +9,10 @@ zero of the difference. A linear program proposes the coefficients; the exact su
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -28,18 +30,22 @@ __all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
 
 FORMAT, VERSION = "dpproofs-sums", 1
 MOST_COLUMNS = 300
-MOST_LOGS = 16
+MOST_LOGS = 12
+MOST_SCALES = 4
+MOST_PLACES = 12
 TINY = 1e-9
 
 
-def find_balance(statement: Statement, fixed: Collection[str]) -> dict[str, Any] | None:
+def find_balance(
+    statement: Statement, fixed: Collection[str], most: int = MOST_COLUMNS
+) -> dict[str, Any] | None:
     """A certificate in which only the numbers named are fixed, or None; raises `NoSum`."""
     parts = []
     for counts in counts_of(statement, fixed):
         reading = relations_of(statement, counts)
         shown = []
         for goal in reading.goals:
-            found = _solved(reading, goal)
+            found = _solved(reading, goal, most)
             if found is None:
                 return None
             shown.append(found)
@@ -69,30 +75,27 @@ def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool
     return True
 
 
-def _shows(reading: Reading, goal: Goal, shown: Sequence[Sequence[str]]) -> bool:
-    """Whether the difference of the sides is the combination that is told."""
+def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
+    """Whether the difference of the sides is the combination that is told: recipes with their
+    coefficients, not below 0 save of equations."""
     if not shown and goal.high == goal.low and _has_value(goal.high) and goal.op != ">":
         return True
     if not _may_differ(goal):
         return False
-    names = _names(goal)
-    wanted = {text: fmpq(*map(int, c.split("/"))) for text, c in shown}
-    if len(wanted) != len(shown):
-        return False
-    rest, strict = goal.high - goal.low, False
-    for column in _columns(reading, goal):
-        if column is None:
-            continue
-        c = wanted.pop(column.x.told(names, 0) + column.op, None)
-        if c is None:
-            continue
-        if c < 0 and column.op != "==" or (goal.op == "==" and column.op != "=="):
+    columns = _Columns(reading, goal)
+    rest, strict = columns.x, False
+    for recipe, told in shown:
+        column, c = columns.column(recipe), _rational(told)
+        if column.op != "==" and (c < 0 or goal.op == "=="):
             return False
         strict = strict or (column.op == ">" and c > 0)
         rest = rest - column.x.scaled(c)
-        if not wanted:
-            break
-    return not wanted and not rest.terms and (goal.op != ">" or strict)
+    return not rest.terms and (goal.op != ">" or strict)
+
+
+def _rational(text: str) -> fmpq:
+    numerator, _, denominator = text.partition("/")
+    return fmpq(int(numerator), int(denominator or 1))
 
 
 def _has_value(x: Sum) -> bool:
@@ -101,142 +104,199 @@ def _has_value(x: Sum) -> bool:
 
 
 def _may_differ(goal: Goal) -> bool:
-    """Whether only the greater side may be infinite, and then above all: where it is, the relation
-    holds; elsewhere every logarithm in it is a number."""
-    if any(t.partial for _, t in goal.low):
+    """Whether infinity does not matter: where the greater side is plus infinity the relation holds,
+    and what else may be infinite is a number by a hypothesis. Elsewhere every logarithm that has
+    a weight is a number."""
+    numbers = {text for r in goal.given for text, (_, t) in r.x.terms.items() if t.partial}
+    if goal.op == "==" and any(t.partial for side in (goal.high, goal.low) for _, t in side):
         return False
-    return all(c < 0 for c, t in goal.high if t.partial) and (
-        goal.op != "==" or not any(t.partial for _, t in goal.high)
-    )
+    if any(t.partial and text not in numbers for text, (_, t) in goal.low.terms.items()):
+        return False
+    return all(c < 0 or text in numbers for text, (c, t) in goal.high.terms.items() if t.partial)
 
 
-def _names(goal: Goal) -> dict[Var, str]:
-    """The points of which nothing is known, told alike at each reading."""
-    free = sorted(goal.high.free | goal.low.free, key=lambda v: v.serial)
-    return {v: f"*{n}" for n, v in enumerate(free)}
+def _finite(x: Sum) -> Sum:
+    """Where all its logarithms are numbers."""
+    if not any(t.partial for _, t in x):
+        return x
+    return Sum((c, Term(t.bound, tuple(map(_number, t.factors)), t.power)) for c, t in x)
+
+
+def _number(factor: tuple[Gen, int]) -> tuple[Gen, int]:
+    gen, n = factor
+    return (Gen("finite", "", parts=gen.parts) if gen.partial else gen), n
 
 
 # ----------------------------------------------------------------------------- what may be used
 
+Recipe = tuple[Any, ...]  # how a column is made, in words and numbers
 
+
+@dataclass(frozen=True)
 class _Column:
     """x >= 0, > 0 or == 0."""
 
-    def __init__(self, op: str, x: Sum, scaled: bool = False) -> None:
-        self.op, self.x, self.scaled = op, x, scaled
+    op: str
+    x: Sum
 
 
-def _columns(reading: Reading, goal: Goal) -> Iterator[_Column | None]:
-    """Everything that may be added up, the simple first; None where it is worth a try so far."""
-    seen: set[str] = set()
-    scales = list(_scales(goal))
-    for column in itertools.islice(_every(reading, goal), MOST_COLUMNS):
-        if column is None:
-            yield None
-            continue
-        for scale in scales if column.scaled else (ONE,):
-            x = column.x * scale
-            if x.terms and x.text + column.op not in seen:
-                seen.add(x.text + column.op)
-                yield _Column(column.op, x)
+class _Columns:
+    """Everything that may be added up for one goal, made by recipe."""
 
+    def __init__(self, reading: Reading, goal: Goal) -> None:
+        self.goal = goal
+        self.x = _finite(goal.high) - _finite(goal.low)
+        ring = reading.walk.ring
+        self.always = {x.text for x in reading.always}
+        self.pairs = list(ring.pairs.values())[:MOST_LOGS]
+        self.logs: list[tuple[Sum, tuple[Sum, ...]]] = [(ONE, ())]
+        self.logs += list(ring.logs.values())[:MOST_LOGS]
+        weights: dict[str, tuple[Sum, ...]] = {}
+        for _, known in self.logs:
+            weights.setdefault(" ; ".join(x.text for x in known), known)
+        self.weights = list(weights.values())
+        values = [self.x, *(r.x for r in goal.given)]
+        found = {g.text: g for x in values for _, t in x for g, _ in t.factors if g.kind == "fun"}
+        self.whole = [g for g in found.values() if g.name in ("abs", "pos") and not g.free]
+        self.extremes = [g for g in found.values() if g.name in ("sup", "inf")]
+        self.scales = list(self._scales())
 
-def _every(reading: Reading, goal: Goal) -> Iterator[_Column | None]:
-    for relation in goal.given:
-        yield _Column(relation.op, relation.x, True)
-    if goal.op == "==":
-        return
-    yield _Column(">", ONE)
-    x = goal.high - goal.low
-    for _, term in x:
-        if sums.is_nonnegative(term) and not term.partial:
-            positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
-            yield _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
-    yield from _absolute([x, *(r.x for r in goal.given)])
-    yield None
-    yield from _paired(reading)
-    yield None
-    yield from _maxima(reading, [x, *(r.x for r in goal.given)])
-    yield None
-    yield from _tangents(reading)
+    def recipes(self) -> Iterator[Recipe | None]:
+        """The simple first; None where it is worth a try so far."""
+        scales = range(len(self.scales))
+        for n in range(len(self.goal.given)):
+            yield from ((("given", n), scale) for scale in scales)
+        if self.goal.op == "==":
+            return
+        yield ("one",), 0
+        yield from ((("term", n), 0) for n in range(len(self.x.terms)))
+        for n in range(len(self.whole)):
+            yield from ((("whole", n, sign), scale) for sign in (1, -1) for scale in scales)
+        yield None
+        for n in range(len(self.pairs)):
+            yield from ((("pair", n, swap), scale) for swap in (1, 0) for scale in scales)
+        yield None
+        for n, gen in enumerate(self.extremes):
+            for w, known in enumerate(self.weights):
+                at_hand = _free(known)
+                for chosen in _choices((*_sorted(gen.free), gen.bound), at_hand):
+                    yield from ((("extreme", n, w, *chosen), scale) for scale in scales)
+        yield None
+        for w, known in enumerate(self.weights):
+            at_hand = _free(known)
+            for a, b in itertools.permutations(range(len(self.logs)), 2):
+                vs = self._points(a, b)
+                for chosen in _choices(vs, at_hand):
+                    yield from ((("tangent", w, a, b, *chosen), scale) for scale in scales)
 
+    def column(self, recipe: Sequence[Any]) -> _Column:
+        """What a recipe makes; raises `NoSum` where it makes nothing."""
+        what, scale = recipe
+        made = self._made(*what)
+        return _Column(made.op, _finite(made.x) * self.scales[scale])
 
-def _scales(goal: Goal) -> Iterator[Sum]:
-    """Products of parameters above 0 in whose powers conclusion and hypotheses differ."""
-    found: dict[str, Sum] = {ONE.text: ONE}
-    for x in (goal.high, goal.low):
-        for _, term in x:
-            own = tuple((g, n) for g, n in term.factors if g.kind == "scalar" and g.sign == 2)
-            scale = Sum([(fmpq(1), Term((), own))])
-            found.setdefault(scale.text, scale)
-    yield from list(found.values())[:4]
+    def _made(self, kind: str, *at: int) -> _Column:
+        if any(type(n) is not int or n < -1 for n in at):
+            raise NoSum("no recipe")
+        match kind, at:
+            case "given", (n,):
+                relation = self.goal.given[n]
+                return _Column(relation.op, relation.x)
+            case "one", ():
+                return _Column(">", ONE)
+            case "term", (n,):
+                term = list(self.x)[n][1]
+                if not sums.is_nonnegative(term) or any(
+                    g.kind == "finite" for g, _ in term.factors
+                ):
+                    raise NoSum("a term of either sign")
+                positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
+                return _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
+            case "whole", (n, sign):
+                gen = self.whole[n]
+                if sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
+                    raise NoSum("the positive part is above its argument alone")
+                return _Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
+            case "pair", (n, swap):
+                above, below, known = self.pairs[n]
+                if swap:
+                    above, below = below, above
+                return self._tangent(known, above, below)
+            case "extreme", (n, w, *chosen):
+                return self._extreme(self.extremes[n], self.weights[w], chosen)
+            case "tangent", (w, a, b, *chosen):
+                known = self.weights[w]
+                at_hand = _free(known)
+                places = dict(zip(self._points(a, b), (at_hand[i] for i in chosen), strict=True))
+                above, below = (self.logs[n][0].placed(places) for n in (a, b))
+                return self._tangent(known, above, below)
+        raise NoSum("no recipe")
 
+    def _points(self, a: int, b: int) -> tuple[Var, ...]:
+        both = (v for n in (a, b) for v in _sorted(self.logs[n][0].free))
+        return tuple(dict.fromkeys(both))
 
-def _absolute(values: Sequence[Sum]) -> Iterator[_Column]:
-    for x in values:
-        for gen in {g.text: g for _, t in x for g, _ in t.factors}.values():
-            if gen.kind == "fun" and gen.name in ("abs", "pos") and not gen.free:
-                yield _Column(">=", generator(gen) - gen.parts[0], True)
-                if gen.name == "abs":
-                    yield _Column(">=", generator(gen) + gen.parts[0], True)
+    def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> _Column:
+        """A maximum less one of the values, with a weight, at all points of the weight."""
+        outer, at_hand = _sorted(gen.free), _free(known)
+        at = dict(zip((*outer, gen.bound), (at_hand[i] for i in chosen), strict=True))
+        whole = generator(gen.placed({v: at[v] for v in outer}))
+        one = gen.parts[0].placed(at)
+        x = whole - one if gen.name == "sup" else one - whole
+        if not _is_total(x):
+            raise NoSum("a value that may not be one at other points")
+        return _Column(">=", _added_up(self._weight(known) * x))
 
+    def _tangent(self, known: Sequence[Sum], above: Sum, below: Sum) -> _Column:
+        return _Column(">=", _added_up(_tangent(self._weight(known), known, above, below)))
 
-def _paired(reading: Reading) -> Iterator[_Column]:
-    """The tangents of each log(a/b) where it stands: divergences are not below 0."""
-    for above, below, known in list(reading.walk.ring.pairs.values())[:MOST_LOGS]:
-        for one, other in ((below, above), (above, below)):
-            try:
-                yield _Column(">=", _added_up(_tangent(_product(known), known, one, other)), True)
-            except NoSum:
+    def _weight(self, known: Sequence[Sum]) -> Sum:
+        """Above 0 where all these are, and nowhere below."""
+        weight = ONE
+        for x in known:
+            if x.text in self.always:
                 continue
+            if not all(c > 0 and sums.is_nonnegative(t) for c, t in x):
+                raise NoSum("a condition that is no weight")
+            weight = weight * x
+        return weight
+
+    def _scales(self) -> Iterator[Sum]:
+        """Products of parameters above 0, by which conclusion and hypotheses differ."""
+        found: dict[str, Sum] = {ONE.text: ONE}
+        ways = [(self.goal.high, 1), (self.goal.low, 1), *((r.x, -1) for r in self.goal.given)]
+        for x, sign in ways:
+            for _, term in x:
+                own = tuple(
+                    (g, sign * n) for g, n in term.factors if g.kind == "scalar" and g.sign == 2
+                )
+                scale = Sum([(fmpq(1), Term((), own))])
+                found.setdefault(scale.text, scale)
+        yield from list(found.values())[:MOST_SCALES]
 
 
-def _product(known: Sequence[Sum]) -> Sum:
-    """The weight where all these are above 0."""
-    weight = ONE
-    for x in known:
-        if not all(c > 0 and sums.is_nonnegative(t) for c, t in x):
-            raise NoSum("a condition that is no weight")
-        weight = weight * x
-    return weight
+def _sorted(points: Iterable[Var]) -> list[Var]:
+    return sorted(points, key=lambda v: v.serial)
+
+
+def _free(known: Sequence[Sum]) -> list[Var]:
+    return _sorted({v for x in known for v in x.free})
+
+
+def _choices(vs: Sequence[Var], at_hand: Sequence[Var]) -> Iterator[tuple[int, ...]]:
+    ways = [[n for n, p in enumerate(at_hand) if p.sort == v.sort] for v in vs]
+    yield from itertools.islice(itertools.product(*ways), MOST_PLACES)
 
 
 def _added_up(x: Sum) -> Sum:
-    for v in sorted(x.free, key=lambda v: v.serial):
+    """Over all points."""
+    for v in _sorted(x.free):
         x = sums.summed_places(v, x) if v.sort.places else summed(v, x)
     return x
 
 
-def _tangents(reading: Reading) -> Iterator[_Column]:
-    """weight (r - 1 - log r) >= 0, where r is a quotient of two things of which logarithms are
-    taken and the weight is the product of what is known to be above 0 where one is, summed over
-    all points. Where a divisor is a factor of the weight it may be 0: then the weight is."""
-    logs = list(reading.walk.ring.logs.values())[:MOST_LOGS]
-    weights: dict[str, tuple[Sum, ...]] = {}
-    for _, known in logs:
-        weights.setdefault(" ; ".join(x.text for x in known), known)
-    shapes = [(x, tuple(sorted(x.free, key=lambda v: v.serial))) for x, _ in logs]
-    shapes.append((ONE, ()))
-    for known in weights.values():
-        try:
-            weight = _product(known)
-        except NoSum:
-            continue
-        at_hand = sorted(weight.free, key=lambda v: v.serial)
-        for (above, mine), (below, yours) in itertools.permutations(shapes, 2):
-            vs = tuple(dict.fromkeys((*mine, *yours)))
-            choices = [[p for p in at_hand if p.sort == v.sort] for v in vs]
-            for chosen in itertools.islice(itertools.product(*choices), 36):
-                at = dict(zip(vs, chosen, strict=True))
-                try:
-                    x = _added_up(_tangent(weight, known, above.placed(at), below.placed(at)))
-                except NoSum:
-                    continue
-                yield _Column(">=", x, True)
-
-
 def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
-    """weight (above/below - 1 - log(above/below)); `below` is above 0 where the weight is."""
+    """weight (above/below - 1 - log(above/below)) >= 0; `below` is above 0 where the weight is."""
     if above == below or not sums.is_positive(below, known):
         raise NoSum("no quotient")
     if sums.is_positive(above, known):
@@ -246,76 +306,70 @@ def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
     else:
         raise NoSum("no logarithm")
     over = weight * sums.exp(-sums.log(below))
-    over = Sum((c, _without_bits(t, below)) for c, t in over)
-    return over * above - weight - weight * (log - sums.log(below))
+    whole = over * above
+    free = Sum((c, _without_bits(t, below)) for c, t in over) * above
+    # Where a divisor that is one mass vanishes so does the weight: something that is not below 0
+    # may be added there, if it has a value.
+    if _is_mass(below) and _is_total(free):
+        whole = free
+    return whole - weight - weight * (log - sums.log(below))
 
 
-def _without_bits(term: Term, below: Sum) -> Term:
-    """Where the divisor vanishes the inequality reads weight' above >= 0, which is true too."""
-    gone = {g.text for _, t in below for g, _ in t.factors} if len(below.terms) == 1 else set()
-    kept = tuple(
-        (g, n)
-        for g, n in term.factors
-        if not (g.kind == "bit" and {h.text for _, t in g.parts[0] for h, _ in t.factors} <= gone)
+def _is_mass(x: Sum) -> bool:
+    """One entry of a table and nothing else."""
+    if len(x.terms) != 1:
+        return False
+    ((c, term),) = x
+    one = len(term.factors) == 1 and term.factors[0][1] == 1 and term.factors[0][0].kind == "entry"
+    return c == 1 and one and not term.bound and term.power is None
+
+
+def _is_total(x: Sum) -> bool:
+    """Whether it has a value at all points, whatever its weights are."""
+    return all(
+        all(_has_factor(g, n) for g, n in t.factors) and (t.power is None or _is_total(t.power))
+        for _, t in x
     )
+
+
+def _has_factor(gen: Gen, n: int) -> bool:
+    if gen.partial or (n < 0 and gen.sign != sums.POSITIVE):
+        return False
+    if gen.kind == "log" and not sums.is_positive(gen.parts[0]):
+        return False
+    return all(map(_is_total, gen.parts))
+
+
+def _without_bits(term: Term, mass: Sum) -> Term:
+    kept = tuple((g, n) for g, n in term.factors if g.kind != "bit" or g.parts[0] != mass)
     return Term(term.bound, kept, term.power)
-
-
-def _maxima(reading: Reading, values: Sequence[Sum]) -> Iterator[_Column]:
-    """weight (max f - f(point)) >= 0, summed over all points of the weight."""
-    found: dict[str, Gen] = {}
-    for x in values:
-        for _, term in x:
-            for gen, _ in term.factors:
-                if gen.kind == "fun" and gen.name in ("sup", "inf"):
-                    found.setdefault(gen.text, gen)
-    weights: dict[str, tuple[Sum, ...]] = {"": ()}
-    for _, known in reading.walk.ring.logs.values():
-        weights.setdefault(" ; ".join(x.text for x in known), known)
-    for gen in found.values():
-        for known in weights.values():
-            try:
-                weight = _product(known)
-            except NoSum:
-                continue
-            at_hand = sorted(weight.free, key=lambda v: v.serial)
-            outer = sorted(gen.free, key=lambda v: v.serial)
-            choices = [[p for p in at_hand if p.sort == v.sort] for v in (*outer, gen.bound)]
-            for chosen in itertools.islice(itertools.product(*choices), 12):
-                at = dict(zip((*outer, gen.bound), chosen, strict=True))
-                whole = generator(gen.placed({v: at[v] for v in outer}))
-                one = gen.parts[0].placed(at)
-                x = whole - one if gen.name == "sup" else one - whole
-                try:
-                    x = _added_up(weight * x)
-                except NoSum:
-                    continue
-                yield _Column(">=", x, True)
 
 
 # ----------------------------------------------------------------------------- the program
 
 
-def _solved(reading: Reading, goal: Goal) -> list[list[str]] | None:
-    """The columns of a combination, each with its coefficient; none for equal sides."""
+def _solved(reading: Reading, goal: Goal, most: int) -> list[Any] | None:
+    """Recipes with their coefficients; none for equal sides."""
     if _shows(reading, goal, []):
         return []
     if not _may_differ(goal):
         return None
-    names = _names(goal)
-    columns: list[_Column] = []
+    kitchen = _Columns(reading, goal)
+    columns: list[tuple[Recipe, _Column]] = []
+    seen: set[str] = set()
     tried = 0
-    for column in itertools.chain(_columns(reading, goal), (None,)):
-        if column is not None:
-            columns.append(column)
-            continue
-        if len(columns) == tried:
-            continue
-        tried = len(columns)
-        chosen = _program(goal.high - goal.low, columns, goal.op == ">")
-        if chosen is not None:
-            told = [[columns[n].x.told(names, 0) + columns[n].op, str(c)] for n, c in chosen]
-            if _shows(reading, goal, told):
+    for recipe in itertools.chain(itertools.islice(kitchen.recipes(), most), (None,)):
+        if recipe is not None:
+            with contextlib.suppress(NoSum):
+                column = kitchen.column(recipe)
+                if column.x.terms and column.x.text + column.op not in seen:
+                    seen.add(column.x.text + column.op)
+                    columns.append((recipe, column))
+        elif len(columns) > tried:
+            tried = len(columns)
+            chosen = _program(kitchen.x, [column for _, column in columns], goal.op == ">")
+            told = [[columns[n][0], str(c)] for n, c in chosen or ()]
+            if told and _shows(reading, goal, told):
                 return told
     return None
 

@@ -9,7 +9,7 @@ raises `NoSum`.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -109,9 +109,9 @@ class SumRing:
             case "neg", (a,):
                 return -a
             case "*", (a, b):
-                return _product(a, b)
+                return self._times(a, b)
             case (("/" | "ratio"), (a, b)):
-                return _product(a, self.inverse(b))
+                return self._times(a, self.inverse(b))
             case "^", (a, b):
                 return self._power(a, b)
             case "exp", (a,):
@@ -146,9 +146,14 @@ class SumRing:
                 if len(found) == 1:
                     return first
                 return sums.function(name, [x for _, x in found])
-            case "binomial", (a, b):
-                return sums.function("binomial", (a, b))
         raise NoSum(f"{name} in a sum over sets of any size")
+
+    def _times(self, a: Sum, b: Sum) -> Sum:
+        """Infinity times 0 has no value."""
+        for x, y in ((a, b), (b, a)):
+            if any(t.partial for _, t in x) and not is_positive(y, self.known):
+                raise NoSum("infinity times what may be 0")
+        return _product(a, b)
 
     def log(self, x: Sum) -> Sum:
         self.need(x)
@@ -361,6 +366,8 @@ class SumWalk(Walk):
 
     ring: SumRing  # type: ignore[assignment]
 
+    _memo: dict[Any, Any]
+
     def __init__(self, ring: Any, instance: Instance, names: _Names) -> None:
         super().__init__(ring, instance)
         self.names = names
@@ -380,8 +387,26 @@ class SumWalk(Walk):
             raise NoSum(f"the count {term.name}")
         return super().value(term, env)
 
+    def _remember(self, term: Any, env: Env, compute: Callable[[Any, Env], Any]) -> Any:
+        """What was found under one condition is not asked for under another."""
+        memo, key = self._memo, (id(term), tuple(env[index] for index in term.free))
+        if key not in memo:
+            memo[key] = compute(term, env), term
+        return memo[key][0]
+
+    def _lam(self, table: terms.Lam, key: tuple[Any, ...], env: Env) -> Any:
+        memo, at = self._memo, (id(table), key, tuple([env[index] for index in table.free]))
+        if at not in memo:
+            inner = {**env, **dict(zip(table.indices, key, strict=True))}
+            memo[at] = self.value(table.body, inner), table
+        return memo[at][0]
+
     def entry(self, table: Any, key: Any, env: Env = NOWHERE) -> Any:
+        if isinstance(table, terms.Lam):
+            return self._lam(table, key, env)
         if isinstance(table, sorts.Table) and table not in self.instance.tables:
+            for axis, element in zip(table.over, key, strict=True):
+                self.names.holds(axis, element)
             return self.names.rows(table)[key]
         if isinstance(table, terms.Rounds):
             raise NoSum("rounds")
@@ -454,6 +479,8 @@ class SumWalk(Walk):
 
     def _drawn(self, name: str, args: list[Any]) -> Any:
         draws, *rest = args
+        if isinstance(rest[0], Var) and rest[0].sort.name != draws.base.sort.name:
+            raise NoSum("a place of a sequence of another length")
         if name == "overwrite":
             if not isinstance(rest[0], tuple):
                 raise NoSum("a sequence over part of another one")
@@ -490,9 +517,7 @@ class SumWalk(Walk):
             result = _product(result, value)
         return result
 
-    def _summed(
-        self, term: terms.Bind, bound: Sequence[Var], condition: Any, env: Env
-    ) -> Sum:
+    def _summed(self, term: terms.Bind, bound: Sequence[Var], condition: Any, env: Env) -> Sum:
         other = _other_place(condition, bound)
         if other is not None:  # all places but one
             (v,) = bound
@@ -519,11 +544,28 @@ class SumWalk(Walk):
     def _index_relation(self, relation: terms.IndexRel, env: Env) -> Any:
         left, right = (self.element(arg, env) for arg in relation.args)
         if relation.op in ("==", "!="):
-            same = _equal(left, right)
+            same = self._equal(left, right)
             return same if relation.op == "==" else self.ring.negate(same)
         if any(sums.points((left, right))):
             raise NoSum("an order of elements of which nothing is known")
         return super()._index_relation(relation, env)
+
+    def _equal(self, left: Any, right: Any) -> Any:
+        if left == right:
+            return True
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            if len(left) != len(right):
+                return False
+            pairs = zip(left, right, strict=True)
+            return self.ring.conj([self._equal(a, b) for a, b in pairs])
+        if isinstance(left, int) and isinstance(right, int):
+            return False
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, int):
+                if not isinstance(other, Var):
+                    raise NoSum("a point of which it is not known what it is")
+                self.names.reaches(other.sort, one + 1)
+        return Truth("same", (left, right))
 
     def _all(self, p: terms.All, env: Env) -> Any:
         points = self.points(p.index.over)
@@ -533,19 +575,6 @@ class SumWalk(Walk):
 
     def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
         raise NoSum("a condition on all events")
-
-
-def _equal(left: Any, right: Any) -> Any:
-    if left == right:
-        return True
-    if isinstance(left, tuple) and isinstance(right, tuple):
-        if len(left) != len(right):
-            return False
-        parts = [_equal(a, b) for a, b in zip(left, right, strict=True)]
-        return SumRing().conj(parts)
-    if isinstance(left, int) and isinstance(right, int):
-        return False
-    return Truth("same", (left, right))
 
 
 def _other_place(condition: Any, bound: Sequence[Var]) -> Any:
@@ -561,9 +590,10 @@ def _other_place(condition: Any, bound: Sequence[Var]) -> Any:
 class _Names:
     """Each declared object under a number of its own, in the order in which it is met."""
 
-    def __init__(self, statement: Statement, positive: set[Any]) -> None:
-        self.positive = positive
+    def __init__(self, statement: Statement, positive: set[Any], fixed: Collection[Any]) -> None:
+        self.positive, self.fixed = positive, fixed
         self.found: dict[Any, Any] = {}
+        self.smallest: dict[str, int] = {}
         for thing in (*statement.parameters, *statement.scalars, *statement.tables):
             self._number(thing)
 
@@ -573,17 +603,34 @@ class _Names:
     def space(self, space: Any) -> Sort:
         if space.smallest < 1:
             raise NoSum("a space that may have no points")
+        self.smallest[f"S{self._number(space)}"] = space.smallest
         return Sort(f"S{self._number(space)}")
 
     def places(self, natural: Any) -> Sort:
         if natural.smallest < 1:
             raise NoSum("sequences that may be empty")
-        self.smallest = {**getattr(self, "smallest", {}), f"n{self._number(natural)}": natural.smallest}
+        self.smallest[f"n{self._number(natural)}"] = natural.smallest
         return Sort(f"n{self._number(natural)}", places=True)
 
     def reaches(self, sort: Sort, place: int) -> None:
+        """That a set has so many points, a sequence so many places."""
         if place > self.smallest.get(sort.name, 0):
-            raise NoSum(f"a sequence may have no place {place}")
+            raise NoSum(f"there may be fewer than {place} points or places")
+
+    def holds(self, axis: Any, element: Any) -> None:
+        """That an element which the statement names is there whatever the sizes."""
+        match axis, element:
+            case sorts.Space(), int():
+                self.reaches(self.space(axis), element + 1)
+            case sorts.Upto(), int() if isinstance(axis.bound, sorts.Natural):
+                if element >= axis.bound.smallest and axis.bound not in self.fixed:
+                    raise NoSum(f"there may be fewer than {element + 1} places")
+            case sorts.Pairs(), (left, right):
+                self.holds(axis.left, left)
+                self.holds(axis.right, right)
+            case sorts.Power() | sorts.Histories(), tuple():
+                for part in element:
+                    self.holds(axis.base, part)
 
     def number(self, natural: Any) -> Gen:
         sign = POSITIVE if natural.smallest >= 1 else NONNEGATIVE
@@ -610,16 +657,18 @@ class Reading:
     walk: SumWalk
     goals: list[Goal]
     given: list[Relation]
+    always: tuple[Sum, ...] = ()  # what the hypotheses say is above 0
 
 
 def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
     """The conclusion as relations between two sums, for sets of any size; raises `NoSum`."""
-    names = _Names(statement, set(_positive_tables(statement)))
+    names = _Names(statement, set(_positive_tables(statement)), sizes)
     walk = SumWalk(SumRing(), Instance(dict(sizes)), names)
     reading = Reading(walk, [], [])
     try:
         for hypothesis in statement.hypotheses:
             _assume(reading, hypothesis)
+        reading.always = walk.ring.known
         _show(reading, statement.show, {})
     except Undecided as error:
         raise NoSum(str(error)) from None
@@ -662,12 +711,23 @@ def _assume(reading: Reading, node: Proposition) -> None:
             try:
                 left, right = (reading.walk.value(side, {}) for side in (node.left, node.right))
                 if any(t.partial for side in (left, right) for _, t in side):
+                    reading.given += _bounded(node.op, left, right)
                     return
                 truth = ring.relation(node.op, left, right)
             except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
                 return
             reading.given += _related(truth)
             ring.known = (*ring.known, *_above(truth))
+
+
+def _bounded(op: str, left: Sum, right: Sum) -> Iterator[Relation]:
+    """A bound on what may be plus infinity, which then is none: each of its logarithms that has a
+    weight is a number."""
+    if op in ("<=", "<"):
+        left, right, op = right, left, {"<=": ">=", "<": ">"}[op]
+    if op in (">=", ">") and not any(t.partial for _, t in left):
+        if all(c < 0 for c, t in right if t.partial):
+            yield Relation(op, left - right)
 
 
 def _is_abs(term: Term) -> bool:

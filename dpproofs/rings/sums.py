@@ -554,11 +554,16 @@ Parts = list[tuple[fmpq, Term]]
 
 def _step(term: Term) -> Parts | None:
     """One rule applied, or None where none applies."""
-    for rule in (_merged, _cancelled, _same, _unused, _total, _factored_out, _exchanged):
+    for rule in (_merged, _relogged, _cancelled, _same, _unused, _total, _factored_out, _exchanged):
         found = rule(term)
         if found is not None:
             return found
     return None
+
+
+def _only(x: Sum) -> Term:
+    ((_, term),) = x
+    return term
 
 
 def _merged(term: Term) -> Parts | None:
@@ -575,6 +580,10 @@ def _merged(term: Term) -> Parts | None:
             generator(g).text for g, n in kept.values() if n > 0 and not g.once
         }:
             del kept[text]
+        elif gen.kind == "bit" and gen.parts[0].free:
+            others = [generator(g) for g, n in kept.values() if n > 0 and g.kind == "entry"]
+            if is_positive(gen.parts[0], [x for x in others if is_nonnegative(_only(x))]):
+                del kept[text]
     factors = tuple(kept[text] for text in sorted(kept))
     power = term.power if term.power is not None and term.power.terms else None
     if [(g.text, n) for g, n in factors] == [(g.text, n) for g, n in term.factors]:
@@ -582,6 +591,22 @@ def _merged(term: Term) -> Parts | None:
             term.__dict__["_tidy"] = True
             return None
     return [(Q1, Term(term.bound, factors, power))]
+
+
+def _relogged(term: Term) -> Parts | None:
+    """The logarithm of what has become a product is a sum of logarithms."""
+    for number, (gen, n) in enumerate(term.factors):
+        if gen.kind != "log" or n < 0 or gen.__dict__.get("_plain"):
+            continue
+        whole = log(gen.parts[0])
+        if whole.text == generator(gen).text:
+            gen.__dict__["_plain"] = True
+            continue
+        others = (*term.factors[:number], *term.factors[number + 1 :])
+        if n > 1:
+            others = (*others, (gen, n - 1))
+        return list(_multiplied(Term(term.bound, others, term.power), whole))
+    return None
 
 
 def bit(x: Sum) -> Sum:
@@ -617,8 +642,6 @@ def _cancelled(term: Term) -> Parts | None:
         if one != 1 or gen.kind not in ("entry", "scalar", "size"):
             continue
         n = dict((g.text, n) for g, n in term.factors).get(gen.text, 0)
-        if gen.sign == POSITIVE and gen.kind == "entry":
-            continue  # it stands in the exponent alone
         if n > 0 and d < 0:
             less = min(n, -int(d))
         elif gen.kind != "entry":  # a parameter stands among the factors alone
@@ -654,7 +677,9 @@ def _same(term: Term) -> Parts | None:
         left, right = gen.key
         for point, other in ((left, right), (right, left)):
             if isinstance(point, Var) and point in term.bound and point not in points(other):
-                rest = Term(term.bound, tuple(f for f in term.factors if f[0] is not gen), term.power)
+                rest = Term(
+                    term.bound, tuple(f for f in term.factors if f[0] is not gen), term.power
+                )
                 return [(Q1, rest.moved({point: other}))]
     return None
 
@@ -799,7 +824,9 @@ def _exchanged(term: Term) -> Parts | None:
     return None
 
 
-def _elements(term: Term, bound: frozenset[Var] = frozenset()) -> Iterator[tuple[Any, frozenset[Var]]]:
+def _elements(
+    term: Term, bound: frozenset[Var] = frozenset()
+) -> Iterator[tuple[Any, frozenset[Var]]]:
     """Every element in a term, with the points that are bound inside the term around it."""
     for gen, _ in term.factors:
         yield from _elements_of(gen, bound)
@@ -973,16 +1000,28 @@ def _absorbed(term: Term, gen: Gen, draws: Var, law: Gen) -> Parts | None:
         more = Var(draws.sort.shorter(-1))
         try:
             inner = _Absorb(v, draws, more).term(Term((), others, term.power))
+            bound = (*(w for w in term.bound if w is not v and w is not draws), more)
+            whole = gen.placed({draws: Draws(more)})
+            found = Term(bound, (*inner.factors, (whole, 1)), inner.power)
+            if Sum(_tidied(_peeled_at(found, whole, more, law))) == Sum([(Q1, term)]):
+                return [(Q1, found)]
         except NoSum:
             continue
-        bound = (*(w for w in term.bound if w is not v and w is not draws), more)
-        factors = (*inner.factors, (gen.placed({draws: Draws(more)}), 1))
-        found = Term(bound, factors, inner.power)
-        product = next(g for g in (f[0] for f in factors) if g.kind == "prod" and more in g.free)
-        again = _peeled_at(found, product, more, law)
-        if Sum(again) == Sum([(Q1, term)]):
-            return [(Q1, found)]
     return None
+
+
+def _tidied(parts: Parts) -> Parts:
+    """Without another exchange."""
+    done: Parts = []
+    todo = list(parts)
+    while todo:
+        c, term = todo.pop()
+        found = _merged(term) or _relogged(term)
+        if found is None:
+            done.append((c, term))
+        else:
+            todo += [(c * d, t) for d, t in found]
+    return done
 
 
 def _peeled_at(term: Term, gen: Gen, draws: Var, law: Gen) -> Parts:
@@ -1118,4 +1157,3 @@ def function(name: str, parts: Sequence[Sum], sign: int = FREE) -> Sum:
     if any(t.partial for part in parts for _, t in part):
         raise NoSum("a function of what may be infinite")
     return generator(Gen("fun", name, parts=tuple(parts), sign=sign))
-
