@@ -29,7 +29,7 @@ from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, Var, constant,
 __all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
 
 FORMAT, VERSION = "dpproofs-sums", 1
-MOST_COLUMNS = 300
+MOST_STEPS = 20000
 MOST_LOGS = 12
 MOST_SCALES = 4
 MOST_PLACES = 12
@@ -37,19 +37,21 @@ TINY = 1e-9
 
 
 def find_balance(
-    statement: Statement, fixed: Collection[str], most: int = MOST_COLUMNS
+    statement: Statement, fixed: Collection[str], most: int = MOST_STEPS
 ) -> dict[str, Any] | None:
-    """A certificate in which only the numbers named are fixed, or None; raises `NoSum`."""
+    """A certificate in which only the numbers named are fixed, or None; raises `NoSum`. No more
+    than so many rules are applied."""
     parts = []
-    for counts in counts_of(statement, fixed):
-        reading = relations_of(statement, counts)
-        shown = []
-        for goal in reading.goals:
-            found = _solved(reading, goal, most)
-            if found is None:
-                return None
-            shown.append(found)
-        parts.append({"at": {p.name: n for p, n in counts.items()}, "goals": shown})
+    try:
+        with sums.limited(most):
+            for counts in counts_of(statement, fixed):
+                reading = relations_of(statement, counts)
+                shown = [_solved(reading, goal) for goal in reading.goals]
+                if None in shown:
+                    return None
+                parts.append({"at": {p.name: n for p, n in counts.items()}, "goals": shown})
+    except sums.TooLong:
+        return None
     return {"format": FORMAT, "version": VERSION, "statement": statement.hash, "counts": parts}
 
 
@@ -152,9 +154,9 @@ class _Columns:
         self.logs: list[tuple[Sum, tuple[Sum, ...]]] = [(ONE, ())]
         self.logs += list(ring.logs.values())[:MOST_LOGS]
         weights: dict[str, tuple[Sum, ...]] = {}
-        for _, known in self.logs:
+        for known in (*(known for _, known in self.logs), *ring.weights.values()):
             weights.setdefault(" ; ".join(x.text for x in known), known)
-        self.weights = list(weights.values())
+        self.weights = list(weights.values())[:MOST_LOGS]
         values = [self.x, *(r.x for r in goal.given)]
         found = {g.text: g for x in values for _, t in x for g, _ in t.factors if g.kind == "fun"}
         self.whole = [g for g in found.values() if g.name in ("abs", "pos") and not g.free]
@@ -348,7 +350,7 @@ def _without_bits(term: Term, mass: Sum) -> Term:
 # ----------------------------------------------------------------------------- the program
 
 
-def _solved(reading: Reading, goal: Goal, most: int) -> list[Any] | None:
+def _solved(reading: Reading, goal: Goal) -> list[Any] | None:
     """Recipes with their coefficients; none for equal sides."""
     if _shows(reading, goal, []):
         return []
@@ -358,7 +360,7 @@ def _solved(reading: Reading, goal: Goal, most: int) -> list[Any] | None:
     columns: list[tuple[Recipe, _Column]] = []
     seen: set[str] = set()
     tried = 0
-    for recipe in itertools.chain(itertools.islice(kitchen.recipes(), most), (None,)):
+    for recipe in itertools.chain(kitchen.recipes(), (None,)):
         if recipe is not None:
             with contextlib.suppress(NoSum):
                 column = kitchen.column(recipe)
@@ -368,7 +370,10 @@ def _solved(reading: Reading, goal: Goal, most: int) -> list[Any] | None:
         elif len(columns) > tried:
             tried = len(columns)
             chosen = _program(kitchen.x, [column for _, column in columns], goal.op == ">")
-            told = [[columns[n][0], str(c)] for n, c in chosen or ()]
+            told = []
+            for n, c in chosen or ():
+                (what, scale), _ = columns[n]
+                told.append([[list(what), scale], str(c)])
             if told and _shows(reading, goal, told):
                 return told
     return None

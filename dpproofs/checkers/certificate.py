@@ -36,7 +36,6 @@ from dpproofs.rings.walk import Undecided
 __all__ = ["check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
-PER_COMBINATION = 20  # unknowns for each thing that is tried in a combination of sums
 FEW = 300  # unknowns, where a statement is proved already
 SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
 DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)
@@ -110,7 +109,7 @@ def _by_sums(statement: Statement, effort: Effort) -> Evidence | None:
             continue
         try:
             found = find_balance(
-                statement, [p.name for p in fixed], effort.columns // PER_COMBINATION
+                statement, [p.name for p in fixed], effort.columns
             )
         except (NoSum, RecursionError):
             continue

@@ -81,6 +81,7 @@ class SumRing:
         self.known: tuple[Sum, ...] = ()
         self.logs: dict[str, tuple[Sum, tuple[Sum, ...]]] = {}  # what one was taken of, and where
         self.pairs: dict[str, tuple[Sum, Sum, tuple[Sum, ...]]] = {}  # of each log(a/b)
+        self.weights: dict[str, tuple[Sum, ...]] = {}  # what is above 0 somewhere, together
 
     def need(self, x: Sum) -> None:
         if not is_positive(x, self.known):
@@ -264,6 +265,8 @@ class SumRing:
 
     def under(self, condition: Any, value: Callable[[], Sum]) -> Sum:
         before, self.known = self.known, (*self.known, *_above(condition))
+        if len(self.known) > len(before):
+            self.weights.setdefault(" ; ".join(x.text for x in self.known), self.known)
         try:
             return value()
         finally:
@@ -668,6 +671,7 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
     try:
         for hypothesis in statement.hypotheses:
             _assume(reading, hypothesis)
+        reading.given += _sizes(statement, sizes, names)
         reading.always = walk.ring.known
         _show(reading, statement.show, {})
     except Undecided as error:
@@ -675,6 +679,15 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
     except (LookupError, TypeError, ArithmeticError, AttributeError, ValueError) as error:
         raise NoSum(f"{type(error).__name__}: {error}") from None
     return reading
+
+
+def _sizes(statement: Statement, sizes: Mapping[Any, int], names: _Names) -> Iterator[Relation]:
+    """How many points and places there are at least."""
+    for p in statement.parameters:
+        if isinstance(p, sorts.Space) and p.smallest >= 1:
+            yield Relation(">=", sums.size(names.space(p)) - constant(fmpq(p.smallest)))
+        if isinstance(p, sorts.Natural) and p not in sizes:
+            yield Relation(">=", generator(names.number(p)) - constant(fmpq(p.smallest)))
 
 
 def _positive_tables(statement: Statement) -> Iterator[Any]:

@@ -19,6 +19,7 @@ Zero of the difference of two normal forms proves equality; anything else proves
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,11 +36,13 @@ __all__ = [
     "Sort",
     "Sum",
     "Term",
+    "TooLong",
     "Var",
     "constant",
     "exp",
     "generator",
     "is_positive",
+    "limited",
     "log",
     "summed",
 ]
@@ -532,10 +535,31 @@ def _is_above(term: Term, above: set[str], at_hand: set[Var]) -> bool:
 # ----------------------------------------------------------------------------- the rules
 
 
+class TooLong(Exception):
+    """More rules were applied than was allowed."""
+
+
+_left: list[int] = []  # how many more, where there is a limit
+
+
+@contextlib.contextmanager
+def limited(steps: int) -> Iterator[None]:
+    """No more than so many rules are applied, or `TooLong` is raised."""
+    _left.append(steps)
+    try:
+        yield
+    finally:
+        _left.pop()
+
+
 def _normal(parts: Iterable[tuple[fmpq, Term]]) -> Sum:
     done: list[tuple[fmpq, Term]] = []
     todo = list(parts)
     while todo:
+        if _left:
+            _left[-1] -= 1
+            if _left[-1] < 0:
+                raise TooLong
         c, term = todo.pop()
         if c == 0:
             continue
