@@ -22,9 +22,10 @@ from scipy.optimize import linprog
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings import sums
+from dpproofs.rings.elements import Var
 from dpproofs.rings.schematic import counts_of
 from dpproofs.rings.summing import Goal, Reading, relations_of
-from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, Var, constant, generator, summed
+from dpproofs.rings.sums import ONE, Gen, NoSum, Sum, Term, generator, summed
 
 __all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
 
@@ -150,13 +151,12 @@ class _Columns:
         self.x = _finite(goal.high) - _finite(goal.low)
         ring = reading.walk.ring
         self.always = {x.text for x in reading.always}
-        self.pairs = list(ring.pairs.values())[:MOST_LOGS]
-        self.logs: list[tuple[Sum, tuple[Sum, ...]]] = [(ONE, ())]
-        self.logs += list(ring.logs.values())[:MOST_LOGS]
-        weights: dict[str, tuple[Sum, ...]] = {}
-        for known in (*(known for _, known in self.logs), *ring.weights.values()):
-            weights.setdefault(" ; ".join(x.text for x in known), known)
-        self.weights = list(weights.values())[:MOST_LOGS]
+        self.pairs = _unlike((a, b, *known) for a, b, known in ring.pairs.values())
+        self.logs = _unlike([(ONE,), *((x, *known) for x, known in ring.logs.values())])
+        where = [known for _, *known in self.logs]
+        self.weights = _unlike([*where, *ring.weights.values()])
+        self.every = reading.every[:MOST_LOGS]
+        self.doubled = [*self.weights, *map(_doubled, self.weights)] if self.every else []
         values = [self.x, *(r.x for r in goal.given)]
         found = {g.text: g for x in values for _, t in x for g, _ in t.factors if g.kind == "fun"}
         self.whole = [g for g in found.values() if g.name in ("abs", "pos") and not g.free]
@@ -175,21 +175,27 @@ class _Columns:
         for n in range(len(self.whole)):
             yield from ((("whole", n, sign), scale) for sign in (1, -1) for scale in scales)
         yield None
+        for n, relation in enumerate(self.every):
+            for w, known in enumerate(self.doubled):
+                at_hand = _free(known)
+                for chosen in _choices(_sorted(relation.x.free), at_hand):
+                    yield from ((("every", n, w, *chosen), scale) for scale in scales)
+        yield None
         for n in range(len(self.pairs)):
             yield from ((("pair", n, swap), scale) for swap in (1, 0) for scale in scales)
         yield None
         for n, gen in enumerate(self.extremes):
             for w, known in enumerate(self.weights):
                 at_hand = _free(known)
-                for chosen in _choices((*_sorted(gen.free), gen.bound), at_hand):
+                for chosen in _choices(_points_of(gen), at_hand):
                     yield from ((("extreme", n, w, *chosen), scale) for scale in scales)
-        yield None
-        for w, known in enumerate(self.weights):
-            at_hand = _free(known)
-            for a, b in itertools.permutations(range(len(self.logs)), 2):
-                vs = self._points(a, b)
-                for chosen in _choices(vs, at_hand):
-                    yield from ((("tangent", w, a, b, *chosen), scale) for scale in scales)
+        for scale in scales:
+            yield None
+            for w, known in enumerate(self.weights):
+                at_hand = _free(known)
+                for a, b in itertools.permutations(range(len(self.logs)), 2):
+                    for chosen in _choices(self._points(a, b), at_hand):
+                        yield ("tangent", w, a, b, *chosen), scale
 
     def column(self, recipe: Sequence[Any]) -> _Column:
         """What a recipe makes; raises `NoSum` where it makes nothing."""
@@ -204,6 +210,15 @@ class _Columns:
             case "given", (n,):
                 relation = self.goal.given[n]
                 return _Column(relation.op, relation.x)
+            case "every", (n, w, *chosen):
+                relation, known = self.every[n], self.doubled[w]
+                at_hand = _free(known)
+                vs = _sorted(relation.x.free)
+                x = relation.x.placed(dict(zip(vs, (at_hand[i] for i in chosen), strict=True)))
+                if not _is_total(x):
+                    raise NoSum("a hypothesis that may have no value at other points")
+                op = "==" if relation.op == "==" else ">="
+                return _Column(op, _added_up(self._weight(known) * x))
             case "one", ():
                 return _Column(">", ONE)
             case "term", (n,):
@@ -220,18 +235,17 @@ class _Columns:
                     raise NoSum("the positive part is above its argument alone")
                 return _Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
             case "pair", (n, swap):
-                above, below, known = self.pairs[n]
+                above, below, *where = self.pairs[n]
                 if swap:
                     above, below = below, above
-                return self._tangent(known, above, below)
+                return self._tangent(where, above, below)
             case "extreme", (n, w, *chosen):
                 return self._extreme(self.extremes[n], self.weights[w], chosen)
             case "tangent", (w, a, b, *chosen):
-                known = self.weights[w]
-                at_hand = _free(known)
+                at_hand = _free(self.weights[w])
                 places = dict(zip(self._points(a, b), (at_hand[i] for i in chosen), strict=True))
                 above, below = (self.logs[n][0].placed(places) for n in (a, b))
-                return self._tangent(known, above, below)
+                return self._tangent(self.weights[w], above, below)
         raise NoSum("no recipe")
 
     def _points(self, a: int, b: int) -> tuple[Var, ...]:
@@ -240,9 +254,9 @@ class _Columns:
 
     def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> _Column:
         """A maximum less one of the values, with a weight, at all points of the weight."""
-        outer, at_hand = _sorted(gen.free), _free(known)
-        at = dict(zip((*outer, gen.bound), (at_hand[i] for i in chosen), strict=True))
-        whole = generator(gen.placed({v: at[v] for v in outer}))
+        at_hand = _free(known)
+        at = dict(zip(_points_of(gen), (at_hand[i] for i in chosen), strict=True))
+        whole = generator(gen.placed({v: at[v] for v in gen.free}))
         one = gen.parts[0].placed(at)
         x = whole - one if gen.name == "sup" else one - whole
         if not _is_total(x):
@@ -275,6 +289,27 @@ class _Columns:
                 scale = Sum([(fmpq(1), Term((), own))])
                 found.setdefault(scale.text, scale)
         yield from list(found.values())[:MOST_SCALES]
+
+
+def _unlike(found: Iterable[Sequence[Sum]]) -> list[tuple[Sum, ...]]:
+    """The first few, each once whatever its points are called."""
+    kept: dict[tuple[str, ...], tuple[Sum, ...]] = {}
+    for values in found:
+        names = {v: f"{v.sort}.{n}" for n, v in enumerate(_free(values))}
+        kept.setdefault(tuple(x.told(names, 0) for x in values), tuple(values))
+    return list(kept.values())[:MOST_LOGS]
+
+
+def _doubled(known: tuple[Sum, ...]) -> tuple[Sum, ...]:
+    """The same once more, at points of its own."""
+    fresh = {v: Var(v.sort) for v in _free(known)}
+    return (*known, *(x.placed(fresh) for x in known if x.free))
+
+
+def _points_of(gen: Gen) -> list[Var]:
+    """Those on which a maximum depends, then the one that it ranges over."""
+    assert gen.bound is not None
+    return [*_sorted(gen.free), gen.bound]
 
 
 def _sorted(points: Iterable[Var]) -> list[Var]:

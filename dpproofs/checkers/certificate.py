@@ -108,9 +108,7 @@ def _by_sums(statement: Statement, effort: Effort) -> Evidence | None:
         if _many(fixed) > MOST_COUNTS:
             continue
         try:
-            found = find_balance(
-                statement, [p.name for p in fixed], effort.columns
-            )
+            found = find_balance(statement, [p.name for p in fixed], effort.columns)
         except (NoSum, RecursionError):
             continue
         if found is not None:

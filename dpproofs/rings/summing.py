@@ -8,9 +8,8 @@ raises `NoSum`.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,8 +17,9 @@ from flint import fmpq
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node, Proposition, Term
+from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
+from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, points, told
 from dpproofs.rings.schematic import split
 from dpproofs.rings.sums import (
     FREE,
@@ -27,22 +27,16 @@ from dpproofs.rings.sums import (
     ONE,
     POSITIVE,
     ZERO,
-    Draws,
     Gen,
     NoSum,
-    Pick,
-    Sort,
     Sum,
-    Var,
-    changed,
     constant,
     generator,
     is_positive,
-    picked,
 )
 from dpproofs.rings.walk import NOWHERE, Env, Instance, Undecided, Walk
 
-__all__ = ["Relation", "relations_of"]
+__all__ = ["Goal", "Reading", "Relation", "relations_of"]
 
 
 @dataclass(frozen=True)
@@ -102,6 +96,10 @@ class SumRing:
         return self.apply("max" if greatest else "min", tuple(values))
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Sum:
+        found: Sum = self._applied(name, args)
+        return found
+
+    def _applied(self, name: str, args: tuple[Any, ...]) -> Any:
         match name, args:
             case "+", (a, b):
                 return a + b
@@ -123,7 +121,9 @@ class SumRing:
                 return self.log(a)
             case "logratio", (a, b):
                 self._pair(a, b)
-                return self.log(a) - self.low(b)
+                if is_positive(a, self.known):
+                    return self.log(a) - self.low(b)
+                return self.low(a) - self.log(b)
             case "plog", (a, b):
                 return self._plog(a, b)
             case "cosh", (a,):
@@ -183,7 +183,7 @@ class SumRing:
                 raise NoSum("a division by 0")
             return constant(1 / value)
         if len(x.terms) == 1:
-            ((c, term),) = x
+            ((c, _),) = x
             if c < 0:
                 return -self.inverse(-x)
         self.need(x)
@@ -280,7 +280,7 @@ class SumRing:
 
 
 def _product(a: Sum, b: Sum) -> Sum:
-    """Infinity may be multiplied by what is not below 0 alone; where that is 0 so is the product."""
+    """Infinity is multiplied by what is not below 0; where that is 0 so is the product."""
     for x, y in ((a, b), (b, a)):
         if any(t.partial for _, t in x):
             if any(t.partial for _, t in y):
@@ -322,7 +322,7 @@ def indicator(truth: Any) -> Sum:
                 result = result * indicator(part)
             return result
         case "same":
-            left, right = sorted(truth.parts, key=lambda e: sums.told(e, {}))
+            left, right = sorted(truth.parts, key=lambda e: told(e, {}))
             return generator(Gen("same", "", (left, right), sign=NONNEGATIVE))
     raise NoSum(f"no indicator of {truth.op}")
 
@@ -367,7 +367,7 @@ def _is_product(over: Any) -> bool:
 class SumWalk(Walk):
     """The walk whose spaces have any size; numbers that are not among the sizes too."""
 
-    ring: SumRing  # type: ignore[assignment]
+    ring: SumRing
 
     _memo: dict[Any, Any]
 
@@ -500,13 +500,14 @@ class SumWalk(Walk):
             condition: Any = True if term.given is None else self.truth(term.given, inner)
             if condition is False:
                 continue
+            always = condition is True or indicator(condition) == ONE
             if term.kind == "sum":
                 values.append(self._summed(term, bound, condition, inner))
-            elif not bound and condition is True:
+            elif not bound and always:
                 values.append(self.value(term.body, inner))
-            elif term.kind == "prod" and condition is True and bound[0].sort.places:
+            elif term.kind == "prod" and always and bound[0].sort.places:
                 values.append(sums.product_over(bound[0], self.value(term.body, inner)))
-            elif term.kind in ("sup", "inf") and condition is True:
+            elif term.kind in ("sup", "inf") and always:
                 values.append(self._extreme(term, bound, inner))
             else:
                 raise NoSum(f"a {term.kind} under a condition")
@@ -524,8 +525,8 @@ class SumWalk(Walk):
         other = _other_place(condition, bound)
         if other is not None:  # all places but one
             (v,) = bound
-            body = self.value(term.body, env)
-            return sums.summed_places(v, body) - body.placed({v: other})
+            each: Sum = self.value(term.body, env)
+            return sums.summed_places(v, each) - each.placed({v: other})
         here = indicator(condition)
         body = self.ring.under(condition, lambda: self.value(term.body, env))
         value = _product(here, body)
@@ -534,7 +535,7 @@ class SumWalk(Walk):
         return value
 
     def _extreme(self, term: terms.Bind, bound: Sequence[Var], env: Env) -> Sum:
-        body = self.value(term.body, env)
+        body: Sum = self.value(term.body, env)
         if any(t.partial for _, t in body):
             raise NoSum("a maximum of what may be infinite")
         for v in bound:
@@ -549,7 +550,7 @@ class SumWalk(Walk):
         if relation.op in ("==", "!="):
             same = self._equal(left, right)
             return same if relation.op == "==" else self.ring.negate(same)
-        if any(sums.points((left, right))):
+        if any(points((left, right))):
             raise NoSum("an order of elements of which nothing is known")
         return super()._index_relation(relation, env)
 
@@ -660,6 +661,7 @@ class Reading:
     walk: SumWalk
     goals: list[Goal]
     given: list[Relation]
+    every: list[Relation] = field(default_factory=list)  # whatever their free points are
     always: tuple[Sum, ...] = ()  # what the hypotheses say is above 0
 
 
@@ -670,7 +672,7 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
     reading = Reading(walk, [], [])
     try:
         for hypothesis in statement.hypotheses:
-            _assume(reading, hypothesis)
+            _assume(reading, hypothesis, {})
         reading.given += _sizes(statement, sizes, names)
         reading.always = walk.ring.known
         _show(reading, statement.show, {})
@@ -693,44 +695,64 @@ def _sizes(statement: Statement, sizes: Mapping[Any, int], names: _Names) -> Ite
 def _positive_tables(statement: Statement) -> Iterator[Any]:
     """Tables of which a hypothesis says that each entry is above 0."""
     for hypothesis in statement.given:
-        indices, body = [], hypothesis
+        indices: list[Any] = []
+        body: Any = hypothesis
         while isinstance(body, terms.All):
             indices.append(body.index)
             body = body.body
-        if isinstance(body, terms.Rel) and body.op == ">" and isinstance(body.left, terms.At):
-            right = body.right
-            plain = isinstance(right, terms.Num) and right.value >= 0
-            if plain and isinstance(body.left.table, sorts.Table):
-                named = list(body.left.indices)
-                if len(named) == len(set(map(id, named))) == len(indices):
-                    if {id(i) for i in named} == {id(i) for i in indices}:
-                        if [i.over for i in named] == list(body.left.table.over):
-                            yield body.left.table
+        if not isinstance(body, terms.Rel) or body.op != ">" or not isinstance(body.left, terms.At):
+            continue
+        table, named, right = body.left.table, list(body.left.indices), body.right
+        plain = isinstance(right, terms.Num) and right.value >= 0 and isinstance(table, sorts.Table)
+        once = len(named) == len({id(i) for i in named}) == len(indices)
+        same = {id(i) for i in named} == {id(i) for i in indices}
+        whole = [getattr(i, "over", None) for i in named] == list(table.axes)
+        if plain and once and same and whole:
+            yield table
 
 
-def _assume(reading: Reading, node: Proposition) -> None:
+def _assume(reading: Reading, node: Proposition, env: Env) -> None:
     """A hypothesis as relations; what cannot be said so is left out."""
     match node:
         case terms.And():
             for part in node.parts:
-                _assume(reading, part)
+                _assume(reading, part, env)
         case terms.Predicate():
-            _assume(reading, node.meaning)
+            _assume(reading, node.meaning, env)
+        case terms.All():
+            try:
+                points = reading.walk.points(node.index.over)
+            except (NoSum, AttributeError, TypeError):
+                return
+            for element, _ in points:
+                _assume(reading, node.body, {**env, node.index: element})
+        case terms.Implies():
+            try:
+                always = indicator(reading.walk.truth(node.given, env)) == ONE
+            except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
+                return
+            if always:
+                _assume(reading, node.then, env)
         case terms.Rel() if (parts := split(node)) is not None:
             for part in parts:
-                _assume(reading, part)
+                _assume(reading, part, env)
         case terms.Rel():
             ring = reading.walk.ring
             try:
-                left, right = (reading.walk.value(side, {}) for side in (node.left, node.right))
+                left, right = (reading.walk.value(side, env) for side in (node.left, node.right))
                 if any(t.partial for side in (left, right) for _, t in side):
-                    reading.given += _bounded(node.op, left, right)
-                    return
-                truth = ring.relation(node.op, left, right)
+                    found = list(_bounded(node.op, left, right))
+                    known: list[Sum] = []
+                else:
+                    truth = ring.relation(node.op, left, right)
+                    found, known = list(_related(truth)), list(_above(truth))
             except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
                 return
-            reading.given += _related(truth)
-            ring.known = (*ring.known, *_above(truth))
+            if any(r.x.free for r in found):
+                reading.every += [r for r in found if not any(t.partial for _, t in r.x)]
+            else:
+                reading.given += found
+                ring.known = (*ring.known, *known)
 
 
 def _bounded(op: str, left: Sum, right: Sum) -> Iterator[Relation]:
@@ -738,9 +760,9 @@ def _bounded(op: str, left: Sum, right: Sum) -> Iterator[Relation]:
     weight is a number."""
     if op in ("<=", "<"):
         left, right, op = right, left, {"<=": ">=", "<": ">"}[op]
-    if op in (">=", ">") and not any(t.partial for _, t in left):
-        if all(c < 0 for c, t in right if t.partial):
-            yield Relation(op, left - right)
+    known = op in (">=", ">") and not any(t.partial for _, t in left)
+    if known and all(c < 0 for c, t in right if t.partial):
+        yield Relation(op, left - right)
 
 
 def _is_abs(term: Term) -> bool:

@@ -21,23 +21,32 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpz
+
+from dpproofs.rings.elements import (
+    Draws,
+    Pick,
+    Sort,
+    Var,
+    apart,
+    parts_of,
+    picked,
+    placed,
+    points,
+    told,
+)
 
 __all__ = [
-    "Draws",
     "Gen",
     "NoSum",
-    "Pick",
-    "Sort",
     "Sum",
     "Term",
     "TooLong",
-    "Var",
     "constant",
     "exp",
     "generator",
@@ -53,138 +62,10 @@ MOST_TERMS = 400
 
 
 class NoSum(Exception):
-    """What has no meaning as such a sum, or is not shown to have a value; the message says where."""
+    """What has no meaning as such a sum, or no value that is plain; the message says where."""
 
 
-# ----------------------------------------------------------------------------- elements
-
-
-@dataclass(frozen=True)
-class Sort:
-    """Points of a space; places, n - `less` of them; or sequences of `base`, one for each place."""
-
-    name: str
-    base: Sort | None = None
-    less: int = 0
-    places: bool = False
-
-    def __str__(self) -> str:
-        count = f"{self.name}-{self.less}" if self.less else self.name
-        return count if self.base is None else f"{self.base}^{count}"
-
-    def shorter(self, by: int) -> Sort:
-        return replace(self, less=self.less + by)
-
-
-@dataclass(frozen=True, eq=False)
-class Var:
-    """A point: bound by a sum, or one of which nothing is known."""
-
-    sort: Sort
-    serial: int = field(default_factory=itertools.count().__next__)
-
-    def __str__(self) -> str:
-        return f"v{self.serial}"
-
-
-@dataclass(frozen=True)
-class Draws:
-    """A sequence of any length in which some places hold something else, the last said last."""
-
-    base: Var
-    changes: tuple[tuple[Any, Any], ...] = ()
-
-
-@dataclass(frozen=True)
-class Pick:
-    """What a sequence holds at a place."""
-
-    draws: Draws
-    place: Any
-
-
-def points(element: Any) -> Iterator[Var]:
-    match element:
-        case Var():
-            yield element
-        case Draws():
-            yield element.base
-            for change in element.changes:
-                yield from points(change)
-        case Pick():
-            yield from points(element.draws)
-            yield from points(element.place)
-        case tuple():
-            for part in element:
-                yield from points(part)
-
-
-def placed(element: Any, at: Mapping[Var, Any]) -> Any:
-    """An element with others in place of points."""
-    match element:
-        case Var():
-            return at.get(element, element)
-        case Draws():
-            base = at.get(element.base, element.base)
-            changes = tuple((placed(i, at), placed(e, at)) for i, e in element.changes)
-            if isinstance(base, Draws):
-                return changed(base, *changes)
-            return changed(Draws(base), *changes)
-        case Pick():
-            return picked(placed(element.draws, at), placed(element.place, at))
-        case tuple():
-            return tuple(placed(part, at) for part in element)
-    return element
-
-
-def changed(draws: Draws, *changes: tuple[Any, Any]) -> Draws:
-    """A sequence with something else at some places, one after the other."""
-    told = dict(draws.changes)
-    for place, element in changes:
-        if element == Pick(Draws(draws.base), place) and place not in told:
-            if all(apart(place, other) for other in told):
-                continue
-        if place in told:
-            if not all(apart(place, other) for other in told if other != place):
-                told.pop(place)
-        told[place] = element
-    kept = list(told.items())
-    if all(apart(i, j) for (i, _), (j, _) in itertools.combinations(kept, 2)):
-        kept.sort(key=lambda item: str(item[0]))
-    return Draws(draws.base, tuple(kept))
-
-
-def picked(draws: Draws, place: Any) -> Any:
-    """What it holds at a place, where that is known; else it stays a question."""
-    for number in range(len(draws.changes) - 1, -1, -1):
-        at, element = draws.changes[number]
-        if at == place:
-            return element
-        if not apart(at, place):
-            return Pick(Draws(draws.base, draws.changes[: number + 1]), place)
-    return Pick(Draws(draws.base), place)
-
-
-def apart(place: Any, other: Any) -> bool:
-    """Whether two places are certainly different."""
-    return isinstance(place, int) and isinstance(other, int) and place != other
-
-
-def told(element: Any, names: Mapping[Var, str]) -> str:
-    match element:
-        case Var():
-            return names.get(element) or str(element)
-        case Draws():
-            changes = "".join(f"[{told(i, names)}:={told(e, names)}]" for i, e in element.changes)
-            return told(element.base, names) + changes
-        case Pick():
-            return f"{told(element.draws, names)}@{told(element.place, names)}"
-        case tuple():
-            return f"({','.join(told(part, names) for part in element)})"
-    return str(element)
-
-
-# ----------------------------------------------------------------------------- generators and terms
+# ----------------------------------------------------------------------------- generators, terms
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 
@@ -352,10 +233,11 @@ class Sum:
             names = {}
         return " + ".join(sorted(f"{c} {term.told(names, depth)}" for c, term in self)) or "0"
 
-    __str__ = __repr__ = lambda self: self.text
+    def __repr__(self) -> str:
+        return self.text
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sum) and self.text == other.text
+        return isinstance(other, Sum) and bool(self.text == other.text)
 
     def __hash__(self) -> int:
         return hash(self.text)
@@ -444,8 +326,8 @@ def log(x: Sum) -> Sum:
         result = result + outside
     if not bound:
         return result
-    rest = tuple((g, n) for g, n in term.factors if g.free & bound)
-    return result + generator(Gen("log", "", parts=(Sum([(Q1, Term(term.bound, rest, inside))]),)))
+    own = tuple((g, n) for g, n in term.factors if g.free & bound)
+    return result + generator(Gen("log", "", parts=(Sum([(Q1, Term(term.bound, own, inside))]),)))
 
 
 def _number_log(c: fmpq) -> Sum:
@@ -458,8 +340,6 @@ def _number_log(c: fmpq) -> Sum:
 
 
 def _factored(number: int) -> list[tuple[int, int]]:
-    from flint import fmpz
-
     return [(int(p), int(n)) for p, n in fmpz(number).factor()] if number > 1 else []
 
 
@@ -610,10 +490,10 @@ def _merged(term: Term) -> Parts | None:
                 del kept[text]
     factors = tuple(kept[text] for text in sorted(kept))
     power = term.power if term.power is not None and term.power.terms else None
-    if [(g.text, n) for g, n in factors] == [(g.text, n) for g, n in term.factors]:
-        if power is term.power:
-            term.__dict__["_tidy"] = True
-            return None
+    same = [(g.text, n) for g, n in factors] == [(g.text, n) for g, n in term.factors]
+    if same and power is term.power:
+        term.__dict__["_tidy"] = True
+        return None
     return [(Q1, Term(term.bound, factors, power))]
 
 
@@ -746,9 +626,9 @@ def _drawn(gen: Gen) -> tuple[Var, ...] | None:
     if gen.kind == "entry" and gen.name.startswith("law "):
         last = tuple(_flat(gen.key[-1]))
         rest = set(points(gen.key[:-1]))
-        if all(isinstance(v, Var) and v.sort.base is None for v in last):
-            if len(set(last)) == len(last) and not set(last) & rest:
-                return last
+        free = all(isinstance(v, Var) and v.sort.base is None for v in last)
+        if free and len(set(last)) == len(last) and not set(last) & rest:
+            return last
     if gen.kind == "prod":
         found = _each(gen)
         if found is not None and found[1] == Pick(Draws(found[1].draws.base), gen.bound):
@@ -799,15 +679,15 @@ def _factored_out(term: Term) -> Parts | None:
         plain = all(g.sign == POSITIVE for g, _ in mine)
         if any(g.partial or not g.sign for g, _ in mine) or (not plain and not negative):
             continue
-        part = Sum([(Q1, Term(group, mine, inside_))])
-        whole = log(part)
+        inner = Sum([(Q1, Term(group, mine, inside_))])
+        whole = log(inner)
         if not plain and not _has_log(whole, negative):
             continue
         bound = tuple(v for v in term.bound if v not in chosen)
         rest = tuple((g, n) for g, n in term.factors if not g.free & chosen)
         power = whole if outside is None else outside + whole
         found = Term(bound, rest, power if power.terms else None)
-        return [(Q1, found)] if plain else list(_multiplied(found, bit(part)))
+        return [(Q1, found)] if plain else list(_multiplied(found, bit(inner)))
     term.__dict__["_whole"] = True
     return None
 
@@ -861,25 +741,11 @@ def _elements(
 def _elements_of(gen: Gen, bound: frozenset[Var]) -> Iterator[tuple[Any, frozenset[Var]]]:
     if gen.bound is not None:
         bound = bound | {gen.bound}
-    for element in _parts_of(gen.key):
+    for element in parts_of(gen.key):
         yield element, bound
     for part in gen.parts:
         for _, term in part:
             yield from _elements(term, bound | set(term.bound))
-
-
-def _parts_of(element: Any) -> Iterator[Any]:
-    yield element
-    match element:
-        case Draws():
-            for change in element.changes:
-                yield from _parts_of(change)
-        case Pick():
-            yield from _parts_of(element.draws)
-            yield from _parts_of(element.place)
-        case tuple():
-            for part in element:
-                yield from _parts_of(part)
 
 
 def _keys(term: Term) -> Iterator[Any]:
@@ -1019,7 +885,7 @@ def _absorbed(term: Term, gen: Gen, draws: Var, law: Gen) -> Parts | None:
         if v.sort != draws.sort.base or not any(g.text == own and n == 1 for g, n in term.factors):
             continue
         others = tuple(f for f in term.factors if f[0] is not gen and f[0].text != own)
-        if any(e is v for g, _ in others for e in _parts_of(g.key)):
+        if any(e is v for g, _ in others for e in parts_of(g.key)):
             continue
         more = Var(draws.sort.shorter(-1))
         try:
@@ -1086,7 +952,7 @@ class _Absorb:
         return found
 
     def _picks(self, term: Term, v: Var) -> bool:
-        return any(Pick(Draws(self.old), v) in _parts_of(key) for key in _keys(term))
+        return any(Pick(Draws(self.old), v) in parts_of(key) for key in _keys(term))
 
     def gen(self, gen: Gen) -> Gen:
         if not gen.free & {self.point, self.old}:
