@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,7 @@ from dpproofs.rings import sums
 from dpproofs.rings.elements import Var
 from dpproofs.rings.schematic import counts_of
 from dpproofs.rings.summing import Goal, Reading, relations_of
-from dpproofs.rings.sums import ONE, Gen, NoSum, Sum, Term, generator, summed
+from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, generator, summed
 
 __all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
 
@@ -34,6 +34,7 @@ MOST_STEPS = 20000
 MOST_LOGS = 12
 MOST_SCALES = 4
 MOST_PLACES = 12
+MOST_DIVISORS = 4
 TINY = 1e-9
 
 
@@ -80,11 +81,16 @@ def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool
 
 def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
     """Whether the difference of the sides is the combination that is told: recipes with their
-    coefficients, not below 0 save of equations."""
+    coefficients, not below 0 save of equations. Before them may stand that logarithms are compared,
+    or that an equation is multiplied by what it is divided by."""
+    if shown and shown[0] == "log":
+        return _shows(reading, _in_logs(reading, goal), shown[1:])
     if not shown and goal.high == goal.low and _has_value(goal.high) and goal.op != ">":
         return True
     if not _may_differ(goal):
         return False
+    if list(shown) == ["cleared"]:
+        return goal.op == "==" and not _cleared(goal.high - goal.low).terms
     columns = _Columns(reading, goal)
     rest, strict = columns.x, False
     for recipe, told in shown:
@@ -94,6 +100,44 @@ def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
         strict = strict or (column.op == ">" and c > 0)
         rest = rest - column.x.scaled(c)
     return not rest.terms and (goal.op != ">" or strict)
+
+
+def _in_logs(reading: Reading, goal: Goal) -> Goal:
+    """Both sides are products above 0: so are their logarithms ordered."""
+    sides = goal.high, goal.low
+    for x in sides:
+        if len(x.terms) != 1 or not sums.is_positive(x, reading.always):
+            raise NoSum("a side that may not be above 0")
+    return replace(goal, high=sums.log(goal.high), low=sums.log(goal.low))
+
+
+def _cleared(x: Sum) -> Sum:
+    """x times what is above 0 and divides a term of it, until there is none."""
+    for _ in range(MOST_DIVISORS):
+        found = {
+            inside.text: (inside, part)
+            for _, t in x
+            for d, part in t.power or ()
+            if d < 0 and (inside := sums.log_of(part)) is not None
+            if len(inside.terms) > 1 and not inside.free & set(t.bound)
+            if sums.is_positive(inside)
+        }
+        if not found:
+            break
+        divisor, log = found[min(found)]
+        powers = [t.power.terms.get(log.text, (fmpq(0),))[0] if t.power else fmpq(0) for _, t in x]
+        least = min(powers)
+        if any(d.q != 1 for d in powers):
+            raise NoSum("a root of what divides")
+        result = ZERO
+        for (c, t), d in zip(x, powers, strict=True):
+            power = None if t.power is None else t.power - Sum([(d, log)])
+            part = Sum([(c, Term(t.bound, t.factors, power))]) * ONE
+            for _ in range(int(d - least)):
+                part = part * divisor
+            result = result + part
+        x = result
+    return x
 
 
 def _rational(text: str) -> fmpq:
@@ -389,6 +433,20 @@ def _solved(reading: Reading, goal: Goal) -> list[Any] | None:
     """Recipes with their coefficients; none for equal sides."""
     if _shows(reading, goal, []):
         return []
+    for way in (["cleared"], ["log"], ["log", "cleared"]):
+        with contextlib.suppress(NoSum):
+            if (way[-1] != "cleared" or goal.op == "==") and _shows(reading, goal, way):
+                return list(way)
+    found = _combined(reading, goal)
+    if found is None and goal.op != "==":
+        with contextlib.suppress(NoSum):
+            found = _combined(reading, _in_logs(reading, goal))
+            return None if found is None else ["log", *found]
+    return found
+
+
+def _combined(reading: Reading, goal: Goal) -> list[Any] | None:
+    """A combination that a program proposes and that is one."""
     if not _may_differ(goal):
         return None
     kitchen = _Columns(reading, goal)

@@ -53,6 +53,7 @@ __all__ = [
     "is_positive",
     "limited",
     "log",
+    "log_of",
     "summed",
 ]
 
@@ -536,7 +537,7 @@ def bit(x: Sum) -> Sum:
 def _cancelled(term: Term) -> Parts | None:
     """x e^(-log x) is the indicator of x > 0; with e^(log x) for a product it is written out."""
     for d, part in term.power or ():
-        inside = _log_of(part)
+        inside = log_of(part)
         if inside is None or d.q != 1 or len(inside.terms) != 1:
             continue
         ((c, whole),) = inside
@@ -565,7 +566,7 @@ def _multiplied(term: Term, other: Sum) -> Iterator[tuple[fmpq, Term]]:
         yield c, _times(term, t)
 
 
-def _log_of(part: Term) -> Sum | None:
+def log_of(part: Term) -> Sum | None:
     """x where a term is log x."""
     if part.bound or part.power is not None or len(part.factors) != 1:
         return None
@@ -667,7 +668,7 @@ def _factored_out(term: Term) -> Parts | None:
         return None
     negative = {}
     for d, part in term.power or ():
-        inside = _log_of(part)
+        inside = log_of(part)
         if inside is not None and d < 0 and d.q == 1:
             negative[inside.text] = inside
     singles = [(v,) for v in term.bound]
@@ -694,7 +695,7 @@ def _factored_out(term: Term) -> Parts | None:
 
 def _has_log(whole: Sum, wanted: Mapping[str, Sum]) -> bool:
     return any(
-        inside is not None and inside.text in wanted for inside in (_log_of(t) for _, t in whole)
+        inside is not None and inside.text in wanted for inside in (log_of(t) for _, t in whole)
     )
 
 

@@ -102,6 +102,14 @@ TRUE = {
         (A, D, f), mean(mean(f(y), y, A(z)), z, D) <= sup(f(y), y)
     ),
     "an absolute value": Statement((x, e), abs(x * e) >= x * e, given=(e <= 5,)),
+    "what divides is multiplied by": Statement(
+        (e, t), (1 - e**2) ** 2 / (1 + e**2) ** 2 + 4 * e**2 / (1 + e**2) ** 2 == 1
+    ),
+    "in an exponent": Statement(
+        (e,), exp(2 * e / (1 + e**2)) * exp((1 - e) ** 2 / (1 + e**2)) == exp(1)
+    ),
+    "by their logarithms": Statement((e, x), exp(e) * 2 <= 2 * exp(x), given=e <= x),
+    "strictly": Statement((e, x), exp(e) < exp(x), given=e < x),
     "scaled": Statement((c, e, x), e / c <= x / c, given=e <= x),
 }
 
@@ -161,6 +169,10 @@ FALSE = {
     "a premise that holds elsewhere": Statement(
         (t, e), all_of(implies(t > 0, e / t == e / t), e / t == e / t)
     ),
+    "a divisor that may be 0": Statement((e,), e / (e - 1) - 1 / (e - 1) == 1),
+    "another power of what divides": Statement((e,), e**2 / (1 + e**2) == 1),
+    "logarithms of what may be below 0": Statement((e, x), e * exp(x) <= e * exp(x + 1)),
+    "logarithms the other way": Statement((e, x), exp(e) <= exp(x), given=x <= e),
     "one branch alone": Statement((t,), cases(t > 0, t - 1 - log(t), -1) >= 0),
     "a law on two points": Statement((law("b", TWO), e), e * total(1, index("b", TWO)) == 3 * e),
 }
