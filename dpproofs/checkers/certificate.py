@@ -13,6 +13,8 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
+from dpproofs.checkers.balance import FORMAT as SUMS
+from dpproofs.checkers.balance import find_balance, verify_balance
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
@@ -28,6 +30,7 @@ from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
+from dpproofs.rings.sums import NoSum
 from dpproofs.rings.walk import Undecided
 
 __all__ = ["check", "not_applicable"]
@@ -67,6 +70,9 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     def nothing(outcome: Outcome, reason: str) -> Evidence:
         return Evidence("certificate", outcome, statement.hash, reason=reason)
 
+    by_sums = _by_sums(statement, effort)
+    if by_sums is not None:
+        return by_sums
     reason = not_applicable(statement)
     if reason:
         return nothing(Outcome.NOT_APPLICABLE, reason)
@@ -91,6 +97,23 @@ def check(statement: Statement, effort: Effort) -> Evidence:
                 return _proved(statement, effort, parts)
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
     return by_signs or unfound
+
+
+def _by_sums(statement: Statement, effort: Effort) -> Evidence | None:
+    """By normal forms of sums: for all numbers if that goes, else for those in their ranges."""
+    if not effort.columns:
+        return None
+    naturals = [p for p in statement.parameters if isinstance(p, Natural)]
+    for fixed in [[], naturals] if naturals else [[]]:
+        if _many(fixed) > MOST_COUNTS:
+            continue
+        try:
+            found = find_balance(statement, [p.name for p in fixed], effort.columns)
+        except (NoSum, RecursionError):
+            continue
+        if found is not None:
+            return _told(statement, effort, found)
+    return None
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:
@@ -122,7 +145,8 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
 
     signs = certificate["format"] == SIGNS
     words = "all parameters" if signs else _words(statement, certificate["counts"][0]["at"])
-    if not (verify_pattern if signs else verify_certificate)(statement, certificate):
+    verify = {SIGNS: verify_pattern, SUMS: verify_balance, FORMAT: verify_certificate}
+    if not verify[certificate["format"]](statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0
     for instance in Hunt(statement, DRAWS).draws(DRAWS.draws):
@@ -144,9 +168,7 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
         trust=Trust.BALLS if signs else Trust.CERTIFICATE,
         certificate=certificate,
         seed=effort.seed,
-        evaluations=sum(len(levels) for levels in certificate["curves"])
-        if signs
-        else sum(_size(part) for part in certificate["counts"]),
+        evaluations=_steps(certificate),
         versions=VERSIONS,
     )
 
@@ -165,6 +187,15 @@ def _found(statement: Statement, effort: Effort, fixed: Sequence[str]) -> Iterat
         yield {"at": {p.name: n for p, n in counts.items()}, "goals": goals}
         if goals is None:
             return
+
+
+def _steps(certificate: Mapping[str, Any]) -> int:
+    """How long it is."""
+    if certificate["format"] == SIGNS:
+        return sum(map(len, certificate["curves"]))
+    if certificate["format"] == SUMS:
+        return sum(1 + len(goal) for part in certificate["counts"] for goal in part["goals"])
+    return sum(_size(part) for part in certificate["counts"])
 
 
 def _size(part: Mapping[str, Any]) -> int:

@@ -14,7 +14,8 @@ from flint import fmpq, fmpq_mat
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
-from dpproofs.checkers.handelman import Unproved, cleared, signed_parameters, verify_proof
+from dpproofs.checkers.clearing import rows_of
+from dpproofs.checkers.handelman import Unproved, signed_parameters, verify_proof
 from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly, of_gen
 from dpproofs.rings.cases import Case, Hypothesis, Level, Problem
 from dpproofs.rings.levels import level_name
@@ -150,6 +151,8 @@ class _Attempt:
     ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
         """Products of so many facts: their names, what they are, whether strict, whether free."""
         facts = [f for f in self.problem.facts(level, case) if not f.x.gens & self.skip]
+        memo = self.problem.__dict__.setdefault("_multiplied", {})
+        known: dict[tuple[str, ...], Poly] = memo.setdefault((level, case), {})
         plain = [(f, degrees(f.x)) for f in facts if not f.equation]
         equations = [(f, degrees(f.x)) for f in facts if f.equation]
 
@@ -169,7 +172,10 @@ class _Attempt:
                 self.grown += 1
                 if self.grown > GROWN * self.most:
                     raise TooMany
-                whole = product * fact.x
+                key = (*names, fact.name)  # the same in each attempt
+                if key not in known:
+                    known[key] = product * fact.x
+                whole = known[key]
                 if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
                     yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
 
@@ -324,11 +330,11 @@ class _Attempt:
             for key, x in column.adds.items():
                 if x.terms:
                     blocks.setdefault(key, []).append((n, x))
-        rows: dict[tuple[Any, Monomial], int] = {}
+        rows: dict[tuple[Any, Any], int] = {}
         values: dict[tuple[int, int], fmpq] = {}
         for key, pairs in blocks.items():
-            for (n, _), x in zip(pairs, cleared([x for _, x in pairs]), strict=True):
-                for monomial, c in x.terms.items():
+            for (n, _), row_of in zip(pairs, rows_of([x for _, x in pairs]), strict=True):
+                for monomial, c in row_of.items():
                     row = rows.setdefault((key, monomial), len(rows))
                     values[(row, n)] = c
         if not rows:

@@ -6,6 +6,8 @@ import hashlib
 import json
 from typing import Any
 
+from dpproofs.checkers.balance import FORMAT as SUMS
+from dpproofs.checkers.balance import verify_balance
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
@@ -17,7 +19,7 @@ from dpproofs.outcome import Trust
 __all__ = ["TRUSTED", "shows"]
 
 #: What a certificate for all finite laws rests on, by its format.
-TRUSTED = {ATOMS: Trust.CERTIFICATE, SIGNS: Trust.BALLS}
+TRUSTED = {ATOMS: Trust.CERTIFICATE, SUMS: Trust.CERTIFICATE, SIGNS: Trust.BALLS}
 
 
 def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
@@ -25,7 +27,7 @@ def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
     known: dict[str, bool] = statement.__dict__.setdefault("_shown", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
-        known_formats = {ATOMS: verify_certificate, SIGNS: verify_pattern}
+        known_formats = {ATOMS: verify_certificate, SUMS: verify_balance, SIGNS: verify_pattern}
         verify = known_formats.get(str(certificate.get("format")), verify_boxes)
         known[sum_] = verify(statement, certificate)
     return known[sum_]

@@ -1,0 +1,518 @@
+"""What follows from normal forms of sums over sets of any size, and from little else.
+
+The difference of the sides of a conclusion is, as a normal form, a combination of the hypotheses
+and of a few things that are never below 0: a product of things that are not; a weight times
+a log(a/b) - a + b, the tangent of the logarithm (Gibbs' and Jensen's inequalities are sums of it);
+a weight times a maximum less one of the values; |x| - x. An equation needs none of them, only the
+zero of the difference. A linear program proposes the coefficients; the exact sum decides.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from scipy.optimize import linprog
+
+from dpproofs.language.statements import Statement
+from dpproofs.rings import sums
+from dpproofs.rings.elements import Var
+from dpproofs.rings.schematic import counts_of
+from dpproofs.rings.summing import Goal, Reading, relations_of
+from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, generator, summed
+
+__all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
+
+FORMAT, VERSION = "dpproofs-sums", 1
+MOST_STEPS = 20000
+MOST_LOGS = 12
+MOST_SCALES = 4
+MOST_PLACES = 12
+MOST_DIVISORS = 4
+TINY = 1e-9
+
+
+def find_balance(
+    statement: Statement, fixed: Collection[str], most: int = MOST_STEPS
+) -> dict[str, Any] | None:
+    """A certificate in which only the numbers named are fixed, or None; raises `NoSum`. No more
+    than so many rules are applied."""
+    parts = []
+    try:
+        with sums.limited(most):
+            for counts in counts_of(statement, fixed):
+                reading = relations_of(statement, counts)
+                shown = [_solved(reading, goal) for goal in reading.goals]
+                if None in shown:
+                    return None
+                parts.append({"at": {p.name: n for p, n in counts.items()}, "goals": shown})
+    except sums.TooLong:
+        return None
+    return {"format": FORMAT, "version": VERSION, "statement": statement.hash, "counts": parts}
+
+
+def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool:
+    """Whether it proves the statement for spaces of any size, and for all numbers from the smallest
+    of their ranges on, save those that it names: these for all of their range."""
+    try:
+        head = (certificate["format"], certificate["version"], certificate["statement"])
+        if head != (FORMAT, VERSION, statement.hash):
+            return False
+        every = counts_of(statement, certificate["counts"][0]["at"])
+        if [part["at"] for part in certificate["counts"]] != [
+            {p.name: n for p, n in counts.items()} for counts in every
+        ]:
+            return False
+        for counts, part in zip(every, certificate["counts"], strict=True):
+            reading = relations_of(statement, counts)
+            for goal, shown in zip(reading.goals, part["goals"], strict=True):
+                if not _shows(reading, goal, shown):
+                    return False
+    except (NoSum, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
+    """Whether the difference of the sides is the combination that is told: recipes with their
+    coefficients, not below 0 save of equations. Before them may stand that logarithms are compared,
+    or that an equation is multiplied by what it is divided by."""
+    if shown and shown[0] == "log":
+        return _shows(reading, _in_logs(reading, goal), shown[1:])
+    if not shown and goal.high == goal.low and _has_value(goal.high) and goal.op != ">":
+        return True
+    if not _may_differ(goal):
+        return False
+    if list(shown) == ["cleared"]:
+        return goal.op == "==" and not _cleared(goal.high - goal.low).terms
+    columns = _Columns(reading, goal)
+    rest, strict = columns.x, False
+    for recipe, told in shown:
+        column, c = columns.column(recipe), _rational(told)
+        if column.op != "==" and (c < 0 or goal.op == "=="):
+            return False
+        strict = strict or (column.op == ">" and c > 0)
+        rest = rest - column.x.scaled(c)
+    return not rest.terms and (goal.op != ">" or strict)
+
+
+def _in_logs(reading: Reading, goal: Goal) -> Goal:
+    """Both sides are products above 0: so are their logarithms ordered."""
+    sides = goal.high, goal.low
+    for x in sides:
+        if len(x.terms) != 1 or not sums.is_positive(x, reading.always):
+            raise NoSum("a side that may not be above 0")
+    return replace(goal, high=sums.log(goal.high), low=sums.log(goal.low))
+
+
+def _cleared(x: Sum) -> Sum:
+    """x times what is above 0 and divides a term of it, until there is none."""
+    for _ in range(MOST_DIVISORS):
+        found = {
+            inside.text: (inside, part)
+            for _, t in x
+            for d, part in t.power or ()
+            if d < 0 and (inside := sums.log_of(part)) is not None
+            if len(inside.terms) > 1 and not inside.free & set(t.bound)
+            if sums.is_positive(inside)
+        }
+        if not found:
+            break
+        divisor, log = found[min(found)]
+        powers = [t.power.terms.get(log.text, (fmpq(0),))[0] if t.power else fmpq(0) for _, t in x]
+        least = min(powers)
+        if any(d.q != 1 for d in powers):
+            raise NoSum("a root of what divides")
+        result = ZERO
+        for (c, t), d in zip(x, powers, strict=True):
+            power = None if t.power is None else t.power - Sum([(d, log)])
+            part = Sum([(c, Term(t.bound, t.factors, power))]) * ONE
+            for _ in range(int(d - least)):
+                part = part * divisor
+            result = result + part
+        x = result
+    return x
+
+
+def _rational(text: str) -> fmpq:
+    numerator, _, denominator = text.partition("/")
+    return fmpq(int(numerator), int(denominator or 1))
+
+
+def _has_value(x: Sum) -> bool:
+    """Infinite terms of one sign add up to infinity."""
+    return len({c > 0 for c, t in x if t.partial}) <= 1
+
+
+def _may_differ(goal: Goal) -> bool:
+    """Whether infinity does not matter: where the greater side is plus infinity the relation holds,
+    and what else may be infinite is a number by a hypothesis. Elsewhere every logarithm that has
+    a weight is a number."""
+    numbers = {text for r in goal.given for text, (_, t) in r.x.terms.items() if t.partial}
+    if goal.op == "==" and any(t.partial for side in (goal.high, goal.low) for _, t in side):
+        return False
+    if any(t.partial and text not in numbers for text, (_, t) in goal.low.terms.items()):
+        return False
+    return all(c < 0 or text in numbers for text, (c, t) in goal.high.terms.items() if t.partial)
+
+
+def _finite(x: Sum) -> Sum:
+    """Where all its logarithms are numbers."""
+    if not any(t.partial for _, t in x):
+        return x
+    return Sum((c, Term(t.bound, tuple(map(_number, t.factors)), t.power)) for c, t in x)
+
+
+def _number(factor: tuple[Gen, int]) -> tuple[Gen, int]:
+    gen, n = factor
+    return (Gen("finite", "", parts=gen.parts) if gen.partial else gen), n
+
+
+# ----------------------------------------------------------------------------- what may be used
+
+Recipe = tuple[Any, ...]  # how a column is made, in words and numbers
+
+
+@dataclass(frozen=True)
+class _Column:
+    """x >= 0, > 0 or == 0."""
+
+    op: str
+    x: Sum
+
+
+class _Columns:
+    """Everything that may be added up for one goal, made by recipe."""
+
+    def __init__(self, reading: Reading, goal: Goal) -> None:
+        self.goal = goal
+        self.x = _finite(goal.high) - _finite(goal.low)
+        ring = reading.walk.ring
+        self.always = {x.text for x in reading.always}
+        self.pairs = _unlike((a, b, *known) for a, b, known in ring.pairs.values())
+        self.logs = _unlike([(ONE,), *((x, *known) for x, known in ring.logs.values())])
+        where = [known for _, *known in self.logs]
+        self.weights = _unlike([*where, *ring.weights.values()])
+        self.every = reading.every[:MOST_LOGS]
+        self.doubled = [*self.weights, *map(_doubled, self.weights)] if self.every else []
+        values = [self.x, *(r.x for r in goal.given)]
+        found = {g.text: g for x in values for _, t in x for g, _ in t.factors if g.kind == "fun"}
+        self.whole = [g for g in found.values() if g.name in ("abs", "pos") and not g.free]
+        self.extremes = [g for g in found.values() if g.name in ("sup", "inf")]
+        self.scales = list(self._scales())
+
+    def recipes(self) -> Iterator[Recipe | None]:
+        """The simple first; None where it is worth a try so far."""
+        scales = range(len(self.scales))
+        for n in range(len(self.goal.given)):
+            yield from ((("given", n), scale) for scale in scales)
+        if self.goal.op == "==":
+            return
+        yield ("one",), 0
+        yield from ((("term", n), 0) for n in range(len(self.x.terms)))
+        for n in range(len(self.whole)):
+            yield from ((("whole", n, sign), scale) for sign in (1, -1) for scale in scales)
+        yield None
+        for n, relation in enumerate(self.every):
+            for w, known in enumerate(self.doubled):
+                at_hand = _free(known)
+                for chosen in _choices(_sorted(relation.x.free), at_hand):
+                    yield from ((("every", n, w, *chosen), scale) for scale in scales)
+        yield None
+        for n in range(len(self.pairs)):
+            yield from ((("pair", n, swap), scale) for swap in (1, 0) for scale in scales)
+        yield None
+        for n, gen in enumerate(self.extremes):
+            for w, known in enumerate(self.weights):
+                at_hand = _free(known)
+                for chosen in _choices(_points_of(gen), at_hand):
+                    yield from ((("extreme", n, w, *chosen), scale) for scale in scales)
+        for scale in scales:
+            yield None
+            for w, known in enumerate(self.weights):
+                at_hand = _free(known)
+                for a, b in itertools.permutations(range(len(self.logs)), 2):
+                    for chosen in _choices(self._points(a, b), at_hand):
+                        yield ("tangent", w, a, b, *chosen), scale
+
+    def column(self, recipe: Sequence[Any]) -> _Column:
+        """What a recipe makes; raises `NoSum` where it makes nothing."""
+        what, scale = recipe
+        made = self._made(*what)
+        return _Column(made.op, _finite(made.x) * self.scales[scale])
+
+    def _made(self, kind: str, *at: int) -> _Column:
+        if any(type(n) is not int or n < -1 for n in at):
+            raise NoSum("no recipe")
+        match kind, at:
+            case "given", (n,):
+                relation = self.goal.given[n]
+                return _Column(relation.op, relation.x)
+            case "every", (n, w, *chosen):
+                relation, known = self.every[n], self.doubled[w]
+                at_hand = _free(known)
+                vs = _sorted(relation.x.free)
+                x = relation.x.placed(dict(zip(vs, (at_hand[i] for i in chosen), strict=True)))
+                if not _is_total(x):
+                    raise NoSum("a hypothesis that may have no value at other points")
+                op = "==" if relation.op == "==" else ">="
+                return _Column(op, _added_up(self._weight(known) * x))
+            case "one", ():
+                return _Column(">", ONE)
+            case "term", (n,):
+                term = list(self.x)[n][1]
+                if not sums.is_nonnegative(term) or any(
+                    g.kind == "finite" for g, _ in term.factors
+                ):
+                    raise NoSum("a term of either sign")
+                positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
+                return _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
+            case "whole", (n, sign):
+                gen = self.whole[n]
+                if sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
+                    raise NoSum("the positive part is above its argument alone")
+                return _Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
+            case "pair", (n, swap):
+                above, below, *where = self.pairs[n]
+                if swap:
+                    above, below = below, above
+                return self._tangent(where, above, below)
+            case "extreme", (n, w, *chosen):
+                return self._extreme(self.extremes[n], self.weights[w], chosen)
+            case "tangent", (w, a, b, *chosen):
+                at_hand = _free(self.weights[w])
+                places = dict(zip(self._points(a, b), (at_hand[i] for i in chosen), strict=True))
+                above, below = (self.logs[n][0].placed(places) for n in (a, b))
+                return self._tangent(self.weights[w], above, below)
+        raise NoSum("no recipe")
+
+    def _points(self, a: int, b: int) -> tuple[Var, ...]:
+        both = (v for n in (a, b) for v in _sorted(self.logs[n][0].free))
+        return tuple(dict.fromkeys(both))
+
+    def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> _Column:
+        """A maximum less one of the values, with a weight, at all points of the weight."""
+        at_hand = _free(known)
+        at = dict(zip(_points_of(gen), (at_hand[i] for i in chosen), strict=True))
+        whole = generator(gen.placed({v: at[v] for v in gen.free}))
+        one = gen.parts[0].placed(at)
+        x = whole - one if gen.name == "sup" else one - whole
+        if not _is_total(x):
+            raise NoSum("a value that may not be one at other points")
+        return _Column(">=", _added_up(self._weight(known) * x))
+
+    def _tangent(self, known: Sequence[Sum], above: Sum, below: Sum) -> _Column:
+        return _Column(">=", _added_up(_tangent(self._weight(known), known, above, below)))
+
+    def _weight(self, known: Sequence[Sum]) -> Sum:
+        """Above 0 where all these are, and nowhere below."""
+        weight = ONE
+        for x in known:
+            if x.text in self.always:
+                continue
+            if not all(c > 0 and sums.is_nonnegative(t) for c, t in x):
+                raise NoSum("a condition that is no weight")
+            weight = weight * x
+        return weight
+
+    def _scales(self) -> Iterator[Sum]:
+        """Products of parameters above 0, by which conclusion and hypotheses differ."""
+        found: dict[str, Sum] = {ONE.text: ONE}
+        ways = [(self.goal.high, 1), (self.goal.low, 1), *((r.x, -1) for r in self.goal.given)]
+        for x, sign in ways:
+            for _, term in x:
+                own = tuple(
+                    (g, sign * n) for g, n in term.factors if g.kind == "scalar" and g.sign == 2
+                )
+                scale = Sum([(fmpq(1), Term((), own))])
+                found.setdefault(scale.text, scale)
+        yield from list(found.values())[:MOST_SCALES]
+
+
+def _unlike(found: Iterable[Sequence[Sum]]) -> list[tuple[Sum, ...]]:
+    """The first few, each once whatever its points are called."""
+    kept: dict[tuple[str, ...], tuple[Sum, ...]] = {}
+    for values in found:
+        names = {v: f"{v.sort}.{n}" for n, v in enumerate(_free(values))}
+        kept.setdefault(tuple(x.told(names, 0) for x in values), tuple(values))
+    return list(kept.values())[:MOST_LOGS]
+
+
+def _doubled(known: tuple[Sum, ...]) -> tuple[Sum, ...]:
+    """The same once more, at points of its own."""
+    fresh = {v: Var(v.sort) for v in _free(known)}
+    return (*known, *(x.placed(fresh) for x in known if x.free))
+
+
+def _points_of(gen: Gen) -> list[Var]:
+    """Those on which a maximum depends, then the one that it ranges over."""
+    assert gen.bound is not None
+    return [*_sorted(gen.free), gen.bound]
+
+
+def _sorted(points: Iterable[Var]) -> list[Var]:
+    return sorted(points, key=lambda v: v.serial)
+
+
+def _free(known: Sequence[Sum]) -> list[Var]:
+    return _sorted({v for x in known for v in x.free})
+
+
+def _choices(vs: Sequence[Var], at_hand: Sequence[Var]) -> Iterator[tuple[int, ...]]:
+    ways = [[n for n, p in enumerate(at_hand) if p.sort == v.sort] for v in vs]
+    yield from itertools.islice(itertools.product(*ways), MOST_PLACES)
+
+
+def _added_up(x: Sum) -> Sum:
+    """Over all points."""
+    for v in _sorted(x.free):
+        x = sums.summed_places(v, x) if v.sort.places else summed(v, x)
+    return x
+
+
+def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
+    """weight (above/below - 1 - log(above/below)) >= 0; `below` is above 0 where the weight is."""
+    if above == below or not sums.is_positive(below, known):
+        raise NoSum("no quotient")
+    if sums.is_positive(above, known):
+        log = sums.log(above)
+    elif all(c > 0 and sums.is_nonnegative(t) for c, t in above):
+        log = generator(Gen("low", "", parts=(above,)))
+    else:
+        raise NoSum("no logarithm")
+    over = weight * sums.exp(-sums.log(below))
+    whole = over * above
+    free = Sum((c, _without_bits(t, below)) for c, t in over) * above
+    # Where a divisor that is one mass vanishes so does the weight: something that is not below 0
+    # may be added there, if it has a value.
+    if _is_mass(below) and _is_total(free):
+        whole = free
+    return whole - weight - weight * (log - sums.log(below))
+
+
+def _is_mass(x: Sum) -> bool:
+    """One entry of a table and nothing else."""
+    if len(x.terms) != 1:
+        return False
+    ((c, term),) = x
+    one = len(term.factors) == 1 and term.factors[0][1] == 1 and term.factors[0][0].kind == "entry"
+    return c == 1 and one and not term.bound and term.power is None
+
+
+def _is_total(x: Sum) -> bool:
+    """Whether it has a value at all points, whatever its weights are."""
+    return all(
+        all(_has_factor(g, n) for g, n in t.factors) and (t.power is None or _is_total(t.power))
+        for _, t in x
+    )
+
+
+def _has_factor(gen: Gen, n: int) -> bool:
+    if gen.partial or (n < 0 and gen.sign != sums.POSITIVE):
+        return False
+    if gen.kind == "log" and not sums.is_positive(gen.parts[0]):
+        return False
+    return all(map(_is_total, gen.parts))
+
+
+def _without_bits(term: Term, mass: Sum) -> Term:
+    kept = tuple((g, n) for g, n in term.factors if g.kind != "bit" or g.parts[0] != mass)
+    return Term(term.bound, kept, term.power)
+
+
+# ----------------------------------------------------------------------------- the program
+
+
+def _solved(reading: Reading, goal: Goal) -> list[Any] | None:
+    """Recipes with their coefficients; none for equal sides."""
+    if _shows(reading, goal, []):
+        return []
+    for way in (["cleared"], ["log"], ["log", "cleared"]):
+        with contextlib.suppress(NoSum):
+            if (way[-1] != "cleared" or goal.op == "==") and _shows(reading, goal, way):
+                return list(way)
+    found = _combined(reading, goal)
+    if found is None and goal.op != "==":
+        with contextlib.suppress(NoSum):
+            found = _combined(reading, _in_logs(reading, goal))
+            return None if found is None else ["log", *found]
+    return found
+
+
+def _combined(reading: Reading, goal: Goal) -> list[Any] | None:
+    """A combination that a program proposes and that is one."""
+    if not _may_differ(goal):
+        return None
+    kitchen = _Columns(reading, goal)
+    columns: list[tuple[Recipe, _Column]] = []
+    seen: set[str] = set()
+    tried = 0
+    for recipe in itertools.chain(kitchen.recipes(), (None,)):
+        if recipe is not None:
+            with contextlib.suppress(NoSum):
+                column = kitchen.column(recipe)
+                if column.x.terms and column.x.text + column.op not in seen:
+                    seen.add(column.x.text + column.op)
+                    columns.append((recipe, column))
+        elif len(columns) > tried:
+            tried = len(columns)
+            chosen = _program(kitchen.x, [column for _, column in columns], goal.op == ">")
+            told = []
+            for n, c in chosen or ():
+                (what, scale), _ = columns[n]
+                told.append([[list(what), scale], str(c)])
+            if told and _shows(reading, goal, told):
+                return told
+    return None
+
+
+def _program(x: Sum, columns: Sequence[_Column], strict: bool) -> list[tuple[int, fmpq]] | None:
+    rows: dict[str, int] = {}
+    for y in (x, *(column.x for column in columns)):
+        for text in y.terms:
+            rows.setdefault(text, len(rows))
+    if not columns:
+        return None
+    matrix = np.zeros((len(rows), len(columns)))
+    right = np.zeros(len(rows))
+    for n, column in enumerate(columns):
+        for text, (c, _) in column.x.terms.items():
+            matrix[rows[text], n] = float(Fraction(int(c.p), int(c.q)))
+    for text, (c, _) in x.terms.items():
+        right[rows[text]] = float(Fraction(int(c.p), int(c.q)))
+    bounds = [(None, None) if column.op == "==" else (0, None) for column in columns]
+    cost = np.array([0.0 if column.op == "==" else 1.0 for column in columns])
+    low = np.array([[-1.0 if column.op == ">" else 0.0 for column in columns]]) if strict else None
+    solved = linprog(
+        cost, A_eq=matrix, b_eq=right, A_ub=low, b_ub=np.array([-1e-6]) if strict else None,
+        bounds=bounds, method="highs-ds",
+    )  # fmt: skip
+    if solved.x is None:
+        return None
+    support = [n for n in range(len(columns)) if abs(solved.x[n]) > TINY]
+    return _exact(x, columns, support, rows)
+
+
+def _exact(
+    x: Sum, columns: Sequence[_Column], support: Sequence[int], rows: Mapping[str, int]
+) -> list[tuple[int, fmpq]] | None:
+    """The coefficients over the rationals, on the columns that the program uses."""
+    width = len(support)
+    flat: list[fmpq] = []
+    for text in rows:
+        flat += [columns[n].x.terms.get(text, (fmpq(0), None))[0] for n in support]
+        flat.append(x.terms.get(text, (fmpq(0), None))[0])
+    reduced, rank = fmpq_mat(len(rows), width + 1, flat).rref()
+    found = [fmpq(0)] * width
+    for r in range(rank):
+        at = next(i for i in range(width + 1) if reduced[r, i] != 0)
+        if at == width:
+            return None
+        found[at] = reduced[r, width]
+    return [(n, c) for n, c in zip(support, found, strict=True) if c != 0]

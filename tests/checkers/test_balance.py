@@ -1,0 +1,229 @@
+"""Combinations of normal forms: what they prove for all sizes, and what they must not."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from dpproofs.checkers.balance import find_balance, verify_balance
+from dpproofs.language import (
+    Statement,
+    Upto,
+    all_of,
+    cases,
+    every,
+    exp,
+    implies,
+    index,
+    kernel,
+    law,
+    log,
+    log_ratio,
+    loss,
+    natural,
+    pick,
+    positive,
+    real,
+    reals,
+    replace,
+    space,
+    sup,
+    table,
+    total,
+)
+from dpproofs.rings.sums import NoSum
+from dpproofs.theory import KL, entropy, expectation, gibbs, power
+
+Y, Zs = space("Y"), space("Zs")
+TWO = space("B", smallest=2, largest=2)
+n = natural("n")
+many = natural("n", smallest=2)
+p, q, D = law("p", Y), law("q", Y), law("D", Zs)
+f, g, u = reals("f", Y), reals("g", Zs), loss("u", Y)
+w = positive("w", Y)
+A, K = kernel("A", Zs, Y), kernel("K", Zs, Y)
+losses = reals("l", Upto(n), Zs)
+x, t = real("x", at_least=0), real("t", at_least=-1, at_most=1)
+c, e = real("c", above=0), real("e")
+y, y2, z = index("y", Y), index("y'", Y), index("z", Zs)
+i, j = index("i", Upto(n)), index("j", Upto(n))
+Z = index("Z", Zs**n)
+M = index("Z", Zs**many)
+
+
+def mean(body: Any, variable: Any, its_law: Any) -> Any:
+    return expectation(its_law, table(body, variable))
+
+
+def draws(body: Any) -> Any:
+    return mean(body, Z, power(D, n))
+
+
+def found(statement: Statement, fixed: tuple[str, ...] = ()) -> Any:
+    try:
+        return find_balance(statement, fixed)
+    except NoSum:
+        return None
+
+
+TRUE = {
+    "a law sums to 1": Statement((p, x), total(x * p(y), y) == x),
+    "Fubini": Statement((A, D), total(total(D(z) * A(z, y), z), y) == 1),
+    "renaming": Statement((f,), total(f(y) ** 2, y) == total(f(y2) * f(y2), y2)),
+    "a sum of ones": Statement((f,), total(f(y) + 1, y) - total(f(y), y) >= 1),
+    "Gibbs' law": Statement((u,), total(gibbs(u)(y), y) == 1),
+    "its logarithm": Statement(
+        (u,), every(log(gibbs(u)(y)) == -u(y) - log(total(exp(-u(y2)), y2)), y)
+    ),
+    "infinite on both sides": Statement((p, q), mean(log_ratio(p(y), q(y)), y, p) == KL(p, q)),
+    "a divergence is not negative": Statement((p, q), KL(p, q) >= 0),
+    "Gibbs' principle": Statement(
+        (u, p),
+        mean(u(y), y, p) - entropy(p) >= mean(u(y), y, gibbs(u)) - entropy(gibbs(u)),
+    ),
+    "an average of draws": Statement(
+        (n, D, g), draws(total(g(pick(Z, i)), i)) == n * mean(g(z), z, D)
+    ),
+    "one draw for another": Statement(
+        (n, D, g),
+        mean(draws(exp(total(g(pick(replace(Z, 0, z), i)), i))), z, D)
+        == draws(exp(total(g(pick(Z, i)), i))),
+    ),
+    "all places but one": Statement(
+        (n, losses),
+        every(
+            every(total(losses(j, z), j, given=j != i) + losses(i, z) == total(losses(j, z), j), i),
+            z,
+        ),
+    ),
+    "a mean is at most the maximum": Statement(
+        (A, D, f), mean(mean(f(y), y, A(z)), z, D) <= sup(f(y), y)
+    ),
+    "an absolute value": Statement((x, e), abs(x * e) >= x * e, given=(e <= 5,)),
+    "what divides is multiplied by": Statement(
+        (e, t), (1 - e**2) ** 2 / (1 + e**2) ** 2 + 4 * e**2 / (1 + e**2) ** 2 == 1
+    ),
+    "in an exponent": Statement(
+        (e,), exp(2 * e / (1 + e**2)) * exp((1 - e) ** 2 / (1 + e**2)) == exp(1)
+    ),
+    "by their logarithms": Statement((e, x), exp(e) * 2 <= 2 * exp(x), given=e <= x),
+    "strictly": Statement((e, x), exp(e) < exp(x), given=e < x),
+    "scaled": Statement((c, e, x), e / c <= x / c, given=e <= x),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_proves(name: str) -> None:
+    statement = TRUE[name]
+    certificate = found(statement)
+    assert certificate is not None
+    assert verify_balance(statement, certificate)
+
+
+@pytest.mark.parametrize("count", ["n"])
+def test_counts_may_be_fixed(count: str) -> None:
+    statement = TRUE["one draw for another"]
+    certificate = found(statement, (count,))
+    assert certificate is not None
+    assert [part["at"] for part in certificate["counts"]] == [{"n": 1}, {"n": 2}, {"n": 3}]
+
+
+FALSE = {
+    "null atoms have losses too": Statement(
+        (p, f), total(p(y) * (f(y) / p(y)), y, given=p(y) > 0) == total(f(y), y)
+    ),
+    "a mass over itself": Statement((p,), every(cases(p(y) > 0, p(y) / p(y), 0) == 1, y)),
+    "infinity less infinity": Statement((p, q), KL(p, q) - KL(p, q) == 0),
+    "no times infinity": Statement((p, q, x), x * KL(p, q) == KL(p, q) * x),
+    "infinity is not above itself": Statement((p, q), KL(p, q) > KL(p, q) - 1),
+    "the log of nothing": Statement((p,), total(p(y) * log(p(y)), y) == -entropy(p)),
+    "infinite on the lesser side": Statement((p, q, c), KL(q, p) < c + KL(q, p)),
+    "bounded the other way": Statement((p, q, e), KL(q, p) <= e, given=KL(p, q) <= e),
+    "no less than something": Statement((p, q, e), KL(p, q) - 1 < KL(p, q), given=KL(p, q) >= e),
+    "two points or one": Statement((f,), total(f(y) - f(y) + 1, y) >= 2),
+    "a square of a mean": Statement(
+        (n, D, g), draws(g(pick(Z, 0)) * g(pick(Z, 0))) == mean(g(z), z, D) ** 2
+    ),
+    "two draws that may be one": Statement(
+        (n, D, g),
+        draws(total(g(pick(Z, i)) * g(pick(Z, 0)), i)) == n * mean(g(z), z, D) ** 2,
+    ),
+    "places matter": Statement(
+        (n, D, losses), draws(total(losses(i, pick(Z, i)), i)) == n * mean(losses(0, z), z, D)
+    ),
+    "no place is left": Statement((n,), total(1, j, given=j != 0) > 0),
+    "what was replaced": Statement(
+        (n, D, g),
+        every(draws(total(g(pick(replace(Z, 0, z), i)), i)) == draws(total(g(pick(Z, i)), i)), z),
+    ),
+    "another law": Statement((n, D, g), draws(g(pick(Z, 0))) == total(g(z), z) / total(1, z)),
+    "Gibbs' inequality the other way": Statement((p, q), KL(p, q) <= 0),
+    "Jensen's the other way": Statement(
+        (p, w), log(total(p(y) * w(y), y)) <= total(p(y) * log(w(y)), y)
+    ),
+    "a maximum is a mean": Statement((A, f), every(sup(f(y), y) <= mean(f(y), y, A(z)), z)),
+    "an absolute value is its argument": Statement((t,), abs(t) <= t),
+    "an absolute value without a sign": Statement((t,), abs(t) == t),
+    "a premise that holds elsewhere": Statement(
+        (t, e), all_of(implies(t > 0, e / t == e / t), e / t == e / t)
+    ),
+    "a divisor that may be 0": Statement((e,), e / (e - 1) - 1 / (e - 1) == 1),
+    "another power of what divides": Statement((e,), e**2 / (1 + e**2) == 1),
+    "logarithms of what may be below 0": Statement((e, x), e * exp(x) <= e * exp(x + 1)),
+    "logarithms the other way": Statement((e, x), exp(e) <= exp(x), given=x <= e),
+    "one branch alone": Statement((t,), cases(t > 0, t - 1 - log(t), -1) >= 0),
+    "a law on two points": Statement((law("b", TWO), e), e * total(1, index("b", TWO)) == 3 * e),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_does_not_prove(name: str) -> None:
+    statement = FALSE[name]
+    for fixed in ((), tuple(p.name for p in statement.parameters if hasattr(p, "low"))):
+        assert found(statement, fixed) is None
+
+
+def test_what_two_records_share_needs_two_records() -> None:
+    both = mean(g(pick(M, 0)) * g(pick(M, 1)), M, power(D, many))
+    once = Statement((many, D, g), both == mean(g(z), z, D) ** 2)
+    assert found(once) is not None
+
+
+def test_a_forged_certificate_is_refused() -> None:
+    statement = TRUE["Gibbs' principle"]
+    certificate = found(statement)
+    assert certificate["counts"][0]["goals"][0]
+
+    def changed(**fields: Any) -> bool:
+        other = copy.deepcopy(certificate)
+        for key, value in fields.items():
+            if key == "shown":
+                other["counts"][0]["goals"][0] = value
+            else:
+                other[key] = value
+        return verify_balance(statement, other)
+
+    (recipe, number), *rest = certificate["counts"][0]["goals"][0]
+    assert changed()
+    assert not changed(statement="")
+    assert not changed(version=2)
+    assert not changed(shown=[])
+    assert not changed(shown=[[recipe, "2"], *rest])
+    assert not changed(shown=[[recipe, f"-{number}"], *rest])
+    assert not changed(shown=[[[["tangent", 0, 0, 0], 0], number], *rest])
+    assert not changed(shown=[[[["term", -1], 0], number], *rest])
+    assert not changed(shown=[[[["nothing"], 0], number], *rest])
+    assert not changed(shown=[[recipe, number], *rest, [[["one"], 0], "-1"]])
+    assert not changed(shown="")
+    assert not changed(counts=[])
+    for other in FALSE.values():
+        forged = {**certificate, "statement": other.hash}
+        assert not verify_balance(other, forged)
+
+
+def test_a_strict_relation_needs_something_strict() -> None:
+    assert found(Statement((x,), x >= 0)) is not None
+    assert found(Statement((x,), x > 0)) is None
+    assert found(Statement((c,), 2 * c > 0)) is not None
