@@ -1,0 +1,102 @@
+"""A statement follows from others that a stated rule derives from it, each with its own certificate.
+
+A certificate names the rule and its choices and holds a certificate of each premise. The verifier
+derives the premises again from the statement and verifies each: nothing of a premise is stored.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dpproofs.checkers import rounds
+from dpproofs.checkers.handelman import FORMAT as ATOMS
+from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.patterns import FORMAT as SIGNS
+from dpproofs.checkers.patterns import verify_pattern
+from dpproofs.language.plain import NotPlain
+from dpproofs.language.statements import Statement, StatementError
+
+__all__ = [
+    "DEEPEST",
+    "FORMAT",
+    "RULES",
+    "VERSION",
+    "Rule",
+    "derivations",
+    "fixed",
+    "rests_on_balls",
+    "verify",
+    "verify_reduction",
+]
+
+FORMAT, VERSION = "dpproofs-rule", 1
+DEEPEST = 3  # rules upon rules
+MOST_CHOICES = 24
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`premises` of a statement and one of its `choices`; `every`: proved of numbers of any size,
+    which then no premise may fix."""
+
+    choices: Callable[[Statement], Iterator[Sequence[int]]]
+    premises: Callable[[Statement, Sequence[int]], list[Statement]]
+    every: bool
+
+
+RULES = {"rounds": Rule(rounds.choices, rounds.premises, every=True)}
+
+
+def derivations(statement: Statement) -> Iterator[tuple[str, list[int], list[Statement]]]:
+    """Every rule that fits, with its choices and premises."""
+    for name, rule in RULES.items():
+        try:
+            for choice in itertools.islice(rule.choices(statement), MOST_CHOICES):
+                yield name, list(choice), rule.premises(statement, choice)
+        except (NotPlain, StatementError, *UNFIT):
+            continue
+
+
+def verify_reduction(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
+    """Whether the rule has these premises and each is shown."""
+    try:
+        head = (certificate["format"], certificate["version"], certificate["statement"])
+        if head != (FORMAT, VERSION, statement.hash) or depth >= DEEPEST:
+            return False
+        rule, choice = RULES[certificate["rule"]], certificate["choice"]
+        if not all(type(n) is int and n >= 0 for n in choice):
+            return False
+        asked, shown = rule.premises(statement, choice), certificate["premises"]
+        if not asked or (rule.every and any(fixed(each) for each in shown)):
+            return False
+        return all(verify(s, c, depth + 1) for s, c in zip(asked, shown, strict=True))
+    except (NotPlain, StatementError, *UNFIT):
+        return False
+
+
+def verify(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
+    """By the small checker that its format belongs to."""
+    format_ = certificate["format"]
+    if format_ == ATOMS:
+        return verify_certificate(statement, certificate)
+    if format_ == SIGNS:
+        return verify_pattern(statement, certificate)
+    return format_ == FORMAT and verify_reduction(statement, certificate, depth)
+
+
+def fixed(certificate: Mapping[str, Any]) -> set[str]:
+    """The numbers of rounds, records ... that a certificate fixes."""
+    if certificate["format"] == ATOMS:
+        return {name for part in certificate["counts"] for name in part["at"]}
+    return set().union(*map(fixed, certificate.get("premises", ())))
+
+
+def rests_on_balls(certificate: Mapping[str, Any]) -> bool:
+    """Whether a sign pattern is part of it."""
+    return certificate["format"] == SIGNS or any(
+        map(rests_on_balls, certificate.get("premises", ()))
+    )
