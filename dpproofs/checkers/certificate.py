@@ -14,11 +14,12 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
+from dpproofs.checkers import reductions
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION
 from dpproofs.checkers.patterns import FORMAT as SIGNS
-from dpproofs.checkers.reductions import DEEPEST, derivations, fixed, rests_on_balls, verify
+from dpproofs.checkers.reductions import DEEPEST, derivations, rests_on_balls, verify
 from dpproofs.checkers.reductions import FORMAT as RULE
 from dpproofs.checkers.reductions import VERSION as RULE_VERSION
 from dpproofs.checkers.search import Hunt
@@ -36,6 +37,7 @@ from dpproofs.rings.walk import Undecided
 __all__ = ["check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
+FEW_COUNTS = 4  # the same for a premise of a rule
 PREMISE = 3000  # unknowns for each premise of a rule
 FEW = 300  # unknowns, where a statement is proved already
 SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
@@ -124,7 +126,7 @@ def _by_rule(statement: Statement, effort: Effort, depth: int = 0) -> dict[str, 
 
 def _of_premise(premise: Statement, effort: Effort, depth: int) -> dict[str, Any] | None:
     """A certificate of what a rule asks for."""
-    if not_applicable(premise):
+    if not_applicable(premise) or _many(_bounding(premise)) > FEW_COUNTS:
         return None
     by_rule = _by_rule(premise, effort, depth)
     if by_rule is not None:
@@ -169,7 +171,7 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
         return Evidence("certificate", outcome, statement.hash, reason=reason)
 
     numbers = certificate["format"] == SIGNS
-    words = "all parameters" if numbers else _words(statement, fixed(certificate))
+    words = "all parameters" if numbers else _words(statement, reductions.fixed(certificate))
     if not verify(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0

@@ -150,6 +150,7 @@ class _Attempt:
         """Products of so many facts: their names, what they are, whether strict, whether free."""
         facts = [f for f in self.problem.facts(level, case) if not f.x.gens & self.skip]
         plain = [(f, degrees(f.x)) for f in facts if not f.equation]
+        plain.sort(key=lambda pair: not _is_quotient(pair[0].x))  # they lower the degree
         equations = [(f, degrees(f.x)) for f in facts if f.equation]
 
         def grow(
@@ -412,6 +413,10 @@ class _Attempt:
             entry = {**column.entry, "coefficient": str(value)}
             (sigma if column.sigma else products).append(entry)
         return {"sigma": sigma, "products": products}
+
+
+def _is_quotient(x: Poly) -> bool:
+    return any(power < 0 for monomial in x.terms for _, power in monomial)
 
 
 def _is_root(x: Poly) -> bool:

@@ -1,4 +1,4 @@
-"""A statement follows from others that a stated rule derives from it, each with its own certificate.
+"""A statement follows from others that a stated rule derives from it, each with a certificate.
 
 A certificate names the rule and its choices and holds a certificate of each premise. The verifier
 derives the premises again from the statement and verifies each: nothing of a premise is stored.
@@ -6,12 +6,13 @@ derives the premises again from the statement and verifies each: nothing of a pr
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpproofs.checkers import rounds
+from dpproofs.checkers import exponents, gaussian_tails, neighbours, optimum, rounds, splitting
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.patterns import FORMAT as SIGNS
@@ -48,17 +49,23 @@ class Rule:
     every: bool
 
 
-RULES = {"rounds": Rule(rounds.choices, rounds.premises, every=True)}
+RULES = {
+    "rounds": Rule(rounds.choices, rounds.premises, every=True),
+    "optimum": Rule(optimum.choices, optimum.premises, every=True),
+    "neighbours": Rule(neighbours.choices, neighbours.premises, every=False),
+    "exponents": Rule(exponents.choices, exponents.premises, every=False),
+    "gaussian_tails": Rule(gaussian_tails.choices, gaussian_tails.premises, every=False),
+    "cases": Rule(splitting.choices, splitting.premises, every=False),
+}
 
 
 def derivations(statement: Statement) -> Iterator[tuple[str, list[int], list[Statement]]]:
     """Every rule that fits, with its choices and premises."""
     for name, rule in RULES.items():
-        try:
+        with contextlib.suppress(NotPlain, StatementError, *UNFIT):
             for choice in itertools.islice(rule.choices(statement), MOST_CHOICES):
-                yield name, list(choice), rule.premises(statement, choice)
-        except (NotPlain, StatementError, *UNFIT):
-            continue
+                with contextlib.suppress(NotPlain, StatementError, *UNFIT):
+                    yield name, list(choice), rule.premises(statement, choice)
 
 
 def verify_reduction(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:

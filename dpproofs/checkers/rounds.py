@@ -16,13 +16,14 @@ and theta >= k mu. It is less for the chance to be above theta: for s = 0, since
 sum is at most k mu. If c = 0, the sum is never above k mu.
 
 *Two laws.* Let z = log K(h, a)/K'(h, a), where each law is at most e^c times the other. Then z lies
-in [-c, c] and mu = c tanh(c/2) bounds its mean (the chord of u log u over [e^-c, e^c]); and (W - e^t
-W')+ <= W 1[log W/W' > t]. If instead the hockey-stick divergences at c are at most d, both ways,
+in [-c, c] and mu = c tanh(c/2) bounds its mean (the chord of u log u over [e^-c, e^c]); and
+(W - e^t W')+ <= W 1[log W/W' > t]. If instead the hockey-stick divergences at c are at most d, both
+ways,
 then K(h) = (1 - d) L + d R and K'(h) = (1 - d) L' + d R' with laws of which L and L' are as above:
 min(K, e^c K') and min(K', e^c K), the larger lowered to min(K, K') on the way until their masses
 agree, then both scaled to 1 - d. So the divergence of W and W' at t is at most 1 - (1 - d)^k
 (1 - b), where b bounds that of the rounds with L and L'; this is at most b + k d. (If d >= 1, then
-k d >= 1.) Nor is it above k d where t >= k c: one round adds at most d to the divergence, and c to t.
+k d >= 1.) Nor is it above k d where t >= k c: one round adds at most d to it as c is added to t.
 
 What is left to prove about one round and about numbers alone is derived from the statement, never
 written beside it: `premises` is what the verifier asks for.
@@ -42,7 +43,10 @@ from dpproofs.language.plain import NotPlain, conjuncts, plain, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Num, Proposition, Term, lift
 
-__all__ = ["Shape", "choices", "premises"]
+__all__ = ["Shape", "Tail", "about_numbers", "choices", "numbers_of", "premises"]
+
+
+ZERO = Num(Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,17 @@ class Rounds:
 
 
 @dataclass(frozen=True)
+class Tail:
+    """The chance that a sum over so many rounds is above theta (`or_equal`: or equal) is at most
+    `most`."""
+
+    rounds: sorts.Natural
+    theta: Term
+    most: Term
+    or_equal: bool = False
+
+
+@dataclass(frozen=True)
 class Shape(Rounds):
     """Under W the chance that the sum is above theta (`or_equal`: or equal) is at most `most`.
 
@@ -81,12 +96,16 @@ class Shape(Rounds):
     other: sorts.Table | None
     draw: Index
     part: Term
-    theta: Term = Num(Fraction(0))
-    most: Term = Num(Fraction(0))
+    theta: Term = ZERO
+    most: Term = ZERO
     or_equal: bool = False
     strict: bool = False
     centred: bool = False
     leaks: bool = False
+
+    @property
+    def tail(self) -> Tail:
+        return Tail(self.rounds, self.theta, self.most, self.or_equal)
 
 
 # ----------------------------------------------------------------------------- premises
@@ -124,7 +143,7 @@ def _by_range(statement: Statement, shape: Shape, given: list[Any]) -> Iterator[
         return
     half, law = (table.high - table.low) / 2, _row(shape.kernel)
     if shape.centred:
-        for numbers in _numbers(statement, shape, half, lift(0)):
+        for numbers in numbers_of(statement, shape.tail, half, lift(0)):
             yield [numbers]
         return
     bounds = [lift(0)]
@@ -134,7 +153,7 @@ def _by_range(statement: Statement, shape: Shape, given: list[Any]) -> Iterator[
     a = shape.draw
     for mean in bounds:
         below = total(terms.At(law, (a,)) * part, a) <= mean
-        for numbers in _numbers(statement, shape, half, mean):
+        for numbers in numbers_of(statement, shape.tail, half, mean):
             yield [_restated(statement, given, below), numbers]
 
 
@@ -147,13 +166,13 @@ def _by_losses(statement: Statement, shape: Shape, given: list[Any]) -> Iterator
         near = terms.And((one <= exp(c) * two, two <= exp(c) * one, c >= 0))
         close = _restated(statement, given, terms.All(a, near))
         mean = lift(0) if shape.centred else c * tanh(c / 2)
-        for numbers in _numbers(statement, shape, c, mean):
+        for numbers in numbers_of(statement, shape.tail, c, mean):
             yield [close, numbers]
         if shape.centred:
             continue
         never = terms.And((shape.theta >= shape.rounds * c, _more(shape.most, lift(0), shape)))
         if not shape.or_equal:
-            yield [close, _about_numbers(statement, never)]
+            yield [close, about_numbers(statement, never)]
         for d in _bounds(given) if shape.leaks else []:
             apart = [
                 total(terms.Op("pos", (p - exp(c) * q,)), a) <= d
@@ -161,38 +180,38 @@ def _by_losses(statement: Statement, shape: Shape, given: list[Any]) -> Iterator
             ]
             both = _restated(statement, given, terms.And((*apart, c >= 0, d >= 0)))
             rest = replace(shape, most=shape.most - shape.rounds * d)
-            for numbers in _numbers(statement, rest, c, mean):
+            for numbers in numbers_of(statement, rest.tail, c, mean):
                 yield [both, numbers]
             basic = terms.And((shape.theta >= shape.rounds * c, rest.most >= 0))
-            yield [both, _about_numbers(statement, basic)]
+            yield [both, about_numbers(statement, basic)]
 
 
 def _more(most: Term, least: Term, shape: Shape) -> Proposition:
     return most > least if shape.strict else most >= least
 
 
-def _numbers(statement: Statement, shape: Shape, c: Term, mean: Term) -> Iterator[Statement]:
+def numbers_of(statement: Statement, tail: Tail, c: Term, mean: Term) -> Iterator[Statement]:
     """exp(-(theta - k mean)^2 / (2 k c^2)) <= most, without the division.
 
     Where `most` is exp(-u^2 / (2 k w^2)), w >= c and theta - k mean >= u >= 0 do. Elsewhere it is
     exp(-v), and theta - k mean >= w sqrt(2 k v) with w >= c does, or the squares are compared.
     """
-    k, beyond = shape.rounds, shape.theta - shape.rounds * mean
-    parts: list[Proposition] = [c > 0 if shape.or_equal else c >= 0]
-    match shape.most:
+    k, beyond = tail.rounds, tail.theta - tail.rounds * mean
+    parts: list[Proposition] = [c > 0 if tail.or_equal else c >= 0]
+    match tail.most:
         case terms.Op(name="exp", args=(power,)):
             fall: Term = -power
             for u, w in _squares(power, k):
                 falls = (u >= 0, w >= c, beyond >= u)
-                yield _about_numbers(statement, terms.And((*parts, w > 0, *falls)))
+                yield about_numbers(statement, terms.And((*parts, w > 0, *falls)))
         case _:
-            parts.append(shape.most > 0)
-            fall = log(1 / shape.most)
-    for w in (*_beside_roots(shape.theta), c):
+            parts.append(tail.most > 0)
+            fall = log(1 / tail.most)
+    for w in (*_beside_roots(tail.theta), c):
         rooted = beyond >= w * sqrt(2 * k * fall)
-        yield _about_numbers(statement, terms.And((*parts, w >= c, rooted)))
+        yield about_numbers(statement, terms.And((*parts, w >= c, rooted)))
     squared = beyond**2 >= 2 * k * c**2 * fall
-    yield _about_numbers(statement, terms.And((*parts, beyond >= 0, squared)))
+    yield about_numbers(statement, terms.And((*parts, beyond >= 0, squared)))
 
 
 def _squares(power: Term, k: sorts.Natural) -> Iterator[tuple[Term, Term]]:
@@ -235,7 +254,7 @@ def _beside_roots(theta: Term) -> Iterator[Term]:
                     yield other
 
 
-def _about_numbers(statement: Statement, show: Proposition) -> Statement:
+def about_numbers(statement: Statement, show: Proposition) -> Statement:
     """What is to be shown of numbers alone, with the hypotheses about numbers alone."""
     given = [part for part in _hypotheses(statement) if _is_number(part)]
     return _stated(statement, given, show, ())
@@ -374,8 +393,8 @@ def _exponents(given: Sequence[Any]) -> list[Term]:
     found: list[Term] = []
     for node in (n for part in given for n in part.walk()):
         if isinstance(node, terms.Op) and node.name == "exp" and _is_number(node.args[0]):
-            if not any(same(node.args[0], other) for other in found):
-                found.append(node.args[0])
+            known = any(same(node.args[0], other) for other in found)
+            found += [] if known else [node.args[0]]
     return found
 
 
@@ -402,8 +421,7 @@ def _is_number(node: Node) -> bool:
 
 
 def _objects(node: Node) -> Iterator[Node]:
-    for part in plain(node).walk():
-        yield part
+    yield from plain(node).walk()
 
 
 # ----------------------------------------------------------------------------- the shape
@@ -560,9 +578,9 @@ def _whose(row: Term, body: Node) -> sorts.Table | None:
     """The table of laws with a row for every round that has this row."""
     table = row.table if isinstance(row, terms.At) else None
     for found in body.walk():
-        if isinstance(found, sorts.Table) and found.kind == "law" and _is_by_round(found):
-            if _row(found) is table:
-                return found
+        laws = isinstance(found, sorts.Table) and found.kind == "law" and _is_by_round(found)
+        if laws and _row(found) is table:
+            return found  # type: ignore[return-value]
     return None
 
 

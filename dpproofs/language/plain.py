@@ -45,6 +45,9 @@ def plain(node: Node, env: Env | None = None) -> Any:
             return node.rebuild([_element(i, env) for i in node.args])
         case sorts.Scalar() | terms.Num():
             return node
+    match node:
+        case terms.Op(name="-", args=(left, terms.Num(value=0))):
+            return plain(left, env)
     known = (
         terms.Op,
         terms.If,

@@ -166,7 +166,8 @@ class Problem:
     def _instances(self, clauses: list[Clause]) -> None:
         """Each hypothesis at the points that the goal speaks of."""
         points = self._points
-        rows = _row_set([*self.parts.values(), *self.path])
+        told = [c.x for c in clauses if not any(s.label.startswith("?") for s in c.x.free)]
+        rows = _row_set([*self.parts.values(), *self.path, *told])
         seen: set[tuple[str, Poly]] = set()
         count = 0
         for clause in clauses:
