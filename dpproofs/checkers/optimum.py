@@ -1,11 +1,11 @@
 """The optimum of composition is at most what bounds the rounds of randomised response.
 
-The collapsed form delta*_k(c, d; t) of `dpproofs.theory.composition` is 1 - (1 - d)^k (1 - H), where
+The collapsed form delta*_k(c, d; t) of `theory/composition` is 1 - (1 - d)^k (1 - H), where
 H sums (W - e^t W')+ over the answers of k rounds of randomised response with c and no leak: with i
 wrong answers, of which there are binomial(k, i), W is e^((k-i) c) and W' is e^(i c), both divided
 by (1 + e^c)^k. So H is the hockey-stick divergence of k rounds in which each law is at most e^c
-times the other. What bounds it (`rounds`) by b bounds the optimum by b + k d, for 0 <= d <= 1; where
-t >= k c it is 0. At the least of several numbers it is what it is at one of them.
+times the other. What bounds it (`rounds`) by b bounds the optimum by b + k d, for 0 <= d <= 1; for
+t >= k c H is 0. At the least of several numbers it is what it is at one of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dpproofs.theory.composition import optimal_delta
 
 __all__ = ["choices", "premises"]
 
-HEAD = optimal_delta(sorts.natural("k"), lift(0), lift(0), lift(0)).head  # type: ignore[attr-defined]
+HEAD = optimal_delta(sorts.natural("k"), lift(0), lift(0), lift(0)).head
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:

@@ -277,7 +277,8 @@ def _stated(
     for table in tables:
         if any(n is table for part in (*given, show) for n in _objects(part)):
             named[table.name] = table
-    ends = [end for t in (*named.values(), *numbers) for end in (t.low, t.high) if end is not None]
+    objects: list[sorts.Table | sorts.Scalar] = [*named.values(), *numbers]
+    ends = [end for t in objects for end in (t.low, t.high) if end is not None]
     used |= {id(n) for end in ends for n in _objects(end)}
     chosen = [n for n in numbers if id(n) in used or not isinstance(n, sorts.Natural)]
     return Statement((*chosen, *named.values()), show, tuple(given))
@@ -288,10 +289,10 @@ def _stated(
 
 def _row(table: sorts.Table) -> sorts.Table:
     """What a table that has a row for every round is at one: kept, so that it stays one object."""
-    kept = table.__dict__.get("_row")
-    if kept is None:
-        kept = table.__dict__["_row"] = replace(table, over=table.over[1:])
-    return kept  # type: ignore[no-any-return]
+    if "_row" not in table.__dict__:
+        table.__dict__["_row"] = replace(table, over=table.over[1:])
+    kept: sorts.Table = table.__dict__["_row"]
+    return kept
 
 
 def _sees_history(table: sorts.Table) -> bool:
@@ -471,7 +472,9 @@ def _divergence(low: terms.Bind) -> Shape | None:
                     if not _is_function(some, y) or not _is_function(others, y):
                         return None
                     pair = (others.index, some.index)
-                    if not _is_same_set(*pair) or not same(others.given, some.given, pair):
+                    if not _is_same_set(*pair) or others.given is None or some.given is None:
+                        return None
+                    if not same(others.given, some.given, pair):
                         return None
                     y, one = some.index, some.body
                     two = plain(others.body, {others.index: y})
@@ -578,9 +581,10 @@ def _whose(row: Term, body: Node) -> sorts.Table | None:
     """The table of laws with a row for every round that has this row."""
     table = row.table if isinstance(row, terms.At) else None
     for found in body.walk():
-        laws = isinstance(found, sorts.Table) and found.kind == "law" and _is_by_round(found)
-        if laws and _row(found) is table:
-            return found  # type: ignore[return-value]
+        if not isinstance(found, sorts.Table) or found.kind != "law" or not _is_by_round(found):
+            continue
+        if _row(found) is table:
+            return found
     return None
 
 
