@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpproofs.checkers import exponents, gaussian_tails, neighbours, optimum, rounds, splitting
+from dpproofs.checkers import (
+    exponents,
+    gaussian_tails,
+    induction,
+    neighbours,
+    optimum,
+    rounds,
+    splitting,
+)
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.patterns import FORMAT as SIGNS
@@ -51,6 +59,7 @@ class Rule:
 
 RULES = {
     "rounds": Rule(rounds.choices, rounds.premises, every=True),
+    "induction": Rule(induction.choices, induction.premises, every=True),
     "optimum": Rule(optimum.choices, optimum.premises, every=True),
     "neighbours": Rule(neighbours.choices, neighbours.premises, every=False),
     "exponents": Rule(exponents.choices, exponents.premises, every=False),

@@ -32,7 +32,7 @@ written beside it: `premises` is what the verifier asks for.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -43,10 +43,24 @@ from dpproofs.language.plain import NotPlain, conjuncts, plain, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Num, Proposition, Term, lift
 
-__all__ = ["Shape", "Tail", "about_numbers", "choices", "numbers_of", "premises"]
+__all__ = [
+    "Rounds",
+    "Shape",
+    "Tail",
+    "about_numbers",
+    "at_one_round",
+    "choices",
+    "hypotheses_of",
+    "is_about_numbers",
+    "numbers_of",
+    "premises",
+    "product_of",
+    "row_of",
+]
 
 
 ZERO = Num(Fraction(0))
+Number = Callable[[sorts.Table], Term]
 
 
 @dataclass(frozen=True)
@@ -141,14 +155,18 @@ def _by_range(statement: Statement, shape: Shape, given: list[Any]) -> Iterator[
     table = part.table if isinstance(part, terms.At) else None
     if not isinstance(table, sorts.Table) or table.low is None or table.high is None:
         return
-    half, law = (table.high - table.low) / 2, _row(shape.kernel)
+    half, law = (table.high - table.low) / 2, row_of(shape.kernel)
     if shape.centred:
         for numbers in numbers_of(statement, shape.tail, half, lift(0)):
             yield [numbers]
         return
     bounds = [lift(0)]
     for known in given:
-        if isinstance(known, terms.Rel) and known.op in ("<=", "<") and _is_number(known.right):
+        if (
+            isinstance(known, terms.Rel)
+            and known.op in ("<=", "<")
+            and is_about_numbers(known.right)
+        ):
             bounds.append(known.right)
     a = shape.draw
     for mean in bounds:
@@ -160,7 +178,7 @@ def _by_range(statement: Statement, shape: Shape, given: list[Any]) -> Iterator[
 def _by_losses(statement: Statement, shape: Shape, given: list[Any]) -> Iterator[list[Statement]]:
     """What a round adds is log K/K', of laws that are close."""
     assert shape.other is not None
-    law, other, a = _row(shape.kernel), _row(shape.other), shape.draw
+    law, other, a = row_of(shape.kernel), row_of(shape.other), shape.draw
     one, two = terms.At(law, (a,)), terms.At(other, (a,))
     for c in _exponents(given):
         near = terms.And((one <= exp(c) * two, two <= exp(c) * one, c >= 0))
@@ -256,13 +274,13 @@ def _beside_roots(theta: Term) -> Iterator[Term]:
 
 def about_numbers(statement: Statement, show: Proposition) -> Statement:
     """What is to be shown of numbers alone, with the hypotheses about numbers alone."""
-    given = [part for part in _hypotheses(statement) if _is_number(part)]
+    given = [part for part in hypotheses_of(statement) if is_about_numbers(part)]
     return _stated(statement, given, show, ())
 
 
 def _restated(statement: Statement, given: Sequence[Any], show: Proposition) -> Statement:
     """What is to be shown of one round, with all that is known of one."""
-    tables = [_row(t) for t in statement.tables if _is_by_round(t)]
+    tables = [row_of(t) for t in statement.tables if _is_by_round(t)]
     whole = [t for t in statement.tables if not _is_by_round(t)]
     return _stated(statement, given, show, (*tables, *whole))
 
@@ -287,7 +305,7 @@ def _stated(
 # ----------------------------------------------------------------------------- one round
 
 
-def _row(table: sorts.Table) -> sorts.Table:
+def row_of(table: sorts.Table) -> sorts.Table:
     """What a table that has a row for every round is at one: kept, so that it stays one object."""
     if "_row" not in table.__dict__:
         table.__dict__["_row"] = replace(table, over=table.over[1:])
@@ -311,13 +329,13 @@ def _is_by_round(table: sorts.Table) -> bool:
 def _one_round(statement: Statement, shape: Shape) -> list[Any]:
     """The hypotheses at one history and round; what cannot be said of one round is left out."""
     found = []
-    for hypothesis in _hypotheses(statement):
+    for hypothesis in hypotheses_of(statement):
         with contextlib.suppress(NotPlain):
-            found += conjuncts(_here(hypothesis, shape))
+            found += conjuncts(at_one_round(hypothesis, shape))
     return found
 
 
-def _hypotheses(statement: Statement) -> list[Any]:
+def hypotheses_of(statement: Statement) -> list[Any]:
     """What is written out of the hypotheses; what cannot be is left out."""
     found = []
     for given in statement.given:
@@ -326,18 +344,19 @@ def _hypotheses(statement: Statement) -> list[Any]:
     return found
 
 
-def _here(known: Any, rounds: Rounds) -> Any:
-    """A hypothesis for all histories, or for all rounds, at the one that is looked at."""
+def at_one_round(known: Any, rounds: Rounds, number: Number | None = None) -> Any:
+    """A hypothesis for all histories, or for all rounds, at the one that is looked at; `number`
+    says what stands for a round's entry of a table that has one for each."""
     if isinstance(known, terms.All):
         index, body = known.index, known.body
         if rounds.is_path(index) and isinstance(body, terms.All) and rounds.is_round(body.index):
-            return _at_round(body.body, rounds, y=index, i=body.index)
+            return _at_round(body.body, rounds, y=index, i=body.index, number=number)
         over = index.over
         if isinstance(over, sorts.Histories):
             if over.length is rounds.rounds and over.base is rounds.base:
                 return _at_round(body, rounds, h=index)
         elif rounds.is_round(index):
-            return _at_round(body, rounds, i=index)
+            return _at_round(body, rounds, i=index, number=number)
     return _at_round(known, rounds)
 
 
@@ -348,6 +367,7 @@ def _at_round(
     i: Index | None = None,
     h: Index | None = None,
     draw: Index | None = None,
+    number: Number | None = None,
 ) -> Any:
     """The node with rows for tables: the history is h, or y before place i; the draw is y's i-th
     entry. Raises if anything else is said of y, i or h."""
@@ -373,11 +393,13 @@ def _at_round(
         if isinstance(part, terms.At):
             table, (first, *rest) = part.table, part.indices
             assert isinstance(table, sorts.Table)
+            if number is not None and not rest and first is i and rounds.has(table):
+                return number(table)
             if _is_by_round(table):
                 known = is_history(first) if _sees_history(table) else first is i
                 if not known or not rounds.has(table):
                     raise NotPlain("an entry of another round")
-                return terms.At(_row(table), tuple(map(element, rest)))
+                return terms.At(row_of(table), tuple(map(element, rest)))
             return terms.At(table, tuple(map(element, part.indices)))
         if isinstance(part, terms.IndexRel | terms.IndexNumber):
             return part.rebuild([element(arg) for arg in part.args])
@@ -393,7 +415,7 @@ def _exponents(given: Sequence[Any]) -> list[Term]:
     """What e is raised to in the hypotheses: how close they may say that laws are."""
     found: list[Term] = []
     for node in (n for part in given for n in part.walk()):
-        if isinstance(node, terms.Op) and node.name == "exp" and _is_number(node.args[0]):
+        if isinstance(node, terms.Op) and node.name == "exp" and is_about_numbers(node.args[0]):
             known = any(same(node.args[0], other) for other in found)
             found += [] if known else [node.args[0]]
     return found
@@ -403,7 +425,7 @@ def _bounds(given: Sequence[Any]) -> list[Term]:
     """What sums over points are said not to exceed."""
     found: list[Term] = []
     for part in given:
-        if isinstance(part, terms.Rel) and part.op == "<=" and _is_number(part.right):
+        if isinstance(part, terms.Rel) and part.op == "<=" and is_about_numbers(part.right):
             zero = isinstance(part.right, Num) and part.right.value == 0
             if (
                 not zero
@@ -414,7 +436,7 @@ def _bounds(given: Sequence[Any]) -> list[Term]:
     return found
 
 
-def _is_number(node: Node) -> bool:
+def is_about_numbers(node: Node) -> bool:
     """Whether it speaks of numbers alone."""
     found = plain(node)
     bound = (sorts.Table, terms.Bind, terms.All, terms.Integral)
@@ -440,14 +462,14 @@ def _shape(relation: Any) -> Shape:
     if relation.op in (">=", ">"):
         low, high = high, low
     strict = relation.op in ("<", ">")
-    if isinstance(low, terms.Bind) and low.kind == "sum" and _is_number(high):
+    if isinstance(low, terms.Bind) and low.kind == "sum" and is_about_numbers(high):
         found = _divergence(low) or _chance(low)
         most = high
-    elif isinstance(high, terms.Bind) and high.kind == "sum" and _is_number(low):
+    elif isinstance(high, terms.Bind) and high.kind == "sum" and is_about_numbers(low):
         found, most = _rest(high), 1 - low
     else:
         found = None
-    if found is None or not _is_number(found.theta) or found.rounds.smallest < 1:
+    if found is None or not is_about_numbers(found.theta) or found.rounds.smallest < 1:
         raise NotPlain("no tail of a sum over rounds")
     if strict and (found.or_equal or found.leaks):
         raise NotPlain("a strict bound")
@@ -553,7 +575,7 @@ def _is_same_set(one: Index, two: Index) -> bool:
 
 def _gain(y: Index, weight: Term, gain: Term, centred: bool) -> Shape | None:
     """A sum over the rounds, or log W/W'; what is centred must be of independent rounds."""
-    drawn = _product(y, weight)
+    drawn = product_of(y, weight)
     if drawn is None:
         return None
     kernel, rounds = drawn
@@ -569,9 +591,9 @@ def _gain(y: Index, weight: Term, gain: Term, centred: bool) -> Shape | None:
             part = _at_round(body, rounds, y, i, draw=a)
             found = Shape(rounds.rounds, rounds.base, kernel, None, a, part, centred=centred)
             match part:
-                case terms.Op(name="logratio", args=(one, two)) if same(one, _row(kernel)(a)):
+                case terms.Op(name="logratio", args=(one, two)) if same(one, row_of(kernel)(a)):
                     second = _whose(two, body)
-                    if second is None or not same(two, _row(second)(a)):
+                    if second is None or not same(two, row_of(second)(a)):
                         return None
                     found = replace(found, other=second)
     return found
@@ -583,22 +605,22 @@ def _whose(row: Term, body: Node) -> sorts.Table | None:
     for found in body.walk():
         if not isinstance(found, sorts.Table) or found.kind != "law" or not _is_by_round(found):
             continue
-        if _row(found) is table:
+        if row_of(found) is table:
             return found
     return None
 
 
 def _losses(y: Index, one: Term, two: Term) -> Shape | None:
-    drawn, other = _product(y, one), _product(y, two)
+    drawn, other = product_of(y, one), product_of(y, two)
     if drawn is None or other is None or drawn[1] != other[1]:
         return None
     (kernel, rounds), (second, _) = drawn, other
     a = Index("a", rounds.base)
-    part = log_ratio(_row(kernel)(a), _row(second)(a))
+    part = log_ratio(row_of(kernel)(a), row_of(second)(a))
     return Shape(rounds.rounds, rounds.base, kernel, second, a, part)
 
 
-def _product(y: Index, weight: Term) -> tuple[sorts.Table, Rounds] | None:
+def product_of(y: Index, weight: Term) -> tuple[sorts.Table, Rounds] | None:
     """The table of laws whose product over the rounds a weight is, and the rounds."""
     over = y.over
     if not isinstance(over, sorts.Power) or not isinstance(over.exponent, sorts.Natural):
@@ -618,5 +640,5 @@ def _product(y: Index, weight: Term) -> tuple[sorts.Table, Rounds] | None:
                 row = _at_round(entry, rounds, y, i, draw=a)
             except NotPlain:
                 return None
-            return (kernel, rounds) if same(row, _row(kernel)(a)) else None
+            return (kernel, rounds) if same(row, row_of(kernel)(a)) else None
     return None

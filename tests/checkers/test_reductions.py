@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import exponents, neighbours, optimum, rounds, splitting
+from dpproofs.checkers import exponents, induction, neighbours, optimum, rounds, splitting
 from dpproofs.checkers.certificate import check
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.reductions import fixed, verify, verify_reduction
@@ -240,6 +240,67 @@ def test_hypotheses_about_other_rounds_are_left_out() -> None:
     assert check(statement, SMALL).outcome is Outcome.PROVED
     dropped = replace(OF_ROUNDS["azuma"], given=(b <= t,))
     assert check(dropped, SMALL).outcome is not Outcome.PROVED
+
+
+# ----------------------------------------------------------------------------- induction
+
+eps = reals("eps", Upto(k), at_least=0)
+leak = reals("leak", Upto(k), at_least=0)
+each = every(indistinguishable(K(prefix(w, i)), L(prefix(w, i)), eps(i), leak(i)), w, i)
+
+
+def composed(at: Any, most: Any, given: Any = each) -> Statement:
+    runs = adaptive(K, k), adaptive(L, k)
+    return Statement((k, c, eps, leak, K, L), indistinguishable(*runs, at, most), given)
+
+
+BASIC = composed(total(eps(i), i), total(leak(i), i))
+
+
+def test_the_step_of_an_induction_is_derived_and_proved() -> None:
+    begin, step = induction.premises(BASIC, [])
+    assert [len(t.axes) for t in begin.tables] == [1, 1]
+    assert sorted(len(t.axes) for t in step.tables) == [1, 1, 2, 2]
+    assert len(step.given) > len(begin.given)
+    found = check(BASIC, SMALL)
+    assert found.outcome is Outcome.PROVED
+    assert found.certificate is not None
+    assert found.certificate["rule"] == "induction"
+    assert "every k from 1 on" in found.scope_words
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        composed(total(eps(i), i), total(leak(i), i) * Fraction(99, 100)),
+        composed(total(eps(i), i) * Fraction(99, 100), total(leak(i), i)),
+        composed(total(eps(i), i) - c, total(leak(i), i)),
+        composed(total(eps(i), i), 0),
+    ],
+)
+def test_no_induction_proves_more(statement: Statement) -> None:
+    assert induction.premises(statement, [])
+    assert check(statement, TINY).outcome is not Outcome.PROVED
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        composed(total(eps(i), i), total(leak(i), i), (each, c <= k)),
+        composed(total(eps(i) * leak(i), i), total(leak(i), i)),
+        composed(total(eps(i), i, given=i == 0), total(leak(i), i)),
+        composed(greatest(eps(0), 0), total(leak(i), i)),
+        no_rounds(),
+        Statement(
+            (k, K, dX, b),
+            total(adaptive(K, k)(w) * dX(prefix(w, 0), pick(w, 0)), w) <= 0,
+            process,
+        ),
+    ],
+)
+def test_what_is_no_induction_is_left_alone(statement: Statement) -> None:
+    with pytest.raises(NotPlain):
+        induction.premises(statement, [])
 
 
 # ----------------------------------------------------------------------------- forgeries
