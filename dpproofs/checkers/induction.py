@@ -53,7 +53,8 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
     k, known = rounds.rounds, hypotheses_of(statement)
     alone = [part for part in known if is_about_numbers(part)]
     numbers = [t for t in statement.forall if isinstance(t, sorts.Scalar) and t is not k]
-    ends = [e for n in (*numbers, *statement.tables) for e in (n.low, n.high) if e is not None]
+    objects: list[sorts.Scalar | sorts.Table] = [*numbers, *statement.tables]
+    ends = [e for thing in objects for e in (thing.low, thing.high) if e is not None]
     if k.smallest != 1 or any(part is k for node in (*alone, *ends) for part in node.walk()):
         raise NotPlain("a hypothesis depends on the number of rounds")
     if not all(map(rounds.has, statement.tables)):
