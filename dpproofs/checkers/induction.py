@@ -1,13 +1,15 @@
 """Induction over the number of rounds: k rounds, and one more after them.
 
-The statement speaks of laws of what k rounds draw, products W_T(y) of kernels T(y_<i, y_i), and of
-numbers that belong to rounds only by their sum over all rounds. Every hypothesis speaks of one
-round at a time, or of numbers other than k. Two premises are derived from it.
+The statement speaks, in sums over all that is drawn or for all of it, of products W_T(y) of tables
+T(y_<i, y_i), laws of what k rounds draw or weights of it, and of numbers that belong to rounds only
+by their sum over all rounds. Every hypothesis speaks of one round at a time, or of numbers other
+than k. Two premises are derived from it.
 
 *One round.* k is 1: a point a is drawn from T, and a sum over rounds has one term.
 
-*One more.* Let H be any finite set, T_H a law on it for each T, and s a number for each sum, so
-that the conclusion holds of them, for k. After h from T_H a point a is drawn from a kernel T(h, a)
+*One more.* Let H be any finite set, T_H a table on it for each T, of its kind (a product of laws is
+a law, one of numbers from 0 to 1 is such a number), and s a number for each sum, so that the
+conclusion holds of them, for k. After h from T_H a point a is drawn from a kernel T(h, a)
 of which the hypotheses hold at every h. Then the conclusion holds, for k + 1, of the laws
 T_H(h) T(h, a) of pairs, with one more term in each sum.
 
@@ -33,10 +35,11 @@ from dpproofs.checkers.rounds import (
 from dpproofs.language import sorts, terms
 from dpproofs.language.plain import NotPlain, conjuncts, plain
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import At, Bind, Index, Term
+from dpproofs.language.terms import At, Bind, Index
 
 __all__ = ["choices", "premises"]
 
+KINDS = ("law", "unit", "bit", "positive")  # of which a product over rounds has the kind
 EARLIER = "_H"  # what the names of laws and sums of earlier rounds end in
 
 
@@ -121,7 +124,9 @@ class _Parts:
         return sorts.Scalar(table.name + EARLIER, table.latex, low)
 
     def _law(self, table: sorts.Table) -> sorts.Table:
-        return replace(table, name=table.name + EARLIER, over=(self.h.over,))
+        """A product has the kind of its factors, but not their bounds."""
+        name, over = table.name + EARLIER, (self.h.over,)
+        return replace(table, name=name, over=over, low=None, high=None)
 
     def _kernel(self, table: sorts.Table) -> sorts.Table:
         return replace(table, over=(self.h.over, *table.over[1:]))
@@ -152,7 +157,13 @@ class _Parts:
     def _of(self, node: Any, when: str) -> Any:
         match node:
             case Bind(kind="sum", index=y, given=None) if self.rounds.is_path(y):
-                return self._drawn(self._inside(node.body, y, when), when)
+                inside = self._inside(node.body, y, when)
+                inside = inside if when == "earlier" else Bind("sum", self.a, inside)
+                return inside if when == "first" else Bind("sum", self.h, inside)
+            case terms.All(index=y) if self.rounds.is_path(y):
+                body = self._inside(node.body, y, when)
+                body = body if when == "earlier" else terms.All(self.a, body)
+                return body if when == "first" else terms.All(self.h, body)
             case Bind(kind="sum", index=i, body=At(table=table, indices=(j,)), given=None) if (
                 self.rounds.is_round(i) and j is i and isinstance(table, sorts.Table)
             ):
@@ -164,13 +175,9 @@ class _Parts:
             return node
         return self._rebuilt(node, lambda child: self._of(child, when))
 
-    def _drawn(self, body: Term, when: str) -> Term:
-        body = body if when == "earlier" else Bind("sum", self.a, body)
-        return body if when == "first" else Bind("sum", self.h, body)
-
     def _inside(self, node: Any, y: Index, when: str) -> Any:
         """Where y is what was drawn in all rounds."""
-        drawn = product_of(y, node)
+        drawn = product_of(y, node, KINDS)
         if drawn is not None and drawn[1] == self.rounds:
             if when == "first":
                 return At(row_of(drawn[0]), (self.a,))
@@ -182,6 +189,7 @@ class _Parts:
 
     @staticmethod
     def _rebuilt(node: Any, go: Any) -> Any:
-        if not isinstance(node, terms.Op | terms.Num | terms.Rel | terms.And | terms.Indicator):
+        kinds = terms.Op | terms.Num | terms.Rel | terms.And | terms.Implies | terms.Indicator
+        if not isinstance(node, kinds):
             raise NotPlain("something else of all rounds")
         return node.rebuild([go(child) for child in node.children()])

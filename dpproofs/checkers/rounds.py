@@ -620,7 +620,9 @@ def _losses(y: Index, one: Term, two: Term) -> Shape | None:
     return Shape(rounds.rounds, rounds.base, kernel, second, a, part)
 
 
-def product_of(y: Index, weight: Term) -> tuple[sorts.Table, Rounds] | None:
+def product_of(
+    y: Index, weight: Term, kinds: Sequence[str] = ("law",)
+) -> tuple[sorts.Table, Rounds] | None:
     """The table of laws whose product over the rounds a weight is, and the rounds."""
     over = y.over
     if not isinstance(over, sorts.Power) or not isinstance(over.exponent, sorts.Natural):
@@ -632,7 +634,7 @@ def product_of(y: Index, weight: Term) -> tuple[sorts.Table, Rounds] | None:
         case terms.Bind(kind="prod", index=i, body=terms.At(table=kernel) as entry, given=None):
             if not rounds.is_round(i) or not isinstance(kernel, sorts.Table):
                 return None
-            laws = kernel.kind == "law" and len(kernel.over) == 2 and rounds.has(kernel)
+            laws = kernel.kind in kinds and len(kernel.over) == 2 and rounds.has(kernel)
             if not laws or kernel.over[-1] is not rounds.base:
                 return None
             a = Index("a", rounds.base)

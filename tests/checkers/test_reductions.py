@@ -37,6 +37,7 @@ from dpproofs.language.plain import NotPlain
 from dpproofs.language.sorts import (
     Histories,
     Natural,
+    Table,
     Upto,
     kernel,
     law,
@@ -48,6 +49,7 @@ from dpproofs.language.sorts import (
     space,
 )
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import lift
 from dpproofs.outcome import Outcome, Trust
 from dpproofs.record.shown import shows, trusted
 from dpproofs.theory import (
@@ -269,9 +271,36 @@ def test_the_step_of_an_induction_is_derived_and_proved() -> None:
     assert "every k from 1 on" in found.scope_words
 
 
+marks = Table("m", "m", "unit", (Upto(k), A))
+marked = product(marks(i, pick(w, i)), i)
+likely = every(total(p(i, y_) * marks(i, y_), y_) >= 1 - c, i)
+joint = total(product_law(p)(w) * marked, w)
+same_rounds = every(K(prefix(w, i), y_) == p(i, y_), w, i, y_)
+
+
 @pytest.mark.parametrize(
     "statement",
     [
+        Statement((k, c, p, marks), joint >= 1 - k * c, likely),
+        Statement((k, p, K), every(adaptive(K, k)(w) == product_law(p)(w), w), same_rounds),
+    ],
+)
+def test_weights_and_all_that_is_drawn(statement: Statement) -> None:
+    found = check(statement, SMALL)
+    assert found.outcome is Outcome.PROVED
+    assert "every k from 1 on" in found.scope_words
+
+
+half = Table("m", "m", "unit", (Upto(k), A), low=lift(Fraction(1, 2)))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        Statement((k, c, p, marks), joint >= 1 - (k - 1) * c, likely),
+        Statement((k, c, p, marks), joint >= 1 - c, likely),
+        Statement((k, half), every(product(half(i, pick(w, i)), i) >= Fraction(1, 2), w)),
+        Statement((k, p, K), every(adaptive(K, k)(w) == product_law(p)(w), w)),
         composed(total(eps(i), i), total(leak(i), i) * Fraction(99, 100)),
         composed(total(eps(i), i) * Fraction(99, 100), total(leak(i), i)),
         composed(total(eps(i), i) - c, total(leak(i), i)),
