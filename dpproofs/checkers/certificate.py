@@ -2,24 +2,29 @@
 
 The conclusion and the hypotheses are sums over atoms; if the difference is a combination of
 hypotheses and of products of what is known about one atom, it holds for every number of atoms. A
-linear program finds the combination (`finder`), the small checker decides (`handelman`).
+linear program finds the combination (`finder`), the small checker decides (`handelman`). A stated
+rule may reduce a statement to others first (`reductions`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from typing import Any
 
+from dpproofs.checkers import reductions
 from dpproofs.checkers.balance import FORMAT as SUMS
-from dpproofs.checkers.balance import find_balance, verify_balance
+from dpproofs.checkers.balance import find_balance
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
-from dpproofs.checkers.handelman import FORMAT, VERSION, verify_certificate
+from dpproofs.checkers.handelman import FORMAT, VERSION
 from dpproofs.checkers.patterns import FORMAT as SIGNS
-from dpproofs.checkers.patterns import verify_pattern
+from dpproofs.checkers.reductions import DEEPEST, derivations, rests_on_balls, verify
+from dpproofs.checkers.reductions import FORMAT as RULE
+from dpproofs.checkers.reductions import VERSION as RULE_VERSION
 from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.turning import find_pattern
 from dpproofs.checkers.versions import VERSIONS
@@ -36,6 +41,8 @@ from dpproofs.rings.walk import Undecided
 __all__ = ["check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
+FEW_COUNTS = 4  # the same for a premise of a rule
+PREMISE = 3000  # unknowns for each premise of a rule
 FEW = 300  # unknowns, where a statement is proved already
 SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
 DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)
@@ -72,12 +79,15 @@ def check(statement: Statement, effort: Effort) -> Evidence:
 
     by_sums = _by_sums(statement, effort)
     if by_sums is not None:
-        return by_sums
+        return _told(statement, effort, by_sums)
     reason = not_applicable(statement)
     if reason:
         return nothing(Outcome.NOT_APPLICABLE, reason)
     if not effort.columns:
         return nothing(Outcome.UNDECIDED, "not tried: certificates are found by `check --save`")
+    by_rule = _by_rule(statement, effort)
+    if by_rule is not None:
+        return _told(statement, effort, by_rule)
     by_signs = _by_signs(statement, effort)
     if by_signs is not None:  # an exact certificate is trusted more, where it is near
         effort = replace(effort, columns=min(effort.columns, FEW))
@@ -94,12 +104,12 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             unfound = nothing(Outcome.UNDECIDED, str(error))
         else:
             if all(part["goals"] is not None for part in parts):
-                return _proved(statement, effort, parts)
+                return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
     return by_signs or unfound
 
 
-def _by_sums(statement: Statement, effort: Effort) -> Evidence | None:
+def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:
     """By normal forms of sums: for all numbers if that goes, else for those in their ranges."""
     if not effort.columns:
         return None
@@ -107,34 +117,73 @@ def _by_sums(statement: Statement, effort: Effort) -> Evidence | None:
     for fixed in [[], naturals] if naturals else [[]]:
         if _many(fixed) > MOST_COUNTS:
             continue
-        try:
+        with contextlib.suppress(NoSum, RecursionError):
             found = find_balance(statement, [p.name for p in fixed], effort.columns)
-        except (NoSum, RecursionError):
-            continue
-        if found is not None:
-            return _told(statement, effort, found)
+            if found is not None:
+                return found
     return None
+
+
+def _by_rule(statement: Statement, effort: Effort, depth: int = 0) -> dict[str, Any] | None:
+    """A certificate that the statement follows from others by a rule, each with its own."""
+    less = replace(effort, columns=min(effort.columns, PREMISE))
+    for rule, choice, premises in derivations(statement) if depth < DEEPEST else ():
+        shown = []
+        for premise in premises:
+            certificate = _of_premise(premise, less, depth + 1)
+            if certificate is None:
+                break
+            shown.append(certificate)
+        else:
+            return {
+                "format": RULE,
+                "version": RULE_VERSION,
+                "statement": statement.hash,
+                "rule": rule,
+                "choice": choice,
+                "premises": shown,
+            }
+    return None
+
+
+def _of_premise(premise: Statement, effort: Effort, depth: int) -> dict[str, Any] | None:
+    """A certificate of what a rule asks for."""
+    if not_applicable(premise) or _many(_bounding(premise)) > FEW_COUNTS:
+        return None
+    by_rule = _by_rule(premise, effort, depth)
+    if by_rule is not None:
+        return by_rule
+    try:
+        parts = list(_found(premise, effort, [p.name for p in _bounding(premise)]))
+        if all(part["goals"] is not None for part in parts):
+            return _certificate(premise, parts)
+    except (NotSchematic, ArithmeticError, OverflowError):
+        pass
+    return _pattern(premise)
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:
     """A statement about one number, by the sign of its derivatives."""
-    if len(statement.scalars) != 1 or statement.tables or statement.given:
-        return None
-    try:
-        pattern = find_pattern(statement)
-    except (Undecided, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return None
+    pattern = _pattern(statement)
     return None if pattern is None else _told(statement, effort, pattern)
 
 
-def _proved(statement: Statement, effort: Effort, parts: list[dict[str, Any]]) -> Evidence:
-    certificate = {
+def _pattern(statement: Statement) -> dict[str, Any] | None:
+    if len(statement.scalars) != 1 or statement.tables or statement.given:
+        return None
+    try:
+        return find_pattern(statement)
+    except (Undecided, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _certificate(statement: Statement, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
         "format": FORMAT,
         "version": VERSION,
         "statement": statement.hash,
         "counts": parts,
     }
-    return _told(statement, effort, certificate)
 
 
 def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> Evidence:
@@ -143,10 +192,9 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
     def nothing(outcome: Outcome, reason: str) -> Evidence:
         return Evidence("certificate", outcome, statement.hash, reason=reason)
 
-    signs = certificate["format"] == SIGNS
-    words = "all parameters" if signs else _words(statement, certificate["counts"][0]["at"])
-    verify = {SIGNS: verify_pattern, SUMS: verify_balance, FORMAT: verify_certificate}
-    if not verify[certificate["format"]](statement, certificate):
+    numbers = certificate["format"] == SIGNS
+    words = "all parameters" if numbers else _words(statement, reductions.fixed(certificate))
+    if not verify(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0
     for instance in Hunt(statement, DRAWS).draws(DRAWS.draws):
@@ -165,10 +213,10 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
         scope=Scope.FINITE,
         scope_words=words,
         whole_domain=True,
-        trust=Trust.BALLS if signs else Trust.CERTIFICATE,
+        trust=Trust.BALLS if rests_on_balls(certificate) else Trust.CERTIFICATE,
         certificate=certificate,
         seed=effort.seed,
-        evaluations=_steps(certificate),
+        evaluations=_size(certificate),
         versions=VERSIONS,
     )
 
@@ -189,17 +237,16 @@ def _found(statement: Statement, effort: Effort, fixed: Sequence[str]) -> Iterat
             return
 
 
-def _steps(certificate: Mapping[str, Any]) -> int:
-    """How long it is."""
+def _size(certificate: Mapping[str, Any]) -> int:
+    """How many products, or pieces of patterns, it has."""
+    if certificate["format"] == RULE:
+        return sum(map(_size, certificate["premises"]))
     if certificate["format"] == SIGNS:
-        return sum(map(len, certificate["curves"]))
+        return sum(len(levels) for levels in certificate["curves"])
+    goals = [goal for part in certificate["counts"] for goal in part["goals"]]
     if certificate["format"] == SUMS:
-        return sum(1 + len(goal) for part in certificate["counts"] for goal in part["goals"])
-    return sum(_size(part) for part in certificate["counts"])
-
-
-def _size(part: Mapping[str, Any]) -> int:
-    proofs = itertools.chain(*([*goal["duties"], goal["proof"]] for goal in part["goals"]))
+        return sum(1 + len(goal) for goal in goals)
+    proofs = itertools.chain(*([*goal["duties"], goal["proof"]] for goal in goals))
     whole = [half for p in proofs for half in (p if isinstance(p, list) else [p])]
     return sum(len(proof["products"]) for proof in whole)
 

@@ -154,6 +154,7 @@ class _Attempt:
         memo = self.problem.__dict__.setdefault("_multiplied", {})
         known: dict[tuple[str, ...], Poly] = memo.setdefault((level, case), {})
         plain = [(f, degrees(f.x)) for f in facts if not f.equation]
+        plain.sort(key=lambda pair: not _is_quotient(pair[0].x))  # they lower the degree
         equations = [(f, degrees(f.x)) for f in facts if f.equation]
 
         def grow(
@@ -419,6 +420,10 @@ class _Attempt:
             entry = {**column.entry, "coefficient": str(value)}
             (sigma if column.sigma else products).append(entry)
         return {"sigma": sigma, "products": products}
+
+
+def _is_quotient(x: Poly) -> bool:
+    return any(power < 0 for monomial in x.terms for _, power in monomial)
 
 
 def _is_root(x: Poly) -> bool:

@@ -218,6 +218,10 @@ _CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         + " with exact multipliers"
     ),
+    "rule": lambda c: (
+        f"the rule of {c['rule']}: "
+        + ("; ".join(map(certificate_words, c["premises"])) or "nothing is left to show")
+    ),
     "boxes": lambda c: f"{_many(c['count'], 'box', 'boxes')} of balls at {c['bits']} bits",
     "identity": lambda c: f"zero normal form in {_many(c['patterns'], 'pattern')} of atoms",
     "programs": lambda c: f"exact duals of {_many(len(c['programs']), 'linear program')}",

@@ -22,7 +22,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, Located, load_file
 from dpproofs.record.results import StatementResult
 from dpproofs.record.runner import check_statement, statements_of
-from dpproofs.record.shown import TRUSTED, shows
+from dpproofs.record.shown import shows, trusted
 from dpproofs.record.witness import in_words, instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.rings.witness import FORMAT as WITNESS
@@ -178,7 +178,7 @@ def _evidence(
     if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
         return Verdict.TAKEN, evidence.reason
     boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
-    if boxes is not None and boxes.get("format") in TRUSTED:
+    if boxes is not None and trusted(boxes) is not None:
         if shows(statement, boxes):
             return Verdict.CONFIRMED, f"its {evidence.evaluations} parts verified again"
         return Verdict.LOST, "the certificate does not show it"

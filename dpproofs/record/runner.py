@@ -44,7 +44,7 @@ from dpproofs.record.results import (
     StatementResult,
     StepResult,
 )
-from dpproofs.record.shown import TRUSTED, shows
+from dpproofs.record.shown import shows, trusted
 from dpproofs.record.witness import instance_from_json, witness_json
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.second import contradicts, second_opinion
@@ -392,7 +392,7 @@ def _still(statement: Statement, evidence: Evidence) -> bool:
         # What is claimed beside a certificate must be what it shows.
         claimed = (evidence.checker, evidence.trust, evidence.whole_domain, evidence.scope)
         if evidence.checker == "certificate":
-            trust = TRUSTED.get(str(evidence.certificate.get("format")))
+            trust = trusted(evidence.certificate)
             whole = trust is not None and claimed[1:] == (trust, True, Scope.FINITE)
             return whole and shows(statement, evidence.certificate)
         whole = evidence.certificate.get("whole") is True

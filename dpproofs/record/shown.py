@@ -6,20 +6,22 @@ import hashlib
 import json
 from typing import Any
 
-from dpproofs.checkers.balance import FORMAT as SUMS
-from dpproofs.checkers.balance import verify_balance
 from dpproofs.checkers.boxes import verify_boxes
-from dpproofs.checkers.handelman import FORMAT as ATOMS
-from dpproofs.checkers.handelman import verify_certificate
-from dpproofs.checkers.patterns import FORMAT as SIGNS
-from dpproofs.checkers.patterns import verify_pattern
+from dpproofs.checkers.reductions import FORMATS, rests_on_balls, verify
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Trust
 
-__all__ = ["TRUSTED", "shows"]
+__all__ = ["shows", "trusted"]
 
-#: What a certificate for all finite laws rests on, by its format.
-TRUSTED = {ATOMS: Trust.CERTIFICATE, SUMS: Trust.CERTIFICATE, SIGNS: Trust.BALLS}
+
+def trusted(certificate: dict[str, Any]) -> Trust | None:
+    """What a certificate for all finite laws rests on; None: it is no such certificate."""
+    if certificate.get("format") not in FORMATS:
+        return None
+    try:
+        return Trust.BALLS if rests_on_balls(certificate) else Trust.CERTIFICATE
+    except (AttributeError, LookupError, TypeError):
+        return None
 
 
 def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
@@ -27,7 +29,6 @@ def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
     known: dict[str, bool] = statement.__dict__.setdefault("_shown", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
-        known_formats = {ATOMS: verify_certificate, SUMS: verify_balance, SIGNS: verify_pattern}
-        verify = known_formats.get(str(certificate.get("format")), verify_boxes)
-        known[sum_] = verify(statement, certificate)
+        verifies = verify if certificate.get("format") in FORMATS else verify_boxes
+        known[sum_] = verifies(statement, certificate)
     return known[sum_]

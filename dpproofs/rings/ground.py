@@ -104,7 +104,8 @@ class Ground:
     def _instances(self, clauses: list[Clause]) -> None:
         """Each hypothesis at the points that the goal speaks of."""
         points = self._points
-        rows = row_set([*self.parts.values(), *self.path])
+        told = [c.x for c in clauses if not any(s.label.startswith("?") for s in c.x.free)]
+        rows = row_set([*self.parts.values(), *self.path, *told])
         seen: set[tuple[str, Poly]] = set()
         count = 0
         for clause in clauses:

@@ -20,7 +20,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
 from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, points, told
-from dpproofs.rings.schematic import split
+from dpproofs.rings..py import split
 from dpproofs.rings.sums import (
     FREE,
     NONNEGATIVE,
@@ -390,11 +390,11 @@ class SumWalk(Walk):
             raise NoSum(f"the count {term.name}")
         return super().value(term, env)
 
-    def _remember(self, term: Any, env: Env, compute: Callable[[Any, Env], Any]) -> Any:
+    def _remember(self, term: Any, env: Env, compute: Callable[[Walk, Any, Env], Any]) -> Any:
         """What was found under one condition is not asked for under another."""
         memo, key = self._memo, (id(term), tuple(env[index] for index in term.free))
         if key not in memo:
-            memo[key] = compute(term, env), term
+            memo[key] = compute(self, term, env), term
         return memo[key][0]
 
     def _lam(self, table: terms.Lam, key: tuple[Any, ...], env: Env) -> Any:

@@ -199,10 +199,11 @@ class Walk:
     def _lam(self, table: terms.Lam, key: tuple[Element, ...], env: Env) -> Any:
         memo = (id(table), key, tuple([env[index] for index in table.free]))
         home = self._home(table)
-        if memo not in home._memo:
+        known = home._memo
+        if memo not in known:
             inner = {**env, **dict(zip(table.indices, key, strict=True))}
-            home._memo[memo] = home.value(table.body, inner), table
-        return home._memo[memo][0]
+            known[memo] = home.value(table.body, inner), table
+        return known[memo][0]
 
     def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Any:
         start = tuple([self.element(index, env) for index in table.indices])
@@ -291,10 +292,10 @@ class Walk:
 
     def _remember(self, term: Any, env: Env, compute: Callable[[Walk, Any, Env], Any]) -> Any:
         home = self._home(term)
-        key = (id(term), tuple([env[index] for index in term.free]))
-        if key not in home._memo:
-            home._memo[key] = compute(home, term, env), term
-        return home._memo[key][0]
+        known, key = home._memo, (id(term), tuple([env[index] for index in term.free]))
+        if key not in known:
+            known[key] = compute(home, term, env), term
+        return known[key][0]
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
         ring, (elements, undecided) = self.ring, self._ranged(term, env)

@@ -336,14 +336,20 @@ def test_what_is_false_or_has_no_value_is_never_proved(name: str) -> None:
     assert found.outcome not in (Outcome.PROVED, Outcome.FAILED), found.reason
 
 
-def test_rounds_are_proved_one_by_one() -> None:
+def test_rounds_are_proved_one_by_one_where_no_rule_fits() -> None:
     k = natural("k", smallest=1, largest=2)
     rounds = Histories(Y, k)
     M, N = kernel("M", rounds, Y), kernel("N", rounds, Y)
     h = M.index("h", 0)
     given = every(indistinguishable(M(h), N(h), above, delta), h)
-    show = hockey_stick(adaptive(M, k), adaptive(N, k), k * above) <= k * delta
-    evidence = check(Statement((k, above, delta, M, N), show, (given,)), QUICK)
+    divergence = hockey_stick(adaptive(M, k), adaptive(N, k), k * above)
+    by_rule = Statement((k, above, delta, M, N), divergence <= k * delta, (given,))
+    evidence = check(by_rule, QUICK)
+    assert evidence.outcome is Outcome.PROVED, evidence.reason
+    assert "every k from 1 on" in evidence.scope_words
+    # A hypothesis about k, and no tail as it stands: no rule fits.
+    no_rule = Statement(by_rule.forall, 2 * divergence <= 2 * k * delta, (given, k >= 1))
+    evidence = check(no_rule, QUICK)
     assert evidence.outcome is Outcome.PROVED, evidence.reason
     assert "k = 1..2" in evidence.scope_words
 

@@ -1,0 +1,126 @@
+"""A statement follows from others that a stated rule derives from it, each with a certificate.
+
+A certificate names the rule and its choices and holds a certificate of each premise. The verifier
+derives the premises again from the statement and verifies each: nothing of a premise is stored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dpproofs.checkers import (
+    exponents,
+    gaussian_tails,
+    induction,
+    neighbours,
+    optimum,
+    rounds,
+    splitting,
+)
+from dpproofs.checkers.balance import FORMAT as SUMS
+from dpproofs.checkers.balance import verify_balance
+from dpproofs.checkers.handelman import FORMAT as ATOMS
+from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.patterns import FORMAT as SIGNS
+from dpproofs.checkers.patterns import verify_pattern
+from dpproofs.language.plain import NotPlain
+from dpproofs.language.statements import Statement, StatementError
+
+__all__ = [
+    "DEEPEST",
+    "FORMAT",
+    "FORMATS",
+    "RULES",
+    "VERSION",
+    "Rule",
+    "derivations",
+    "fixed",
+    "rests_on_balls",
+    "verify",
+    "verify_reduction",
+]
+
+FORMAT, VERSION = "dpproofs-rule", 1
+#: What needs no rule, with its verifier.
+ALONE: dict[str, Callable[[Statement, Any], bool]] = {
+    ATOMS: verify_certificate,
+    SUMS: verify_balance,
+    SIGNS: verify_pattern,
+}
+FORMATS = (FORMAT, *ALONE)
+DEEPEST = 3  # rules upon rules
+MOST_CHOICES = 24
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`premises` of a statement and one of its `choices`; `every`: proved of numbers of any size,
+    which then no premise may fix."""
+
+    choices: Callable[[Statement], Iterator[Sequence[int]]]
+    premises: Callable[[Statement, Sequence[int]], list[Statement]]
+    every: bool
+
+
+RULES = {
+    "rounds": Rule(rounds.choices, rounds.premises, every=True),
+    "induction": Rule(induction.choices, induction.premises, every=True),
+    "optimum": Rule(optimum.choices, optimum.premises, every=True),
+    "neighbours": Rule(neighbours.choices, neighbours.premises, every=False),
+    "exponents": Rule(exponents.choices, exponents.premises, every=False),
+    "gaussian_tails": Rule(gaussian_tails.choices, gaussian_tails.premises, every=False),
+    "cases": Rule(splitting.choices, splitting.premises, every=False),
+}
+
+
+def derivations(statement: Statement) -> Iterator[tuple[str, list[int], list[Statement]]]:
+    """Every rule that fits, with its choices and premises."""
+    for name, rule in RULES.items():
+        with contextlib.suppress(NotPlain, StatementError, *UNFIT):
+            for choice in itertools.islice(rule.choices(statement), MOST_CHOICES):
+                with contextlib.suppress(NotPlain, StatementError, *UNFIT):
+                    yield name, list(choice), rule.premises(statement, choice)
+
+
+def verify_reduction(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
+    """Whether the rule has these premises and each is shown."""
+    try:
+        head = (certificate["format"], certificate["version"], certificate["statement"])
+        if head != (FORMAT, VERSION, statement.hash) or depth >= DEEPEST:
+            return False
+        rule, choice = RULES[certificate["rule"]], certificate["choice"]
+        if not all(type(n) is int and n >= 0 for n in choice):
+            return False
+        asked, shown = rule.premises(statement, choice), certificate["premises"]
+        if not asked or (rule.every and any(fixed(each) for each in shown)):
+            return False
+        return all(verify(s, c, depth + 1) for s, c in zip(asked, shown, strict=True))
+    except (NotPlain, StatementError, *UNFIT):
+        return False
+
+
+def verify(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
+    """By the small checker that its format belongs to."""
+    format_ = certificate["format"]
+    if format_ in ALONE:
+        return ALONE[format_](statement, certificate)
+    return format_ == FORMAT and verify_reduction(statement, certificate, depth)
+
+
+def fixed(certificate: Mapping[str, Any]) -> set[str]:
+    """The numbers of rounds, records ... that a certificate fixes."""
+    if certificate["format"] in (ATOMS, SUMS):
+        return {name for part in certificate["counts"] for name in part["at"]}
+    return set().union(*map(fixed, certificate.get("premises", ())))
+
+
+def rests_on_balls(certificate: Mapping[str, Any]) -> bool:
+    """Whether a sign pattern is part of it."""
+    return certificate["format"] == SIGNS or any(
+        map(rests_on_balls, certificate.get("premises", ()))
+    )
