@@ -20,7 +20,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
 from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, points, told
-from dpproofs.rings..py import split
+from dpproofs.rings.schematic.splits import split
 from dpproofs.rings.sums import (
     FREE,
     NONNEGATIVE,
