@@ -24,7 +24,7 @@ Row = Mapping[Any, fmpq]
 
 def rows_of(polys: Sequence[Poly]) -> list[Row]:
     """Each polynomial as coefficients of monomials, which mean the same in all of them."""
-    named = sorted({g for x in polys for g in x.gens if g.kind == "alias"}, key=lambda g: g.name)
+    named = sorted({g for x in polys for g in x.gens if g.kind == "alias"}, key=lambda g: g.order)
     inside = [g.data[0] for g in named]
     if any(h.kind == "alias" for x in inside for h in x.gens):
         return [dict(x.terms) for x in cleared(list(polys))]
@@ -35,7 +35,7 @@ def rows_of(polys: Sequence[Poly]) -> list[Row]:
                 roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
                 if gen.kind == "alias":
                     lowest[gen] = min(lowest.get(gen, 0), power)
-    place = {gen: n for n, gen in enumerate(sorted(roots, key=lambda g: g.name))}
+    place = {gen: n for n, gen in enumerate(sorted(roots, key=lambda g: g.order))}
     width = max(1, len(place))
 
     def powers_of(monomial: Any) -> list[int]:

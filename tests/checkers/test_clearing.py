@@ -9,9 +9,13 @@ from flint import fmpq
 
 from dpproofs.checkers.clearing import rows_of
 from dpproofs.checkers.handelman import cleared
+from dpproofs.language.sorts import real
 from dpproofs.rings.atoms import ONE, POSITIVE, Gen, Poly, of_gen
 
-X, E = Gen("scalar", ("x",), POSITIVE), Gen("exp", (of_gen(Gen("scalar", ("t",))),), POSITIVE)
+X, E = (
+    Gen("scalar", (real("x"),), POSITIVE),
+    Gen("exp", (of_gen(Gen("scalar", (real("t"),))),), POSITIVE),
+)
 SUM = Gen("alias", (ONE + of_gen(E),), POSITIVE)
 LESS = Gen("alias", (ONE - of_gen(E, -1).times(((X, 1),)),), POSITIVE)
 NESTED = Gen("alias", (ONE + of_gen(SUM, -1),), POSITIVE)
