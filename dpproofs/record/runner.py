@@ -365,7 +365,7 @@ def _code_digest() -> bytes:
         root = Path(__file__).resolve().parents[1]
         sums = hashlib.sha256()
         for room in ("language", "rings", "theory", "checkers"):
-            for file in sorted((root / room).glob("*.py")):
+            for file in sorted((root / room).rglob("*.py")):
                 sums.update(file.read_bytes())
         for module in ("adequacy", "repairs"):
             sums.update((root / "record" / f"{module}.py").read_bytes())
