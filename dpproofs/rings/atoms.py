@@ -199,7 +199,13 @@ class Poly:
         return Poly({m: c * factor for m, c in self.terms.items()})
 
     def times(self, monomial: Monomial) -> Poly:
-        return self * Poly({monomial: Q1}) if monomial else self
+        if not monomial:
+            return self
+        terms: dict[Monomial, fmpq] = {}
+        for m, c in self.terms.items():
+            product = _times(m, monomial)
+            terms[product] = terms.get(product, Q0) + c
+        return Poly(terms)
 
     def __pow__(self, n: int) -> Poly:
         result = ONE
@@ -409,20 +415,22 @@ def renamed(x: Poly, names: Mapping[Sym, Any]) -> Poly:
 
 def mapped(x: Poly, change: Callable[[Gen], Poly | None]) -> Poly:
     """x with generators replaced by polynomials (None: left as it is)."""
-    result = ZERO
+    found: dict[Monomial, fmpq] = {}
     for monomial, c in x.terms.items():
-        kept, product = [], constant(c)
-        for gen, power in monomial:
-            new = change(gen)
-            if new is None:
-                kept.append((gen, power))
-            else:
+        changed = [change(gen) for gen, _ in monomial]
+        kept = tuple(pair for pair, new in zip(monomial, changed, strict=True) if new is None)
+        product = Poly({kept: c})
+        for (_, power), new in zip(monomial, changed, strict=True):
+            if new is not None:
                 product = product * raised(new, power)
-        result = result + product.times(tuple(kept))
-    return result
+        for m, d in product.terms.items():
+            found[m] = found.get(m, Q0) + d
+    return Poly(found)
 
 
 def raised(x: Poly, power: Any) -> Poly:
+    if power == 1:
+        return x
     if isinstance(power, int) and power >= 0:
         return x**power
     if len(x.terms) == 1:

@@ -313,6 +313,14 @@ FALSE = {
     "a premise at a point without a value": Statement(
         (p, q), every(implies(p(y) / q(y) > 2, p(y) > q(y)), y)
     ),
+    "a witness with infinite entries": Statement(
+        (p, q),
+        exists(
+            every(F(y) >= plog(p(y), q(y)), y),
+            F,
+            witness=(entrywise(plog(p(y2), q(y2)), y2),),
+        ),
+    ),
     "a bound event that is declared as a law": Statement((p,), every_event(total(r(y), y) >= 1, r)),
     "an equivalence without a value": Statement((x,), equivalent(sqrt(x) > 0, x > 0)),
     "a premise with two infinite divergences": Statement(

@@ -653,3 +653,15 @@ def test_a_tampered_second_witness_is_not_believed() -> None:
     for recall in (False, True):
         again = decide(statement(show=FALSE), stored=stored, recall=recall)
         assert again.strongest != holds
+
+
+def test_the_digest_of_the_engine_is_of_every_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the cache would hand out what another engine found."""
+    seen: list[Path] = []
+    read = Path.read_bytes
+    monkeypatch.setattr(runner, "_digest", [])
+    monkeypatch.setattr(Path, "read_bytes", lambda file: (seen.append(file), read(file))[1])
+    runner._code_digest()
+    engine = Path(runner.__file__).parents[1]
+    for room in ("language", "rings", "theory", "checkers"):
+        assert set((engine / room).rglob("*.py")) <= set(seen)

@@ -123,6 +123,8 @@ class Reading:
                     for law in (unknown.axioms(), unknown.domain()):  # type: ignore[attr-defined]
                         self.show(inner, law, env, given, assumed)
                 self.show(inner, node.body, env, given, assumed)
+                for unknown in node.unknowns:
+                    self.numbers(inner, unknown, env, given, assumed)
             case terms.Or():
                 raise NotSchematic("a conclusion with alternatives")
             case terms.Rel() if (parts := split(node)) is not None:
@@ -200,6 +202,24 @@ class Reading:
             rows: Any = Witness(term, env, walk.instance)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
+
+    def numbers(
+        self,
+        walk: SchematicWalk,
+        table: Any,
+        env: Env,
+        given: tuple[Clause, ...],
+        assumed: frozenset[Gen],
+    ) -> None:
+        """That the entries of a witness are numbers: neither infinite nor without a value."""
+        indices = tuple(terms.Index("i", axis) for axis in table.over)
+        same = terms.Rel("==", table(*indices), table(*indices))
+        axes = [walk.points(axis, env, self.places.named("*")) for axis in table.over]
+        for key in itertools.product(*axes):
+            elements = {index: e for index, (e, _) in zip(indices, key, strict=True)}
+            goal = self._goal(walk, same, {**env, **elements}, given, assumed)
+            if goal.duties:
+                self.found.append(goal)
 
     def decided(
         self,
