@@ -43,7 +43,7 @@ __all__ = [
 
 FORMAT, VERSION = "dpproofs-rule", 1
 DEEPEST = 3  # rules upon rules
-MOST_CHOICES = 24
+MOST_CHOICES = 12
 UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
