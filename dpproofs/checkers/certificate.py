@@ -42,7 +42,7 @@ __all__ = ["check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
 FEW_COUNTS = 4  # the same for a premise of a rule
-PREMISE = 3000  # unknowns for each premise of a rule
+PREMISE = 1500  # unknowns for each premise of a rule
 FEW = 300  # unknowns, where a statement is proved already
 SEEN = 3  # instances that meet the hypotheses and satisfy the conclusion
 DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)

@@ -53,7 +53,7 @@ ALONE: dict[str, Callable[[Statement, Any], bool]] = {
 }
 FORMATS = (FORMAT, *ALONE)
 DEEPEST = 3  # rules upon rules
-MOST_CHOICES = 24
+MOST_CHOICES = 12
 UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
