@@ -663,6 +663,7 @@ class Reading:
     given: list[Relation]
     every: list[Relation] = field(default_factory=list)  # whatever their free points are
     always: tuple[Sum, ...] = ()  # what the hypotheses say is above 0
+    empty: bool = False  # with these counts a hypothesis fails: nothing is to be shown
 
 
 def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
@@ -675,7 +676,8 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
             _assume(reading, hypothesis, {})
         reading.given += _sizes(statement, sizes, names)
         reading.always = walk.ring.known
-        _show(reading, statement.show, {})
+        if not reading.empty:
+            _show(reading, statement.show, {})
     except Undecided as error:
         raise NoSum(str(error)) from None
     except (LookupError, TypeError, ArithmeticError, AttributeError, ValueError) as error:
@@ -745,6 +747,7 @@ def _assume(reading: Reading, node: Proposition, env: Env) -> None:
                     known: list[Sum] = []
                 else:
                     truth = ring.relation(node.op, left, right)
+                    reading.empty = reading.empty or (truth is False and not env)
                     found, known = list(_related(truth)), list(_above(truth))
             except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
                 return

@@ -191,6 +191,17 @@ def test_what_two_records_share_needs_two_records() -> None:
     assert found(once) is not None
 
 
+def test_counts_that_a_hypothesis_excludes_need_no_proof() -> None:
+    other = natural("m")
+    statement = Statement((n, other), n / other >= 1, given=n >= other)
+    certificate = found(statement, ("n", "m"))
+    assert certificate is not None
+    assert verify_balance(statement, certificate)
+    sizes = {(part["at"]["n"], part["at"]["m"]) for part in certificate["counts"] if part["goals"]}
+    assert sizes == {(a, b) for a in (1, 2, 3) for b in (1, 2, 3) if a >= b}
+    assert found(Statement((n, other), n / other >= 1), ("n", "m")) is None
+
+
 def test_a_forged_certificate_is_refused() -> None:
     statement = TRUE["Gibbs' principle"]
     certificate = found(statement)
