@@ -19,7 +19,7 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
-from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, points, told
+from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, placed, points, told
 from dpproofs.rings.schematic import split
 from dpproofs.rings.sums import (
     FREE,
@@ -782,6 +782,15 @@ def _premise(reading: Reading, node: Proposition, env: Env) -> Any:
         return True
 
 
+def _identified(condition: Any, env: Env) -> Env:
+    """Where a point of which nothing is known must be another one, that one stands for it."""
+    if isinstance(condition, Truth) and condition.op == "same":
+        for v, other in (condition.parts, condition.parts[::-1]):
+            if isinstance(v, Var) and v not in set(points(other)):
+                return {index: placed(element, {v: other}) for index, element in env.items()}
+    return env
+
+
 def _related(condition: Any) -> Iterator[Relation]:
     if isinstance(condition, Truth):
         if condition.op in (">", ">=", "=="):
@@ -805,6 +814,7 @@ def _show(reading: Reading, node: Proposition, env: Env) -> None:
         case terms.Implies():
             condition = _premise(reading, node.given, env)
             if condition is not False:
+                env = _identified(condition, env)
                 before, given = walk.ring.known, reading.given
                 walk.ring.known = (*before, *_above(condition))
                 reading.given = [*given, *_related(condition)]
