@@ -222,6 +222,11 @@ _CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
         f"the rule of {c['rule']}: "
         + ("; ".join(map(certificate_words, c["premises"])) or "nothing is left to show")
     ),
+    "sums": lambda c: _many(
+        sum(len(n["goals"]) for n in c["counts"]),
+        "combination of normal forms of sums",
+        "combinations of normal forms of sums",
+    ),
     "boxes": lambda c: f"{_many(c['count'], 'box', 'boxes')} of balls at {c['bits']} bits",
     "identity": lambda c: f"zero normal form in {_many(c['patterns'], 'pattern')} of atoms",
     "programs": lambda c: f"exact duals of {_many(len(c['programs']), 'linear program')}",

@@ -19,7 +19,7 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
-from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, points, told
+from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, placed, points, told
 from dpproofs.rings.schematic.splits import split
 from dpproofs.rings.sums import (
     FREE,
@@ -663,6 +663,7 @@ class Reading:
     given: list[Relation]
     every: list[Relation] = field(default_factory=list)  # whatever their free points are
     always: tuple[Sum, ...] = ()  # what the hypotheses say is above 0
+    empty: bool = False  # with these counts a hypothesis fails: nothing is to be shown
 
 
 def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
@@ -675,7 +676,8 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
             _assume(reading, hypothesis, {})
         reading.given += _sizes(statement, sizes, names)
         reading.always = walk.ring.known
-        _show(reading, statement.show, {})
+        if not reading.empty:
+            _show(reading, statement.show, {})
     except Undecided as error:
         raise NoSum(str(error)) from None
     except (LookupError, TypeError, ArithmeticError, AttributeError, ValueError) as error:
@@ -745,6 +747,7 @@ def _assume(reading: Reading, node: Proposition, env: Env) -> None:
                     known: list[Sum] = []
                 else:
                     truth = ring.relation(node.op, left, right)
+                    reading.empty = reading.empty or (truth is False and not env)
                     found, known = list(_related(truth)), list(_above(truth))
             except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
                 return
@@ -779,6 +782,15 @@ def _premise(reading: Reading, node: Proposition, env: Env) -> Any:
         return True
 
 
+def _identified(condition: Any, env: Env) -> Env:
+    """Where a point of which nothing is known must be another one, that one stands for it."""
+    if isinstance(condition, Truth) and condition.op == "same":
+        for v, other in (condition.parts, condition.parts[::-1]):
+            if isinstance(v, Var) and v not in set(points(other)):
+                return {index: placed(element, {v: other}) for index, element in env.items()}
+    return env
+
+
 def _related(condition: Any) -> Iterator[Relation]:
     if isinstance(condition, Truth):
         if condition.op in (">", ">=", "=="):
@@ -802,6 +814,7 @@ def _show(reading: Reading, node: Proposition, env: Env) -> None:
         case terms.Implies():
             condition = _premise(reading, node.given, env)
             if condition is not False:
+                env = _identified(condition, env)
                 before, given = walk.ring.known, reading.given
                 walk.ring.known = (*before, *_above(condition))
                 reading.given = [*given, *_related(condition)]

@@ -402,6 +402,8 @@ def _certain(x: Sum) -> Iterator[Gen]:
 def _is_above(term: Term, above: set[str], at_hand: set[Var]) -> bool:
     if all(g.sign == POSITIVE or (not term.bound and g.text in above) for g, _ in term.factors):
         return True
+    if _is_mean(term):
+        return True
     if not term.bound or not above:
         return False
     choices = [[v, *sorted((p for p in at_hand if p.sort == v.sort), key=str)] for v in term.bound]
@@ -409,6 +411,16 @@ def _is_above(term: Term, above: set[str], at_hand: set[Var]) -> bool:
         at = dict(zip(term.bound, chosen, strict=True))
         placed_ = [(gen.placed(at), n) for gen, n in term.factors]
         if all(g.sign == POSITIVE or g.text in above for g, _ in placed_):
+            return True
+    return False
+
+
+def _is_mean(term: Term) -> bool:
+    """Whether it is a mean, under a law over all bound points, of something above 0."""
+    laws = [(g, _drawn(g)) for g, n in term.factors if n == 1]
+    for law, drawn in laws:
+        others = (g for g, _ in term.factors if g is not law)
+        if drawn and set(drawn) == set(term.bound) and all(g.sign == POSITIVE for g in others):
             return True
     return False
 

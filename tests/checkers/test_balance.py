@@ -47,7 +47,7 @@ A, K = kernel("A", Zs, Y), kernel("K", Zs, Y)
 losses = reals("l", Upto(n), Zs)
 x, t = real("x", at_least=0), real("t", at_least=-1, at_most=1)
 c, e = real("c", above=0), real("e")
-y, y2, z = index("y", Y), index("y'", Y), index("z", Zs)
+y, y2, z, z2 = index("y", Y), index("y'", Y), index("z", Zs), index("z'", Zs)
 i, j = index("i", Upto(n)), index("j", Upto(n))
 Z = index("Z", Zs**n)
 M = index("Z", Zs**many)
@@ -109,6 +109,10 @@ TRUE = {
         (e,), exp(2 * e / (1 + e**2)) * exp((1 - e) ** 2 / (1 + e**2)) == exp(1)
     ),
     "by their logarithms": Statement((e, x), exp(e) * 2 <= 2 * exp(x), given=e <= x),
+    "a mean of what is above 0": Statement(
+        (p, w), every(total(p(y) * w(y), y) / total(p(y2) * w(y2), y2) == 1, y)
+    ),
+    "the same point": Statement((A,), every(every(implies(z == z2, KL(A(z), A(z2)) == 0), z), z2)),
     "strictly": Statement((e, x), exp(e) < exp(x), given=e < x),
     "scaled": Statement((c, e, x), e / c <= x / c, given=e <= x),
 }
@@ -173,6 +177,13 @@ FALSE = {
     "another power of what divides": Statement((e,), e**2 / (1 + e**2) == 1),
     "logarithms of what may be below 0": Statement((e, x), e * exp(x) <= e * exp(x + 1)),
     "logarithms the other way": Statement((e, x), exp(e) <= exp(x), given=x <= e),
+    "a mean that may be 0": Statement(
+        (p, w, A), every(every(total(p(y) * A(z, y) / total(p(y2) * A(z, y2), y2), y) == 1, y), z)
+    ),
+    "another point": Statement((A,), every(every(KL(A(z), A(z2)) == 0, z), z2)),
+    "not the same point": Statement(
+        (A,), every(every(implies(z != z2, KL(A(z), A(z2)) == 0), z), z2)
+    ),
     "one branch alone": Statement((t,), cases(t > 0, t - 1 - log(t), -1) >= 0),
     "a law on two points": Statement((law("b", TWO), e), e * total(1, index("b", TWO)) == 3 * e),
 }
@@ -189,6 +200,17 @@ def test_what_two_records_share_needs_two_records() -> None:
     both = mean(g(pick(M, 0)) * g(pick(M, 1)), M, power(D, many))
     once = Statement((many, D, g), both == mean(g(z), z, D) ** 2)
     assert found(once) is not None
+
+
+def test_counts_that_a_hypothesis_excludes_need_no_proof() -> None:
+    other = natural("m")
+    statement = Statement((n, other), n / other >= 1, given=n >= other)
+    certificate = found(statement, ("n", "m"))
+    assert certificate is not None
+    assert verify_balance(statement, certificate)
+    sizes = {(part["at"]["n"], part["at"]["m"]) for part in certificate["counts"] if part["goals"]}
+    assert sizes == {(a, b) for a in (1, 2, 3) for b in (1, 2, 3) if a >= b}
+    assert found(Statement((n, other), n / other >= 1), ("n", "m")) is None
 
 
 def test_a_forged_certificate_is_refused() -> None:
