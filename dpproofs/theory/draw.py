@@ -24,7 +24,14 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite, Undefined
 from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
-from dpproofs.theory.thresholds import Bend, affine_zero, bends, sign_of, where_it_bends
+from dpproofs.theory.thresholds import (
+    Bend,
+    affine_zero,
+    bends,
+    only_compared,
+    sign_of,
+    where_it_bends,
+)
 
 __all__ = [
     "ENDS",
@@ -314,7 +321,7 @@ class Draw:
         for key in keys:  # the whole table, or its rows along one axis
             rest = () if axis is None else (*key[:axis], *key[axis + 1 :])
             groups.setdefault(rest, []).append(key)
-        found = {}
+        found: dict[Any, Any] = {}
         for group in groups.values():
             found.update(zip(group, self._alike(table, shape, len(group)), strict=True))
         return {key: found[key] for key in keys}
@@ -542,6 +549,8 @@ def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
         elif mentions(hypothesis, scalar):
             used = True
     kinds = ("leave",) * 9 + ("anyway",) if used else ("leave", "leave", "leave", "bend")
+    if found and not used and only_compared(statement.show, scalar):
+        kinds = ("leave", "bend", "bend", "bend")
     if found and draw.source.pick(kinds) != "leave":
         value = where_it_bends(draw, found, scalar)
         if value is not None:
