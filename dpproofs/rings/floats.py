@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["TINY", "FloatRing"]
+__all__ = ["BLIND", "TINY", "FloatRing"]
 
 TINY = 1e-300
 BLIND = 1e-14  # sides below it are left of a cancellation more often than not: a tie

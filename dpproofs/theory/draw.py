@@ -29,6 +29,7 @@ from dpproofs.theory.thresholds import (
     affine_zero,
     bends,
     may_be_affine,
+    only_compared,
     sign_of,
     where_it_bends,
 )
@@ -332,7 +333,7 @@ class Draw:
         for key in keys:  # the whole table, or its rows along one axis
             rest = () if axis is None else (*key[:axis], *key[axis + 1 :])
             groups.setdefault(rest, []).append(key)
-        found: dict[tuple[Any, ...], Any] = {}
+        found: dict[Any, Any] = {}
         for group in groups.values():
             found.update(zip(group, self._alike(table, shape, len(group)), strict=True))
         return {key: found[key] for key in keys}
@@ -560,6 +561,8 @@ def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
         elif mentions(hypothesis, scalar):
             used = True
     kinds = ("leave",) * 9 + ("anyway",) if used else ("leave", "leave", "leave", "bend")
+    if found and not used and only_compared(statement.show, scalar):
+        kinds = ("leave", "bend", "bend", "bend")
     if found and draw.source.pick(kinds) != "leave":
         value = where_it_bends(draw, found, scalar)
         if value is not None:

@@ -19,7 +19,15 @@ from dpproofs.language.sorts import Scalar
 from dpproofs.language.terms import Index, Node, Num, Term
 from dpproofs.rings.walk import Undecided, mentioned
 
-__all__ = ["Bend", "affine_zero", "bends", "may_be_affine", "sign_of", "where_it_bends"]
+__all__ = [
+    "Bend",
+    "affine_zero",
+    "bends",
+    "may_be_affine",
+    "only_compared",
+    "sign_of",
+    "where_it_bends",
+]
 
 ALL = 64  # indices that are gone through for the extreme one
 BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
@@ -79,6 +87,25 @@ def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
             yield first, second, bound
     for child in node.children():
         yield from _bends(child, bound)
+
+
+@lru_cache(maxsize=4096)
+def only_compared(node: Node, scalar: Scalar) -> bool:
+    """Whether the scalar matters nowhere but in conditions: then only its bends matter."""
+    return _has(node, scalar) and not _outside(node, scalar)
+
+
+def _outside(node: Node, scalar: Scalar) -> bool:
+    match node:
+        case terms.Indicator():
+            return False
+        case terms.Implies():
+            return _outside(node.then, scalar)
+        case terms.If():
+            return any(_outside(part, scalar) for part in node.children()[1:])
+        case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
+            return _outside(node.meaning, scalar)
+    return node is scalar or any(_outside(part, scalar) for part in node.children())
 
 
 def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:

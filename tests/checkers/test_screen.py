@@ -14,6 +14,7 @@ from dpproofs.language import exp, law, real, space, total
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
 from dpproofs.rings.decide import judge
+from dpproofs.rings.floats import BLIND
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.tape import stacked
 from dpproofs.rings.walk import Instance
@@ -189,3 +190,23 @@ def test_margins_are_kept_for_the_latest_conclusion_until_a_shape_joins() -> Non
     more = sum(shape.size for shape in screen.shapes)
     list(screen.swept(statement.show))
     assert more > columns and screen.evaluated == 2 * columns + more
+
+
+def test_a_tie_does_not_meet_a_strict_hypothesis() -> None:
+    strict = Statement((x, z), x + z <= 3, (x > 0,))
+    for batch in swept(strict, 60).batches:
+        at_end = np.concatenate(
+            [np.broadcast_to(s.instance.scalars[x], s.size) for s in batch.shapes]
+        )
+        assert np.any(at_end == 0)
+        assert np.all(np.isinf(batch.margins(strict.show)) == (at_end < BLIND))
+
+
+def test_a_climb_tells_its_first_find_before_it_ends() -> None:
+    bound = x + z <= Fraction(7, 5)  # refuted by a part of the disc that few columns meet
+    screen = swept(DISC, 12)
+    found = next(i for i in screen.climbed(bound, climbs=4) if judge_on(bound, i))
+    early = screen.evaluated
+    assert judge_on(bound, found)
+    list(screen.climbed(bound, climbs=4))
+    assert screen.evaluated > 2 * early

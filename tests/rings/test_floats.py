@@ -116,6 +116,14 @@ def test_ties_have_the_sign_of_their_strictness(op: str) -> None:
         assert (margin > 0) == (op in ("<=", ">=", "=="))
 
 
+def test_what_is_left_of_a_cancellation_is_a_tie() -> None:
+    third = 0.1 + 0.2
+    rest = RING.apply("-", (np.array([third, 1e9 * third, third, INF]), np.array([0.3, 3e8, 0, 1])))
+    assert rest.tolist() == [0.0, 0.0, third, INF]
+    for op in OPS:
+        assert abs(RING.relation(op, 1e-17, 0.0)) < 1e-9 < RING.relation("<", 0.0, 1e-13)
+
+
 def test_columns_are_treated_like_single_numbers() -> None:
     sides = [-INF, -1.0, 0.0, 1.0, INF, NAN]
     left, right = (np.array(x) for x in zip(*[(a, b) for a in sides for b in sides], strict=True))

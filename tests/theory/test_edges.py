@@ -621,8 +621,13 @@ def of_kernels() -> dict[str, Has]:
             and all(ZERO in pair for pair in zip(*wide(i), strict=True))
             and ONE not in wide(i)[0]
         ),
+        "nearly certain": lambda i: any(_is_tiny(mass) for row in rows(i) for mass in row),
         "rows apart": lambda i: len(set(rows(i))) == 2 and ZERO not in rows(i)[0] + rows(i)[1],
     }
+
+
+def _is_tiny(mass: Any) -> bool:
+    return mass != ZERO and numbers.sign(mass - of(Fraction(1, 10**5))) == -1
 
 
 def of_entries(table: Any, *, low: Any = None, high: Any = None, known: Any = ()) -> dict[str, Has]:
@@ -651,6 +656,27 @@ def signs(table: Any) -> dict[str, Has]:
 def is_equal(i: Instance, table: Any) -> bool:
     found = list(i.tables[table].values())
     return len(found) > 2 and len(set(found)) == 1 and found[0] not in (ZERO, ONE)
+
+
+def is_nearly_equal(i: Instance, table: Any) -> bool:
+    found = list(i.tables[table].values())
+    apart = [
+        numbers.sign(abs_ - of(Fraction(1, 50))) for x in found if (abs_ := _away(x, found[0]))
+    ]
+    return len(apart) > 1 and set(apart) == {-1}
+
+
+def _away(x: Any, from_: Any) -> Any:
+    if x == from_ or numbers.sign(from_) == 0:
+        return None
+    quotient = x / from_ - of(1)
+    return quotient if numbers.sign(quotient) == 1 else -quotient
+
+
+def is_in_steps(i: Instance, table: Any) -> bool:
+    found = list(i.tables[table].values())
+    steps = {b - a for a, b in itertools.pairwise(found)}
+    return len(found) > 3 and len(steps) == 1 and steps != {ZERO}
 
 
 def of_scalars() -> dict[str, Has]:
@@ -706,6 +732,9 @@ SORTS: dict[str, tuple[tuple[Any, ...], Mapping[str, Has]]] = {
             **signs(outer),
             "as great as a number in scope": lambda i: i.scalars[free] in i.tables[outer].values(),
             "equal": lambda i: is_equal(i, outer),
+            "nearly equal": lambda i: is_nearly_equal(i, outer),
+            "two values": lambda i: i.sizes[Y] == 4 and len(set(i.tables[outer].values())) == 2,
+            "equal steps": lambda i: is_in_steps(i, outer),
         },
     ),
     "positive": ((G,), {"equal": lambda i: is_equal(i, G)}),

@@ -11,6 +11,7 @@ import pytest
 
 from dpproofs.language import build, terms
 from dpproofs.language.sorts import law, natural, real, reals, space
+from dpproofs.language.terms import Iff
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.floats import FloatRing
@@ -25,7 +26,14 @@ from dpproofs.theory import (
     total_variation,
 )
 from dpproofs.theory.draw import Draw, RandomSource
-from dpproofs.theory.thresholds import affine_zero, bends, may_be_affine, sign_of, where_it_bends
+from dpproofs.theory.thresholds import (
+    affine_zero,
+    bends,
+    may_be_affine,
+    only_compared,
+    sign_of,
+    where_it_bends,
+)
 
 Y = space("Y", smallest=2, largest=2)
 p, q = law("p", Y), law("q", Y)
@@ -140,3 +148,46 @@ def test_a_sign_is_that_of_all_columns() -> None:
     assert sign_of(np.array([1.0, 2.0])) == 1 and sign_of(np.array([-1.0, 2.0])) == 0
     assert sign_of(np.array([-1e-12])) == 0 and sign_of(np.array([-1e-12]), [1e-12]) == -1
     assert sign_of(of(-2)) == -1 and sign_of(of(0)) == 0
+
+
+def test_an_equivalence_bends_at_the_greatest_of_all_indices() -> None:
+    table = reals("f", Y)
+    x = table.index("x")
+    found = bends(Iff(build.every(table(x) <= t, x), build.every(table(x) <= 2 * t, x)), t)
+    assert len(found) == 2
+    instance = Instance({Y: 2}, {t: of(0)}, {table: {(0,): of(3), (1,): of(5)}})
+    values = set()
+    for seed in range(40):
+        draw = Draw(
+            ExactRing(256), RandomSource(random.Random(seed), lambda rng: of("1/2")), {Y: 2}
+        )
+        draw.instance = instance
+        values.add(where_it_bends(draw, found[:1], t))
+    assert {of(3), of(5)} <= values
+
+
+def test_an_absolute_value_bends_at_either_bound() -> None:
+    near = build.implies(abs(other - t) <= 2, other <= t)
+    draw = Draw(ExactRing(256), RandomSource(random.Random(0), lambda rng: of("1/2")), {})
+    draw.instance = Instance({}, {t: of(0), other: of(7)}, {})
+    values = {where_it_bends(draw, bends(near, t), t) for _ in range(60)}
+    assert {of(5), of(9)} <= values
+
+
+def test_a_scalar_may_matter_in_conditions_alone() -> None:
+    assert only_compared(build.implies(abs(other - t) <= 2, other <= 1), t)
+    assert not only_compared(build.implies(abs(other - t) <= 2, other <= 1), other)
+    assert not only_compared(loss_exceeds(p, q, t) <= t, t)
+    assert only_compared(loss_exceeds(p, q, t) <= 1, t)
+    assert not only_compared(KL(p, q) <= 1, t)
+
+
+def test_a_column_bends_on_its_own() -> None:
+    """Where the slopes of columns differ in sign, or one column is not affine."""
+    bend = bends(build.implies(t * other + abs(t - 1) * epsilon <= 3, t <= 1), t)
+    draw = Draw(FloatRing(), RandomSource(random.Random(3), lambda rng: 0.5), {})
+    columns = {t: np.zeros(3), other: np.array([1.0, -1.0, 2.0]), epsilon: np.array([0, 0, 9.0])}
+    draw.instance = Instance({}, columns, {})
+    with np.errstate(all="ignore"):
+        values = [where_it_bends(draw, bend[:1], t) for _ in range(20)]
+    assert any(v is not None and np.allclose(v[:2], [3, -3]) for v in values)
