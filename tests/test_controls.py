@@ -196,6 +196,7 @@ def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
         "ties",
         "narrow",
         "edges",
+        "alike",
         "sharp",
         "atoms",
     )
