@@ -197,6 +197,7 @@ def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
         "narrow",
         "edges",
         "alike",
+        "sums",
         "sharp",
         "atoms",
     )
