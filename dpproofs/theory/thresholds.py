@@ -15,9 +15,9 @@ from functools import lru_cache
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.sorts import Scalar
+from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import Index, Node, Num, Term
-from dpproofs.rings.walk import Undecided, mentioned
+from dpproofs.rings.walk import Undecided, Walk, entries, mentioned
 
 __all__ = [
     "Bend",
@@ -29,18 +29,19 @@ __all__ = [
     "where_it_bends",
 ]
 
-ALL = 64  # indices that are gone through for the extreme one
+ALL = 64  # values of what is bound that are gone through for the extreme one,
+FEW = 16  # where each has to be solved for
 BESIDE = (Fraction(1, 100), Fraction(1, 10**6))
 Env = Mapping[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
 class Bend:
-    """Where left = right something changes its form; the indices are bound around it."""
+    """Where left = right something changes its form; indices and events are bound around it."""
 
     left: Term
     right: Term
-    indices: tuple[Index, ...]
+    bound: tuple[Index | Table, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -57,17 +58,19 @@ def _has(node: Node, part: Node) -> bool:
     return any(part is other for other in node.walk())
 
 
-Found = Iterator[tuple[Term, Term, tuple[Index, ...]]]
+Found = Iterator[tuple[Term, Term, tuple[Any, ...]]]
 
 
-def _bends(node: Node, bound: tuple[Index, ...]) -> Found:
+def _bends(node: Node, bound: tuple[Any, ...]) -> Found:
     zero = Num(Fraction(0))
     match node:
         case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
             yield from _bends(node.meaning, bound)
             return
-        case terms.AllEvents() | terms.Exists() | terms.Integral() | terms.Rounds():
+        case terms.Exists() | terms.Integral() | terms.Rounds():
             return  # what they bind has no value here
+        case terms.AllEvents():
+            bound = (*bound, node.event)
         case terms.If() | terms.Indicator():
             yield from _compared(node.condition, bound)
         case terms.Implies():
@@ -97,7 +100,7 @@ def only_compared(node: Node, scalar: Scalar) -> bool:
 
 def _outside(node: Node, scalar: Scalar) -> bool:
     match node:
-        case terms.Indicator():
+        case terms.Indicator() | terms.Iff():
             return False
         case terms.Implies():
             return _outside(node.then, scalar)
@@ -108,7 +111,7 @@ def _outside(node: Node, scalar: Scalar) -> bool:
     return node is scalar or any(_outside(part, scalar) for part in node.children())
 
 
-def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
+def _compared(condition: Node, bound: tuple[Any, ...]) -> Found:
     """The relations of a condition."""
     match condition:
         case terms.Rel(left=terms.Op(name="abs", args=(inside,))):  # |t| = b where t = b or t = -b
@@ -121,6 +124,8 @@ def _compared(condition: Node, bound: tuple[Index, ...]) -> Found:
                 yield from _compared(part, bound)
         case terms.All():
             yield from _compared(condition.body, (*bound, condition.index))
+        case terms.AllEvents():
+            yield from _compared(condition.body, (*bound, condition.event))
         case terms.Implies():
             yield from _compared(condition.then, bound)
         case terms.Predicate():
@@ -133,10 +138,10 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     A bend is solved for where it is affine in the scalar or in e to the scalar.
     """
     bend = draw.source.pick(found)
-    over = [index.over.elements(draw.instance.sizes) for index in bend.indices]
+    over = [_values(draw, thing) for thing in bend.bound]
     if not all(over):
         return None
-    env = {i: draw.source.pick(x) for i, x in zip(bend.indices, over, strict=True)}
+    at = [draw.source.pick(values) for values in over]
     which = draw.source.pick(("one", "one", "greatest", "least"))
     side = draw.source.pick((0, 1, -1))
     little = draw.source.pick(BESIDE) if side else Fraction(0)
@@ -144,7 +149,7 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
         value = None
         if which != "one" and math.prod(map(len, over)) <= ALL:
             value = _extreme(draw, bend, over, scalar, which == "greatest")
-        value = _solved(draw, bend, env, scalar) if value is None else value
+        value = _solved(draw, bend, at, scalar) if value is None else value
         if value is None:
             return None
         if side:
@@ -162,29 +167,61 @@ def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
     return value
 
 
+def _values(draw: Any, thing: Index | Table) -> Sequence[Any]:
+    """What a bound index or event may be; nothing where events are too many."""
+    if isinstance(thing, Index):
+        return list(thing.over.elements(draw.instance.sizes))
+    keys = entries(thing, draw.instance.sizes)
+    bits = [draw.number(0), draw.number(1)]
+    events = itertools.product(bits, repeat=len(keys)) if 2 ** len(keys) <= FEW else ()
+    return [dict(zip(keys, event, strict=True)) for event in events]
+
+
+def _setting(walk: Walk, bend: Bend, at: Sequence[Any]) -> tuple[Walk, Env]:
+    """The walk and the environment in which what is bound has these values."""
+    env = {}
+    for thing, value in zip(bend.bound, at, strict=True):
+        if isinstance(thing, Index):
+            env[thing] = value
+        else:
+            walk = walk.over(walk.instance.with_table(thing, value), thing)
+    return walk, env
+
+
 def _extreme(
     draw: Any, bend: Bend, over: Sequence[Sequence[Any]], scalar: Scalar, greatest: bool
 ) -> Any:
-    """Of all the indices, where the scalar is a side of its own: a bound of a supremum bends at
-    the greatest."""
-    for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
-        if here is scalar and not _has(there, scalar):
-            walk = draw.walk
-            envs = (dict(zip(bend.indices, at, strict=True)) for at in itertools.product(*over))
-            return draw.ring.extreme([walk.value(there, env) for env in envs], greatest)
-    return None
+    """Of all that is bound, where the scalar is a side of its own, or where that are few: a bound
+    of a supremum bends at the greatest."""
+    import numpy as np
+
+    alone = any(
+        here is scalar and not _has(there, scalar)
+        for here, there in ((bend.left, bend.right), (bend.right, bend.left))
+    )
+    if not alone and math.prod(map(len, over)) > FEW:
+        return None
+    found = [_solved(draw, bend, at, scalar) for at in itertools.product(*over)]
+    found = [value for value in found if value is not None]
+    if not found:
+        return None
+    if not any(np.any(_missing(value)) for value in found):
+        return draw.ring.extreme(found, greatest)
+    return (np.fmax if greatest else np.fmin).reduce(np.broadcast_arrays(*found))
 
 
-def _solved(draw: Any, bend: Bend, env: Env, scalar: Scalar) -> Any:
+def _solved(draw: Any, bend: Bend, at: Sequence[Any], scalar: Scalar) -> Any:
     import numpy as np
 
     def gap(value: Any) -> Any:
-        walk = draw.walk.over(draw.instance.with_scalar(scalar, value), scalar)
+        moved = draw.walk.over(draw.instance.with_scalar(scalar, value), scalar)
+        walk, env = _setting(moved, bend, at)
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
 
     for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
         if here is scalar and not _has(there, scalar):
-            return draw.walk.value(there, env)
+            walk, env = _setting(draw.walk, bend, at)
+            return walk.value(there, env)
     numbers = [draw.number(n) for n in (0, 1, 2)]
     plain = _zero(draw.op, [gap(x) for x in numbers])
     if plain is not None and not np.any(_missing(plain)):
