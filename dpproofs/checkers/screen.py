@@ -31,7 +31,8 @@ __all__ = ["Batch", "Listed", "Screen", "Shape"]
 COLUMNS = 64  # of one shape in a sweep
 HERD = 256  # of one shape while it is climbed
 TIE = 1e-9  # a relative margin within it says nothing of the sign
-FEW = 3  # columns of a batch that are made exact: so many refuted by floats, so many ties
+FEW = 3  # ties of a batch that are made exact,
+SEVERAL = 12  # and columns that floats refute
 WORTH = 1 << 14  # columns: of fewer, looked at once, a walk is quicker than a program is made
 DENOMINATORS = (12, 1000, 10**9)
 UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
@@ -150,7 +151,7 @@ class Batch:
     def suspects(self, margins: Any, ties: int = FEW) -> Iterator[Instance]:
         """The worst columns made exact, two of a shape at most: what floats refute, then ties."""
         for kind, denominators, few in (
-            (margins < -TIE, DENOMINATORS, FEW),
+            (margins < -TIE, DENOMINATORS, SEVERAL),
             (np.abs(margins) <= TIE, DENOMINATORS[:1], ties),
         ):
             columns = np.flatnonzero(kind)
