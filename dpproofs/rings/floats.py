@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["BLIND", "TINY", "FloatRing"]
+__all__ = ["BLIND", "LARGE", "TINY", "FloatRing"]
 
 TINY = 1e-300
 BLIND = 1e-14  # sides below it are left of a cancellation more often than not: a tie
 ROUNDING = 1e-15
+LARGE = 8.0  # what rounding leaves of a difference of less than that is below BLIND
 HUGE = float(np.finfo(float).max)
 
 
@@ -48,7 +49,13 @@ class FloatRing:
         return best
 
     def apply(self, name: str, args: tuple[Any, ...]) -> Any:
+        if name == "-" and self.small(*args):
+            return args[0] - args[1]
         return _OPERATIONS[name](*args)
+
+    def small(self, a: Any, b: Any) -> bool:
+        """No column of the first is large, or none of the second, for certain."""
+        return not np.any(np.abs(a) > LARGE)
 
     def truth(self, value: bool) -> Any:
         return 1.0 if value else -1.0
@@ -121,9 +128,11 @@ def _both(a: Any, b: Any) -> Any:
 
 
 def _minus(a: Any, b: Any) -> Any:
-    """Nothing where only rounding is left of the difference: beside 0 it would look like much."""
-    rest = a - b
-    return np.where(np.less(np.abs(rest), ROUNDING * np.abs(a)), 0.0, rest)[()]
+    """Nothing where only rounding is left of a difference of large numbers: beside 0 it would look
+    like much."""
+    rest, size = a - b, np.abs(a)
+    left = np.less(np.abs(rest), ROUNDING * size) & np.greater(size, LARGE)
+    return np.where(left, 0.0, rest)[()]
 
 
 def _plog(a: Any, b: Any) -> Any:

@@ -19,7 +19,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.terms import Proposition
-from dpproofs.rings.floats import HUGE, FloatRing
+from dpproofs.rings.floats import HUGE, LARGE, FloatRing
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
 __all__ = ["UNCOMPILED", "Program", "compiled", "stacked"]
@@ -302,6 +302,10 @@ class RecordingRing(FloatRing):
 
     def bounded(self, size: Any) -> bool:
         return _range(size).finite
+
+    def small(self, a: Any, b: Any) -> bool:
+        ranges = (_range(a), _range(b))
+        return any(r.low > -LARGE / 2 and r.high < LARGE / 2 for r in ranges)
 
     def relation(self, op: str, left: Any, right: Any) -> Any:
         holds = _COMPARED[op](left, right)

@@ -119,7 +119,9 @@ def test_ties_have_the_sign_of_their_strictness(op: str) -> None:
 def test_what_is_left_of_a_cancellation_is_a_tie() -> None:
     third = 0.1 + 0.2
     rest = RING.apply("-", (np.array([third, 1e9 * third, third, INF]), np.array([0.3, 3e8, 0, 1])))
-    assert rest.tolist() == [0.0, 0.0, third, INF]
+    assert rest.tolist() == [third - 0.3, 0.0, third, INF]
+    assert RING.apply("-", (third, 0.3)) == third - 0.3 != 0  # it is below what a side must have
+    assert abs(RING.relation("<=", third - 0.3, 0.0)) < 1e-9
     for op in OPS:
         assert abs(RING.relation(op, 1e-17, 0.0)) < 1e-9 < RING.relation("<", 0.0, 1e-13)
 
