@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dpproofs.language import build, terms
-from dpproofs.language.sorts import law, natural, real, reals, space
+from dpproofs.language.sorts import event, law, natural, real, reals, space
 from dpproofs.language.terms import Iff
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing
@@ -23,6 +23,7 @@ from dpproofs.theory import (
     indistinguishable,
     loss_exceeds,
     optimal_delta,
+    probability_of,
     total_variation,
 )
 from dpproofs.theory.draw import Draw, RandomSource
@@ -105,6 +106,16 @@ def test_a_level_of_a_random_variable() -> None:
 def test_floats_find_the_same() -> None:
     found = values(hockey_stick(p, q, epsilon) <= 1, epsilon, FloatRing())
     assert any(abs(float(x) - np.log(3)) < 1e-12 for x in found)
+
+
+def test_an_equivalence_bends_at_the_greatest_of_all_events() -> None:
+    S, half = event("S", Y), of(Fraction(1, 2))
+    close = build.every_event(probability_of(p, S) <= probability_of(q, S) + t, S)
+    show = build.equivalent(close, total_variation(p, q) <= t)
+    assert [len(b.bound) for b in bends(show, t)] == [1, 0] and only_compared(show, t)
+    found = values(show, t)
+    assert {half, -half, half + Fraction(1, 10**6)} <= found
+    assert not bends(close, t)  # a bound is no bend
 
 
 def test_what_cannot_be_solved_is_left() -> None:
