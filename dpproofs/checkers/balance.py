@@ -36,6 +36,7 @@ MOST_SCALES = 4
 MOST_PLACES = 12
 MOST_DIVISORS = 4
 TINY = 1e-9
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def find_balance(
@@ -74,7 +75,7 @@ def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool
             for goal, shown in zip(reading.goals, part["goals"], strict=True):
                 if not _shows(reading, goal, shown):
                     return False
-    except (NoSum, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except (NoSum, RecursionError, *UNFIT):
         return False
     return True
 
@@ -244,11 +245,13 @@ class _Columns:
     def column(self, recipe: Sequence[Any]) -> _Column:
         """What a recipe makes; raises `NoSum` where it makes nothing."""
         what, scale = recipe
+        if type(scale) is not int or scale < 0:
+            raise NoSum("no recipe")
         made = self._made(*what)
         return _Column(made.op, _finite(made.x) * self.scales[scale])
 
     def _made(self, kind: str, *at: int) -> _Column:
-        if any(type(n) is not int or n < -1 for n in at):
+        if any(type(n) is not int or (n < 0 and kind != "whole") for n in at):
             raise NoSum("no recipe")
         match kind, at:
             case "given", (n,):
@@ -258,7 +261,7 @@ class _Columns:
                 relation, known = self.every[n], self.doubled[w]
                 at_hand = _free(known)
                 vs = _sorted(relation.x.free)
-                x = relation.x.placed(dict(zip(vs, (at_hand[i] for i in chosen), strict=True)))
+                x = relation.x.placed(_there(vs, at_hand, chosen))
                 if not _is_total(x):
                     raise NoSum("a hypothesis that may have no value at other points")
                 op = "==" if relation.op == "==" else ">="
@@ -271,11 +274,11 @@ class _Columns:
                     g.kind == "finite" for g, _ in term.factors
                 ):
                     raise NoSum("a term of either sign")
-                positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
+                positive = sums.is_positive(Sum([(fmpq(1), term)]))
                 return _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
             case "whole", (n, sign):
                 gen = self.whole[n]
-                if sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
+                if n < 0 or sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
                     raise NoSum("the positive part is above its argument alone")
                 return _Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
             case "pair", (n, swap):
@@ -287,7 +290,7 @@ class _Columns:
                 return self._extreme(self.extremes[n], self.weights[w], chosen)
             case "tangent", (w, a, b, *chosen):
                 at_hand = _free(self.weights[w])
-                places = dict(zip(self._points(a, b), (at_hand[i] for i in chosen), strict=True))
+                places = _there(self._points(a, b), at_hand, chosen)
                 above, below = (self.logs[n][0].placed(places) for n in (a, b))
                 return self._tangent(self.weights[w], above, below)
         raise NoSum("no recipe")
@@ -299,7 +302,7 @@ class _Columns:
     def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> _Column:
         """A maximum less one of the values, with a weight, at all points of the weight."""
         at_hand = _free(known)
-        at = dict(zip(_points_of(gen), (at_hand[i] for i in chosen), strict=True))
+        at = _there(_points_of(gen), at_hand, chosen)
         whole = generator(gen.placed({v: at[v] for v in gen.free}))
         one = gen.parts[0].placed(at)
         x = whole - one if gen.name == "sup" else one - whole
@@ -364,6 +367,14 @@ def _free(known: Sequence[Sum]) -> list[Var]:
     return _sorted({v for x in known for v in x.free})
 
 
+def _there(vs: Sequence[Var], at_hand: Sequence[Var], chosen: Sequence[int]) -> dict[Var, Var]:
+    """The points that are chosen, each of the set of the one in whose place it stands."""
+    at = dict(zip(vs, (at_hand[i] for i in chosen), strict=True))
+    if any(v.sort != p.sort for v, p in at.items()):
+        raise NoSum("a point of another set")
+    return at
+
+
 def _choices(vs: Sequence[Var], at_hand: Sequence[Var]) -> Iterator[tuple[int, ...]]:
     ways = [[n for n, p in enumerate(at_hand) if p.sort == v.sort] for v in vs]
     yield from itertools.islice(itertools.product(*ways), MOST_PLACES)
@@ -380,6 +391,8 @@ def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
     """weight (above/below - 1 - log(above/below)) >= 0; `below` is above 0 where the weight is."""
     if above == below or not sums.is_positive(below, known):
         raise NoSum("no quotient")
+    if not _is_total(above, known) or not _is_total(below, known):
+        raise NoSum("a logarithm of what may have no value")
     if sums.is_positive(above, known):
         log = sums.log(above)
     elif all(c > 0 and sums.is_nonnegative(t) for c, t in above):
@@ -405,20 +418,21 @@ def _is_mass(x: Sum) -> bool:
     return c == 1 and one and not term.bound and term.power is None
 
 
-def _is_total(x: Sum) -> bool:
-    """Whether it has a value at all points, whatever its weights are."""
+def _is_total(x: Sum, known: Sequence[Sum] = ()) -> bool:
+    """Whether it has a value where these are above 0, at all other points, whatever its weights."""
     return all(
-        all(_has_factor(g, n) for g, n in t.factors) and (t.power is None or _is_total(t.power))
+        all(_has_factor(g, n, known) for g, n in t.factors)
+        and (t.power is None or _is_total(t.power, known))
         for _, t in x
     )
 
 
-def _has_factor(gen: Gen, n: int) -> bool:
-    if gen.partial or (n < 0 and gen.sign != sums.POSITIVE):
+def _has_factor(gen: Gen, n: int, known: Sequence[Sum]) -> bool:
+    if gen.partial or (n < 0 and not sums.is_positive(generator(gen), known)):
         return False
-    if gen.kind == "log" and not sums.is_positive(gen.parts[0]):
+    if gen.kind == "log" and not sums.is_positive(gen.parts[0], known):
         return False
-    return all(map(_is_total, gen.parts))
+    return all(_is_total(part, known) for part in gen.parts)
 
 
 def _without_bits(term: Term, mass: Sum) -> Term:

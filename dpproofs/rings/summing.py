@@ -8,7 +8,7 @@ raises `NoSum`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -19,8 +19,8 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings import sums
-from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, placed, points, told
-from dpproofs.rings.schematic.splits import split
+from dpproofs.rings.elements import Draws, Sort, Var, changed, picked, placed, points, sort_of, told
+from dpproofs.rings.schematic.splits import beside_conditions, split
 from dpproofs.rings.sums import (
     FREE,
     NONNEGATIVE,
@@ -191,6 +191,8 @@ class SumRing:
 
     def _power(self, a: Sum, b: Sum) -> Sum:
         n = b.value
+        if n == 0 and any(t.partial for _, t in a):
+            raise NoSum("a power of what may be infinite")
         if n is not None and n.q == 1:
             base = a if n >= 0 else self.inverse(a)
             result = ONE
@@ -505,7 +507,7 @@ class SumWalk(Walk):
                 values.append(self._summed(term, bound, condition, inner))
             elif not bound and always:
                 values.append(self.value(term.body, inner))
-            elif term.kind == "prod" and always and bound[0].sort.places:
+            elif term.kind == "prod" and always and len(bound) == 1 and bound[0].sort.places:
                 values.append(sums.product_over(bound[0], self.value(term.body, inner)))
             elif term.kind in ("sup", "inf") and always:
                 values.append(self._extreme(term, bound, inner))
@@ -526,6 +528,8 @@ class SumWalk(Walk):
         if other is not None:  # all places but one
             (v,) = bound
             each: Sum = self.value(term.body, env)
+            if any(t.partial for _, t in each):
+                raise NoSum("what may be infinite at all places but one")
             return sums.summed_places(v, each) - each.placed({v: other})
         here = indicator(condition)
         body = self.ring.under(condition, lambda: self.value(term.body, env))
@@ -566,9 +570,12 @@ class SumWalk(Walk):
             return False
         for one, other in ((left, right), (right, left)):
             if isinstance(one, int):
-                if not isinstance(other, Var):
+                if not isinstance(other, Var) or other.sort.base is not None or one < 0:
                     raise NoSum("a point of which it is not known what it is")
                 self.names.reaches(other.sort, one + 1)
+                return Truth("same", (left, right))
+        if sort_of(left) is None or sort_of(left) != sort_of(right):
+            raise NoSum("elements of two sets")
         return Truth("same", (left, right))
 
     def _all(self, p: terms.All, env: Env) -> Any:
@@ -594,7 +601,7 @@ def _other_place(condition: Any, bound: Sequence[Var]) -> Any:
 class _Names:
     """Each declared object under a number of its own, in the order in which it is met."""
 
-    def __init__(self, statement: Statement, positive: set[Any], fixed: Collection[Any]) -> None:
+    def __init__(self, statement: Statement, positive: set[Any], fixed: Mapping[Any, int]) -> None:
         self.positive, self.fixed = positive, fixed
         self.found: dict[Any, Any] = {}
         self.smallest: dict[str, int] = {}
@@ -632,7 +639,14 @@ class _Names:
             case sorts.Pairs(), (left, right):
                 self.holds(axis.left, left)
                 self.holds(axis.right, right)
-            case sorts.Power() | sorts.Histories(), tuple():
+            case sorts.Power(), tuple():
+                if len(element) != sorts._size(axis.exponent, self.fixed):
+                    raise NoSum("a sequence of another length")
+                for part in element:
+                    self.holds(axis.base, part)
+            case sorts.Histories(), tuple():
+                if len(element) >= sorts._size(axis.length, self.fixed):
+                    raise NoSum("a history that is too long")
                 for part in element:
                     self.holds(axis.base, part)
 
@@ -775,11 +789,29 @@ def _is_abs(term: Term) -> bool:
 
 
 def _premise(reading: Reading, node: Proposition, env: Env) -> Any:
-    """What a premise says, as far as it can be said: less is no more than a harder proof."""
-    try:
-        return reading.walk.truth(node, env)
-    except (NoSum, Undecided):
-        return True
+    """What a premise says; where it has no value nothing is shown. Of one that is known to have a
+    value, be it infinite, nothing has to be used."""
+    walk = reading.walk
+    match node:
+        case terms.Predicate():
+            return _premise(reading, node.meaning, env)
+        case terms.And():
+            return walk.ring.conj([_premise(reading, part, env) for part in node.parts])
+        case terms.All():
+            bodies = [
+                (_premise(reading, node.body, {**env, node.index: element}), bound)
+                for element, bound in walk.points(node.index.over)
+            ]
+            return walk.ring.conj([truth for truth, bound in bodies if not bound])
+        case terms.Rel():
+            sides = [walk.value(side, env) for side in (node.left, node.right)]
+            infinite = {c > 0 for c, t in sides[0] if t.partial}
+            infinite |= {c < 0 for c, t in sides[1] if t.partial}
+            if infinite:
+                if len(infinite) > 1:
+                    raise NoSum("a premise with infinity less infinity")
+                return True
+    return walk.truth(node, env)
 
 
 def _identified(condition: Any, env: Env) -> Env:
@@ -821,6 +853,8 @@ def _show(reading: Reading, node: Proposition, env: Env) -> None:
                 _show(reading, node.then, env)
                 walk.ring.known, reading.given = before, given
         case terms.Rel() if node.op != "==" and (parts := split(node)) is not None:
+            for _, other in beside_conditions(node):
+                walk.value(other, env)  # it has a value where no point meets the condition too
             for part in parts:
                 _show(reading, part, env)
         case terms.Rel() if node.op == "==" and any(map(_is_abs, (node.left, node.right))):

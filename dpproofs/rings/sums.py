@@ -92,7 +92,10 @@ class Gen:
         if self.bound is not None:
             names, depth = {**names, self.bound: f"{self.bound.sort}:{depth}"}, depth + 1
         parts = ",".join(part.told(names, depth) for part in self.parts)
-        return f"{self.kind} {self.name}{told(self.key, names) if self.key else ''}{{{parts}}}"
+        over = f"[{self.bound.sort}]" if self.bound is not None else ""
+        return (
+            f"{self.kind} {self.name}{over}{told(self.key, names) if self.key else ''}{{{parts}}}"
+        )
 
     @cached_property
     def text(self) -> str:
@@ -400,6 +403,8 @@ def _certain(x: Sum) -> Iterator[Gen]:
 
 
 def _is_above(term: Term, above: set[str], at_hand: set[Var]) -> bool:
+    if any(v.sort.may_be_empty for v in term.bound):
+        return False
     if all(g.sign == POSITIVE or (not term.bound and g.text in above) for g, _ in term.factors):
         return True
     if _is_mean(term):
@@ -494,7 +499,7 @@ def _merged(term: Term) -> Parts | None:
     kept = {text: (g, n) for text, (g, n) in powers.items() if n != 0}
     for text, (gen, _) in list(kept.items()):
         if gen.kind == "bit" and gen.parts[0].text in {
-            generator(g).text for g, n in kept.values() if n > 0 and not g.once
+            generator(g).text for g, n in kept.values() if n > 0 and g.sign and not g.once
         }:
             del kept[text]
         elif gen.kind == "bit" and gen.parts[0].free:
@@ -534,7 +539,7 @@ def bit(x: Sum) -> Sum:
         return ONE
     if len(x.terms) == 1:
         ((c, term),) = x
-        if c > 0 and not term.bound and is_nonnegative(term):
+        if c > 0 and not term.bound and all(gen.sign for gen, _ in term.factors):
             result = ONE
             for gen, _ in term.factors:
                 if gen.once:
@@ -594,10 +599,10 @@ def _same(term: Term) -> Parts | None:
         left, right = gen.key
         for point, other in ((left, right), (right, left)):
             if isinstance(point, Var) and point in term.bound and point not in points(other):
-                rest = Term(
-                    term.bound, tuple(f for f in term.factors if f[0] is not gen), term.power
-                )
-                return [(Q1, rest.moved({point: other}))]
+                at = {point: other}  # which may be bound here: its name stays
+                factors = tuple((g.placed(at), n) for g, n in term.factors if g is not gen)
+                power = None if term.power is None else term.power.placed(at)
+                return [(Q1, Term(tuple(v for v in term.bound if v is not point), factors, power))]
     return None
 
 
@@ -690,6 +695,7 @@ def _factored_out(term: Term) -> Parts | None:
         mine = tuple((g, n) for g, n in term.factors if g.free & chosen)
         inside_, outside = _split(term.power, chosen)
         plain = all(g.sign == POSITIVE for g, _ in mine)
+        plain = plain and not any(v.sort.may_be_empty for v in group)
         if any(g.partial or not g.sign for g, _ in mine) or (not plain and not negative):
             continue
         inner = Sum([(Q1, Term(group, mine, inside_))])
@@ -1000,6 +1006,8 @@ def summed_places(v: Var, x: Sum) -> Sum:
     for c, term in x:
         for element, _ in _elements(term):
             if isinstance(element, Pick) and element.place is v and element.draws.changes:
+                if term.partial:
+                    raise NoSum("what may be infinite, less what it was at one place")
                 *before, (place, new) = element.draws.changes
                 less = Draws(element.draws.base, tuple(before))
                 part = Sum([(c, term)])
