@@ -25,7 +25,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers.balance import _Column, _Columns, _in_logs, _rational, _shows, verify_balance
+from dpproofs.checkers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
@@ -383,7 +383,7 @@ def _spoil_balance(key: str, statement: Statement, certificate: Any, tally: Tall
                 for other in _spoilt_summands(entry):
                     spoilt = [*shown[:n], *other, *shown[n + 1 :]]
                     try:
-                        accepted = _shows(reading, goal, spoilt)
+                        accepted = shows(reading, goal, spoilt)
                     except (NoSum, *UNFIT):
                         accepted = False
                     rule = _summand_rule(kitchen, entry, other) if accepted and kitchen else ""
@@ -401,10 +401,10 @@ def _spoil_balance(key: str, statement: Statement, certificate: Any, tally: Tall
             tally.add(verify_balance(statement, spoilt_whole), "", f"{key}: {[*wrong]}")
 
 
-def _kitchen(reading: Any, goal: Any, words: list[str]) -> _Columns | None:
+def _kitchen(reading: Any, goal: Any, words: list[str]) -> Columns | None:
     if "cleared" in words:
         return None
-    return _Columns(reading, _in_logs(reading, goal) if words else goal)
+    return Columns(reading, in_logs(reading, goal) if words else goal)
 
 
 def _spoilt_summands(entry: Any) -> Iterator[list[Any]]:
@@ -426,13 +426,13 @@ def _spoilt_summands(entry: Any) -> Iterator[list[Any]]:
     yield [entry, entry]
 
 
-def _summand_rule(kitchen: _Columns, entry: Any, others: list[Any]) -> str:
+def _summand_rule(kitchen: Columns, entry: Any, others: list[Any]) -> str:
     """Why a spoilt combination is one: it adds up to the same."""
 
     def added(entries: list[Any]) -> Sum:
         found = Sum()
         for recipe, told in entries:
-            column: _Column = kitchen.column(recipe)
+            column: Column = kitchen.column(recipe)
             found = found + column.x.scaled(_rational(told))
         return found
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from mpmath import exp, inf, isinf, log, mp, mpf, pi, sqrt, tanh
 
-from dpproofs.checkers.balance import _Columns, _finite, _in_logs
+from dpproofs.checkers.balance import Columns, _finite, in_logs
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.rings.elements import Draws, Pick, Sort, Var, parts_of, points
@@ -91,10 +91,10 @@ def _of_goal(
 ) -> Iterator[str]:
     goals = [goal]
     with contextlib.suppress(NoSum):
-        goals.append(_in_logs(reading, goal))
+        goals.append(in_logs(reading, goal))
     for each in goals:
         try:
-            kitchen = _Columns(reading, each)
+            kitchen = Columns(reading, each)
         except NoSum:
             continue
         every = [r for r in itertools.islice(kitchen.recipes(), 3000) if r is not None]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers.balance import find_balance, verify_balance
+from dpproofs.checkers.balance import verify_balance
+from dpproofs.checkers.balancing import find_balance
 from dpproofs.language import (
     Statement,
     Upto,
