@@ -10,6 +10,8 @@ spoilt product must add the same as before at every level in every case:
 A pattern or a list of boxes may say more than is needed, or less: what it then says is looked at
 again by values at points, and what it covers ("seen", "covered"); a list that is said to cover a
 part where it covers all says less ("less").
+
+A combination of forms allows what an identity does: "nothing" and "the same".
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from dpproofs.checkers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
@@ -37,6 +40,8 @@ from dpproofs.rings.decide import judge
 from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import counts_of, goals_of
 from dpproofs.rings.slopes import derivative
+from dpproofs.rings.summing import relations_of
+from dpproofs.rings.sums import NoSum, Sum
 
 UNFIT = (Unproved, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 WORK = 20000  # levels and cases looked at for one proof; beyond, leaves are taken at even steps
@@ -81,6 +86,8 @@ def spoil(key: str, statement: Statement, certificate: dict[str, Any], tally: Ta
             _spoil_pattern(key, statement, certificate, tally)
         case "dpproofs-boxes":
             _spoil_boxes(key, statement, certificate, tally)
+        case "dpproofs-sums":
+            _spoil_balance(key, statement, certificate, tally)
 
 
 # ----------------------------------------------------------------------------- identities
@@ -358,3 +365,78 @@ def _covered(statement: Statement, entry: Any) -> str:
 def _inside(at: Any, side: Side) -> bool:
     above = at > side.low or (at == side.low and not side.low_open)
     return bool(above and (at < side.high or (at == side.high and not side.high_open)))
+
+
+# ----------------------------------------------------------------------------- sums
+
+KINDS = ("given", "every", "one", "term", "whole", "pair", "extreme", "tangent")
+
+
+def _spoil_balance(key: str, statement: Statement, certificate: Any, tally: Tally) -> None:
+    every = counts_of(statement, certificate["counts"][0]["at"])
+    for counts, part in zip(every, certificate["counts"], strict=True):
+        reading = relations_of(statement, counts)
+        for goal, shown in zip(reading.goals, part["goals"], strict=True):
+            words = [entry for entry in shown if isinstance(entry, str)]
+            kitchen = _kitchen(reading, goal, words)
+            for n, entry in enumerate(shown):
+                for other in _spoilt_summands(entry):
+                    spoilt = [*shown[:n], *other, *shown[n + 1 :]]
+                    try:
+                        accepted = shows(reading, goal, spoilt)
+                    except (NoSum, *UNFIT):
+                        accepted = False
+                    rule = _summand_rule(kitchen, entry, other) if accepted and kitchen else ""
+                    tally.add(accepted, rule, f"{key}: {entry} as {other}")
+    for wrong in (
+        {"counts": certificate["counts"][1:]},
+        {"counts": [*certificate["counts"], certificate["counts"][-1]]},
+        {"counts": [{**part, "goals": part["goals"][1:]} for part in certificate["counts"]]},
+        {"counts": [{**part, "at": {**part["at"], "n": 7}} for part in certificate["counts"]]},
+        {"statement": "0"},
+        {"version": 0},
+    ):
+        spoilt_whole = {**certificate, **wrong}
+        if spoilt_whole != certificate:
+            tally.add(verify_balance(statement, spoilt_whole), "", f"{key}: {[*wrong]}")
+
+
+def _kitchen(reading: Any, goal: Any, words: list[str]) -> Columns | None:
+    if "cleared" in words:
+        return None
+    return Columns(reading, in_logs(reading, goal) if words else goal)
+
+
+def _spoilt_summands(entry: Any) -> Iterator[list[Any]]:
+    """An entry left out, or with one of its leaves spoilt."""
+    yield []
+    if isinstance(entry, str):
+        yield from ([word] for word in ("log", "cleared", "") if word != entry)
+        return
+    (what, scale), told = entry
+    kind, *at = what
+    number = Fraction(told)
+    yield from ([[[what, scale], str(n)]] for n in (-number, number * Fraction(101, 100), 0))
+    yield from ([[[what, n], told]] for n in (scale + 1, scale - 1))
+    yield from ([[[[other, *at], scale], told]] for other in KINDS if other != kind)
+    for n, value in enumerate(at):
+        for wrong in (value + 1, value - 1, -value - 2):
+            yield [[[[kind, *at[:n], wrong, *at[n + 1 :]], scale], told]]
+        yield [[[[kind, *at[:n], *at[n + 1 :]], scale], told]]
+    yield [entry, entry]
+
+
+def _summand_rule(kitchen: Columns, entry: Any, others: list[Any]) -> str:
+    """Why a spoilt combination is one: it adds up to the same."""
+
+    def added(entries: list[Any]) -> Sum:
+        found = Sum()
+        for recipe, told in entries:
+            column: Column = kitchen.column(recipe)
+            found = found + column.x.scaled(_rational(told))
+        return found
+
+    before, after = added([entry]), added(others)
+    if before != after:
+        return ""
+    return "the same" if before.terms else "nothing"

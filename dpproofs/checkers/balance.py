@@ -9,16 +9,12 @@ zero of the difference. A linear program proposes the coefficients; the exact su
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
-import numpy as np
-from flint import fmpq, fmpq_mat
-from scipy.optimize import linprog
+from flint import fmpq
 
 from dpproofs.language.statements import Statement
 from dpproofs.rings import sums
@@ -27,34 +23,29 @@ from dpproofs.rings.schematic import counts_of
 from dpproofs.rings.summing import Goal, Reading, relations_of
 from dpproofs.rings.sums import ONE, ZERO, Gen, NoSum, Sum, Term, generator, summed
 
-__all__ = ["FORMAT", "VERSION", "find_balance", "verify_balance"]
+__all__ = [
+    "FORMAT",
+    "MOST_DIVISORS",
+    "MOST_LOGS",
+    "MOST_PLACES",
+    "MOST_SCALES",
+    "UNFIT",
+    "VERSION",
+    "Column",
+    "Columns",
+    "Recipe",
+    "in_logs",
+    "may_differ",
+    "shows",
+    "verify_balance",
+]
 
 FORMAT, VERSION = "dpproofs-sums", 1
-MOST_STEPS = 20000
 MOST_LOGS = 12
 MOST_SCALES = 4
 MOST_PLACES = 12
 MOST_DIVISORS = 4
-TINY = 1e-9
-
-
-def find_balance(
-    statement: Statement, fixed: Collection[str], most: int = MOST_STEPS
-) -> dict[str, Any] | None:
-    """A certificate in which only the numbers named are fixed, or None; raises `NoSum`. No more
-    than so many rules are applied."""
-    parts = []
-    try:
-        with sums.limited(most):
-            for counts in counts_of(statement, fixed):
-                reading = relations_of(statement, counts)
-                shown = [_solved(reading, goal) for goal in reading.goals]
-                if None in shown:
-                    return None
-                parts.append({"at": {p.name: n for p, n in counts.items()}, "goals": shown})
-    except sums.TooLong:
-        return None
-    return {"format": FORMAT, "version": VERSION, "statement": statement.hash, "counts": parts}
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool:
@@ -72,26 +63,26 @@ def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool
         for counts, part in zip(every, certificate["counts"], strict=True):
             reading = relations_of(statement, counts)
             for goal, shown in zip(reading.goals, part["goals"], strict=True):
-                if not _shows(reading, goal, shown):
+                if not shows(reading, goal, shown):
                     return False
-    except (NoSum, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except (NoSum, RecursionError, *UNFIT):
         return False
     return True
 
 
-def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
+def shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
     """Whether the difference of the sides is the combination that is told: recipes with their
     coefficients, not below 0 save of equations. Before them may stand that logarithms are compared,
     or that an equation is multiplied by what it is divided by."""
     if shown and shown[0] == "log":
-        return _shows(reading, _in_logs(reading, goal), shown[1:])
+        return shows(reading, in_logs(reading, goal), shown[1:])
     if not shown and goal.high == goal.low and _has_value(goal.high) and goal.op != ">":
         return True
-    if not _may_differ(goal):
+    if not may_differ(goal):
         return False
     if list(shown) == ["cleared"]:
         return goal.op == "==" and not _cleared(goal.high - goal.low).terms
-    columns = _Columns(reading, goal)
+    columns = Columns(reading, goal)
     rest, strict = columns.x, False
     for recipe, told in shown:
         column, c = columns.column(recipe), _rational(told)
@@ -102,7 +93,7 @@ def _shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
     return not rest.terms and (goal.op != ">" or strict)
 
 
-def _in_logs(reading: Reading, goal: Goal) -> Goal:
+def in_logs(reading: Reading, goal: Goal) -> Goal:
     """Both sides are products above 0: so are their logarithms ordered."""
     sides = goal.high, goal.low
     for x in sides:
@@ -150,7 +141,7 @@ def _has_value(x: Sum) -> bool:
     return len({c > 0 for c, t in x if t.partial}) <= 1
 
 
-def _may_differ(goal: Goal) -> bool:
+def may_differ(goal: Goal) -> bool:
     """Whether infinity does not matter: where the greater side is plus infinity the relation holds,
     and what else may be infinite is a number by a hypothesis. Elsewhere every logarithm that has
     a weight is a number."""
@@ -174,20 +165,18 @@ def _number(factor: tuple[Gen, int]) -> tuple[Gen, int]:
     return (Gen("finite", "", parts=gen.parts) if gen.partial else gen), n
 
 
-# ----------------------------------------------------------------------------- what may be used
-
 Recipe = tuple[Any, ...]  # how a column is made, in words and numbers
 
 
 @dataclass(frozen=True)
-class _Column:
+class Column:
     """x >= 0, > 0 or == 0."""
 
     op: str
     x: Sum
 
 
-class _Columns:
+class Columns:
     """Everything that may be added up for one goal, made by recipe."""
 
     def __init__(self, reading: Reading, goal: Goal) -> None:
@@ -241,43 +230,45 @@ class _Columns:
                     for chosen in _choices(self._points(a, b), at_hand):
                         yield ("tangent", w, a, b, *chosen), scale
 
-    def column(self, recipe: Sequence[Any]) -> _Column:
+    def column(self, recipe: Sequence[Any]) -> Column:
         """What a recipe makes; raises `NoSum` where it makes nothing."""
         what, scale = recipe
+        if type(scale) is not int or scale < 0:
+            raise NoSum("no recipe")
         made = self._made(*what)
-        return _Column(made.op, _finite(made.x) * self.scales[scale])
+        return Column(made.op, _finite(made.x) * self.scales[scale])
 
-    def _made(self, kind: str, *at: int) -> _Column:
-        if any(type(n) is not int or n < -1 for n in at):
+    def _made(self, kind: str, *at: int) -> Column:
+        if any(type(n) is not int or (n < 0 and kind != "whole") for n in at):
             raise NoSum("no recipe")
         match kind, at:
             case "given", (n,):
                 relation = self.goal.given[n]
-                return _Column(relation.op, relation.x)
+                return Column(relation.op, relation.x)
             case "every", (n, w, *chosen):
                 relation, known = self.every[n], self.doubled[w]
                 at_hand = _free(known)
                 vs = _sorted(relation.x.free)
-                x = relation.x.placed(dict(zip(vs, (at_hand[i] for i in chosen), strict=True)))
+                x = relation.x.placed(_there(vs, at_hand, chosen))
                 if not _is_total(x):
                     raise NoSum("a hypothesis that may have no value at other points")
                 op = "==" if relation.op == "==" else ">="
-                return _Column(op, _added_up(self._weight(known) * x))
+                return Column(op, _added_up(self._weight(known) * x))
             case "one", ():
-                return _Column(">", ONE)
+                return Column(">", ONE)
             case "term", (n,):
                 term = list(self.x)[n][1]
                 if not sums.is_nonnegative(term) or any(
                     g.kind == "finite" for g, _ in term.factors
                 ):
                     raise NoSum("a term of either sign")
-                positive = all(g.sign == sums.POSITIVE for g, _ in term.factors)
-                return _Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
+                positive = sums.is_positive(Sum([(fmpq(1), term)]))
+                return Column(">" if positive else ">=", Sum([(fmpq(1), term)]))
             case "whole", (n, sign):
                 gen = self.whole[n]
-                if sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
+                if n < 0 or sign not in (1, -1) or (sign == -1 and gen.name != "abs"):
                     raise NoSum("the positive part is above its argument alone")
-                return _Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
+                return Column(">=", generator(gen) - gen.parts[0].scaled(fmpq(sign)))
             case "pair", (n, swap):
                 above, below, *where = self.pairs[n]
                 if swap:
@@ -287,7 +278,7 @@ class _Columns:
                 return self._extreme(self.extremes[n], self.weights[w], chosen)
             case "tangent", (w, a, b, *chosen):
                 at_hand = _free(self.weights[w])
-                places = dict(zip(self._points(a, b), (at_hand[i] for i in chosen), strict=True))
+                places = _there(self._points(a, b), at_hand, chosen)
                 above, below = (self.logs[n][0].placed(places) for n in (a, b))
                 return self._tangent(self.weights[w], above, below)
         raise NoSum("no recipe")
@@ -296,19 +287,19 @@ class _Columns:
         both = (v for n in (a, b) for v in _sorted(self.logs[n][0].free))
         return tuple(dict.fromkeys(both))
 
-    def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> _Column:
+    def _extreme(self, gen: Gen, known: Sequence[Sum], chosen: Sequence[int]) -> Column:
         """A maximum less one of the values, with a weight, at all points of the weight."""
         at_hand = _free(known)
-        at = dict(zip(_points_of(gen), (at_hand[i] for i in chosen), strict=True))
+        at = _there(_points_of(gen), at_hand, chosen)
         whole = generator(gen.placed({v: at[v] for v in gen.free}))
         one = gen.parts[0].placed(at)
         x = whole - one if gen.name == "sup" else one - whole
         if not _is_total(x):
             raise NoSum("a value that may not be one at other points")
-        return _Column(">=", _added_up(self._weight(known) * x))
+        return Column(">=", _added_up(self._weight(known) * x))
 
-    def _tangent(self, known: Sequence[Sum], above: Sum, below: Sum) -> _Column:
-        return _Column(">=", _added_up(_tangent(self._weight(known), known, above, below)))
+    def _tangent(self, known: Sequence[Sum], above: Sum, below: Sum) -> Column:
+        return Column(">=", _added_up(_tangent(self._weight(known), known, above, below)))
 
     def _weight(self, known: Sequence[Sum]) -> Sum:
         """Above 0 where all these are, and nowhere below."""
@@ -364,6 +355,14 @@ def _free(known: Sequence[Sum]) -> list[Var]:
     return _sorted({v for x in known for v in x.free})
 
 
+def _there(vs: Sequence[Var], at_hand: Sequence[Var], chosen: Sequence[int]) -> dict[Var, Var]:
+    """The points that are chosen, each of the set of the one in whose place it stands."""
+    at = dict(zip(vs, (at_hand[i] for i in chosen), strict=True))
+    if any(v.sort != p.sort for v, p in at.items()):
+        raise NoSum("a point of another set")
+    return at
+
+
 def _choices(vs: Sequence[Var], at_hand: Sequence[Var]) -> Iterator[tuple[int, ...]]:
     ways = [[n for n, p in enumerate(at_hand) if p.sort == v.sort] for v in vs]
     yield from itertools.islice(itertools.product(*ways), MOST_PLACES)
@@ -380,6 +379,8 @@ def _tangent(weight: Sum, known: Sequence[Sum], above: Sum, below: Sum) -> Sum:
     """weight (above/below - 1 - log(above/below)) >= 0; `below` is above 0 where the weight is."""
     if above == below or not sums.is_positive(below, known):
         raise NoSum("no quotient")
+    if not _is_total(above, known) or not _is_total(below, known):
+        raise NoSum("a logarithm of what may have no value")
     if sums.is_positive(above, known):
         log = sums.log(above)
     elif all(c > 0 and sums.is_nonnegative(t) for c, t in above):
@@ -405,114 +406,23 @@ def _is_mass(x: Sum) -> bool:
     return c == 1 and one and not term.bound and term.power is None
 
 
-def _is_total(x: Sum) -> bool:
-    """Whether it has a value at all points, whatever its weights are."""
+def _is_total(x: Sum, known: Sequence[Sum] = ()) -> bool:
+    """Whether it has a value where these are above 0, at all other points, whatever its weights."""
     return all(
-        all(_has_factor(g, n) for g, n in t.factors) and (t.power is None or _is_total(t.power))
+        all(_has_factor(g, n, known) for g, n in t.factors)
+        and (t.power is None or _is_total(t.power, known))
         for _, t in x
     )
 
 
-def _has_factor(gen: Gen, n: int) -> bool:
-    if gen.partial or (n < 0 and gen.sign != sums.POSITIVE):
+def _has_factor(gen: Gen, n: int, known: Sequence[Sum]) -> bool:
+    if gen.partial or (n < 0 and not sums.is_positive(generator(gen), known)):
         return False
-    if gen.kind == "log" and not sums.is_positive(gen.parts[0]):
+    if gen.kind == "log" and not sums.is_positive(gen.parts[0], known):
         return False
-    return all(map(_is_total, gen.parts))
+    return all(_is_total(part, known) for part in gen.parts)
 
 
 def _without_bits(term: Term, mass: Sum) -> Term:
     kept = tuple((g, n) for g, n in term.factors if g.kind != "bit" or g.parts[0] != mass)
     return Term(term.bound, kept, term.power)
-
-
-# ----------------------------------------------------------------------------- the program
-
-
-def _solved(reading: Reading, goal: Goal) -> list[Any] | None:
-    """Recipes with their coefficients; none for equal sides."""
-    if _shows(reading, goal, []):
-        return []
-    for way in (["cleared"], ["log"], ["log", "cleared"]):
-        with contextlib.suppress(NoSum):
-            if (way[-1] != "cleared" or goal.op == "==") and _shows(reading, goal, way):
-                return list(way)
-    found = _combined(reading, goal)
-    if found is None and goal.op != "==":
-        with contextlib.suppress(NoSum):
-            found = _combined(reading, _in_logs(reading, goal))
-            return None if found is None else ["log", *found]
-    return found
-
-
-def _combined(reading: Reading, goal: Goal) -> list[Any] | None:
-    """A combination that a program proposes and that is one."""
-    if not _may_differ(goal):
-        return None
-    kitchen = _Columns(reading, goal)
-    columns: list[tuple[Recipe, _Column]] = []
-    seen: set[str] = set()
-    tried = 0
-    for recipe in itertools.chain(kitchen.recipes(), (None,)):
-        if recipe is not None:
-            with contextlib.suppress(NoSum):
-                column = kitchen.column(recipe)
-                if column.x.terms and column.x.text + column.op not in seen:
-                    seen.add(column.x.text + column.op)
-                    columns.append((recipe, column))
-        elif len(columns) > tried:
-            tried = len(columns)
-            chosen = _program(kitchen.x, [column for _, column in columns], goal.op == ">")
-            told = []
-            for n, c in chosen or ():
-                (what, scale), _ = columns[n]
-                told.append([[list(what), scale], str(c)])
-            if told and _shows(reading, goal, told):
-                return told
-    return None
-
-
-def _program(x: Sum, columns: Sequence[_Column], strict: bool) -> list[tuple[int, fmpq]] | None:
-    rows: dict[str, int] = {}
-    for y in (x, *(column.x for column in columns)):
-        for text in y.terms:
-            rows.setdefault(text, len(rows))
-    if not columns:
-        return None
-    matrix = np.zeros((len(rows), len(columns)))
-    right = np.zeros(len(rows))
-    for n, column in enumerate(columns):
-        for text, (c, _) in column.x.terms.items():
-            matrix[rows[text], n] = float(Fraction(int(c.p), int(c.q)))
-    for text, (c, _) in x.terms.items():
-        right[rows[text]] = float(Fraction(int(c.p), int(c.q)))
-    bounds = [(None, None) if column.op == "==" else (0, None) for column in columns]
-    cost = np.array([0.0 if column.op == "==" else 1.0 for column in columns])
-    low = np.array([[-1.0 if column.op == ">" else 0.0 for column in columns]]) if strict else None
-    solved = linprog(
-        cost, A_eq=matrix, b_eq=right, A_ub=low, b_ub=np.array([-1e-6]) if strict else None,
-        bounds=bounds, method="highs-ds",
-    )  # fmt: skip
-    if solved.x is None:
-        return None
-    support = [n for n in range(len(columns)) if abs(solved.x[n]) > TINY]
-    return _exact(x, columns, support, rows)
-
-
-def _exact(
-    x: Sum, columns: Sequence[_Column], support: Sequence[int], rows: Mapping[str, int]
-) -> list[tuple[int, fmpq]] | None:
-    """The coefficients over the rationals, on the columns that the program uses."""
-    width = len(support)
-    flat: list[fmpq] = []
-    for text in rows:
-        flat += [columns[n].x.terms.get(text, (fmpq(0), None))[0] for n in support]
-        flat.append(x.terms.get(text, (fmpq(0), None))[0])
-    reduced, rank = fmpq_mat(len(rows), width + 1, flat).rref()
-    found = [fmpq(0)] * width
-    for r in range(rank):
-        at = next(i for i in range(width + 1) if reduced[r, i] != 0)
-        if at == width:
-            return None
-        found[at] = reduced[r, width]
-    return [(n, c) for n, c in zip(support, found, strict=True) if c != 0]

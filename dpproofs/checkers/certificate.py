@@ -17,7 +17,7 @@ from typing import Any
 
 from dpproofs.checkers import reductions
 from dpproofs.checkers.balance import FORMAT as SUMS
-from dpproofs.checkers.balance import find_balance
+from dpproofs.checkers.balancing import find_balance
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION

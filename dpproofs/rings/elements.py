@@ -22,6 +22,7 @@ __all__ = [
     "picked",
     "placed",
     "points",
+    "sort_of",
     "told",
 ]
 
@@ -41,6 +42,11 @@ class Sort:
 
     def shorter(self, by: int) -> Sort:
         return replace(self, less=self.less + by)
+
+    @property
+    def may_be_empty(self) -> bool:
+        """n - 1 places are none where n is 1."""
+        return self.places and self.less > 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +140,18 @@ def picked(draws: Draws, place: Any) -> Any:
 def apart(place: Any, other: Any) -> bool:
     """Whether two places are certainly different."""
     return isinstance(place, int) and isinstance(other, int) and place != other
+
+
+def sort_of(element: Any) -> Sort | None:
+    """What an element belongs to, where that is one set."""
+    match element:
+        case Var():
+            return element.sort
+        case Draws():
+            return element.base.sort
+        case Pick():
+            return element.draws.base.sort.base
+    return None
 
 
 def told(element: Any, names: Mapping[Var, str]) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers.balance import find_balance, verify_balance
+from dpproofs.checkers.balance import verify_balance
+from dpproofs.checkers.balancing import find_balance
 from dpproofs.language import (
     Statement,
     Upto,
@@ -25,6 +26,7 @@ from dpproofs.language import (
     natural,
     pick,
     positive,
+    product,
     real,
     reals,
     replace,
@@ -33,6 +35,7 @@ from dpproofs.language import (
     table,
     total,
 )
+from dpproofs.language.sorts import Pairs
 from dpproofs.rings.sums import NoSum
 from dpproofs.theory import KL, entropy, expectation, gibbs, power
 
@@ -50,6 +53,10 @@ c, e = real("c", above=0), real("e")
 y, y2, z, z2 = index("y", Y), index("y'", Y), index("z", Zs), index("z'", Zs)
 i, j = index("i", Upto(n)), index("j", Upto(n))
 Z = index("Z", Zs**n)
+m = natural("m")
+other_place, both = index("j", Upto(m)), index("ij", Pairs(Upto(n), Upto(n)))
+triples, y12 = reals("t", Y**2), index("y12", Y**2)
+rates = reals("r", Upto(n), at_least=0)
 M = index("Z", Zs**many)
 
 
@@ -113,6 +120,11 @@ TRUE = {
         (p, w), every(total(p(y) * w(y), y) / total(p(y2) * w(y2), y2) == 1, y)
     ),
     "the same point": Statement((A,), every(every(implies(z == z2, KL(A(z), A(z2)) == 0), z), z2)),
+    "draws that are the same": Statement(
+        (many, D),
+        mean(cases(pick(M, 0) == pick(M, 1), 1, 0), M, power(D, many)) == total(D(z) ** 2, z),
+    ),
+    "a premise that may be infinite": Statement((p, q, x), implies(KL(p, q) <= x, x >= 0)),
     "strictly": Statement((e, x), exp(e) < exp(x), given=e < x),
     "scaled": Statement((c, e, x), e / c <= x / c, given=e <= x),
 }
@@ -185,6 +197,41 @@ FALSE = {
         (A,), every(every(implies(z != z2, KL(A(z), A(z2)) == 0), z), z2)
     ),
     "one branch alone": Statement((t,), cases(t > 0, t - 1 - log(t), -1) >= 0),
+    "the sign of a square": Statement((e,), cases(e**2 > 0, 1, 0) == cases(e > 0, 1, 0)),
+    "the positive part": Statement((e,), cases(e > 0, e, 0) == e),
+    "the positive part of an entry": Statement((f,), every(cases(f(y) > 0, f(y), 0) == f(y), y)),
+    "the positive part of a square": Statement((e,), cases(e > 0, e**2, 0) == e**2),
+    "a sum under a condition": Statement((e, f), total(e, y, given=e > 0) == total(e, y)),
+    "as many factors": Statement((n, m, c), product(c, i) == product(c, other_place)),
+    "factors for pairs": Statement((n, c), product(c, both) == product(c, i)),
+    "a point among draws of another space": Statement(
+        (n, D, f), draws(total(1, y, given=y == pick(Z, 0))) == 1
+    ),
+    "a place before the first": Statement((n,), total(1, i, given=i == -1) == 1),
+    "a pair of three": Statement(
+        (triples,),
+        every(triples(replace(y12, 5, y)) == triples(replace(y12, 5, y)), y, y12),
+    ),
+    "a premise without a value": Statement((e, x), implies(1 / e > 0, x >= 0)),
+    "a premise that has no value beside another": Statement(
+        (e, x, f), implies(all_of(x >= 0, every(f(y) / e > 0, y)), x >= 0)
+    ),
+    "a premise with 0 times infinity": Statement((p, q, x), implies(x * KL(p, q) <= 1, x >= 0)),
+    "a premise with infinity less infinity": Statement(
+        (p, q), implies(KL(p, q) <= KL(q, p), KL(q, p) >= 0)
+    ),
+    "a premise within a premise": Statement(
+        (e, x), implies(e > 0, implies(log(e - 1) > 0, x >= 0))
+    ),
+    "a maximum over nothing": Statement((e,), sup(e, y, given=e > 0) <= e + log(e) - log(e)),
+    "all places but one, infinite": Statement(
+        (n, rates),
+        every(
+            total(log_ratio(1, rates(j)), j, given=j != i)
+            == total(log_ratio(1, rates(j)), j) - log_ratio(1, rates(i)),
+            i,
+        ),
+    ),
     "a law on two points": Statement((law("b", TWO), e), e * total(1, index("b", TWO)) == 3 * e),
 }
 

@@ -10,6 +10,7 @@ CLAIMS = Path(__file__).parents[2] / "claims"
 #: One file with each kind of certificate; a thorough run spoils all of the corpus.
 FILES = (
     "lecture_advanced_composition/lemma_06_kl_of_close_laws.py",
+    "on_average_kl/lemma_11_max_information.py",
     "on_average_kl/theorem_01_improvement.py",
     "standard_facts/gaussian_tail_bounds.py",
 )

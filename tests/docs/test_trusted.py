@@ -14,7 +14,12 @@ ROWS = re.findall(r"^\| (\d+) \| `(\S+\.py)` \|", PAGE.read_text("utf-8"), re.M)
 #: What reads statements and decides numbers for every engine; it is believed everywhere.
 GROUND = ("language/", "outcome/", "theory/", "rings/walk.py", "rings/decide.py")
 RINGS = ("rings/balls.py", "rings/exact.py", "rings/numbers.py")
-VERIFIERS = ("checkers/handelman.py", "checkers/patterns.py", "checkers/boxes.py")
+VERIFIERS = (
+    "checkers/handelman.py",
+    "checkers/patterns.py",
+    "checkers/boxes.py",
+    "checkers/balance.py",
+)
 LONGEST = 490
 
 
@@ -26,7 +31,12 @@ def imported(module: str) -> set[str]:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("dpproofs."):
             inner = str(node.module).split(".")[1:]
             path = "/".join(inner)
-            found.add(f"{path}.py" if (ENGINE / f"{path}.py").exists() else f"{path}/__init__.py")
+            own = {f"{path}/{alias.name}.py" for alias in node.names}
+            modules = {module for module in own if (ENGINE / module).exists()}
+            if modules != own:
+                alone = (ENGINE / f"{path}.py").exists()
+                modules.add(f"{path}.py" if alone else f"{path}/__init__.py")
+            found |= modules
     return found
 
 
