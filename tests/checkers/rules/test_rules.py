@@ -9,10 +9,19 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import exponents, induction, neighbours, optimum, rounds, splitting
 from dpproofs.checkers.certificate import _by_rule, check
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.reductions import fixed, verify, verify_reduction
+from dpproofs.checkers.rules import (
+    exponents,
+    fixed,
+    induction,
+    neighbours,
+    optimum,
+    rounds,
+    splitting,
+    verify,
+    verify_reduction,
+)
 from dpproofs.language.build import (
     PI,
     cases,
