@@ -12,6 +12,7 @@ FILES = (
     "lecture_advanced_composition/lemma_06_kl_of_close_laws.py",
     "on_average_kl/theorem_01_improvement.py",
     "standard_facts/gaussian_tail_bounds.py",
+    "tail_of_two_densities/claim_10_basic_composition.py",
 )
 
 
