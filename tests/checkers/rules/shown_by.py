@@ -16,11 +16,11 @@ from dpproofs.rings.sums import NoSum
 COLUMNS = 300
 
 
-def shown_by(statement: Statement, depth: int = 0) -> dict[str, Any] | None:
+def shown_by(statement: Statement) -> dict[str, Any] | None:
     """The first that is accepted. Sums are tried for all numbers at once, which `check` does not
     do for premises: the verifier would take them."""
     for rule, choice, premises in derivations(statement):
-        shown = [premise_shown(premise, depth) for premise in premises]
+        shown = [premise_shown(premise) for premise in premises]
         certificate = {
             "format": "dpproofs-rule",
             "version": 1,
@@ -34,10 +34,10 @@ def shown_by(statement: Statement, depth: int = 0) -> dict[str, Any] | None:
     return None
 
 
-def premise_shown(premise: Statement, depth: int = 0) -> dict[str, Any] | None:
+def premise_shown(premise: Statement) -> dict[str, Any] | None:
     with contextlib.suppress(NoSum, RecursionError):
         found = find_balance(premise, [], COLUMNS)
         if found is not None:
             return found
     effort = replace(EFFORTS["quick"], columns=COLUMNS)
-    return _of_premise(premise, effort, max(depth, DEEPEST))
+    return _of_premise(premise, effort, DEEPEST)
