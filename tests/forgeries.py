@@ -12,12 +12,19 @@ again by values at points, and what it covers ("seen", "covered"); a list that i
 part where it covers all says less ("less").
 
 A combination of forms allows what an identity does: "nothing" and "the same".
+
+A reduction names a rule and its choice: another may ask for the same premises ("the same
+premises"). Where a rule may fix numbers, a premise may do so too ("each number"). The certificate
+of one premise, under the name of another, may prove that one as well ("of both"), by its own
+checker alone; a premise that is the statement itself may be shown by what shows that ("itself").
+Each premise is then spoilt as what it is.
 """
 
 from __future__ import annotations
 
 import copy
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,6 +37,8 @@ from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
 from dpproofs.checkers.patterns import Curve, Graph, curves_of, verify_pattern
+from dpproofs.checkers.rules import RULES, derivations, verify, verify_reduction
+from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import load_corpora, load_file
@@ -88,6 +97,11 @@ def spoil(key: str, statement: Statement, certificate: dict[str, Any], tally: Ta
             _spoil_boxes(key, statement, certificate, tally)
         case "dpproofs-sums":
             _spoil_balance(key, statement, certificate, tally)
+        case "dpproofs-rule":
+            _spoil_rule(key, statement, certificate, tally)
+            shown = zip(_asked(statement, certificate), certificate["premises"], strict=True)
+            for n, (premise, inner) in enumerate(shown):
+                spoil(f"{key}, premise {n}", premise, inner, tally)
 
 
 # ----------------------------------------------------------------------------- identities
@@ -282,6 +296,87 @@ def _points(curve: Curve, low: Any, high: Any) -> Iterator[Fraction]:
         point = first + (last - first) * Fraction(n, 8)
         if point not in (curve.low, curve.high):
             yield point
+
+
+# ----------------------------------------------------------------------------- rules
+
+
+def _asked(statement: Statement, certificate: Any) -> list[Statement]:
+    return RULES[certificate["rule"]].premises(statement, certificate["choice"])
+
+
+def _spoil_rule(key: str, statement: Statement, certificate: Any, tally: Tally) -> None:
+    premises = _asked(statement, certificate)
+    honest = [premise.hash for premise in premises]
+    for what, other in _spoilt_rules(statement, certificate):
+        if other == certificate:
+            continue
+        accepted, rule = verify_reduction(statement, other), ""
+        if accepted and other["premises"] == certificate["premises"]:
+            asked = [premise.hash for premise in _asked(statement, other)]
+            rule = "the same premises" if asked == honest else ""
+        elif accepted and what == "counts" and not RULES[other["rule"]].every:
+            rule = "each number"
+        elif accepted and what == "premise renamed":
+            shown = zip(premises, other["premises"], strict=True)
+            rule = "of both" if all(verify(*each) for each in shown) else ""
+        elif accepted and what == "itself" and honest[0] == statement.hash:
+            rule = "itself"
+        tally.add(accepted, rule, f"{key}: {what} of {other['rule']} {other['choice']}")
+
+
+def _spoilt_rules(statement: Statement, certificate: Any) -> Iterator[tuple[str, Any]]:
+    """What is spoilt, and the certificate with it."""
+    shown, choice = certificate["premises"], certificate["choice"]
+
+    def with_premises(*premises: Any) -> Any:
+        return {**certificate, "premises": [*premises]}
+
+    yield "head", {**certificate, "version": certificate["version"] + 1}
+    yield "head", {**certificate, "statement": "0" * 64}
+    yield from (("rule", {**certificate, "rule": name}) for name in (*RULES, "trust"))
+    for name, _, premises in derivations(statement):
+        if name != certificate["rule"] and len(premises) == len(shown):
+            yield "rule", {**certificate, "rule": name, "choice": []}
+    wrong_choices: list[Any] = [choice[1:], [*choice, 0], [*choice, *choice]]
+    for n, way in enumerate(choice):
+        for wrong in (way + 1, way - 1, 0, 99, -1, True, str(way)):
+            wrong_choices.append([*choice[:n], wrong, *choice[n + 1 :]])
+    yield from (
+        ("choice", {**certificate, "choice": wrong})
+        for wrong in wrong_choices
+        if json.dumps(wrong) != json.dumps(choice)
+    )
+    yield "premises", with_premises()
+    yield "itself", with_premises(certificate, *shown[1:])
+    for n, premise in enumerate(shown):
+        before, after = shown[:n], shown[n + 1 :]
+        yield "premise dropped", with_premises(*before, *after)
+        yield "premise doubled", with_premises(*before, premise, premise, *after)
+        yield "premise emptied", with_premises(*before, {}, *after)
+        for m, another in enumerate(shown):
+            yield "premise of another", with_premises(*before, another, *after)
+            if m > n:
+                swapped = [*shown]
+                swapped[n], swapped[m] = another, premise
+                yield "premises exchanged", with_premises(*swapped)
+            renamed = {**another, "statement": premise["statement"]}
+            if m != n:
+                yield "premise renamed", with_premises(*before, renamed, *after)
+        if "counts" in premise:
+            part = premise["counts"][0]
+            naturals = [p for p in statement.parameters if isinstance(p, Natural)]
+            for counts in (
+                [],
+                premise["counts"][1:],
+                [*premise["counts"], part],
+                [{**part, "at": {}}],
+                *(
+                    [{**part, "at": {p.name: n}} for n in range(p.smallest, p.largest + 1)]
+                    for p in naturals
+                ),
+            ):
+                yield "counts", with_premises(*before, {**premise, "counts": counts}, *after)
 
 
 # ----------------------------------------------------------------------------- boxes

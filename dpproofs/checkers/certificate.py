@@ -3,7 +3,7 @@
 The conclusion and the hypotheses are sums over atoms; if the difference is a combination of
 hypotheses and of products of what is known about one atom, it holds for every number of atoms. A
 linear program finds the combination (`finder`), the small checker decides (`handelman`). A stated
-rule may reduce a statement to others first (`reductions`).
+rule may reduce a statement to others first (`rules`).
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from dpproofs.checkers import reductions
+from dpproofs.checkers import rules
 from dpproofs.checkers.balance import FORMAT as SUMS
 from dpproofs.checkers.balancing import find_balance
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION
 from dpproofs.checkers.patterns import FORMAT as SIGNS
-from dpproofs.checkers.reductions import DEEPEST, derivations, rests_on_balls, verify
-from dpproofs.checkers.reductions import FORMAT as RULE
-from dpproofs.checkers.reductions import VERSION as RULE_VERSION
+from dpproofs.checkers.rules import DEEPEST, derivations, rests_on_balls, verify
+from dpproofs.checkers.rules import FORMAT as RULE
+from dpproofs.checkers.rules import VERSION as RULE_VERSION
 from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.turning import find_pattern
 from dpproofs.checkers.versions import VERSIONS
@@ -193,7 +193,7 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
         return Evidence("certificate", outcome, statement.hash, reason=reason)
 
     numbers = certificate["format"] == SIGNS
-    words = "all parameters" if numbers else _words(statement, reductions.fixed(certificate))
+    words = "all parameters" if numbers else _words(statement, rules.fixed(certificate))
     if not verify(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0

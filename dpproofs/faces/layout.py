@@ -20,6 +20,7 @@ from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record.artefacts import path_for
 from dpproofs.record.plots import fresh, kept
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
+from dpproofs.record.shown import relied
 from dpproofs.record.witness import about, margin
 
 __all__ = ["sheet"]
@@ -191,7 +192,7 @@ def _evidence(e: Evidence) -> Json:
         "checker": e.checker,
         "found": e.outcome.name.lower(),
         "scope": scope,
-        "trust": "" if e.trust is None else e.trust.words,
+        "trust": "; ".join(filter(None, (e.trust.words if e.trust else "", relied(e.certificate)))),
         "counted": "; ".join(counted),
         "reason": e.reason,
         "certificate": "" if e.certificate is None else certificate_words(e.certificate),

@@ -27,6 +27,7 @@ from dpproofs.record.results import (
 )
 from dpproofs.record.runner import SHARP
 from dpproofs.record.sharpness import sharpness_map
+from dpproofs.record.shown import relied
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import in_words, script
 
@@ -271,6 +272,7 @@ def evidence_words(e: Evidence) -> str:
         words = f" ({e.scope_words})" if e.scope_words else ""
         whole = "" if e.whole_domain else ", in part"
         told += f"{whole} for {e.scope.words}{words}, by {e.trust.words}"
+        told += f"; {rule}" if (rule := relied(e.certificate)) else ""
     if e.reason:
         told += f": {e.reason}"
     details = []

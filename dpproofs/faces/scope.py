@@ -15,6 +15,7 @@ from dpproofs.faces.reach import scope_reached, why_not_higher
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import Status
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.shown import relied
 
 __all__ = ["Row", "render", "rows", "rows_json"]
 
@@ -58,7 +59,9 @@ def _row(id_: str, asked: str, result: StatementResult, known: Iterable[str]) ->
     scope = result.status.scope if held else None
     if result.name is Status.PROVED and scope is not None:
         words = result.status.scope_words
-        reached = f"{scope.words}: {words}" if words else scope.words
+        best = (e for e in result.evidence if (e.scope_words, e.trust) == (words, trust))
+        rule = next((told for e in best if (told := relied(e.certificate))), "")
+        reached = ": ".join(filter(None, (scope.words, "; ".join(filter(None, (words, rule))))))
     else:
         reached = scope_reached(result)
     why = why_not_higher(result)

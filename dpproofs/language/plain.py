@@ -14,7 +14,7 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical
 from dpproofs.language.terms import Index, IndexTerm, Node, TableTerm
 
-__all__ = ["NotPlain", "conjuncts", "plain", "same"]
+__all__ = ["NotPlain", "conjuncts", "is_finite", "plain", "same"]
 
 Env = Mapping[Index, IndexTerm]
 
@@ -102,3 +102,13 @@ def same(one: Node, two: Node, *pairs: tuple[Index, Index]) -> bool:
     left = (*shared, *(pair[0] for pair in pairs))
     right = (*shared, *(pair[1] for pair in pairs))
     return bool(canonical(one, left) == canonical(two, right))
+
+
+def is_finite(node: Node) -> bool:
+    """Whether what is written out is finite wherever it has a value, by its form."""
+    infinite = ("plog", "log", "logratio", "ratio")
+    return not any(
+        (isinstance(n, terms.Op) and n.name in infinite)
+        or (isinstance(n, terms.Bind) and n.kind in ("sup", "inf"))
+        for n in node.walk()
+    )

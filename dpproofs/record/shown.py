@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 from dpproofs.checkers.boxes import verify_boxes
-from dpproofs.checkers.reductions import FORMATS, rests_on_balls, verify
+from dpproofs.checkers.rules import FORMATS, rests, rests_on_balls, verify
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Trust
 
-__all__ = ["shows", "trusted"]
+__all__ = ["relied", "shows", "trusted"]
 
 
 def trusted(certificate: dict[str, Any]) -> Trust | None:
@@ -22,6 +22,16 @@ def trusted(certificate: dict[str, Any]) -> Trust | None:
         return Trust.BALLS if rests_on_balls(certificate) else Trust.CERTIFICATE
     except (AttributeError, LookupError, TypeError):
         return None
+
+
+def relied(certificate: dict[str, Any] | None) -> str:
+    """The rules that a certificate uses and the theorems behind them, proved on paper only."""
+    if certificate is None:
+        return ""
+    try:
+        return "; ".join(rests(certificate))
+    except (AttributeError, LookupError, TypeError):
+        return ""
 
 
 def shows(statement: Statement, certificate: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ FILES = (
     "on_average_kl/lemma_11_max_information.py",
     "on_average_kl/theorem_01_improvement.py",
     "standard_facts/gaussian_tail_bounds.py",
+    "tail_of_two_densities/claim_10_basic_composition.py",
 )
 
 

@@ -7,7 +7,7 @@ r"""Bounds of the Gaussian tail Q, wherever the conclusion asserts one.
   and u^2 >= -log(2 pi d^2).
 
 A tail less what is not below 0 is at most the tail: so is the hockey-stick divergence of two
-Gaussian laws.
+Gaussian laws. All arguments are finite: at infinity the tail is 0, and so is e^(-w^2/2).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from dpproofs.language import terms
 from dpproofs.language.build import PI, log, sqrt
-from dpproofs.language.plain import NotPlain, plain
+from dpproofs.language.plain import NotPlain, is_finite, plain
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num, Proposition, Rel, Term
 
@@ -65,7 +65,7 @@ def _bounded(node: Any, way: str) -> Any:
 
 def _bound(low: Term, high: Term, op: str, way: str) -> Proposition | None:
     u, more = _tail(low)
-    if u is None:
+    if u is None or not (is_finite(low) and is_finite(high)):
         return None
     match way, high:
         case "falls", terms.Op(name="Q", args=(v,)):

@@ -14,7 +14,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dpproofs.checkers.rounds import Tail, about_numbers, numbers_of
+from dpproofs.checkers.rules.rounds import about_numbers, numbers_of
+from dpproofs.checkers.rules.shapes import Tail
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import tanh
 from dpproofs.language.plain import NotPlain, conjuncts, plain

@@ -9,10 +9,21 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import exponents, induction, neighbours, optimum, rounds, splitting
 from dpproofs.checkers.certificate import _by_rule, check
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.reductions import fixed, verify, verify_reduction
+from dpproofs.checkers.rules import (
+    RULES,
+    exponents,
+    fixed,
+    induction,
+    neighbours,
+    optimum,
+    rests,
+    rounds,
+    splitting,
+    verify,
+    verify_reduction,
+)
 from dpproofs.language.build import (
     PI,
     cases,
@@ -52,7 +63,7 @@ from dpproofs.language.sorts import (
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.outcome import Outcome, Trust
-from dpproofs.record.shown import shows, trusted
+from dpproofs.record.shown import relied, shows, trusted
 from dpproofs.theory import (
     adaptive,
     expectation,
@@ -142,6 +153,24 @@ TOO_STRONG = {
     ),
     "no room for the leaks": closeness(leaky, bound(), beta),
     "below k epsilon": closeness(pure, (k - 1) * c, 0),
+}
+
+
+a_ = index("a", A)
+half_close = every(K(h, a_) <= exp(c) * L(h, a_), h, a_)
+paths = adaptive(K, k), adaptive(L, k)
+TOO_STRONG |= {
+    "close one way": Statement(
+        (k, c, K, L), hockey_stick(paths[1], paths[0], k * c) <= 0, half_close
+    ),
+    "a law and itself below 0": Statement(
+        (k, c, K), hockey_stick(paths[0], paths[0], -c) <= 0, every(pure(K(h), K(h)), h)
+    ),
+    "close under a condition": Statement(
+        (k, c, K, L),
+        hockey_stick(*paths, k * c) <= 0,
+        every(implies(c <= 1, pure(K(h), L(h))), h),
+    ),
 }
 
 
@@ -478,3 +507,24 @@ def test_a_tail_of_losses_at_most_so_large() -> None:
     near = every(pure(K(h), L(h)), h)
     shown = loss_at_most(*runs, k * c) >= 1 - beta
     assert _by_rule(Statement((k, c, beta, K, L), shown, (near,)), SMALL) is not None
+
+
+# ----------------------------------------------------------------------------- what is told
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_says_what_it_rests_on(name: str) -> None:
+    assert RULES[name].rests
+
+
+def test_what_a_proof_rests_on_is_told() -> None:
+    (told,) = rests(honest())
+    assert told.startswith("by the rule of rounds: Hoeffding's lemma, Markov's inequality")
+    assert relied(honest()) == told
+    nested = {**honest(), "rule": "cases", "premises": [honest(), honest()]}
+    assert rests(nested) == ["by the rule of cases: one case holds", told]
+
+
+def test_nothing_is_told_where_no_rule_is_used() -> None:
+    for certificate in (None, {}, honest()["premises"][0], {**honest(), "rule": "trust"}):
+        assert not relied(certificate)

@@ -1,19 +1,22 @@
 """Products of powers of e are compared by their exponents.
 
-If f > 0, then f e^s <= f e^t follows from s <= t, and likewise with < and =. A side is written as a
-product of powers of e and of other factors; a product over indices is one over each kind of factor.
-Where both sides have the same other factors, the relation follows from that of the exponents and
-from each such factor being above 0. This is done wherever the conclusion asserts a relation: in a
-conjunction, for all indices, under a premise.
+If f > 0 is finite, then f e^s <= f e^t follows from s <= t, and likewise with < and =. A side is
+written as a product of powers of e and of other factors; a product over indices is one over each
+kind of factor. Where both sides have the same other factors, the relation follows from that of the
+exponents and from each such factor being above 0. No factor may be infinite (inf < inf is false),
+nor an exponent: two may have no sum, and what e^s divides has no value where s is minus infinity.
+This is done wherever the conclusion asserts a relation: in a conjunction, for all indices, under a
+premise.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.plain import NotPlain, plain, same
+from dpproofs.language.plain import NotPlain, is_finite, plain, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num, Rel, Term, lift
 
@@ -58,6 +61,8 @@ def _compared(node: Any) -> tuple[Any, bool]:
 def _by_exponents(relation: Rel) -> Any:
     left, right = _factors(relation.left), _factors(relation.right)
     if not left[0] and not right[0]:
+        return None
+    if not all(map(is_finite, itertools.chain(*left, *right))):
         return None
     above = _cancelled([*left[1], *right[2]], [*right[1], *left[2]])
     if above is None:

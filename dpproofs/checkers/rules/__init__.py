@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dpproofs.checkers import (
+from dpproofs.checkers.balance import FORMAT as SUMS
+from dpproofs.checkers.balance import verify_balance
+from dpproofs.checkers.handelman import FORMAT as ATOMS
+from dpproofs.checkers.handelman import verify_certificate
+from dpproofs.checkers.patterns import FORMAT as SIGNS
+from dpproofs.checkers.patterns import verify_pattern
+from dpproofs.checkers.rules import (
     exponents,
     gaussian_tails,
     induction,
@@ -21,12 +27,6 @@ from dpproofs.checkers import (
     rounds,
     splitting,
 )
-from dpproofs.checkers.balance import FORMAT as SUMS
-from dpproofs.checkers.balance import verify_balance
-from dpproofs.checkers.handelman import FORMAT as ATOMS
-from dpproofs.checkers.handelman import verify_certificate
-from dpproofs.checkers.patterns import FORMAT as SIGNS
-from dpproofs.checkers.patterns import verify_pattern
 from dpproofs.language.plain import NotPlain
 from dpproofs.language.statements import Statement, StatementError
 
@@ -39,6 +39,7 @@ __all__ = [
     "Rule",
     "derivations",
     "fixed",
+    "rests",
     "rests_on_balls",
     "verify",
     "verify_reduction",
@@ -60,21 +61,48 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, Re
 @dataclass(frozen=True)
 class Rule:
     """`premises` of a statement and one of its `choices`; `every`: proved of numbers of any size,
-    which then no premise may fix."""
+    which then no premise may fix. That premises imply the statement is proved on paper; what that
+    proof `rests` on beside sums and cases is told wherever the rule is used."""
 
     choices: Callable[[Statement], Iterator[Sequence[int]]]
     premises: Callable[[Statement, Sequence[int]], list[Statement]]
     every: bool
+    rests: str
 
+
+#: What bounds the sum over rounds of what is close.
+ROUNDS = "Hoeffding's lemma, Markov's inequality, induction over the rounds"
 
 RULES = {
-    "rounds": Rule(rounds.choices, rounds.premises, every=True),
-    "induction": Rule(induction.choices, induction.premises, every=True),
-    "optimum": Rule(optimum.choices, optimum.premises, every=True),
-    "neighbours": Rule(neighbours.choices, neighbours.premises, every=False),
-    "exponents": Rule(exponents.choices, exponents.premises, every=False),
-    "gaussian_tails": Rule(gaussian_tails.choices, gaussian_tails.premises, every=False),
-    "cases": Rule(splitting.choices, splitting.premises, every=False),
+    "rounds": Rule(
+        rounds.choices,
+        rounds.premises,
+        every=True,
+        rests=f"{ROUNDS}, and for divergences the split of a law into a close part and a rest",
+    ),
+    "induction": Rule(
+        induction.choices, induction.premises, every=True, rests="induction over the rounds"
+    ),
+    "optimum": Rule(
+        optimum.choices,
+        optimum.premises,
+        every=True,
+        rests=f"the optimum as a divergence of rounds of randomised response; {ROUNDS}",
+    ),
+    "neighbours": Rule(
+        neighbours.choices,
+        neighbours.premises,
+        every=False,
+        rests="datasets at distance 1 differ in one record",
+    ),
+    "exponents": Rule(exponents.choices, exponents.premises, every=False, rests="powers of e grow"),
+    "gaussian_tails": Rule(
+        gaussian_tails.choices,
+        gaussian_tails.premises,
+        every=False,
+        rests="Chernoff's and Mills' bounds of the Gaussian tail, which falls",
+    ),
+    "cases": Rule(splitting.choices, splitting.premises, every=False, rests="one case holds"),
 }
 
 
@@ -117,6 +145,16 @@ def fixed(certificate: Mapping[str, Any]) -> set[str]:
     if certificate["format"] in (ATOMS, SUMS):
         return {name for part in certificate["counts"] for name in part["at"]}
     return set().union(*map(fixed, certificate.get("premises", ())))
+
+
+def rests(certificate: Mapping[str, Any]) -> list[str]:
+    """What the rules in it rest on that is proved on paper, each once, outermost first."""
+    if certificate["format"] != FORMAT:
+        return []
+    rule = certificate["rule"]
+    own = f"by the rule of {rule}: {RULES[rule].rests}"
+    inner = [told for premise in certificate["premises"] for told in rests(premise)]
+    return list(dict.fromkeys([own, *inner]))
 
 
 def rests_on_balls(certificate: Mapping[str, Any]) -> bool:

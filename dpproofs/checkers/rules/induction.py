@@ -3,7 +3,7 @@
 The statement speaks, in sums over all that is drawn or for all of it, of products W_T(y) of tables
 T(y_<i, y_i), laws of what k rounds draw or weights of it, and of numbers that belong to rounds only
 by their sum over all rounds. Every hypothesis speaks of one round at a time, or of numbers other
-than k. Two premises are derived from it.
+than k; neither speaks of a set whose size depends on k. Two premises are derived from it.
 
 *One round.* k is 1: a point a is drawn from T, and a sum over rounds has one term.
 
@@ -24,17 +24,17 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from dpproofs.checkers.rounds import (
+from dpproofs.checkers.rules.one_round import (
     Rounds,
     at_one_round,
     hypotheses_of,
     is_about_numbers,
-    product_of,
     row_of,
 )
+from dpproofs.checkers.rules.shapes import product_of
 from dpproofs.language import sorts, terms
 from dpproofs.language.plain import NotPlain, conjuncts, plain
-from dpproofs.language.statements import Statement
+from dpproofs.language.statements import Statement, index_sets
 from dpproofs.language.terms import At, Bind, Index
 
 __all__ = ["choices", "premises"]
@@ -88,6 +88,10 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
             *(terms.All(parts.h, parts.everywhere(part, kernels)) for part in here),
         ),
     )
+    for part in (begin, step):  # a set of k things says how many rounds there are
+        sets = index_sets((*part.forall, *part.given, part.show))
+        if any(size is k for each in sets for size in each.parameters()):
+            raise NotPlain("a set depends on the number of rounds")
     return [begin, step]
 
 
