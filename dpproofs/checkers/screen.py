@@ -266,7 +266,7 @@ class Screen:
             yield batch, known[n]
 
     def _climb(
-        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 12
+        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 8
     ) -> Iterator[Instance]:
         """The shape's columns moved towards small margins, one or two leaves at a time; the first
         that floats refute is made exact at once."""

@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import replace
 from typing import Any
 
-from dpproofs.checkers.balance import find_balance
+from dpproofs.checkers.balancing import find_balance
 from dpproofs.checkers.certificate import _of_premise
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.rules import DEEPEST, derivations, verify_reduction
