@@ -99,8 +99,8 @@ def examine(name: str, statement: Statement, effort: Effort) -> Evidence:
     """What is never met is drawn as often as hypotheses that are hard to meet, and no longer."""
     if statement in UNMET:
         effort = replace(effort, draws=min(50, effort.draws), examples=10)
-    if name == "search" and statement in FALSE:  # a search ends where it refutes
-        effort = QUICK
+    if name == "search" and statement in FALSE:  # a search ends where it refutes; and the property,
+        effort = replace(QUICK, examples=0) if effort == LIGHT else QUICK  # which tells it simply
     return CHECKERS[name](statement, effort)
 
 
