@@ -31,7 +31,6 @@ from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement, index_sets
-from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
@@ -50,7 +49,7 @@ DRAWS = Effort("sample", draws=200, shapes=0, climbs=0, boxes=0, programs=0)
 
 def not_applicable(statement: Statement) -> str:
     """Why no one-atom form is to be expected, or nothing."""
-    for part in _deep((*statement.given, statement.show)):
+    for part in terms.unfolded(*statement.given, statement.show):
         if isinstance(part, terms.Integral | terms.Asymptotic):
             return "a limit or an integral has no one-atom form"
     counts = _many(_bounding(statement))
@@ -261,18 +260,3 @@ def _words(statement: Statement, fixed: Collection[str]) -> str:
         for p in counts
     ]
     return ", ".join(["all finite spaces and all parameters", *ranges])
-
-
-def _deep(nodes: tuple[Node, ...]) -> Iterator[Node]:
-    """Every node once, definitions unfolded."""
-    seen: set[int] = set()
-    todo = list(nodes)
-    while todo:
-        node = todo.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        yield node
-        todo += node.children()
-        if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-            todo.append(node.meaning)

@@ -42,20 +42,11 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     """Prove an identity for every size and pattern, or say at which pattern it is not shown."""
     if isinstance(statement.show, terms.Asymptotic):
         return _limit(statement, statement.show)
-    for part in _deep(statement.show):
+    for part in terms.unfolded(statement.show):
         if isinstance(part, terms.Exists | terms.Integral | terms.Asymptotic):
             reason = f"'{part!r}' is no identity"
             return Evidence("identity", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     return _Proof(statement, effort).run()
-
-
-def _deep(node: Node) -> Iterator[Node]:
-    """Every node, definitions unfolded."""
-    yield node
-    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        yield from _deep(node.meaning)
-    for child in node.children():
-        yield from _deep(child)
 
 
 # ----------------------------------------------------------------------------- symbols
@@ -514,7 +505,7 @@ def _no_limit(statement: Statement, show: terms.Asymptotic) -> str:
         return "a limit under hypotheses"
     if statement.parameters:
         return "a limit that speaks of sizes"
-    for part in itertools.chain(_deep(show.left), _deep(show.right)):
+    for part in terms.unfolded(show.left, show.right):
         if isinstance(part, Scalar | Table) and part is not variable:
             return f"{part.name} is neither a number nor the variable {variable.name}"
     return ""

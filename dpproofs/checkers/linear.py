@@ -56,10 +56,11 @@ KINDS = {
 
 def check(statement: Statement, effort: Effort) -> Evidence:
     """Refute by an optimum, or prove at fixed values of everything but one table."""
-    if any(isinstance(part, terms.Asymptotic | terms.Integral) for part in _deep(statement.show)):
+    parts = list(terms.unfolded(statement.show))
+    if any(isinstance(part, terms.Asymptotic | terms.Integral) for part in parts):
         reason = "a limit or an integral is no linear program"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
-    existences = [part for part in _deep(statement.show) if isinstance(part, terms.Exists)]
+    existences = [part for part in parts if isinstance(part, terms.Exists)]
     if any(existence.alone for existence in existences):
         reason = "the witness itself must do"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
@@ -500,15 +501,6 @@ def _existences(walk: Walk, node: Node, env: Env) -> Iterator[tuple[terms.Exists
 
 
 # ----------------------------------------------------------------------------- pieces
-
-
-def _deep(node: Node) -> Iterator[Node]:
-    """Every node, definitions unfolded."""
-    yield node
-    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        yield from _deep(node.meaning)
-    for child in node.children():
-        yield from _deep(child)
 
 
 def _range(numbers: Sequence[int]) -> str:

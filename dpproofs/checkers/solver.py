@@ -209,24 +209,9 @@ FOREIGN = frozenset({"Q", "pi", "e", "plog", "tanh", "cosh", "binomial"})
 
 def _no_question(statement: Statement) -> str:
     """Why no polynomial is to be expected, or nothing."""
-    for part in _deep((*statement.given, statement.show)):
+    for part in terms.unfolded(*statement.given, statement.show):
         if isinstance(part, terms.Integral | terms.Asymptotic | terms.Exists):
             return "a limit, an integral or an existence is not handed to a solver"
         if isinstance(part, terms.Op) and part.name in FOREIGN:
             return f"{part.name} is no polynomial"
     return ""
-
-
-def _deep(nodes: tuple[terms.Node, ...]) -> Any:
-    """Every node once, definitions unfolded."""
-    seen: set[int] = set()
-    todo = list(nodes)
-    while todo:
-        node = todo.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        yield node
-        todo += node.children()
-        if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-            todo.append(node.meaning)

@@ -15,7 +15,7 @@ from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Claim, Least
 from dpproofs.language.printing import declarations, latex, text
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import IndexNumber, IndexOp, Node, Predicate, Rel
+from dpproofs.language.terms import IndexNumber, IndexOp, Predicate, Rel, unfolded
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import sharpness_map
@@ -98,7 +98,7 @@ NO_DATA = "none: its terms speak of no datasets"
 
 def neighbours(statement: Statement) -> str:
     """Which datasets the statement compares, read off its terms and what they stand for."""
-    nodes = list(_unfolded(statement))
+    nodes = list(unfolded(*statement.given, statement.show))
     apart = {
         text(node): None
         for node in nodes
@@ -116,19 +116,6 @@ def neighbours(statement: Statement) -> str:
         return "; ".join(told)
     close = any(isinstance(n, Predicate) and n.head.name == "indistinguishable" for n in nodes)
     return TWO_LAWS if close else NO_DATA
-
-
-def _unfolded(statement: Statement) -> Iterator[Node]:
-    """Every node of a statement and of what its defined notions stand for."""
-    seen: set[int] = set()
-    waiting: list[Node] = [*statement.given, statement.show]
-    while waiting:
-        node = waiting.pop()
-        if id(node) not in seen:
-            seen.add(id(node))
-            yield node
-            meaning = getattr(node, "meaning", None)
-            waiting += [*node.children(), *((meaning,) if isinstance(meaning, Node) else ())]
 
 
 # ----------------------------------------------------------------------------- how sharp

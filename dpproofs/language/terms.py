@@ -52,6 +52,7 @@ __all__ = [
     "Term",
     "index_term",
     "lift",
+    "unfolded",
 ]
 
 
@@ -721,6 +722,20 @@ class Asymptotic(Proposition):
 
     def rebuild(self, children: Sequence[Any]) -> Asymptotic:
         return Asymptotic(self.kind, children[0], children[1], self.variable)
+
+
+def unfolded(*nodes: Node) -> Iterator[Node]:
+    """Every node of these once, what is defined before what it is defined of."""
+    seen: set[int] = set()
+    todo = list(reversed(nodes))
+    while todo:
+        node = todo.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            yield node
+            todo += reversed(node.children())
+            if isinstance(node, Quantity | TableQuantity | Predicate):
+                todo.append(node.meaning)
 
 
 def _bound(node: Node, *indices: Index) -> frozenset[Index]:

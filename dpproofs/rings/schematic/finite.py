@@ -6,13 +6,12 @@ that is a sum of divergences with factors that are not negative and the greater 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.terms import Node, Term
 
-__all__ = ["bare", "never_below", "shows_finite", "unfolded"]
+__all__ = ["bare", "never_below", "shows_finite"]
 
 
 def shows_finite(relation: terms.Rel) -> bool:
@@ -33,7 +32,7 @@ def _is_plain_condition(term: terms.Bind) -> bool:
 def _is_plain(term: Node) -> bool:
     """Whether it, or all that a condition compares, is finite wherever it has a value."""
     infinite = ("plog", "log", "logratio", "ratio")
-    parts = list(unfolded(term))
+    parts = list(terms.unfolded(term))
     empty = any(isinstance(p, terms.Bind) and p.kind in ("sup", "inf") for p in parts)
     return not empty and not any(isinstance(p, terms.Op) and p.name in infinite for p in parts)
 
@@ -108,15 +107,7 @@ def never_below(term: Term) -> bool:
         case terms.Bind(kind="sum"):
             return never_below(term.body) and _is_plain_condition(term)
     foreign = ("plog", "log", "logratio", "ratio", "/", "^", "exp")
-    return not any(isinstance(p, terms.Op) and p.name in foreign for p in unfolded(term))
-
-
-def unfolded(node: Node) -> Iterator[Node]:
-    yield node
-    if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
-        yield from unfolded(node.meaning)
-    for child in node.children():
-        yield from unfolded(child)
+    return not any(isinstance(p, terms.Op) and p.name in foreign for p in terms.unfolded(term))
 
 
 def bare(term: Term) -> Term:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dpproofs.language import terms
 from dpproofs.language.terms import Proposition, Term
-from dpproofs.rings.schematic.finite import bare, unfolded
+from dpproofs.rings.schematic.finite import bare
 
 __all__ = ["beside_conditions", "split"]
 
@@ -48,7 +48,7 @@ def beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
         side = bare(side)
         if isinstance(side, terms.Bind) and side.given is not None:
             partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
-            found = list(unfolded(other))
+            found = list(terms.unfolded(other))
             if any(isinstance(p, terms.Op) and p.name in partial for p in found):
                 yield side, other
 
