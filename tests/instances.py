@@ -2,7 +2,8 @@
 
 Every clause, fact and hypothesis of a goal is a statement about numbers; at an instance that meets
 the hypotheses each has to be true at all points, and exactly one case of each level is the one that
-is there. Generators are evaluated by what they stand for, in 300 digits: laws may be as near each other as 1e-80.
+is there. Generators are evaluated by what they stand for, in 300 digits, for laws may be as near
+each other as 1e-80.
 """
 
 from __future__ import annotations
