@@ -23,7 +23,7 @@ from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, TableTerm, Term
 from dpproofs.rings.exact import Infinite, Undefined
-from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
+from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries, mentioned
 from dpproofs.theory.thresholds import (
     Bend,
     affine_zero,
@@ -474,10 +474,14 @@ def draw_instance(
 ) -> Instance:
     """Draw everything the statement speaks of, then bend it to the hypotheses."""
     draw = Draw(ring, source, sizes, scales)
-    for scalar in _ends_first(statement.scalars):
+    ordered = _ends_first(statement.scalars)
+    late = {s: any(isinstance(x, Table) for x in mentioned(s.domain())) for s in ordered}
+    for scalar in (s for s in ordered if not late[s]):
         draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for table in statement.tables:
         draw.instance = draw.instance.with_table(table, draw.table(table))
+    for scalar in (s for s in ordered if late[s]):  # its domain speaks of tables
+        draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for hypothesis in statement.given:
         if source.pick((True, True, True, False)):
             meet(draw, hypothesis, {})

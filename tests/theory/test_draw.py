@@ -369,9 +369,9 @@ def test_ends_may_be_declared_later_and_use_sums() -> None:
     statement = Statement((early, late), early <= late)
     assert all(judge(statement, i).met == 1 for i in statement_draws(statement, 60))
     summed = real("summed", at_least=build.total(p(y), y))
-    with_sum = Statement((p, summed), summed >= 1)
-    with pytest.raises((KeyError, TypeError)):
-        statement_draws(with_sum, 1)  # scalars come before tables
+    above = real("above", at_least=hockey_stick(p, q, 0), at_most=1)
+    for of_tables in (Statement((p, summed), summed >= 1), Statement((above, p, q), above >= 0)):
+        assert all(judge(of_tables, i).met == 1 for i in statement_draws(of_tables, 60))
 
 
 @pytest.mark.parametrize(
