@@ -196,6 +196,7 @@ def check_statement(
         # What was found with more effort is replayed beside it.
         effort = replace(effort, name="light", draws=4, shapes=2, climbs=0, distinct=2)
         checkers, enough = {"search": search.check, **CHECKERS}, True
+    first = _first_effort(effort)
     if not any(e.outcome is Outcome.REFUTED for e in evidence):
         for name, check in checkers.items():
             if any(e.checker == name for e in evidence):
@@ -204,9 +205,19 @@ def check_statement(
                 break  # provers without a certificate are for a check
             if name in PROVERS and any(e.whole_domain for e in evidence):
                 continue  # proved already; search alone may still contradict it
-            evidence.append(_cached(statement, name, check, effort, store, fresh))
+            how = first if name == "search" else effort
+            evidence.append(_cached(statement, name, check, how, store, fresh))
             if evidence[-1].outcome is Outcome.REFUTED:
                 break
+        if first is not effort and not any(
+            e.outcome is Outcome.REFUTED or e.whole_domain for e in evidence
+        ):
+            evidence = [
+                _cached(statement, "search", search.check, effort, store, fresh)
+                if e.checker == "search" and e.outcome is not Outcome.NOT_APPLICABLE
+                else e
+                for e in evidence
+            ]
     if repaired:
         evidence = [_strengthened(statement, e, effort) for e in evidence]
     messages: tuple[str, ...] = ()
@@ -239,6 +250,12 @@ def check_statement(
         lambda: repairs(statement, witness),
     )  # fmt: skip
     return replace(found, repairs=mended)
+
+
+def _first_effort(effort: Effort) -> Effort:
+    """Of the search that comes before the provers: what they prove is searched no harder."""
+    quick = EFFORTS["quick"]
+    return effort if effort.draws <= quick.draws else replace(quick, seed=effort.seed)
 
 
 def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:

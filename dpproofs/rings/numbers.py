@@ -252,6 +252,12 @@ def _accumulate(terms: dict[Mono, fmpq], more: Iterable[tuple[Mono, fmpq]]) -> N
             terms[m] = new
 
 
+@lru_cache(maxsize=1 << 14)
+def _one_of_each(x: Exact) -> Exact:
+    """Of equal payloads of generators the first: what is the same object is compared at once."""
+    return x
+
+
 def _exponents(*monos: Mono) -> Exponents:
     powers: Exponents = {}
     for m in monos:
@@ -378,7 +384,8 @@ def _integer_power(x: Exact, k: int) -> Exact:
     c, powers, base = _split(x, s)
     rest = _integer_power(base, k) if len(base._terms) == 1 else ONE
     if len(base._terms) > 1:
-        powers[POW, base] = powers.get((POW, base), _NOUGHT) + 1
+        g = POW, _one_of_each(base)
+        powers[g] = powers.get(g, _NOUGHT) + 1
     return rest * _monomial(_power_of_rational(c, k), {g: r * k for g, r in powers.items()})
 
 
@@ -446,7 +453,7 @@ def _factor_sum(x: Exact) -> tuple[fmpz, list[tuple[Exact, int]]] | None:
         if not (s := sign(y)):
             return None
         constant *= s**k
-        found.append((y * s, k))
+        found.append((_one_of_each(y * s), k))
     return constant, found
 
 
@@ -489,7 +496,8 @@ def _rational_power(x: Exact, r: fmpq) -> Exact:
     for g, k in _factor_rational(c).items():
         powers[g] = powers.get(g, _NOUGHT) + k
     if base != ONE:
-        powers[POW, base] = powers.get((POW, base), _NOUGHT) + 1
+        g = POW, _one_of_each(base)
+        powers[g] = powers.get(g, _NOUGHT) + 1
     return _monomial(_UNIT, {g: k * r for g, k in powers.items()})
 
 
@@ -523,7 +531,7 @@ def exp(x: Exact) -> Exact:
         elif rank in (LOG, COLOG):
             result = result * _rational_power(payload, c if rank == LOG else -c)
         else:
-            powers[EXP, _sum({m: _UNIT})] = c
+            powers[EXP, _one_of_each(_sum({m: _UNIT}))] = c
     return result * _monomial(_UNIT, powers)
 
 
@@ -564,6 +572,7 @@ def _log_generator(rank: int, payload: Any) -> Exact:
 
 
 def _opaque_log(x: Exact) -> Exact:
+    x = _one_of_each(x)
     return -_generator((COLOG, x)) if sign(x - ONE) == -1 else _generator((LOG, x))
 
 
@@ -573,8 +582,8 @@ def gaussian_tail(x: Exact) -> Exact:
     if s == 0:
         return _rational(fmpq(1, 2))
     if s == -1 or (s is None and x._terms[min(x._terms, key=_mono_key)] < _NOUGHT):
-        return ONE - _generator((TAIL, -x))
-    return _generator((TAIL, x))
+        return ONE - _generator((TAIL, _one_of_each(-x)))
+    return _generator((TAIL, _one_of_each(x)))
 
 
 def symbol(name: str) -> Exact:
@@ -672,14 +681,12 @@ def _prove_sign(x: Exact, bits: int) -> int | None:
     for s in (1, -1):
         if all((c > _NOUGHT) == (s > 0) and _is_positive_mono(m) for m, c in x._terms.items()):
             return s
-    if _clears_to_zero(x):
-        return 0
     precision = 64
-    while numeric and precision < bits:
-        precision = min(2 * precision, bits)
+    while numeric and precision < bits:  # cheaper than to clear, and what is asked is seldom zero
+        precision = min(4 * precision, bits)
         if s := _ball_sign(x, precision):
             return s
-    return None
+    return 0 if _clears_to_zero(x) else None
 
 
 def _ball_sign(x: Exact, bits: int) -> int:

@@ -436,6 +436,26 @@ def test_a_stored_refutation_of_another_statement_is_not_believed(
         assert decide(statement(show=TRUE), stored=stale, recall=recall).name is Status.UNDECIDED
 
 
+def test_what_is_proved_is_searched_no_harder_than_quick_and_all_else_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def spied(statement: Statement, effort: Effort) -> Evidence:
+        asked.append(effort.name)
+        return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
+
+    monkeypatch.setitem(CHECKERS, "search", spied)
+    monkeypatch.setattr(runner.search, "check", spied)
+    effort = EFFORTS["normal"]
+    assert check_statement(statement(show=TRUE), effort).name is Status.PROVED
+    for prover in CHECKERS.keys() - {"search"}:
+        monkeypatch.delitem(CHECKERS, prover)
+    assert check_statement(statement(show=TRUE), effort).name is Status.SURVIVED
+    check_statement(statement(show=TRUE), EFFORT)
+    assert asked == ["quick", "quick", "normal", "pytest"]
+
+
 def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
