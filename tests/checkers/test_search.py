@@ -261,7 +261,7 @@ Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
 both = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
-effort = replace(EFFORTS["quick"], draws=40, shapes=10, climbs=1)
+effort = replace(EFFORTS["quick"], draws=16, shapes=6, climbs=1, strongest=2)
 for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
     evidence = check(Statement((epsilon, p, q), KL(p, q) <= bound, both), effort)
     print(json.dumps(evidence.to_json(), sort_keys=True))
