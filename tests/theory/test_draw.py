@@ -50,16 +50,8 @@ from dpproofs.theory import (
     supermartingale,
     symmetric,
 )
-from dpproofs.theory.draw import (
-    _GENERATORS,
-    Draw,
-    RandomSource,
-    Replay,
-    draw_instance,
-    generator,
-    has_generator,
-    meet,
-)
+from dpproofs.theory.draw import Draw, RandomSource, Replay, draw_instance, generator, meet
+from dpproofs.theory.draw.generators import GENERATORS, has_generator
 
 X, Y = space("X"), space("Y")
 n = natural("n", largest=2)
@@ -135,7 +127,7 @@ LEAST = {
 
 def test_every_generator_is_tested_here() -> None:
     tested = {name.partition(",")[0] for name in HYPOTHESES}
-    assert tested == {name for name in _GENERATORS if not name.startswith("_test_")}
+    assert tested == {name for name in GENERATORS if not name.startswith("_test_")}
 
 
 @pytest.mark.parametrize("name", HYPOTHESES)
@@ -463,7 +455,7 @@ def test_a_generator_of_ones_own() -> None:
         met = [judge(statement, i).met > 0 for i in statement_draws(statement, 60)]
         assert sum(met) > 30
     finally:
-        del _GENERATORS[name]
+        del GENERATORS[name]
 
 
 def test_bounded_scalars_come_in_every_order_of_magnitude() -> None:

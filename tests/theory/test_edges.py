@@ -56,7 +56,8 @@ from dpproofs.theory import (
     symmetric,
     total_variation,
 )
-from dpproofs.theory.draw import _GENERATORS, EdgeSource, RandomSource, draw_instance
+from dpproofs.theory.draw import EdgeSource, RandomSource, draw_instance
+from dpproofs.theory.draw.generators import GENERATORS
 
 Y, two = space("Y"), space("two", smallest=2, largest=2)
 D = space("D", smallest=1, largest=2)
@@ -550,7 +551,7 @@ TABLE: dict[str, tuple[tuple[Any, ...], Any, Mapping[str, Has]]] = {
 
 def test_every_predicate_that_generates_has_its_line() -> None:
     assert {name.partition(",")[0] for name in TABLE} == {
-        name for name in _GENERATORS if not name.startswith("_test_")
+        name for name in GENERATORS if not name.startswith("_test_")
     }
 
 

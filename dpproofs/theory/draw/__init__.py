@@ -1,0 +1,85 @@
+"""Every instance drawn here is feasible by construction where a generator knows how; the judge
+re-decides all of it.
+
+A draw is a list of structural picks (shapes, supports, ends of domains) and a list of leaves in
+the open interval (0, 1). One set of generators serves every source of them: random single
+rationals, columns of floats, a replay of either, or Hypothesis. Control flow depends on picks
+alone, so that leaves may be climbed, rounded and shrunk within one shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.statements import Statement
+from dpproofs.rings.walk import Instance, Ring, mentioned
+from dpproofs.theory.draw.fitting import bend, fit, mentions, touch
+from dpproofs.theory.draw.generators import generator, has_generator, meet
+from dpproofs.theory.draw.mechanisms import answered_at_random  # registers generators, and `close`
+from dpproofs.theory.draw.objects import ENDS, Draw
+from dpproofs.theory.draw.sources import EdgeSource, RandomSource, Replay, Source
+
+__all__ = [
+    "ENDS",
+    "Draw",
+    "EdgeSource",
+    "RandomSource",
+    "Replay",
+    "Source",
+    "answered_at_random",
+    "draw_instance",
+    "generator",
+    "meet",
+    "mentions",
+    "touch",
+]
+
+
+def draw_instance(
+    statement: Statement,
+    ring: Ring,
+    source: Source,
+    sizes: Mapping[Any, int],
+    scales: Sequence[Fraction | int] | None = None,
+) -> Instance:
+    """Draw everything the statement speaks of, then bend it to the hypotheses."""
+    draw = Draw(ring, source, sizes, scales)
+    ordered = _ends_first(statement.scalars)
+    late = {s: any(isinstance(x, Table) for x in mentioned(s.domain())) for s in ordered}
+    for scalar in (s for s in ordered if not late[s]):
+        draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
+    for table in statement.tables:
+        draw.instance = draw.instance.with_table(table, draw.table(table))
+    for scalar in (s for s in ordered if late[s]):  # its domain speaks of tables
+        draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
+    for hypothesis in statement.given:
+        if source.pick((True, True, True, False)):
+            meet(draw, hypothesis, {})
+    for hypothesis in statement.given:
+        if not has_generator(hypothesis):
+            fit(draw, hypothesis)
+    for scalar in statement.scalars:
+        bend(draw, statement, scalar)
+    for scalar in statement.scalars:
+        if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
+            touch(draw, statement, scalar)
+    return draw.instance
+
+
+def _ends_first(scalars: Sequence[Scalar]) -> list[Scalar]:
+    """A scalar after those that its domain speaks of."""
+    found: dict[Scalar, None] = {}
+
+    def visit(scalar: Scalar) -> None:
+        for end in (scalar.low, scalar.high):
+            for part in end.walk() if end is not None else ():
+                if isinstance(part, Scalar) and any(part is other for other in scalars):
+                    visit(part)
+        found.setdefault(scalar)
+
+    for scalar in scalars:
+        visit(scalar)
+    return list(found)

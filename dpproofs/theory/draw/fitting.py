@@ -1,0 +1,333 @@
+"""What no generator meets is solved for: a scalar or an entry is moved to where relations hold with
+equality, or where they bend."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import product
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Node, Proposition, Term
+from dpproofs.rings.exact import Infinite, Undefined
+from dpproofs.rings.walk import Undecided, Walk, entries
+from dpproofs.theory.draw.generators import has_generator
+from dpproofs.theory.draw.objects import Draw, Env
+from dpproofs.theory.thresholds import (
+    Bend,
+    affine_zero,
+    bends,
+    may_be_affine,
+    only_compared,
+    sign_of,
+    where_it_bends,
+)
+
+__all__ = ["bend", "fit", "mentions", "touch"]
+
+Bound = tuple[Any, bool]  # the end of a scalar, and whether it is open
+POINTS = 2  # all events of so many points are looked at where a scalar is solved for
+
+
+def fit(draw: Draw, hypothesis: Proposition) -> None:
+    """Equations that speak of free tables, of random variables and densities, are solved for one
+    entry, or for a factor of all of them: by chance none is met."""
+    walk = draw.walk
+    equations = [
+        (stated.relation, stated.env)
+        for stated in _stated(hypothesis, walk, {})
+        if stated.plain and stated.relation.op == "==" and _free_tables(stated.relation)
+    ]
+    if not equations or draw.source.pick(("meet", "meet", "meet", "leave")) == "leave":
+        return
+    for relation, env in equations:
+        kind = draw.source.pick(("factor", "entry"))
+        tables = _free_tables(relation)
+        table = draw.source.pick(tables)
+        keys = _named_entries(draw, relation, table, env)
+        rows = draw.instance.tables[table]
+        if kind == "entry" or keys:
+            chosen = draw.source.pick(keys or list(rows))
+
+            def moved(x: Any, old: Any = rows, key: Any = chosen) -> dict[Any, Any]:
+                return {**old, key: x}
+        else:
+
+            def moved(x: Any, old: Any = rows, key: Any = None) -> dict[Any, Any]:
+                return {k: draw.op("*", x, v) for k, v in old.items()}
+
+        try:
+            gaps = []
+            for x in (0, 1, 2):
+                at = draw.walk.over(draw.instance.with_table(table, moved(draw.number(x))), table)
+                sides = (at.value(side, env) for side in (relation.left, relation.right))
+                gaps.append(draw.op("-", *sides))
+            zero = affine_zero(draw.op, gaps)
+        except (Undecided, TypeError, ValueError, ArithmeticError):
+            continue
+        if zero is not None and not isinstance(zero[1], Infinite | Undefined):
+            draw.instance = draw.instance.with_table(table, moved(zero[1]))
+
+
+@lru_cache(maxsize=4096)
+def _free_tables(node: Node) -> tuple[Table, ...]:
+    """Declared tables of numbers that no law binds."""
+    found = (part for part in node.walk() if isinstance(part, Table))
+    return tuple(dict.fromkeys(t for t in found if t.kind in ("real", "positive", "unit")))
+
+
+def _named_entries(draw: Draw, relation: Node, table: Table, env: Env) -> list[Any]:
+    """The keys of the entries that a relation names itself, outside of its sums."""
+    walk = draw.walk
+    found = []
+    for part in relation.walk():
+        if isinstance(part, terms.At) and part.table is table:
+            with contextlib.suppress(KeyError):
+                found.append(tuple(walk.element(index, env) for index in part.indices))
+    return list(dict.fromkeys(found))
+
+
+def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
+    """Move a scalar to where the conclusion bends, or a hypothesis that no generator meets: seldom
+    where a generator has used it, whose work may be undone."""
+    found = list[Bend](bends(statement.show, scalar))
+    used = False
+    for hypothesis in statement.given:
+        if not has_generator(hypothesis):
+            found += bends(hypothesis, scalar)
+        elif mentions(hypothesis, scalar):
+            used = True
+    kinds = ("leave",) * 9 + ("anyway",) if used else ("leave", "leave", "leave", "bend")
+    if found and not used and only_compared(statement.show, scalar):
+        kinds = ("leave", "bend", "bend", "bend")
+    if found and draw.source.pick(kinds) != "leave":
+        value = where_it_bends(draw, found, scalar)
+        if value is not None:
+            value = _unless_infinite(value, draw.instance.scalars[scalar])
+            draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
+    """Move a scalar to where hypotheses affine in it hold, mostly with equality.
+
+    An equation or a tight bound is never met by chance: the scalar is solved for instead.
+    """
+    met = any(has_generator(hypothesis) for hypothesis in statement.given)
+    kind = draw.source.pick(("leave", "leave", "end") if met else ("end", "end", "inside", "leave"))
+    if kind == "leave":
+        return
+    place = next(n for n, other in enumerate(statement.scalars) if other is scalar)
+    solved = draw.source.pick(("all", "earlier"))
+    free = statement.scalars[place + 1 :] if solved == "earlier" else ()
+    lows, highs = _bounds(draw, statement, scalar, free)
+    if not lows and not highs:
+        return
+
+    def extreme(bounds: list[Bound], greatest: bool) -> Any:
+        return draw.ring.extreme([end for end, _ in bounds], greatest) if bounds else None
+
+    low, high = extreme(lows, True), extreme(highs, False)
+    weak = [[bound for bound in bounds if not bound[1]] for bounds in (lows, highs)]
+    ends = (extreme(weak[0], True), extreme(weak[1], False))
+    closed = [end for end in ends if end is not None]  # a strict bound beyond is for the judge
+    if kind == "inside" or not closed:
+        if low is not None and high is not None:
+            value = draw.between(low, high)
+        else:
+            step = draw.above()
+            value = draw.op("+", low, step) if low is not None else draw.op("-", high, step)
+    else:
+        value = draw.source.pick(closed)
+    value = _unless_infinite(value, draw.instance.scalars[scalar])
+    draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+def _unless_infinite(value: Any, before: Any) -> Any:
+    """A bound that is infinite, or has no value, leaves the scalar as it was, in every column on
+    its own."""
+    import numpy as np
+
+    if isinstance(value, Infinite | Undefined):
+        return before
+    if isinstance(value, float | np.ndarray):
+        return np.where(np.isfinite(value), value, before)[()]
+    return value
+
+
+def _bounds(
+    draw: Draw, statement: Statement, scalar: Scalar, free: Sequence[Scalar]
+) -> tuple[list[Bound], list[Bound]]:
+    """What hypotheses without the scalars in `free` say of this one, and whether strictly.
+
+    Its own domain is heard where some hypothesis is: it lies inside that already.
+    """
+    lows: list[Bound] = []
+    highs: list[Bound] = []
+    at = _Values(draw, scalar)
+    domain = scalar.domain()
+    for hypothesis in (*statement.given, domain):
+        if not mentions(hypothesis, scalar) or any(mentions(hypothesis, s) for s in free):
+            continue
+        if hypothesis is domain and not lows and not highs:
+            break
+        for stated in _stated(hypothesis, draw.walk, {}):
+            if not stated.plain and has_generator(hypothesis):
+                continue
+            bound = _solve(at, stated, not has_generator(hypothesis))
+            if bound is None:
+                continue
+            slope_positive, value = bound
+            op = stated.relation.op
+            above = slope_positive == (op in ("<=", "<"))
+            if stated.premises:
+                value = _where(draw, stated, value, scalar, scalar.high if above else scalar.low)
+                if value is None:
+                    continue
+            if op == "==":
+                lows.append((value, False))
+                highs.append((value, False))
+                continue
+            (highs if above else lows).append((value, op in ("<", ">")))
+    return lows, highs
+
+
+def _where(draw: Draw, stated: Stated, value: Any, scalar: Scalar, end: Term | None) -> Any:
+    """A bound where the premises hold, elsewhere the end of the domain; None if it has none."""
+    if end is None or any(mentions(premise, scalar) for premise in stated.premises):
+        return None
+    walk = stated.walk(draw.walk)
+    try:
+        truth = draw.ring.conj([walk.truth(p, stated.env) for p in stated.premises])
+        return draw.ring.choose(truth, lambda: value, partial(draw.value, end))
+    except (Undecided, TypeError, ValueError):
+        return None
+
+
+class _Values:
+    """The sides of relations at numbers in a scalar's place, each place walked once."""
+
+    def __init__(self, draw: Draw, scalar: Scalar) -> None:
+        self.draw, self.scalar = draw, scalar
+        self.walks: dict[tuple[bool, int], Walk] = {}
+        self.curved: set[tuple[Node, bool]] = set()
+
+    def side(self, stated: Stated, term: Term, n: int, logarithm: bool = False) -> Any:
+        if (logarithm, n) not in self.walks:
+            value = self.draw.number(n + logarithm)
+            value = self.draw.op("log", value) if logarithm else value
+            instance = self.draw.instance.with_scalar(self.scalar, value)
+            self.walks[logarithm, n] = self.draw.walk.over(instance, self.scalar)
+        return stated.walk(self.walks[logarithm, n]).value(term, stated.env)
+
+    def zero(self, stated: Stated, logarithm: bool = False) -> tuple[bool, Any] | None:
+        relation = stated.relation
+        sides = (relation.left, relation.right)
+        if (relation, logarithm) in self.curved:
+            return None
+        gaps = [
+            self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
+            for n in (0, 1, 2)
+        ]
+        found = affine_zero(self.draw.op, gaps)
+        # What looks curved is tried once: before the first of all rounds it may be affine.
+        if found is None if logarithm else not all(may_be_affine(s, self.scalar) for s in sides):
+            self.curved.add((relation, logarithm))
+        return found
+
+
+def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None:
+    """Where left = right, if the gap is affine in the scalar, or in e to it; the sign of its
+    slope."""
+    relation, scalar = stated.relation, at.scalar
+    try:
+        for side, other, positive in (
+            (relation.left, relation.right, True),
+            (relation.right, relation.left, False),
+        ):
+            if side is scalar and not mentions(other, scalar):
+                return positive, at.side(stated, other, 0)
+        found = at.zero(stated)
+        if found is not None or not powers or not _has_power(relation):
+            return found
+        found = at.zero(stated, logarithm=True)
+        if found is None:
+            return None
+        power = at.draw.op("+", found[1], at.draw.number(1))
+        return None if sign_of(power) < 0 else (found[0], at.draw.op("log", power))
+    except (Undecided, TypeError, ValueError, ArithmeticError):
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _has_power(node: Node) -> bool:
+    return any(isinstance(part, terms.Op) and part.name == "exp" for part in node.walk())
+
+
+@dataclass(frozen=True, eq=False)
+class Stated:
+    """A relation that must hold whatever the numbers are: of these events, under these premises."""
+
+    relation: terms.Rel
+    env: Env
+    events: tuple[tuple[Table, Mapping[Any, Any]], ...] = ()
+    premises: tuple[Proposition, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        return not self.events and not self.premises
+
+    def walk(self, walk: Walk) -> Walk:
+        for event, rows in self.events:
+            walk = walk.over(walk.instance.with_table(event, rows), event)
+        return walk
+
+
+def _stated(
+    node: Node, walk: Walk, env: Env, events: tuple[Any, ...] = (), premises: tuple[Any, ...] = ()
+) -> Iterator[Stated]:
+    """The relations under ∧, ∀ and definitions, of a few events too, and under implications."""
+    match node:
+        case terms.Rel(op="<=" | "<", left=terms.Op(name="abs", args=(inside,))):
+            # |t| <= b is affine where t is: -b <= t and t <= b
+            for term in (inside, -inside):
+                yield Stated(terms.Rel(node.op, term, node.right), env, events, premises)
+        case terms.Rel():
+            yield Stated(node, env, events, premises)
+        case terms.And():
+            for part in node.parts:
+                yield from _stated(part, walk, env, events, premises)
+        case terms.All():
+            for element in node.index.over.elements(walk.instance.sizes):
+                yield from _stated(node.body, walk, {**env, node.index: element}, events, premises)
+        case terms.AllEvents():
+            keys = entries(node.event, walk.instance.sizes)
+            zero, one = (walk.ring.number(Fraction(n)) for n in (0, 1))
+            for bits in product((zero, one), repeat=len(keys)) if len(keys) <= POINTS else ():
+                rows = dict(zip(keys, bits, strict=True))
+                yield from _stated(node.body, walk, env, (*events, (node.event, rows)), premises)
+        case terms.Implies():
+            numbers = all(
+                isinstance(p, terms.Rel | terms.Num | terms.IndexNumber | terms.IndexTerm)
+                for p in node.given.walk()
+            )
+            if not numbers:
+                yield from _stated(node.then, walk, env, events, (*premises, node.given))
+            elif not walk.ring.excludes(walk.truth(node.given, env)):
+                yield from _stated(node.then, walk, env, events, premises)
+        case terms.Predicate():
+            yield from _stated(node.meaning, walk, env, events, premises)
+
+
+def mentions(node: Node, scalar: Scalar) -> bool:
+    return scalar in _scalars(node)
+
+
+@lru_cache(maxsize=4096)
+def _scalars(node: Node) -> frozenset[Scalar]:
+    return frozenset(part for part in node.walk() if isinstance(part, Scalar))
