@@ -19,8 +19,7 @@ from dpproofs.theory import (
     push_forward,
     total_variation,
 )
-
-from .notation import SOURCE, S, T, W, Y, delta, epsilon, p, q, t
+from tests.controls.notation import SOURCE, S, T, W, Y, delta, epsilon, p, q, t
 
 y = p.index("y")
 gain, level = reals("f", Y, at_least=0), real("t", above=0)

@@ -29,8 +29,7 @@ from dpproofs.language.build import every_event
 from dpproofs.language.sorts import event
 from dpproofs.language.terms import Iff
 from dpproofs.theory import hockey_stick, probability_of, total_variation
-
-from .notation import SOURCE, B, a, b, delta, epsilon
+from tests.controls.notation import SOURCE, B, a, b, delta, epsilon
 
 four = space("Z", smallest=4, largest=4)
 g, K = reals("g", four), kernel("K", B, four)

@@ -16,8 +16,7 @@ from fractions import Fraction
 
 from dpproofs.language import Claim, cases, every, exp, log, real, sqrt, total
 from dpproofs.theory import KL
-
-from .notation import SOURCE, f, p, q
+from tests.controls.notation import SOURCE, f, p, q
 
 y = p.index("y")
 x = real("x", at_least=-2, at_most=2)

@@ -49,8 +49,7 @@ from dpproofs.theory import (
     push_forward,
     total_variation,
 )
-
-from .notation import SOURCE, B, W, a, delta, epsilon, f, p, q
+from tests.controls.notation import SOURCE, B, W, a, delta, epsilon, f, p, q
 
 y = p.index("y")
 close = indistinguishable(p, q, epsilon, delta)

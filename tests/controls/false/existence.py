@@ -18,8 +18,7 @@ from dpproofs.theory import (
     same_law,
     total_variation,
 )
-
-from .notation import SOURCE, B, S, W, Y, a, epsilon, p, q
+from tests.controls.notation import SOURCE, B, S, W, Y, a, epsilon, p, q
 
 y, bit, other = p.index("y"), a.index("y"), a.index("y")
 R, phi, K = law("R", Y), test("phi", Y), kernel("K", B, Y)

@@ -19,8 +19,7 @@ from dpproofs.theory import (
     marginal_right,
     mutual_information,
 )
-
-from .notation import SOURCE, J, V, W, a, f, p, q
+from tests.controls.notation import SOURCE, J, V, W, a, f, p, q
 
 y, z = p.index("y"), p.index("z")
 kernels = table(KL(W(y), V(y)), y)

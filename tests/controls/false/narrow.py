@@ -22,8 +22,7 @@ from dpproofs.theory import (
     indistinguishable,
     total_variation,
 )
-
-from .notation import SOURCE, a, p, q
+from tests.controls.notation import SOURCE, a, p, q
 
 y = p.index("y")
 epsilon = real("epsilon", r"\epsilon", at_least=1, logarithmic=True)

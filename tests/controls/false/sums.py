@@ -20,8 +20,7 @@ from dpproofs.language import (
     total,
 )
 from dpproofs.theory import expectation, power
-
-from .notation import SOURCE, Y, f, p
+from tests.controls.notation import SOURCE, Y, f, p
 
 n = natural("n", smallest=1, largest=2)
 w, g = positive("w", Y), reals("g", Upto(n), Y)

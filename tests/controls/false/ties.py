@@ -19,8 +19,7 @@ from dpproofs.theory import (
     probability_of,
     total_variation,
 )
-
-from .notation import SOURCE, S, p, q
+from tests.controls.notation import SOURCE, S, p, q
 
 y = p.index("y")
 epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)

@@ -17,8 +17,7 @@ from dpproofs.theory import (
     push_forward,
     total_variation,
 )
-
-from .notation import SOURCE, S, T, W, Y, delta, epsilon, p, q, t
+from tests.controls.notation import SOURCE, S, T, W, Y, delta, epsilon, p, q, t
 
 y = p.index("y")
 gain = reals("f", Y, at_least=0)

@@ -13,8 +13,7 @@ from fractions import Fraction
 
 from dpproofs.language import Claim, cosh, every, exp, real, tanh, total
 from dpproofs.theory import KL, affinity, entropy, total_variation
-
-from .notation import SOURCE, a, b
+from tests.controls.notation import SOURCE, a, b
 
 y = a.index("y")
 away = every((a(y) >= Fraction(1, 4)) & (b(y) >= Fraction(1, 4)), y)

@@ -18,8 +18,7 @@ from dpproofs.theory import (
     same_law,
     total_variation,
 )
-
-from .notation import SOURCE, B, S, Y, a, epsilon, p, q, t
+from tests.controls.notation import SOURCE, B, S, Y, a, epsilon, p, q, t
 
 y, bit, other = p.index("y"), a.index("y"), a.index("y")
 half = Fraction(1, 2)

@@ -26,8 +26,7 @@ from dpproofs.theory import (
     probability_of,
     push_forward,
 )
-
-from .notation import SOURCE, J, S, V, W, Y, a, b, epsilon, f, p, q, r
+from tests.controls.notation import SOURCE, J, S, V, W, Y, a, b, epsilon, f, p, q, r
 
 y, z, out = p.index("y"), p.index("z"), a.index("z")
 weight = real("t", above=0, below=1)

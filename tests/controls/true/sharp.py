@@ -50,8 +50,7 @@ from dpproofs.theory import (
     renyi,
     supermartingale,
 )
-
-from .notation import SOURCE, B, a, b, delta, epsilon, p, q, r, t
+from tests.controls.notation import SOURCE, B, a, b, delta, epsilon, p, q, r, t
 
 close = indistinguishable(p, q, epsilon, delta)
 bits = indistinguishable(a, b, epsilon, delta)

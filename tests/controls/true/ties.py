@@ -19,8 +19,7 @@ from dpproofs.theory import (
     probability_of,
     total_variation,
 )
-
-from .notation import SOURCE, S, epsilon, p, q
+from tests.controls.notation import SOURCE, S, epsilon, p, q
 
 y = p.index("y")
 close = indistinguishable(p, q, epsilon, 0)

@@ -7,8 +7,7 @@ r"""There is a law, without a witness and not by a linear program.
 
 from dpproofs.language import Claim, exists, law, total
 from dpproofs.theory import KL, affinity
-
-from .notation import SOURCE, Y, p, q
+from tests.controls.notation import SOURCE, Y, p, q
 
 y = p.index("y")
 R = law("R", Y)

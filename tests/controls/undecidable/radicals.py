@@ -9,8 +9,7 @@ Every side carries a factor 1 + p(S), so that the tie never hides behind a mass 
 
 from dpproofs.language import Claim, log, sqrt
 from dpproofs.theory import probability_of
-
-from .notation import SOURCE, S, p
+from tests.controls.notation import SOURCE, S, p
 
 mass = 1 + probability_of(p, S)
 two = sqrt(2)

@@ -9,8 +9,7 @@ r"""At some laws a side has no value, so that the statement is neither true nor 
 
 from dpproofs.language import Claim, every, log_ratio, total
 from dpproofs.theory import KL, condition
-
-from .notation import SOURCE, S, p, q
+from tests.controls.notation import SOURCE, S, p, q
 
 y = p.index("y")
 given_S = condition(p, S)

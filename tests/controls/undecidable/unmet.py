@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from dpproofs.language import Claim, exp
 from dpproofs.theory import KL
-
-from .notation import SOURCE, a, b
+from tests.controls.notation import SOURCE, a, b
 
 x = a(0)
 

@@ -26,8 +26,7 @@ from dpproofs.theory import (
     probability_of,
     total_variation,
 )
-
-from .notation import SOURCE, B, S, a, b, p, q
+from tests.controls.notation import SOURCE, B, S, a, b, p, q
 
 y, bit = p.index("y"), a.index("y")
 tenth = Fraction(1, 10)

@@ -1,4 +1,4 @@
-"""The notation of the undecidable controls."""
+"""The notation of the controls, but for the broken ones."""
 
 from dpproofs.language import (
     Document,
@@ -14,7 +14,7 @@ from dpproofs.language import (
 )
 
 DOCUMENT = Document(
-    name="controls/undecidable",
+    name="controls",
     title="Toy claims about laws that test the checkers",
     authors="the authors of dpproofs",
     file="",
