@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -459,6 +459,7 @@ def degrees(x: Poly) -> frozenset[Degree]:
     return found
 
 
+@lru_cache(maxsize=1 << 16)
 def _degree(monomial: Monomial) -> Degree:
     total: dict[Level, Any] = {}
     for gen, power in monomial:
@@ -482,8 +483,10 @@ def _of_gen(gen: Gen) -> Degree:
 
 def _within(ways: frozenset[Degree], allowed: frozenset[Degree]) -> bool:
     """Whether more factors could still lead to an allowed degree."""
+    return all(_below_some(way, allowed) for way in ways)
 
-    def below(degree: Degree, other: dict[Level, Any]) -> bool:
-        return all(n <= other.get(level, 0) for level, n in degree)
 
-    return all(any(below(way, dict(other)) for other in allowed) for way in ways)
+@lru_cache(maxsize=1 << 14)
+def _below_some(way: Degree, allowed: frozenset[Degree]) -> bool:
+    others = map(dict, allowed)
+    return any(all(n <= other.get(level, 0) for level, n in way) for other in others)

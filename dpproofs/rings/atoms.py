@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
@@ -152,6 +152,7 @@ def _exponent(value: Any) -> Any:
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
+@lru_cache(maxsize=1 << 16)
 def _times(left: Monomial, right: Monomial) -> Monomial:
     if not left or not right:
         return left or right

@@ -7,6 +7,7 @@ all points of the level. What stands in a sum that is not linear keeps its sum w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
+from functools import lru_cache
 
 from flint import fmpq
 
@@ -35,6 +36,7 @@ Parts = dict[Level, Poly]
 ROOT: Level = frozenset()
 
 
+@lru_cache(maxsize=1 << 12)
 def level_name(level: Level) -> str:
     return "{" + ",".join(sorted(map(str, level))) + "}"
 
