@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from typing import Any
@@ -191,8 +191,6 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
     def nothing(outcome: Outcome, reason: str) -> Evidence:
         return Evidence("certificate", outcome, statement.hash, reason=reason)
 
-    numbers = certificate["format"] == SIGNS
-    words = "all parameters" if numbers else _words(statement, rules.fixed(certificate))
     if not verify(statement, certificate):
         return nothing(Outcome.FAILED, "a certificate that was found does not verify")
     met = 0
@@ -210,7 +208,7 @@ def _told(statement: Statement, effort: Effort, certificate: dict[str, Any]) -> 
         Outcome.PROVED,
         statement.hash,
         scope=Scope.FINITE,
-        scope_words=words,
+        scope_words=rules.scope_words(statement, certificate),
         whole_domain=True,
         trust=Trust.BALLS if rests_on_balls(certificate) else Trust.CERTIFICATE,
         certificate=certificate,
@@ -248,15 +246,3 @@ def _size(certificate: Mapping[str, Any]) -> int:
     proofs = itertools.chain(*([*goal["duties"], goal["proof"]] for goal in goals))
     whole = [half for p in proofs for half in (p if isinstance(p, list) else [p])]
     return sum(len(proof["products"]) for proof in whole)
-
-
-def _words(statement: Statement, fixed: Collection[str]) -> str:
-    """What is covered: everything, and the counts that are fixed by their ranges."""
-    counts = [p for p in statement.parameters if isinstance(p, Natural)]
-    ranges = [
-        f"every {p.name} from {p.smallest} on"
-        if p.name not in fixed
-        else f"{p.name} = {p.smallest}" + (f"..{p.largest}" if p.largest > p.smallest else "")
-        for p in counts
-    ]
-    return ", ".join(["all finite spaces and all parameters", *ranges])

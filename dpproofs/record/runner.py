@@ -24,6 +24,7 @@ from typing import Any
 from dpproofs.checkers import CHECKERS, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
+from dpproofs.checkers.rules import scope_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
@@ -411,7 +412,9 @@ def _still(statement: Statement, evidence: Evidence) -> bool:
         if evidence.checker == "certificate":
             trust = trusted(evidence.certificate)
             whole = trust is not None and claimed[1:] == (trust, True, Scope.FINITE)
-            return whole and shows(statement, evidence.certificate)
+            if not (whole and shows(statement, evidence.certificate)):
+                return False
+            return evidence.scope_words == scope_words(statement, evidence.certificate)
         whole = evidence.certificate.get("whole") is True
         shown = ("enclosure", Trust.BALLS, whole, Scope.ATOMS if whole else Scope.BOX)
         return claimed == shown and shows(statement, evidence.certificate)

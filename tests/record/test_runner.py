@@ -17,7 +17,20 @@ import pytest
 
 from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.language import Amended, Claim, Document, Erratum, Open, Reading, Source, Step, real
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Document,
+    Erratum,
+    Open,
+    Reading,
+    Source,
+    Step,
+    law,
+    real,
+    space,
+    total,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Status, Trust
 from dpproofs.outcome.status import RunFlag
@@ -33,6 +46,8 @@ SOURCE = Source(DOCUMENT, (1, 1), ("first", "last"), "in words")
 EFFORT = EFFORTS["pytest"]
 x = real("x", at_least=0, at_most=1)
 t = real("t")
+p = law("p", space("Y"))
+y = p.index("y")
 TRUE, FALSE = x**2 <= x, x <= x**2
 UNMET = {"forall": t, "given": t**2 == 2, "show": t * t >= 0}  # no rational meets it
 VACUOUS = {"forall": t, "given": t * t <= -1, "show": t >= 5}
@@ -491,6 +506,22 @@ def test_what_is_written_beside_a_list_of_boxes_must_be_what_it_shows(
     stored = replace(entry_of(result), evidence=changed)
     only(monkeypatch, enclosure=raises, search=undecided)
     assert decide(inside, stored=stored).status.failures  # so it was sought again
+
+
+@pytest.mark.parametrize(
+    "forged", [{"scope_words": "all laws whatever"}, {"trust": Trust.BALLS}], ids=repr
+)
+def test_what_is_written_beside_a_certificate_must_be_what_it_shows(
+    monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
+) -> None:
+    everywhere = statement(forall=p, show=total(p(y) ** 2, y) <= 1)
+    proof = CHECKERS["certificate"](everywhere, replace(EFFORT, columns=1000))
+    assert proof.outcome is Outcome.PROVED
+    entry = artefacts.Entry(everywhere.hash, "0" * 64, (proof,))
+    only(monkeypatch, certificate=raises, search=undecided)
+    assert not decide(everywhere, stored=entry).status.failures
+    entry = replace(entry, evidence=(replace(proof, **forged),))
+    assert decide(everywhere, stored=entry).status.failures  # so it was sought again
 
 
 def test_a_damaged_artefact_is_unreadable_input_and_is_not_written_over(

@@ -28,6 +28,7 @@ from dpproofs.checkers.rules import (
     splitting,
 )
 from dpproofs.language.plain import NotPlain
+from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement, StatementError
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "fixed",
     "rests",
     "rests_on_balls",
+    "scope_words",
     "verify",
     "verify_reduction",
 ]
@@ -145,6 +147,21 @@ def fixed(certificate: Mapping[str, Any]) -> set[str]:
     if certificate["format"] in (ATOMS, SUMS):
         return {name for part in certificate["counts"] for name in part["at"]}
     return set().union(*map(fixed, certificate.get("premises", ())))
+
+
+def scope_words(statement: Statement, certificate: Mapping[str, Any]) -> str:
+    """What is covered: everything, and the counts that are fixed by their ranges."""
+    if certificate["format"] == SIGNS:
+        return "all parameters"
+    kept = fixed(certificate)
+    counts = [p for p in statement.parameters if isinstance(p, Natural)]
+    ranges = [
+        f"every {p.name} from {p.smallest} on"
+        if p.name not in kept
+        else f"{p.name} = {p.smallest}" + (f"..{p.largest}" if p.largest > p.smallest else "")
+        for p in counts
+    ]
+    return ", ".join(["all finite spaces and all parameters", *ranges])
 
 
 def rests(certificate: Mapping[str, Any]) -> list[str]:
