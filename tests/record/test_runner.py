@@ -514,7 +514,7 @@ def test_what_is_written_beside_a_list_of_boxes_must_be_what_it_shows(
 def test_what_is_written_beside_a_certificate_must_be_what_it_shows(
     monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
 ) -> None:
-    everywhere = statement(forall=p, show=total(p(y) ** 2, y) <= 1)
+    everywhere = statement(forall=p, show=total(p(y) * (1 - p(y)), y) <= 1)
     proof = CHECKERS["certificate"](everywhere, replace(EFFORT, columns=1000))
     assert proof.outcome is Outcome.PROVED
     entry = artefacts.Entry(everywhere.hash, "0" * 64, (proof,))
