@@ -6,6 +6,7 @@ of the drawn laws. It is set there, or just beside: at random it would nearly al
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ from dpproofs.rings.walk import Undecided, Walk, entries, mentioned
 __all__ = [
     "Bend",
     "affine_zero",
+    "begun",
     "bends",
     "may_be_affine",
     "only_compared",
@@ -218,10 +220,12 @@ def _solved(draw: Any, bend: Bend, at: Sequence[Any], scalar: Scalar) -> Any:
         walk, env = _setting(moved, bend, at)
         return draw.op("-", walk.value(bend.left, env), walk.value(bend.right, env))
 
+    walk, env = _setting(draw.walk, bend, at)
     for here, there in ((bend.left, bend.right), (bend.right, bend.left)):
         if here is scalar and not _has(there, scalar):
-            walk, env = _setting(draw.walk, bend, at)
             return walk.value(there, env)
+    if any(begun(side, scalar, walk, env) for side in (bend.left, bend.right)):
+        return None
     numbers = [draw.number(n) for n in (0, 1, 2)]
     plain = _zero(draw.op, [gap(x) for x in numbers])
     if plain is not None and not np.any(_missing(plain)):
@@ -276,6 +280,24 @@ def may_be_affine(node: Node, scalar: Scalar) -> bool:
         case terms.Quantity() | terms.TableQuantity():
             return may_be_affine(node.meaning, scalar)
     return all(may_be_affine(part, scalar) for part in node.children())
+
+
+def begun(node: Node, scalar: Scalar, walk: Walk, env: Env) -> bool:
+    """Whether a round has passed after which nothing is affine in the scalar any more."""
+    return any(_passed(rounds, walk, env) for rounds in _bending_rounds(node, scalar))
+
+
+@lru_cache(maxsize=4096)
+def _bending_rounds(node: Node, scalar: Scalar) -> tuple[terms.Rounds, ...]:
+    rounds = (part for part in node.walk() if isinstance(part, terms.Rounds))
+    return tuple(part for part in rounds if not may_be_affine(part.body, scalar))
+
+
+def _passed(rounds: terms.Rounds, walk: Walk, env: Env) -> bool:
+    if isinstance(rounds.done, terms.IndexTerm):
+        with contextlib.suppress(KeyError):  # of an index that is bound inside
+            return bool(walk.element(rounds.done, env))
+    return len(rounds.turn.over.elements(walk.instance.sizes)) > 0
 
 
 def affine_zero(op: Callable[..., Any], gaps: Sequence[Any]) -> tuple[bool, Any] | None:

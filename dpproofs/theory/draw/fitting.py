@@ -22,6 +22,7 @@ from dpproofs.theory.draw.objects import Draw, Env
 from dpproofs.theory.thresholds import (
     Bend,
     affine_zero,
+    begun,
     bends,
     may_be_affine,
     only_compared,
@@ -229,6 +230,8 @@ class _Values:
         relation = stated.relation
         sides = (relation.left, relation.right)
         if (relation, logarithm) in self.curved:
+            return None
+        if any(begun(side, self.scalar, self.draw.walk, stated.env) for side in sides):
             return None
         gaps = [
             self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
