@@ -105,7 +105,10 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    return by_signs or unfound
+    if by_signs is not None:
+        return by_signs
+    by_rule = _by_rule(statement, effort, late=True)
+    return unfound if by_rule is None else _told(statement, effort, by_rule)
 
 
 def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:
@@ -123,10 +126,12 @@ def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:
     return None
 
 
-def _by_rule(statement: Statement, effort: Effort, depth: int = 0) -> dict[str, Any] | None:
+def _by_rule(
+    statement: Statement, effort: Effort, depth: int = 0, *, late: bool = False
+) -> dict[str, Any] | None:
     """A certificate that the statement follows from others by a rule, each with its own."""
     less = replace(effort, columns=min(effort.columns, PREMISE))
-    for rule, choice, premises in derivations(statement) if depth < DEEPEST else ():
+    for rule, choice, premises in derivations(statement, late=late) if depth < DEEPEST else ():
         shown = []
         for premise in premises:
             certificate = _of_premise(premise, less, depth + 1)
@@ -158,7 +163,7 @@ def _of_premise(premise: Statement, effort: Effort, depth: int) -> dict[str, Any
             return _certificate(premise, parts)
     except (NotSchematic, ArithmeticError, OverflowError):
         pass
-    return _pattern(premise)
+    return _pattern(premise) or _by_rule(premise, effort, depth, late=True)
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:

@@ -1,0 +1,193 @@
+"""Finds multipliers: a linear program over many values of p/q proposes them, rounded to rational
+numbers with small denominators first; believed in nothing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import isfinite
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+
+from dpproofs.checkers.rules.multipliers import Range, encoded
+from dpproofs.language.terms import Num, Rel, Term
+from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.walk import Instance, Walk
+
+__all__ = ["Dual", "dual", "proposals"]
+
+FAR, NEAR = 1e6, 1e-9  # how far p/q is looked at, where it has no end, and how near 0
+POINTS = 1200
+DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 840)
+FINE = (10**4, 10**6, 10**9)
+ROUNDING = 1e-11
+BEYOND = 10**9
+
+
+@dataclass(frozen=True)
+class Dual:
+    """A + B + sum l d, with the points at which the inequality is met and their weights."""
+
+    value: float
+    q: float
+    p: float
+    factors: tuple[float, ...]
+    points: tuple[float, ...] = ()  # p/q; infinite where q is 0
+    weights: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """What is compared, at many values of p/q."""
+
+    own: Range
+
+    @cached_property
+    def t(self) -> Any:
+        low = _float(self.own.low)
+        high = FAR if self.own.high is None else _float(self.own.high)
+        inner = np.geomspace(max(low, NEAR), high, POINTS)
+        even = np.linspace(low, min(high, 8.0), POINTS)
+        cuts = [z for z in map(_float, self.own.zeros) if isfinite(z) and low <= z <= high]
+        return np.unique(np.clip(np.concatenate([inner, even, [low, high, 1.0], cuts]), low, high))
+
+    def at(self, part: Term, p: Any, q: Any) -> Any:
+        masses = self.own.reading.masses
+        with np.errstate(all="ignore"):
+            walk = Walk(FloatRing(), Instance({}, {masses[0]: p, masses[1]: q}))
+            return np.broadcast_to(np.asarray(walk.value(part), dtype=float), np.shape(p))
+
+    def rows(self, t: Any) -> tuple[Any, Any]:
+        """What is bounded, and what bounds it: the factors of A, B and the l."""
+        ones = np.ones_like(t)
+        parts = [known.part for known in self.own.reading.sums]
+        rows = [ones, t, *(self.at(part, t, ones) for part in parts)]
+        values = self.at(self.own.shown.part, t, ones)
+        if self.own.high is None:
+            zero, one = np.zeros(1), np.ones(1)
+            last = [zero, one, *(self.at(part, one, zero) for part in parts)]
+            rows = [np.concatenate(pair) for pair in zip(rows, last, strict=True)]
+            values = np.concatenate([values, self.at(self.own.shown.part, one, zero)])
+        return values, np.stack(rows, axis=1)
+
+    @cached_property
+    def all(self) -> tuple[Any, Any]:
+        return self.rows(self.t)
+
+    @cached_property
+    def most(self) -> list[float]:
+        return [_float(known.most) for known in self.own.reading.sums]
+
+
+def dual(own: Range) -> Dual | None:
+    """The least A + B + sum l d of a line and multipliers, in floats."""
+    return _solved(_Grid(own))
+
+
+def _solved(grid: _Grid) -> Dual | None:
+    values, rows = grid.all
+    known = np.isfinite(values) & np.isfinite(rows).all(axis=1)
+    if np.any(np.isposinf(values) & ~(rows == np.inf).any(axis=1)):
+        return None
+    scale = np.maximum(1.0, np.abs(rows[known]).max(axis=1))
+    cost = [1.0, 1.0, *grid.most]
+    bounds = [(None, None)] * 2 + [(0, None)] * len(grid.most)
+    left, right = -rows[known] / scale[:, None], -values[known] / scale
+    found = linprog(cost, A_ub=left, b_ub=right, bounds=bounds, method="highs")
+    if found.status != 0:
+        return None
+    weights = -found.ineqlin.marginals / scale
+    ends = np.append(grid.t, np.inf)[: len(values)][known]
+    met = weights > 1e-9
+    return Dual(
+        float(found.fun),
+        float(found.x[0]),
+        float(found.x[1]),
+        tuple(map(float, found.x[2:])),
+        tuple(map(float, ends[met])),
+        tuple(map(float, weights[met])),
+    )
+
+
+def proposals(own: Range) -> Iterator[list[int]]:
+    """Choices of the rule, the simplest first."""
+    grid = _Grid(own)
+    best = _solved(grid)
+    most = _float(own.shown.most)
+    if best is None or not best.value <= most + ROUNDING:
+        return
+    seen = set()
+    for numbers in _rounded(grid, best, most):
+        key = tuple(numbers)
+        if key not in seen:
+            seen.add(key)
+            yield _choice(grid, numbers)
+
+
+def _rounded(grid: _Grid, best: Dual, most: float) -> Iterator[list[Fraction]]:
+    """Rational numbers near the best that leave the inequality true, in floats."""
+    values, rows = grid.all
+    costs = [1.0, 1.0, *grid.most]
+
+    def room(numbers: Sequence[Fraction]) -> tuple[float, float]:
+        """How far the bound, and the inequality, are from failing."""
+        used = [n for n, x in enumerate(numbers) if x]
+        line = sum((rows[:, n] * float(numbers[n]) for n in used), np.zeros(len(rows)))
+        with np.errstate(all="ignore"):
+            gaps = np.where(line == np.inf, np.inf, line - values) / np.maximum(1, abs(values))
+            gaps = np.where(values == -np.inf, 1.0, gaps)
+        total = sum(c * float(x) for c, x in zip(costs, numbers, strict=True) if x)
+        return most - total, float(np.min(np.nan_to_num(gaps, nan=-1.0, posinf=1.0)))
+
+    exact = [best.q, best.p, *best.factors]
+    for size in DENOMINATORS:
+        numbers = [Fraction(round(x * size), size) for x in exact]
+        if min(room(numbers)) >= -ROUNDING:
+            yield numbers
+    spare = most - best.value
+    for size in FINE:
+        numbers = [Fraction(round(x * size), size) for x in exact]
+        higher = [numbers[0] + Fraction(spare / 2).limit_denominator(100 * size), *numbers[1:]]
+        if min(room(higher)) > 0:
+            yield higher
+
+
+def _choice(grid: _Grid, numbers: Sequence[Fraction]) -> list[int]:
+    own = grid.own
+    low = _float(own.low)
+    high = np.inf if own.high is None else _float(own.high)
+    zeros = {n: _float(z) for n, z in enumerate(own.zeros)}
+    inside = sorted((z, n) for n, z in zeros.items() if low < z < high)
+    cuts = [n for k, (z, n) in enumerate(inside) if not k or z > inside[k - 1][0]]
+    ends = [low, *(zeros[n] for n in cuts), high]
+    found = [k for x in numbers for k in encoded(x)]
+    found += _beyond(own.low, -1) + ([] if own.high is None else _beyond(own.high, 1))
+    found += [len(cuts), *cuts]
+    for one, two in itertools.pairwise(ends):
+        middle = (one + two) / 2 if isfinite(two) else one + 1
+        found += [_sign(own, sign, middle) for sign in own.bends]
+    return found
+
+
+def _beyond(end: Term, way: int) -> list[int]:
+    """A rational number a little farther than an end that is not one."""
+    if isinstance(end, Num):
+        return []
+    return encoded(Fraction(round(_float(end) * BEYOND) + way, BEYOND))
+
+
+def _sign(own: Range, sign: Any, at: float) -> int:
+    with np.errstate(all="ignore"):
+        walk = Walk(FloatRing(), Instance({}, {own.t: at}))
+        margin = walk.truth(sign) if isinstance(sign, Rel) else walk.value(sign)
+    return int(margin > 0)
+
+
+def _float(term: Term) -> float:
+    with np.errstate(all="ignore"):
+        return float(Walk(FloatRing(), Instance()).value(term))
