@@ -37,7 +37,7 @@ from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
 from dpproofs.rings.sums import NoSum
 from dpproofs.rings.walk import Undecided
 
-__all__ = ["check", "not_applicable"]
+__all__ = ["by_duality", "check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
 FEW_COUNTS = 4  # the same for a premise of a rule
@@ -107,8 +107,13 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
     if by_signs is not None:
         return by_signs
-    by_rule = _by_rule(statement, effort, late=True)
-    return unfound if by_rule is None else _told(statement, effort, by_rule)
+    return by_duality(statement, effort) or unfound
+
+
+def by_duality(statement: Statement, effort: Effort) -> Evidence | None:
+    """The same by chords and multipliers alone, where they show it."""
+    found = _by_rule(statement, effort, late=True)
+    return None if found is None else _told(statement, effort, found)
 
 
 def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:

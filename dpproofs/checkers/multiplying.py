@@ -19,14 +19,17 @@ from dpproofs.language.terms import Num, Rel, Term
 from dpproofs.rings.floats import FloatRing
 from dpproofs.rings.walk import Instance, Walk
 
-__all__ = ["Dual", "dual", "proposals"]
+__all__ = ["Dual", "dual", "laws_at", "most_of", "proposals"]
 
 FAR, NEAR = 1e6, 1e-9  # how far p/q is looked at, where it has no end, and how near 0
 POINTS = 1200
-DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 840)
+DENOMINATORS = (1, 2, 3, 4, 6, 10, 12, 60, 100, 840, 1000)
 FINE = (10**4, 10**6, 10**9)
-ROUNDING = 1e-11
+WIDTHS = (1e-2, 5e-4, 3e-5, 2e-6)
+ROUNDING, LOOSE = 1e-11, 1e-7  # of sums, and of what the program says
 BEYOND = 10**9
+TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+INSIDE = 1e-12  # how far inside an end that is not rational laws are looked for
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,10 @@ class Dual:
 
 @dataclass(frozen=True)
 class _Grid:
-    """What is compared, at many values of p/q."""
+    """What is compared, at many values of p/q, and at some `more`."""
 
     own: Range
+    more: tuple[float, ...] = ()
 
     @cached_property
     def t(self) -> Any:
@@ -54,7 +58,14 @@ class _Grid:
         inner = np.geomspace(max(low, NEAR), high, POINTS)
         even = np.linspace(low, min(high, 8.0), POINTS)
         cuts = [z for z in map(_float, self.own.zeros) if isfinite(z) and low <= z <= high]
-        return np.unique(np.clip(np.concatenate([inner, even, [low, high, 1.0], cuts]), low, high))
+        found = np.concatenate([inner, even, [low, high, 1.0], cuts, self.more])
+        return np.unique(np.clip(found, low, high))
+
+    def finer(self, best: Dual, width: float) -> _Grid:
+        """With more points about those where the inequality is met."""
+        near = np.linspace(-width, width, 41)
+        more = [t + t * x for t in best.points if 0 < t < FAR for x in near]
+        return _Grid(self.own, (*self.more, *more))
 
     def at(self, part: Term, p: Any, q: Any) -> Any:
         masses = self.own.reading.masses
@@ -86,7 +97,23 @@ class _Grid:
 
 def dual(own: Range) -> Dual | None:
     """The least A + B + sum l d of a line and multipliers, in floats."""
-    return _solved(_Grid(own))
+    return _refined(_Grid(own))[1]
+
+
+def _refined(grid: _Grid) -> tuple[_Grid, Dual | None]:
+    """Solved again with points added where the line is met: there the next cut is."""
+    best = _solved(grid)
+    for width in WIDTHS:
+        if best is None:
+            break
+        grid = grid.finer(best, width)
+        best = _solved(grid) or best
+    return grid, best
+
+
+def most_of(own: Range) -> float:
+    """What is stated."""
+    return _float(own.shown.most)
 
 
 def _solved(grid: _Grid) -> Dual | None:
@@ -98,7 +125,7 @@ def _solved(grid: _Grid) -> Dual | None:
     cost = [1.0, 1.0, *grid.most]
     bounds = [(None, None)] * 2 + [(0, None)] * len(grid.most)
     left, right = -rows[known] / scale[:, None], -values[known] / scale
-    found = linprog(cost, A_ub=left, b_ub=right, bounds=bounds, method="highs")
+    found = linprog(cost, A_ub=left, b_ub=right, bounds=bounds, method="highs", options=TIGHT)
     if found.status != 0:
         return None
     weights = -found.ineqlin.marginals / scale
@@ -116,17 +143,15 @@ def _solved(grid: _Grid) -> Dual | None:
 
 def proposals(own: Range) -> Iterator[list[int]]:
     """Choices of the rule, the simplest first."""
-    grid = _Grid(own)
-    best = _solved(grid)
-    most = _float(own.shown.most)
-    if best is None or not best.value <= most + ROUNDING:
-        return
-    seen = set()
-    for numbers in _rounded(grid, best, most):
-        key = tuple(numbers)
-        if key not in seen:
-            seen.add(key)
-            yield _choice(grid, numbers)
+    coarse, most, seen = _Grid(own), _float(own.shown.most), set()
+    for grid, best in ((coarse, _solved(coarse)), _refined(coarse)):  # there may be many best
+        if best is None or not best.value <= most + LOOSE:
+            continue
+        for numbers in _rounded(grid, best, most):
+            key = tuple(numbers)
+            if key not in seen:
+                seen.add(key)
+                yield _choice(grid, numbers)
 
 
 def _rounded(grid: _Grid, best: Dual, most: float) -> Iterator[list[Fraction]]:
@@ -191,3 +216,101 @@ def _sign(own: Range, sign: Any, at: float) -> int:
 def _float(term: Term) -> float:
     with np.errstate(all="ignore"):
         return float(Walk(FloatRing(), Instance()).value(term))
+
+
+# ----------------------------------------------------------------------------- laws
+
+
+def laws_at(own: Range, best: Dual) -> Iterator[tuple[list[Fraction], list[Fraction]]]:
+    """Pairs of laws p and q on the points where the inequality is met, rounded so that sums are 1;
+    simple ones first, then such as leave what is given some room. All are to be decided."""
+    grid = _Grid(own)
+    low = _float(own.low) * (1 if isinstance(own.low, Num) else 1 + INSIDE)
+    high = np.inf if own.high is None else _float(own.high)
+    high = high if own.high is None or isinstance(own.high, Num) else high * (1 - INSIDE)
+    cuts = (*map(_float, own.zeros), low, high, 1.0)
+    for size, tighter, met in (
+        (10**4, 0.0, False),
+        (100, 0.0, True),
+        (10**4, 0.0, True),
+        *((10**12, 10.0**-k, True) for k in (12, 9, 7, 5)),
+    ):
+        points = [t for t in ((*_merged(best), *cuts) if met else cuts) if low <= t <= high]
+        ratios = sorted({_near(t, size, low, high) for t in points if t < FAR / 10})
+        weights = _weights(grid, ratios, tighter)
+        if weights is None:
+            continue
+        found = _exactly(ratios, weights, size)
+        if found is not None:
+            yield found
+
+
+def _merged(best: Dual) -> list[float]:
+    """Neighbours of the grid as the one point between them that they stand for."""
+    found: list[tuple[float, float]] = []
+    for t, w in sorted(zip(best.points, best.weights, strict=True)):
+        if found and isfinite(t) and t - found[-1][0] < 0.02 * t:
+            before, weight = found.pop()
+            t, w = (before * weight + t * w) / (weight + w), weight + w
+        found.append((t, w))
+    return [t for t, _ in found]
+
+
+def _near(t: float, size: int, low: float, high: float) -> Fraction:
+    """A rational number near t, within the range."""
+    found = Fraction(t).limit_denominator(size)
+    step = Fraction(1, size)
+    while float(found) < low or (found < Fraction(low) and found.denominator > 1):
+        found += step
+    while float(found) > high:
+        found -= step
+    return found
+
+
+def _weights(grid: _Grid, ratios: Sequence[Fraction], tighter: float) -> Any:
+    """The masses of q at these p/q, and last that of p where q is 0, of the greatest sum."""
+    values, rows = grid.rows(np.array([float(t) for t in ratios]))
+    if grid.own.high is not None:
+        values, rows = np.append(values, 0.0), np.vstack([rows, np.zeros(rows.shape[1])])
+    given = rows[:, 2:].T
+    known = np.isfinite(values) & np.isfinite(rows).all(axis=1)
+    known[-1] &= grid.own.high is None
+    bounds = [(0, None if ok else 0) for ok in known]
+    tables = [np.nan_to_num(np.where(known, x, 0.0)) for x in (values, *rows[:, :2].T, *given)]
+    most = [d - tighter * max(1.0, abs(d)) for d in grid.most]
+    found = linprog(
+        -tables[0],
+        A_ub=np.array(tables[3:]) if most else None,
+        b_ub=most or None,
+        A_eq=np.array(tables[1:3]),
+        b_eq=[1.0, 1.0],
+        bounds=bounds,
+        method="highs",
+        options=TIGHT,
+    )
+    return found.x if found.status == 0 else None
+
+
+def _exactly(
+    ratios: Sequence[Fraction], weights: Any, size: int
+) -> tuple[list[Fraction], list[Fraction]] | None:
+    """Laws with these masses, rounded; what is missing is put at two of the points."""
+    masses = [Fraction(float(w)).limit_denominator(size) for w in weights[:-1]]
+    beyond = Fraction(float(weights[-1])).limit_denominator(size)
+    used = [(t, w) for t, w in zip(ratios, masses, strict=True) if w > NEAR]
+    if not used:
+        return None
+    ratios, masses = [t for t, _ in used], [w for _, w in used]
+    if len(used) == 1:
+        masses, beyond = [Fraction(1)], 1 - ratios[0]
+    else:
+        i, j = sorted(range(len(used)), key=lambda n: -masses[n])[:2]
+        lacks = 1 - sum(masses)
+        moved = 1 - beyond - sum(t * w for t, w in zip(ratios, masses, strict=True))
+        more = (moved - ratios[i] * lacks) / (ratios[j] - ratios[i])
+        masses[j] += more
+        masses[i] += lacks - more
+    if min(*masses, beyond) < 0:
+        return None
+    p = [t * w for t, w in zip(ratios, masses, strict=True)] + [beyond] * (beyond > 0)
+    return p, masses + [Fraction(0)] * (beyond > 0)
