@@ -151,7 +151,30 @@ def proposals(own: Range) -> Iterator[list[int]]:
             key = tuple(numbers)
             if key not in seen:
                 seen.add(key)
-                yield _choice(grid, numbers)
+                yield _choice(grid, [0, *(k for x in numbers for k in encoded(x))])
+    meeting = None if best is None else _meeting(grid, best)
+    if best is not None and best.value <= most + LOOSE and meeting is not None:
+        yield _choice(grid, meeting)
+
+
+def _meeting(grid: _Grid, best: Dual) -> list[int] | None:
+    """The numbers for which the inequality is met at simple points, as combinations of what is
+    bounded there."""
+    points = [Fraction(t).limit_denominator(100) for t in _merged(best) if isfinite(t)]
+    active = [0, 1, *(n for n, x in enumerate(best.factors, 2) if x > NEAR)]
+    if len(points) != len(active):
+        return None
+    _, rows = grid.rows(np.array([float(t) for t in points]))
+    matrix = rows[: len(points), active]
+    if not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < NEAR:
+        return None
+    solved = np.linalg.inv(matrix)
+    found = [len(points), *(k for t in points for k in encoded(t))]
+    for n in range(2 + len(best.factors)):
+        found += encoded(Fraction(0))
+        row = solved[active.index(n)] if n in active else np.zeros(len(points))
+        found += [k for x in row for k in encoded(Fraction(float(x)).limit_denominator(1000))]
+    return found
 
 
 def _rounded(grid: _Grid, best: Dual, most: float) -> Iterator[list[Fraction]]:
@@ -182,15 +205,14 @@ def _rounded(grid: _Grid, best: Dual, most: float) -> Iterator[list[Fraction]]:
             yield higher
 
 
-def _choice(grid: _Grid, numbers: Sequence[Fraction]) -> list[int]:
-    own = grid.own
+def _choice(grid: _Grid, numbers: Sequence[int]) -> list[int]:
+    own, found = grid.own, list(numbers)
     low = _float(own.low)
     high = np.inf if own.high is None else _float(own.high)
     zeros = {n: _float(z) for n, z in enumerate(own.zeros)}
     inside = sorted((z, n) for n, z in zeros.items() if low < z < high)
     cuts = [n for k, (z, n) in enumerate(inside) if not k or z > inside[k - 1][0]]
     ends = [low, *(zeros[n] for n in cuts), high]
-    found = [k for x in numbers for k in encoded(x)]
     found += _beyond(own.low, -1) + ([] if own.high is None else _beyond(own.high, 1))
     found += [len(cuts), *cuts]
     for one, two in itertools.pairwise(ends):

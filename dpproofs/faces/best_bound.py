@@ -75,7 +75,7 @@ class BestBound:
     the value `attained`.
     """
 
-    bound: Fraction
+    bound: Exact
     attained: Exact
     p: Law
     q: Law
@@ -84,7 +84,7 @@ class BestBound:
 
     @property
     def gap(self) -> Exact:
-        return Exact.of(self.bound) - self.attained
+        return self.bound - self.attained
 
     @property
     def sharp(self) -> bool:
@@ -93,7 +93,7 @@ class BestBound:
 
     def sheet(self) -> Sheet:
         told = {
-            "at most": _short(Exact.of(self.bound)),
+            "at most": _short(self.bound),
             "attained": _short(self.attained),
             "gap": "none: the constant is sharp" if self.sharp else _short(self.gap, 3),
             "p": ", ".join(map(_short, self.p)),
@@ -131,7 +131,10 @@ def best_bound(divergence: str, *, given: Mapping[str, object]) -> BestBound:
         raise ValueFault(NAME, seen, "bounds that some laws meet", "", "give larger bounds")
     value, one, two = attained
     for bound in _bounds(best.value, value):
-        statement = Statement((p, q), goal <= bound, hypotheses)
+        number = _as_term(bound)
+        if number is None:
+            continue
+        statement = Statement((p, q), goal <= number, hypotheses)
         evidence = by_duality(statement, EFFORTS["quick"])
         if evidence is not None and evidence.certificate is not None:
             return BestBound(bound, value, Law(one), Law(two), statement, evidence)
@@ -152,13 +155,12 @@ def _program(statement: Statement, laws: Any, divergence: str) -> tuple[Range, D
     return own, replace(best, value=best.value - most_of(own))
 
 
-def _bounds(value: float, attained: Exact) -> Iterator[Fraction]:
-    """Rational numbers from the value that is attained, or a little above it, on."""
-    if attained.rational is not None:
-        yield Fraction(int(attained.rational.p), int(attained.rational.q))
+def _bounds(value: float, attained: Exact) -> Iterator[Exact]:
+    """The value that is attained, then rational numbers a little above the best."""
+    yield attained
     for room in ROOM:
         size = room * max(Fraction(1), abs(Fraction(value)))
-        yield (Fraction(value) + size).limit_denominator(int(4 / room))
+        yield Exact.of((Fraction(value) + size).limit_denominator(int(4 / room)))
 
 
 def _attained(
@@ -211,11 +213,19 @@ def _term(name: object, p: Table, q: Table, subject: str) -> Term:
 def _number(value: object, subject: str) -> Term:
     """A rational number, or the logarithm of one."""
     place = f"in {NAME}"
-    number = exact(value, subject, place)
-    if number.rational is not None:
-        return lift(Fraction(int(number.rational.p), int(number.rational.q)))
-    found = re.fullmatch(r"log\((\d+(?:/\d+)?)\)", str(number))
+    found = _as_term(exact(value, subject, place))
     if found is None:
         allowed = "a rational number, or the logarithm of one"
         raise ValueFault(subject, value, allowed, place, "round it: a bound may be larger")
-    return log(Fraction(found[1]))
+    return found
+
+
+def _as_term(number: Exact) -> Term | None:
+    """A rational number, or a multiple of the logarithm of one, as it is written."""
+    if number.rational is not None:
+        return lift(Fraction(int(number.rational.p), int(number.rational.q)))
+    found = re.fullmatch(r"(?:(-?\d+(?:/\d+)?)\*)?log\((\d+(?:/\d+)?)\)", str(number))
+    if found is None:
+        return None
+    inner = log(Fraction(found[2]))
+    return lift(Fraction(found[1])) * inner if found[1] else inner

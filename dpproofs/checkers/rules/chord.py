@@ -57,13 +57,13 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
     if crossing not in (0, 1) or len(along) != len(sums):
         raise NotPlain("no way to take a chord")
     b, a = _ratios(*reading.ratios)
-    found = []
+    found: dict[str, Statement] = {}
     for shown in reading.shown:
         chord = _Chord(reading, shown, a, b, bool(crossing))
         for known, taken in zip(sums, along, strict=True):
             chord = chord.with_(known) if taken else chord
-        found += chord.premises()
-    return found
+        found |= {each.hash: each for each in chord.premises()}
+    return list(found.values())
 
 
 def _named(reading: Reading) -> list[Bound]:

@@ -11,7 +11,8 @@ holds it between rational numbers; q = 0 < p (if no b is given) and p = q = 0 ar
 own. The range is cut at points among the zeros of what stands in absolute values, positive parts
 and conditions; between two cuts the sign of each is stated and shown beside the inequality, and at
 the cuts it is decided as it stands. The choice holds A, B, the l_k, the cuts and the signs:
-whatever they are, what is shown implies the bound.
+whatever they are, what is shown implies the bound. A, B and the l_k are rational, or rational
+combinations of values F(z, 1) at rational z: a line that meets F at z has such numbers.
 
 No term is plus infinity: the given sums are not, and F is not above what they add up to.
 """
@@ -27,7 +28,7 @@ from typing import Any
 from dpproofs.checkers.rules.chord import unused
 from dpproofs.checkers.rules.curves import added, inside, line, over, times
 from dpproofs.checkers.rules.densities import Bound, Reading
-from dpproofs.checkers.rules.homogeneous import folded, holds, put
+from dpproofs.checkers.rules.homogeneous import folded, holds, is_number, put
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import exp
 from dpproofs.language.plain import NotPlain, same
@@ -69,6 +70,12 @@ class _Numbers:
             raise NotPlain("no rational number")
         return Fraction(-above if sign else above, below)
 
+    def combination(self, values: Sequence[Term]) -> Term:
+        total: Term = Num(self.rational())
+        for value in values:
+            total = added(total, times(Num(self.rational()), value))
+        return total
+
     def end(self, known: Term) -> Term:
         """An end of the range, or a rational number beyond it."""
         return known if isinstance(known, Num) else Num(self.rational())
@@ -81,20 +88,21 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
     if statement.scalars or len(reading.shown) != 1:
         raise NotPlain("multipliers are numbers")
     own, numbers = Range.of(reading), _Numbers(list(choice))
-    q, p = numbers.rational(), numbers.rational()
-    factors = [numbers.rational() for _ in reading.sums]
+    met = [own.value(numbers.rational()) for _ in range(numbers.next())]
+    q, p, *factors = (numbers.combination(met) for _ in range(2 + len(reading.sums)))
     low = numbers.end(own.low)
     high = None if own.high is None else numbers.end(own.high)
     cuts = [numbers.next() for _ in range(numbers.next())]
     signs = [[numbers.next() for _ in own.bends] for _ in range(len(cuts) + 1)]
-    if numbers.left or any(f < 0 for f in factors):
+    if numbers.left or not all(map(is_number, (q, p, *factors))):
         raise NotPlain("no choice of multipliers")
-    used = [(f, known) for f, known in zip(factors, reading.sums, strict=True) if f]
-    total: Term = Num(q + p)
+    named = zip(factors, reading.sums, strict=True)
+    used = [(f, known) for f, known in named if not (isinstance(f, Num) and f.value == 0)]
+    total = added(q, p)
     for factor, known in used:
-        total = added(total, times(Num(factor), known.most))
+        total = added(total, times(factor, known.most))
     below = Rel("<=", own.shown.part, own.line(q, p, used))
-    decided = [Rel("<=", low, own.low)]
+    decided = [Rel("<=", low, own.low), *(Rel(">=", factor, lift(0)) for factor, _ in used)]
     if high is not None and own.high is not None:
         decided.append(Rel(">=", high, own.high))
     decided += [Rel("<" if own.shown.strict else "<=", total, own.shown.most)]
@@ -160,11 +168,16 @@ class Range:
         masses = self.reading.masses
         return folded(put(relation, {id(masses[0]): p, id(masses[1]): q}))
 
-    def line(self, q: Fraction, p: Fraction, used: Sequence[tuple[Fraction, Bound]]) -> Term:
+    def value(self, t: Fraction) -> Term:
+        """F(t, 1)."""
+        found: Term = self.at(self.shown.part, Num(t), lift(1))
+        return found
+
+    def line(self, q: Term, p: Term, used: Sequence[tuple[Term, Bound]]) -> Term:
         masses = self.reading.masses
-        total = added(times(Num(q), masses[1]), times(Num(p), masses[0]))
+        total = added(times(q, masses[1]), times(p, masses[0]))
         for factor, known in used:
-            total = added(total, times(Num(factor), known.part))
+            total = added(total, times(factor, known.part))
         return total
 
     def signed(self, relation: Any, way: Sequence[int]) -> Proposition:

@@ -47,6 +47,8 @@ def of(show: Any, *given: Any) -> Statement:
 close = stick(p, q, F(3, 2)) <= F(1, 10)
 TRUE = {
     "KL by TV": of(KL(p, q) <= F(7, 100), *near, tv <= F(1, 10)),
+    "KL by TV, sharply": of(KL(p, q) <= log(lift(2)) / 10, *near, tv <= F(1, 10)),
+    "KL, sharply": of(KL(p, q) <= log(lift(2)) / 3, *near),
     "KL by TV, powers of e": of(
         KL(p, q) <= F(101, 1000), indistinguishable(p, q, lift(1), 0), tv <= F(1, 10)
     ),
@@ -65,6 +67,7 @@ TRUE = {
     "a tail": of(loss_exceeds(p, q, lift(1)) <= F(1, 5), stick(p, q, 2) <= F(1, 20)),
 }
 FALSE = {
+    "strictly below the least bound": of(KL(p, q) < log(lift(2)) / 10, *near, tv <= F(1, 10)),
     "below the least bound": of(KL(p, q) <= F(69, 1000), *near, tv <= F(1, 10)),
     "no ratio": of(KL(p, q) <= 100, tv <= F(1, 10)),
     "a ratio one way": of(KL(q, p) <= 100, near[0], tv <= F(1, 10)),
@@ -116,7 +119,7 @@ def test_no_choice_of_numbers_proves_what_is_false() -> None:
     statement = FALSE["one of two"]
     for q_, p_, one in ((F(0), F(19, 100), F(0)), (F(-1, 5), F(1), F(2, 3)), (F(0), F(1), F(0))):
         for ways in ([0, 0], [0, 1], [1, 0], [1, 1]):
-            choice = [*encoded(q_), *encoded(p_), *encoded(one), 1, 0, *ways, 1, 1]
+            choice = [0, *encoded(q_), *encoded(p_), *encoded(one), 1, 0, *ways, 1, 1]
             try:
                 asked = multipliers.premises(statement, choice)
             except NotPlain:
@@ -126,11 +129,18 @@ def test_no_choice_of_numbers_proves_what_is_false() -> None:
 
 def test_choices_that_are_none() -> None:
     statement, choice = TRUE["Gibbs"], found("Gibbs")["choice"]
-    for forged in ([], choice[:-1], [*choice, 0], [2, *choice[1:]], [*choice[:2], 0, *choice[3:]]):
+    for forged in (
+        [],
+        choice[:-1],
+        [*choice, 0],
+        [1, *choice[1:]],
+        [0, 2, *choice[2:]],
+        [*choice[:3], 0, *choice[4:]],
+    ):
         with pytest.raises(NotPlain):
             multipliers.premises(statement, forged)
     statement, choice = TRUE["KL by TV"], found("KL by TV")["choice"]
-    below_zero = [*choice[:6], 1, *choice[7:]]
+    below_zero = [*choice[:7], 1, *choice[8:]]
     with pytest.raises(NotPlain):
         multipliers.premises(statement, below_zero)
 
