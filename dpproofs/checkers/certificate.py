@@ -87,8 +87,8 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     by_rule = _by_rule(statement, effort)
     if by_rule is not None:
         return _told(statement, effort, by_rule)
-    by_signs = _by_signs(statement, effort)
-    if by_signs is not None:  # an exact certificate is trusted more, where it is near
+    shown = _by_signs(statement, effort) or by_duality(statement, effort)
+    if shown is not None:  # a one-atom certificate is trusted more, where it is near
         effort = replace(effort, columns=min(effort.columns, FEW))
     naturals = [p for p in statement.parameters if isinstance(p, Natural)]
     bounding = _bounding(statement)
@@ -105,9 +105,7 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    if by_signs is not None:
-        return by_signs
-    return by_duality(statement, effort) or unfound
+    return shown or unfound
 
 
 def by_duality(statement: Statement, effort: Effort) -> Evidence | None:

@@ -21,8 +21,8 @@ from dpproofs.rings.walk import Instance, Walk
 
 __all__ = ["Dual", "dual", "laws_at", "most_of", "proposals"]
 
-FAR, NEAR = 1e6, 1e-9  # how far p/q is looked at, where it has no end, and how near 0
-POINTS = 1200
+FAR, NEAR = 1e4, 1e-9  # how far p/q is looked at, where it has no end, and how near 0
+POINTS = 300
 DENOMINATORS = (1, 2, 3, 4, 6, 10, 12, 60, 100, 840, 1000)
 FINE = (10**4, 10**6, 10**9)
 WIDTHS = (1e-2, 5e-4, 3e-5, 2e-6)
@@ -100,6 +100,10 @@ def dual(own: Range) -> Dual | None:
     return _refined(_Grid(own))[1]
 
 
+def _alone(grid: _Grid) -> tuple[_Grid, Dual | None]:
+    return grid, _solved(grid)
+
+
 def _refined(grid: _Grid) -> tuple[_Grid, Dual | None]:
     """Solved again with points added where the line is met: there the next cut is."""
     best = _solved(grid)
@@ -143,17 +147,18 @@ def _solved(grid: _Grid) -> Dual | None:
 
 def proposals(own: Range) -> Iterator[list[int]]:
     """Choices of the rule, the simplest first."""
-    coarse, most, seen = _Grid(own), _float(own.shown.most), set()
-    for grid, best in ((coarse, _solved(coarse)), _refined(coarse)):  # there may be many best
+    grid, most, seen = _Grid(own), _float(own.shown.most), set()
+    for solve in (_alone, _refined):  # there may be many best
+        grid, best = solve(grid)
         if best is None or not best.value <= most + LOOSE:
-            continue
+            return
         for numbers in _rounded(grid, best, most):
             key = tuple(numbers)
             if key not in seen:
                 seen.add(key)
                 yield _choice(grid, [0, *(k for x in numbers for k in encoded(x))])
     meeting = None if best is None else _meeting(grid, best)
-    if best is not None and best.value <= most + LOOSE and meeting is not None:
+    if meeting is not None:
         yield _choice(grid, meeting)
 
 

@@ -19,13 +19,11 @@ log2 = parse("log(2)")
 HALF, STICK = "log(2)", "hockey_stick(log(3/2))"
 SHARP: dict[str, tuple[str, dict[str, object], object]] = {
     "KL by total variation": ("kl", {"epsilon": HALF, "total_variation": "1/10"}, log2 / 10),
-    "total variation of close laws": ("total_variation", {"epsilon": "log(3)"}, Fraction(1, 2)),
     "a hockey stick from (epsilon, delta)": (
         "hockey_stick(log(5/4))",
         {STICK: "1/10", f"reverse {STICK}": "1/10"},
         Fraction(19, 100),
     ),
-    "cubes": ("power_sum(3)", {"epsilon": HALF, "chi_square": "1/10"}, Fraction(139, 100)),
     "Hellinger by total variation": ("hellinger", {"total_variation": 0.1}, Fraction(1, 10)),
 }
 

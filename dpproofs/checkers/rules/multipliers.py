@@ -169,8 +169,8 @@ class Range:
         return folded(put(relation, {id(masses[0]): p, id(masses[1]): q}))
 
     def value(self, t: Fraction) -> Term:
-        """F(t, 1)."""
-        found: Term = self.at(self.shown.part, Num(t), lift(1))
+        """F(t, 1), a number without signs that are open."""
+        found: Term = _settled(inside(self.at(self.shown.part, Num(t), lift(1)), self.t))
         return found
 
     def line(self, q: Term, p: Term, used: Sequence[tuple[Term, Bound]]) -> Term:
@@ -191,7 +191,9 @@ class Range:
             if not bent and not isinstance(node, terms.If | terms.Indicator):
                 return node.rebuild([go(child) for child in node.children()])
             sign = node.args[0] if bent else node.condition
-            n = next(n for n, other in enumerate(self.bends) if same(sign, other))
+            n = next((n for n, other in enumerate(self.bends) if same(sign, other)), None)
+            if n is None:
+                raise NotPlain("a sign that was not looked at")
             is_up = way[n] == 1
             if bent:
                 u = go(sign)
@@ -206,6 +208,26 @@ class Range:
 
         whole = go(self.interior(relation))
         return terms.And((*told, whole)) if told else whole
+
+
+def _settled(node: Any) -> Any:
+    """A term about no object with the branches that are taken, and the signs that are met."""
+    if isinstance(node, Num | sorts.Scalar):
+        return node
+    if isinstance(node, terms.If | terms.Indicator):
+        one, other = (node.then, node.other) if isinstance(node, terms.If) else (lift(1), lift(0))
+        for met, taken in ((node.condition, one), (terms.Not(node.condition), other)):
+            if holds(met):
+                return _settled(taken)
+        raise NotPlain("a condition that is not decided")
+    node = node.rebuild([_settled(child) for child in node.children()])
+    match node:
+        case Op(name="abs" | "pos" as name, args=(u,)):
+            if holds(u >= 0):
+                return u
+            if holds(u <= 0):
+                return -u if name == "abs" else lift(0)
+    return node
 
 
 def _between(shown: Proposition, t: sorts.Scalar, low: Term, high: Term | None) -> Statement:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from dpproofs.checkers.rules import chord, derivations, verify_reduction
+from dpproofs.checkers.certificate import _of_premise
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.checkers.rules import DEEPEST, chord, derivations, verify_reduction
 from dpproofs.language.build import (
     cosh,
     every,
@@ -34,7 +37,6 @@ from dpproofs.theory import (
     renyi,
     total_variation,
 )
-from tests.checkers.rules.shown_by import premise_shown
 
 Y, Z = space("Y"), space("Z")
 p, q, r = law("p", Y), law("q", Y), law("r", Z)
@@ -76,6 +78,7 @@ TRUE = {
     ),
 }
 
+COLUMNS = 60  # unknowns of a one-atom certificate
 ALMOST = Fraction(999, 1000)
 FALSE = {
     "a smaller constant": Statement((t, p, q), KL(p, q) <= t * tanh(t / 2) * ALMOST, pure),
@@ -120,9 +123,10 @@ OTHER = {
 
 def certificates(statement: Statement) -> list[dict[str, Any]]:
     found = []
+    effort = replace(EFFORTS["quick"], columns=COLUMNS)
     for choice in chord.choices(statement):
         try:
-            shown = [premise_shown(each) for each in chord.premises(statement, choice)]
+            shown = [_of_premise(s, effort, DEEPEST - 1) for s in chord.premises(statement, choice)]
         except NotPlain:
             continue
         if None not in shown:
