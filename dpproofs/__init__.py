@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dpproofs.faces.audit import audit
+    from dpproofs.faces.best_bound import best_bound
     from dpproofs.faces.compare import compare, sigma
     from dpproofs.faces.composed import (
         Certified,
@@ -50,6 +51,7 @@ __all__ = [
     "Law",
     "affinity",
     "audit",
+    "best_bound",
     "check",
     "claims",
     "compare",
@@ -96,6 +98,7 @@ def __getattr__(name: str) -> Any:
 
     rooms = {
         "audit": ("audit",),
+        "best_bound": ("best_bound",),
         "compare": ("compare", "sigma"),
         "composed": _COMPOSED,
         "gaussian": _GAUSSIAN,

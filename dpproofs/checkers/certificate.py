@@ -37,7 +37,7 @@ from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
 from dpproofs.rings.sums import NoSum
 from dpproofs.rings.walk import Undecided
 
-__all__ = ["check", "not_applicable"]
+__all__ = ["by_duality", "check", "not_applicable"]
 
 MOST_COUNTS = 12  # choices of the numbers of rounds, records ... that are proved one by one
 FEW_COUNTS = 4  # the same for a premise of a rule
@@ -87,8 +87,8 @@ def check(statement: Statement, effort: Effort) -> Evidence:
     by_rule = _by_rule(statement, effort)
     if by_rule is not None:
         return _told(statement, effort, by_rule)
-    by_signs = _by_signs(statement, effort)
-    if by_signs is not None:  # an exact certificate is trusted more, where it is near
+    shown = _by_signs(statement, effort) or by_duality(statement, effort)
+    if shown is not None:  # a one-atom certificate is trusted more, where it is near
         effort = replace(effort, columns=min(effort.columns, FEW))
     naturals = [p for p in statement.parameters if isinstance(p, Natural)]
     bounding = _bounding(statement)
@@ -105,7 +105,13 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    return by_signs or unfound
+    return shown or unfound
+
+
+def by_duality(statement: Statement, effort: Effort) -> Evidence | None:
+    """The same by chords and multipliers alone, where they show it."""
+    found = _by_rule(statement, effort, late=True)
+    return None if found is None else _told(statement, effort, found)
 
 
 def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:
@@ -123,10 +129,12 @@ def _by_sums(statement: Statement, effort: Effort) -> dict[str, Any] | None:
     return None
 
 
-def _by_rule(statement: Statement, effort: Effort, depth: int = 0) -> dict[str, Any] | None:
+def _by_rule(
+    statement: Statement, effort: Effort, depth: int = 0, *, late: bool = False
+) -> dict[str, Any] | None:
     """A certificate that the statement follows from others by a rule, each with its own."""
     less = replace(effort, columns=min(effort.columns, PREMISE))
-    for rule, choice, premises in derivations(statement) if depth < DEEPEST else ():
+    for rule, choice, premises in derivations(statement, late=late) if depth < DEEPEST else ():
         shown = []
         for premise in premises:
             certificate = _of_premise(premise, less, depth + 1)
@@ -158,7 +166,7 @@ def _of_premise(premise: Statement, effort: Effort, depth: int) -> dict[str, Any
             return _certificate(premise, parts)
     except (NotSchematic, ArithmeticError, OverflowError):
         pass
-    return _pattern(premise)
+    return _pattern(premise) or _by_rule(premise, effort, depth, late=True)
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:

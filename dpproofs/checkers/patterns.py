@@ -200,7 +200,8 @@ def _ends(curve: Curve, pieces: Sequence[Piece]) -> Iterator[Fraction]:
 
 def _covers(pieces: Sequence[Piece], low: End, high: End) -> bool:
     """Whether pieces, one after the other, leave no point from low to high out."""
-    rest = sorted(pieces, key=lambda p: (p.low is not None, p.low or 0))
+    near = [p for p in pieces if low is None or p.high is None or p.high > low]
+    rest = sorted(near, key=lambda p: (p.low is not None, p.low or 0))
     if not rest or (rest[0].low is not None and (low is None or rest[0].low > low)):
         return False
     reached = rest[0].high

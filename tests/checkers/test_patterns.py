@@ -26,6 +26,7 @@ from dpproofs.rings.walk import Undecided
 
 x = real("x")
 above, least = real("x", above=0), real("x", at_least=0)
+between = real("x", at_least=0, at_most=2)
 small, near = real("x", at_least=-1, at_most=1), real("x", above=-1)
 PART = Fraction(99, 100)
 DENSITY = exp(-(above**2) / 2) / sqrt(2 * PI)
@@ -43,6 +44,9 @@ TRUE = {
         (above,), gaussian_tail(above) > DENSITY * above / (1 + above**2)
     ),
     "tanh": Statement((least,), tanh(least) <= least),
+    "a cubic that turns twice": Statement(
+        (between,), between**3 <= 4 * between**2 - 5 * between + Fraction(2001, 1000)
+    ),
     "a root": Statement((least,), sqrt(1 + least) <= 1 + least / 2),
 }
 FALSE = {

@@ -19,9 +19,11 @@ from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.patterns import FORMAT as SIGNS
 from dpproofs.checkers.patterns import verify_pattern
 from dpproofs.checkers.rules import (
+    chord,
     exponents,
     gaussian_tails,
     induction,
+    multipliers,
     neighbours,
     optimum,
     rounds,
@@ -64,12 +66,15 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, Re
 class Rule:
     """`premises` of a statement and one of its `choices`; `every`: proved of numbers of any size,
     which then no premise may fix. That premises imply the statement is proved on paper; what that
-    proof `rests` on beside sums and cases is told wherever the rule is used."""
+    proof `rests` on beside sums and cases is told wherever the rule is used. What is `late` is
+    tried where nothing else shows a statement."""
 
     choices: Callable[[Statement], Iterator[Sequence[int]]]
     premises: Callable[[Statement, Sequence[int]], list[Statement]]
     every: bool
     rests: str
+    late: bool = False
+    balls: bool = False  # it decides numbers, by their normal forms and by balls
 
 
 #: What bounds the sum over rounds of what is close.
@@ -104,13 +109,32 @@ RULES = {
         every=False,
         rests="Chernoff's and Mills' bounds of the Gaussian tail, which falls",
     ),
+    "chord": Rule(
+        chord.choices,
+        chord.premises,
+        every=False,
+        rests="a function whose second derivative is not below 0 is below its chord",
+        late=True,
+    ),
+    "multipliers": Rule(
+        multipliers.choices,
+        multipliers.premises,
+        every=False,
+        rests="weak duality of linear programs",
+        late=True,
+        balls=True,
+    ),
     "cases": Rule(splitting.choices, splitting.premises, every=False, rests="one case holds"),
 }
 
 
-def derivations(statement: Statement) -> Iterator[tuple[str, list[int], list[Statement]]]:
-    """Every rule that fits, with its choices and premises."""
+def derivations(
+    statement: Statement, *, late: bool | None = None
+) -> Iterator[tuple[str, list[int], list[Statement]]]:
+    """Every rule that fits, with its choices and premises; only the `late` ones, or the others."""
     for name, rule in RULES.items():
+        if late is not None and rule.late != late:
+            continue
         with contextlib.suppress(NotPlain, StatementError, *UNFIT):
             for choice in itertools.islice(rule.choices(statement), MOST_CHOICES):
                 with contextlib.suppress(NotPlain, StatementError, *UNFIT):
@@ -175,7 +199,7 @@ def rests(certificate: Mapping[str, Any]) -> list[str]:
 
 
 def rests_on_balls(certificate: Mapping[str, Any]) -> bool:
-    """Whether a sign pattern is part of it."""
-    return certificate["format"] == SIGNS or any(
-        map(rests_on_balls, certificate.get("premises", ()))
-    )
+    """Whether a sign pattern is part of it, or a rule that decides numbers."""
+    rule = RULES.get(certificate.get("rule", ""))
+    own = certificate["format"] == SIGNS or (rule is not None and rule.balls)
+    return own or any(map(rests_on_balls, certificate.get("premises", ())))

@@ -1,0 +1,211 @@
+"""Functions F(p, q) of the masses of two laws at one point, as terms: of which degree they are,
+and that they are 0 where there is no mass. Terms about no object at all are decided exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.language import sorts, terms
+from dpproofs.language.plain import NotPlain, is_finite
+from dpproofs.language.terms import Num, Op, Rel, Term, lift
+from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Undecided, Walk
+
+__all__ = [
+    "degree",
+    "divided",
+    "folded",
+    "holds",
+    "is_number",
+    "less",
+    "more",
+    "negated",
+    "put",
+    "scaled",
+    "tells_zeros",
+    "vanishes",
+]
+
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def put(node: Any, at: dict[int, Any]) -> Any:
+    """The node with terms for some of its objects, which are known by their identity."""
+    if id(node) in at:
+        return at[id(node)]
+    if isinstance(node, Num | sorts.Scalar):
+        return node
+    return node.rebuild([put(child, at) for child in node.children()])
+
+
+def degree(node: Any, masses: Sequence[Term]) -> Fraction | None:
+    """d with F(sp, sq) = s^d F(p, q) for every s > 0; None for 0, of which every d is true."""
+    if any(node is mass for mass in masses):
+        return ONE
+    if isinstance(node, Num):
+        return ZERO if node.value else None
+    if isinstance(node, sorts.Scalar):
+        return ZERO
+
+    def joined(*parts: Any) -> Fraction | None:
+        found = {d for d in (degree(part, masses) for part in parts) if d is not None}
+        if len(found) > 1:
+            raise NotPlain("parts of different degrees")
+        return found.pop() if found else None
+
+    match node:
+        case Op(name="+" | "-" | "neg" | "abs" | "pos" | "max" | "min" | "plog", args=args):
+            return joined(*args)
+        case Op(name="*", args=(a, b)):
+            one, two = degree(a, masses), degree(b, masses)
+            return None if one is None or two is None else one + two
+        case Op(name="/", args=(a, b)):
+            above, below = degree(a, masses), degree(b, masses)
+            if below is None:
+                raise NotPlain("a division by 0")
+            return None if above is None else above - below
+        case Op(name="ratio" | "logratio", args=args):
+            joined(*args)
+            return ZERO
+        case Op(name="sqrt", args=(a,)):
+            inside = degree(a, masses)
+            return None if inside is None else inside / 2
+        case Op(name="^", args=(a, b)):
+            base = degree(a, masses)
+            if isinstance(b, Num) and base is not None:
+                return base * b.value
+            if base == ZERO and degree(b, masses) in (ZERO, None):
+                return ZERO
+        case Op(name="exp" | "log" | "tanh" | "cosh" | "e" | "pi", args=args):
+            if all(degree(a, masses) in (ZERO, None) for a in args):
+                return ZERO
+        case terms.If(condition=condition, then=then, other=other):
+            _has_degrees(condition, masses)
+            return joined(then, other)
+        case terms.Indicator(condition=condition):
+            _has_degrees(condition, masses)
+            return ZERO
+    raise NotPlain("it is not homogeneous")
+
+
+def _has_degrees(condition: Any, masses: Sequence[Term]) -> None:
+    """Raise unless a condition is true of (sp, sq) where it is of (p, q)."""
+    if isinstance(condition, Rel):
+        degree(Op("-", (condition.left, condition.right)), masses)
+        return
+    if not isinstance(condition, terms.And | terms.Or | terms.Not):
+        raise NotPlain("a condition that is no relation")
+    for part in condition.children():
+        _has_degrees(part, masses)
+
+
+def tells_zeros(node: Any) -> bool:
+    """Whether a condition looks at no more than which masses are above 0."""
+    match node:
+        case terms.And() | terms.Or() | terms.Not():
+            return all(map(tells_zeros, node.children()))
+        case Rel(op=">", left=sorts.Scalar(), right=Num(value=0)):
+            return True
+    return False
+
+
+def vanishes(node: Any, masses: Sequence[Term]) -> bool:
+    """Whether it is plainly 0 where both masses are, its factors being numbers."""
+    if any(node is mass for mass in masses):
+        return True
+    match node:
+        case Num(value=value):
+            return not value
+        case Op(
+            name="+" | "-" | "neg" | "abs" | "pos" | "max" | "min" | "plog" | "sqrt", args=args
+        ):
+            return all(vanishes(a, masses) for a in args)
+        case Op(name="*", args=(a, b)):
+            zero = [vanishes(x, masses) for x in (a, b)]
+            return all(
+                z or not any(n is m for n in x.walk() for m in masses)
+                for z, x in zip(zero, (a, b), strict=True)
+            ) and any(zero)
+        case Op(name="/", args=(a, b)):
+            return vanishes(a, masses) and not any(n is m for n in b.walk() for m in masses)
+        case Op(name="^", args=(a, Num(value=power))):
+            return vanishes(a, masses) and power > 0
+        case terms.If(condition=condition, then=then, other=other) if tells_zeros(condition):
+            here = holds(put(condition, {id(m): lift(0) for m in masses}))
+            return vanishes(then if here else other, masses)
+    return False
+
+
+def is_number(term: Term) -> bool:
+    """Whether a term about numbers is finite wherever it has a value."""
+    if is_finite(term):
+        return True
+    if any(isinstance(n, sorts.Scalar) for n in term.walk()):
+        return False
+    try:
+        return isinstance(Walk(ExactRing(512), Instance()).value(term), Exact)
+    except Undecided:
+        return False
+
+
+def holds(proposition: Any) -> bool:
+    """Whether a proposition about no object at all is true, decided exactly."""
+    try:
+        return bool(Walk(ExactRing(512), Instance()).truth(proposition) == 1)
+    except Undecided:
+        return False
+
+
+# Rational numbers are folded, and nothing else: what has no value keeps none.
+
+
+def folded(node: Any) -> Any:
+    """The node with sums, products and quotients of rational numbers as numbers."""
+    if isinstance(node, Num | sorts.Scalar | terms.At | terms.IndexRel | terms.IndexNumber):
+        return node
+    node = node.rebuild([folded(child) for child in node.children()])
+    match node:
+        case Op(name="neg", args=(Num(value=a),)):
+            return Num(-a)
+        case Op(name="+" | "-" | "*" | "/" as name, args=(Num(value=a), Num(value=b))):
+            if name == "/":
+                return Num(a / b) if b else node
+            return Num({"+": a + b, "-": a - b, "*": a * b}[name])
+    return node
+
+
+def scaled(factor: Term, term: Term) -> Term:
+    match factor, term:
+        case Num(value=a), Num(value=b):
+            return Num(a * b)
+        case Num(value=1), _:
+            return term
+        case _, Num(value=1):
+            return factor
+    return factor * term
+
+
+def divided(term: Term, by: Term) -> Term:
+    if isinstance(term, Num) and isinstance(by, Num) and by.value:
+        return Num(term.value / by.value)
+    return term / by
+
+
+def negated(term: Term) -> Term:
+    return Num(-term.value) if isinstance(term, Num) else -term
+
+
+def more(a: Term, b: Term) -> Term:
+    match a, b:
+        case Num(value=0), _:
+            return b
+        case _, Num(value=0):
+            return a
+    return a + b
+
+
+def less(a: Term, b: Term) -> Term:
+    return a if isinstance(b, Num) and b.value == 0 else more(a, negated(b))
