@@ -59,7 +59,8 @@ def _deepened(target: Target, budget: int) -> dict[str, Any] | None:
 
 @dataclass
 class Search:
-    """Nodes that may yet be tried, and what was tried in vain with how many cuts."""
+    """Nodes that may yet be tried, large ones counted more; what was tried in vain, with how many
+    cuts."""
 
     left: int
     vain: dict[Any, int] = field(default_factory=dict)
@@ -72,7 +73,7 @@ class Search:
         key = (target.f, cell.ranges, cell.orders, target.strict)
         if not target.defined or self.vain.get(key, -1) >= cuts or self.left <= 0:
             return None
-        self.left -= 1
+        self.left -= 1 + len(target.f.terms) // 6
         if len(target.f.terms) > LARGEST or not _plausible(target):
             return None
         if cell.least(target.f) >= 1 + target.strict:
@@ -281,34 +282,36 @@ def _of_gen(gen: Gen, where: dict[Gen, float]) -> float:
 
 
 def _points(target: Target) -> Iterator[dict[Gen, float]]:
-    """Some points of a cell."""
+    """Some points of a cell, none where an equation is given, which they would miss."""
     cell = target.cell
+    if any(op == "==" for op, _ in target.given):
+        return
     gens = [g for g, _ in cell.ranges]
     columns = [_inside(r) for _, r in cell.ranges]
     found = 0
-    for n in range(8 * POINTS):
+    for n in range(4 * POINTS):
         # Another stride in each column, so that all pairs of places meet.
         places = [c[(n // 5**k + n * k) % len(c)] for k, c in enumerate(columns)]
         at = dict(zip(gens, places, strict=True))
         ordered = [o for o in cell.orders if {*o[:2]} <= at.keys()]
         apart = [pair for pair in target.apart if {*pair} <= at.keys()]
         fits = all(at[o[0]] > at[o[1]] for o in ordered) and all(at[x] != at[y] for x, y in apart)
-        if fits and all(_met(op, h, at) for op, h in target.given):
+        if fits and all(_met(h, at) for _, h in target.given):
             found += 1
             yield at
         if found >= POINTS:
             return
 
 
-def _met(op: str, h: Poly, at: dict[Gen, float]) -> bool:
-    """Whether what is given may hold at a point; an equation is met nowhere."""
+def _met(h: Poly, at: dict[Gen, float]) -> bool:
+    """Whether what is given may hold at a point."""
     try:
         value, size = _float(h, at)
     except (ArithmeticError, ValueError):
         return False
     except NoFunction:
         return True
-    return op != "==" and value > -CLOSE * size
+    return value > -CLOSE * size
 
 
 def _inside(r: Range) -> list[float]:

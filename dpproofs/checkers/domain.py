@@ -136,7 +136,8 @@ class Target:
         """The same of f; elsewhere on a line along x nothing is given that is about x."""
         strict = self.strict if strict is None else strict
         given = [(op, h) for op, h in self.given if x is None or not _about(h, x)]
-        return Target(divided(f), cell, strict, self.apart, tuple(given))
+        apart = [pair for pair in self.apart if x not in pair]
+        return Target(divided(f), cell, strict, frozenset(apart), tuple(given))
 
     def _put(self, cell: Cell, x: Gen, new: Poly) -> Target:
         """The same, where x is what is put for it."""

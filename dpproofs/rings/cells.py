@@ -151,6 +151,8 @@ class Cell:
         if lead_one(f) in self.positive:
             return 2
         found = self._by_shape(f)
+        if len(f.terms) == 1 and not any(x in f.gens for o in self.orders for x in o[:2]):
+            return found
         found = max(found, self._by_balls(f)) if found < 2 else found
         for cell, g in self._shifted(f) if found < 2 else ():
             found = max(found, cell._by_shape(g))
