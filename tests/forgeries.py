@@ -35,6 +35,7 @@ from typing import Any
 from dpproofs.checkers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
 from dpproofs.checkers.boxes import verify_boxes
 from dpproofs.checkers.cubes import Side, cubes_of
+from dpproofs.checkers.domain import verify_domain
 from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
 from dpproofs.checkers.patterns import Curve, Graph, curves_of, verify_pattern
 from dpproofs.checkers.rules import RULES, derivations, verify, verify_reduction
@@ -93,6 +94,8 @@ def spoil(key: str, statement: Statement, certificate: dict[str, Any], tally: Ta
                 _spoil_proof(key, problem, proof, tally)
         case "dpproofs-signs":
             _spoil_pattern(key, statement, certificate, tally)
+        case "dpproofs-domain":
+            _spoil_domain(key, statement, certificate, tally)
         case "dpproofs-boxes":
             _spoil_boxes(key, statement, certificate, tally)
         case "dpproofs-sums":
@@ -245,6 +248,43 @@ def _spoil_pattern(key: str, statement: Statement, certificate: Any, tally: Tall
                 accepted = verify_pattern(statement, spoilt)
                 rule = _seen(statement, spoilt) if accepted else ""
                 tally.add(accepted, rule, f"{key}: curve {c}, level {k}: {other}")
+
+
+def _spoil_domain(
+    key: str, statement: Statement, certificate: dict[str, Any], tally: Tally
+) -> None:
+    for n, tree in enumerate(certificate["proofs"]):
+        for rule, other in _spoilt_trees(tree):
+            proofs = [*certificate["proofs"][:n], other, *certificate["proofs"][n + 1 :]]
+            accepted = verify_domain(statement, {**certificate, "proofs": proofs})
+            tally.add(accepted, rule, f"{key}: proof {n}: {other}")
+
+
+def _spoilt_trees(tree: Any) -> Iterator[tuple[str, Any]]:
+    """The tree with a node spoilt, and why it may still be a proof."""
+    for by in ("sign", "from", "chord", "split", "order", "face", "move", "times", "factor"):
+        if by != tree["by"]:
+            yield "another argument with the same needs", {**tree, "by": by}
+    for key in ("x", "than", "end", "at", "n", "c"):
+        if key in tree:
+            yield "", {k: v for k, v in tree.items() if k != key}
+    for end in ("low", "high"):
+        if tree.get("end") not in (None, end):
+            yield "another end will do", {**tree, "end": end}
+    if "at" in tree:
+        for move in (Fraction(1, 100), Fraction(-1, 100)):
+            yield "a cut elsewhere", {**tree, "at": str(Fraction(tree["at"]) + move)}
+    if "c" in tree:
+        yield "", {**tree, "c": str(-Fraction(tree["c"]))}
+    for n, (name, power) in enumerate(tree["times"] if isinstance(tree.get("times"), list) else ()):
+        for wrong in ([], [[name, str(-Fraction(power))]]):
+            times = [*tree["times"][:n], *wrong, *tree["times"][n + 1 :]]
+            yield "multiplied by something else above 0", {**tree, "times": times}
+    parts = tree.get("parts", [])
+    for n, part in enumerate(parts):
+        yield "", {**tree, "parts": [*parts[:n], *parts[n + 1 :]]}
+        for rule, other in _spoilt_trees(part):
+            yield rule, {**tree, "parts": [*parts[:n], other, *parts[n + 1 :]]}
 
 
 def _spoilt_levels(level: Any) -> Iterator[Any]:

@@ -18,6 +18,8 @@ from typing import Any
 from dpproofs.checkers import rules
 from dpproofs.checkers.balance import FORMAT as SUMS
 from dpproofs.checkers.balancing import find_balance
+from dpproofs.checkers.cutting import NODES, find_domain
+from dpproofs.checkers.domain import FORMAT as DOMAIN
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.finder import prove
 from dpproofs.checkers.handelman import FORMAT, VERSION
@@ -29,6 +31,7 @@ from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.turning import find_pattern
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
+from dpproofs.language.plain import NotPlain
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement, index_sets
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
@@ -105,6 +108,8 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
+    if shown is None and (domain := _domain(statement)) is not None:
+        return _told(statement, effort, domain)
     return shown or unfound
 
 
@@ -166,7 +171,8 @@ def _of_premise(premise: Statement, effort: Effort, depth: int) -> dict[str, Any
             return _certificate(premise, parts)
     except (NotSchematic, ArithmeticError, OverflowError):
         pass
-    return _pattern(premise) or _by_rule(premise, effort, depth, late=True)
+    alone = _pattern(premise) or _domain(premise, NODES // 2)
+    return alone or _by_rule(premise, effort, depth, late=True)
 
 
 def _by_signs(statement: Statement, effort: Effort) -> Evidence | None:
@@ -181,6 +187,24 @@ def _pattern(statement: Statement) -> dict[str, Any] | None:
     try:
         return find_pattern(statement)
     except (Undecided, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _domain(statement: Statement, nodes: int = NODES) -> dict[str, Any] | None:
+    """A statement about a few numbers, from where its sides touch."""
+    if statement.tables or not statement.forall:
+        return None
+    try:
+        return find_domain(statement, nodes)
+    except (
+        Undecided,
+        NotPlain,
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):
         return None
 
 
@@ -243,14 +267,20 @@ def _found(statement: Statement, effort: Effort, fixed: Sequence[str]) -> Iterat
 
 
 def _size(certificate: Mapping[str, Any]) -> int:
-    """How many products, or pieces of patterns, it has."""
+    """How many products, pieces of patterns or nodes of trees it has."""
     if certificate["format"] == RULE:
         return sum(map(_size, certificate["premises"]))
     if certificate["format"] == SIGNS:
         return sum(len(levels) for levels in certificate["curves"])
+    if certificate["format"] == DOMAIN:
+        return sum(map(_nodes, certificate["proofs"]))
     goals = [goal for part in certificate["counts"] for goal in part["goals"]]
     if certificate["format"] == SUMS:
         return sum(1 + len(goal) for goal in goals)
     proofs = itertools.chain(*([*goal["duties"], goal["proof"]] for goal in goals))
     whole = [half for p in proofs for half in (p if isinstance(p, list) else [p])]
     return sum(len(proof["products"]) for proof in whole)
+
+
+def _nodes(tree: Mapping[str, Any]) -> int:
+    return 1 + sum(map(_nodes, tree.get("parts", ())))

@@ -19,7 +19,7 @@ from dpproofs.checkers.patterns import (
 )
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import Gen, Poly, reduced
-from dpproofs.rings.slopes import NoFunction, derivative, tends_to_zero
+from dpproofs.rings.slopes import NoFunction, depends, derivative, tends_to_zero
 
 __all__ = ["find_pattern", "prove_curve"]
 
@@ -80,7 +80,7 @@ def _levels(curve: Curve, start: list[list[str]]) -> list[tuple[Poly, list[list[
     found = [(curve.next(curve.f, start), start)]
     while len(found) <= DEEPEST:
         f = found[-1][0]
-        if curve.x not in f.gens and not any(_depends(g, curve.x) for g in f.gens):
+        if not any(depends(g, curve.x) for g in f.gens):
             return found
         slope = derivative(f, curve.x)
         if len(slope.terms) > LARGEST:
@@ -88,11 +88,6 @@ def _levels(curve: Curve, start: list[list[str]]) -> list[tuple[Poly, list[list[
         times = _common(curve, slope) if slope.terms else []
         found.append((curve.next(slope, times), times))
     return found
-
-
-def _depends(gen: Gen, x: Gen) -> bool:
-    parts = [part for part in gen.data if isinstance(part, Poly)]
-    return any(g == x or _depends(g, x) for part in parts for g in part.gens)
 
 
 def _climb(curve: Curve, levels: Sequence[tuple[Poly, list[list[str]]]]) -> list[dict[str, Any]]:

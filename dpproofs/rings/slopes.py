@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from flint import fmpq
 from dpproofs.rings.atoms import ONE, POSITIVE, ZERO, Gen, Poly, constant, of_gen, plain_sign
 from dpproofs.rings.walk import Undecided
 
-__all__ = ["derivative", "is_defined", "tends_to_zero", "value"]
+__all__ = ["depends", "derivative", "is_defined", "tends_to_zero", "value", "value_at"]
 
 TWO = of_gen(Gen("alias", (constant(fmpq(2)),), POSITIVE), Fraction(-1, 2))
 PI = of_gen(Gen("pi", (), POSITIVE), Fraction(-1, 2))
@@ -77,11 +78,16 @@ def _whole(power: Fraction) -> Any:
 
 def value(f: Poly, ring: Any, x: Gen, at: Any) -> Any:
     """f in a ring, where x is the number `at` of the ring."""
+    return value_at(f, ring, {x: at})
+
+
+def value_at(f: Poly, ring: Any, where: Mapping[Gen, Any]) -> Any:
+    """f in a ring, where some numbers are the given ones of the ring."""
     total = ring.number(Fraction(0))
     for monomial, c in f.terms.items():
         product = ring.number(Fraction(int(c.p), int(c.q)))
         for gen, power in monomial:
-            one = _value(gen, ring, x, at)
+            one = _value(gen, ring, where)
             if power != 1:
                 one = ring.apply("^", (one, ring.number(Fraction(power))))
             product = ring.apply("*", (product, one))
@@ -89,18 +95,18 @@ def value(f: Poly, ring: Any, x: Gen, at: Any) -> Any:
     return total
 
 
-def _value(gen: Gen, ring: Any, x: Gen, at: Any) -> Any:
-    if gen == x:
-        return at
+def _value(gen: Gen, ring: Any, where: Mapping[Gen, Any]) -> Any:
+    if gen in where:
+        return where[gen]
     match gen.kind:
         case "pi":
             return ring.apply("pi", ())
         case "exp" | "log":
-            return ring.apply(gen.kind, (value(gen.data[0], ring, x, at),))
+            return ring.apply(gen.kind, (value_at(gen.data[0], ring, where),))
         case "tail":
-            return ring.apply("Q", (value(gen.data[0], ring, x, at),))
+            return ring.apply("Q", (value_at(gen.data[0], ring, where),))
         case "alias":
-            return value(gen.data[0], ring, x, at)
+            return value_at(gen.data[0], ring, where)
     raise NoFunction(f"{gen.name} is no number here")
 
 
@@ -134,18 +140,25 @@ def _vanishes(monomial: Any, x: Gen, end: int) -> bool:
     for gen, power in monomial:
         if gen == x:
             powers += Fraction(power)
-        elif gen.kind == "exp":
+        elif gen.kind == "exp" and depends(gen, x):
             side = _grows(gen.data[0], x, end) * (1 if power > 0 else -1)
             if side > 0:
                 return False  # e to a falling power may not outweigh it: nothing is compared
             falls = falls or side < 0
-        elif gen.kind == "tail":
+        elif gen.kind == "tail" and depends(gen, x):
             if power < 0:
                 return False
             falls = falls or _grows(gen.data[0], x, end) > 0
-        elif gen.kind not in ("pi", "alias") or (gen.kind == "alias" and gen.data[0].value is None):
+        elif depends(gen, x):
             return False
     return falls or powers < 0
+
+
+def depends(gen: Gen, x: Gen) -> bool:
+    """Whether a generator is about x."""
+    return gen == x or any(
+        depends(g, x) for part in gen.data if isinstance(part, Poly) for g in part.gens
+    )
 
 
 def _grows(t: Poly, x: Gen, end: int) -> int:

@@ -17,6 +17,7 @@ RINGS = ("rings/balls.py", "rings/exact.py", "rings/numbers.py")
 VERIFIERS = (
     "checkers/handelman.py",
     "checkers/patterns.py",
+    "checkers/domain.py",
     "checkers/boxes.py",
     "checkers/balance.py",
     "checkers/rules/__init__.py",

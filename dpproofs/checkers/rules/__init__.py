@@ -14,6 +14,8 @@ from typing import Any
 
 from dpproofs.checkers.balance import FORMAT as SUMS
 from dpproofs.checkers.balance import verify_balance
+from dpproofs.checkers.domain import FORMAT as DOMAIN
+from dpproofs.checkers.domain import verify_domain
 from dpproofs.checkers.handelman import FORMAT as ATOMS
 from dpproofs.checkers.handelman import verify_certificate
 from dpproofs.checkers.patterns import FORMAT as SIGNS
@@ -55,6 +57,7 @@ ALONE: dict[str, Callable[[Statement, Any], bool]] = {
     ATOMS: verify_certificate,
     SUMS: verify_balance,
     SIGNS: verify_pattern,
+    DOMAIN: verify_domain,
 }
 FORMATS = (FORMAT, *ALONE)
 DEEPEST = 3  # rules upon rules
@@ -199,7 +202,7 @@ def rests(certificate: Mapping[str, Any]) -> list[str]:
 
 
 def rests_on_balls(certificate: Mapping[str, Any]) -> bool:
-    """Whether a sign pattern is part of it, or a rule that decides numbers."""
+    """Whether signs that balls tell are part of it, or a rule that decides numbers."""
     rule = RULES.get(certificate.get("rule", ""))
-    own = certificate["format"] == SIGNS or (rule is not None and rule.balls)
+    own = certificate["format"] in (SIGNS, DOMAIN) or (rule is not None and rule.balls)
     return own or any(map(rests_on_balls, certificate.get("premises", ())))

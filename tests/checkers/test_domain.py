@@ -1,0 +1,190 @@
+"""Proofs on a whole domain of a few numbers: what is true is proved with its ends and where it
+touches, what is false by a hair or has no value never, and a tree that is spoilt shows nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from dpproofs.checkers.certificate import check
+from dpproofs.checkers.cutting import find_domain
+from dpproofs.checkers.domain import verify_domain
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.language.build import PI, exp, gaussian_tail, log, sqrt, tanh
+from dpproofs.language.sorts import natural, real
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Outcome, Scope, Trust
+from dpproofs.record.runner import _still
+from dpproofs.rings.walk import Undecided
+
+x, y = real("x"), real("y")
+a, b = real("a", at_least=0), real("b", at_least=0)
+s, t = real("s", above=0), real("t", above=0)
+p, q = real("p", above=0, below=1), real("q", above=0, below=1)
+c, d = real("c", at_least=0, at_most=1), real("d", at_least=0, at_most=1)
+k = natural("k", largest=3)
+near = real("x", at_least=-1, at_most=1)
+HAIR = Fraction(99, 100)
+divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
+mean = log(p * s + (1 - p) * t)
+lemma = log((1 + exp(x)) / 2) - x / 2
+
+TRUE = {
+    "Pinsker": Statement((p, q), divergence >= 2 * (p - q) ** 2),
+    "Jensen": Statement((s, t, p), mean > p * log(s) + (1 - p) * log(t), (s != t,)),
+    "Hoeffding": Statement((x,), lemma <= x**2 / 8),
+    "tanh": Statement((a,), tanh(a) <= a),
+    "Mills": Statement((s,), gaussian_tail(s) < exp(-(s**2) / 2) / (s * sqrt(2 * PI))),
+    "chord": Statement((c,), exp(c) <= 1 + (exp(1) - 1) * c),
+    "up to an irrational end": Statement((x,), x * (exp(x) - 1) <= x**2 / log(2), (x <= log(2),)),
+    "roots of sums": Statement((a, b), sqrt(a + b) <= sqrt(a) + sqrt(b)),
+    "the mean of roots": Statement((a, b), (sqrt(a) + sqrt(b)) / 2 <= sqrt((a + b) / 2)),
+    "a square": Statement((x, t), x**2 / 2 - x * t >= t**2 / 2 - t * t),
+    "what divides is near 0": Statement((s, t), 1 / (1 - exp(-s * t)) > 1 / (s * t)),
+    "a hypothesis": Statement((x, y, s), x < exp(-s), (x <= y, y < exp(-s))),
+    "every natural number": Statement((k, a), (1 + a) ** 2 <= exp(2 * a * k)),
+    "an end of two numbers": Statement((c, d), c + d - c * d <= 1),
+}
+FALSE = {
+    "Pinsker": Statement((p, q), divergence * HAIR >= 2 * (p - q) ** 2),
+    "Jensen, somewhere equal": Statement((s, t, p), mean > p * log(s) + (1 - p) * log(t)),
+    "Hoeffding": Statement((x,), lemma <= x**2 / 8 * HAIR),
+    "tanh": Statement((a,), tanh(a) <= a * HAIR),
+    "strictly at a closed end": Statement((a,), exp(a) > 1 + a),
+    "chord": Statement((c,), exp(c) <= 1 + (exp(1) - 1) * c * HAIR),
+    "beyond its end": Statement(
+        (x,), x * (exp(x) - 1) <= x**2 / log(2), (x <= log(2) + Fraction(1, 100),)
+    ),
+    "a pole inside": Statement((near,), 1 / near >= -1),
+    "the root of a square": Statement((x,), sqrt(x**2) <= x),
+    "what has no value": Statement((x,), log(x) <= x),
+    "no value at one end": Statement((a,), a * log(a) >= -1),
+    "far out": Statement((a,), exp(-a) >= Fraction(1, 10**6)),
+    "a limit above 0": Statement((x,), 1 / (1 + exp(x)) > Fraction(1, 10**9)),
+    "a weak order": Statement((x, y), x > y, (x >= y,)),
+    "numbers that differ": Statement((x, y), x > y, (x != y,)),
+    "the other order": Statement((s, t), s * t >= t**2, (s <= t,)),
+    "not the first natural number": Statement((k, a), k >= 2 - a),
+    "an infinite hypothesis": Statement((a,), a > 0, (-log(a) >= 5,)),
+    "an equation as a sign": Statement((x,), x >= 1, (x**2 == x,)),
+    "a corner": Statement((c, d), c + d - c * d < 1),
+}
+
+
+@cache
+def found(name: str) -> Any:
+    certificate = find_domain(TRUE[name])
+    assert certificate is not None
+    return certificate
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved_on_the_whole_domain(name: str) -> None:
+    assert verify_domain(TRUE[name], found(name))
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_or_has_no_value_is_never_proved(name: str) -> None:
+    with contextlib.suppress(Undecided):
+        assert find_domain(FALSE[name], 20) is None
+    for certificate in map(found, TRUE):
+        forged = {**certificate, "statement": FALSE[name].hash}
+        assert not verify_domain(FALSE[name], forged)
+
+
+def test_it_is_told_with_its_scope_and_trust() -> None:
+    told = check(TRUE["the mean of roots"], replace(EFFORTS["quick"], columns=100))
+    assert (told.outcome, told.scope, told.trust) == (
+        Outcome.PROVED,
+        Scope.FINITE,
+        Trust.BALLS,
+    )
+    assert told.whole_domain and _still(TRUE["the mean of roots"], told)
+
+
+def spoilt(data: Any) -> Iterator[Any]:
+    """The data with each leaf changed and each entry dropped. Another multiplier above 0, the form
+    of logarithms that are not there, and a face in place of a climb may be another proof."""
+    if isinstance(data, dict):
+        for key in data:
+            yield {k: v for k, v in data.items() if k != key}
+            for other in spoilt(data[key]) if key not in ("times", "logs") else ():
+                yield {**data, key: other}
+    elif isinstance(data, list):
+        for n in range(len(data)):
+            yield [*data[:n], *data[n + 1 :]]
+            for other in spoilt(data[n]):
+                yield [*data[:n], other, *data[n + 1 :]]
+    elif isinstance(data, int):
+        yield data + 1
+    elif data in ("from", "sign", "split", "order", "face", "move", "times", "chord", "factor"):
+        yield from {"from", "sign", "chord", "order", "hearsay"} - {data}
+    elif data in ("low", "high"):
+        yield from {"low", "high", "inf"} - {data}
+    else:
+        yield from (f"-{data}1", "nobody", "")
+
+
+@pytest.mark.parametrize("name", ["Jensen", "a hypothesis", "up to an irrational end", "tanh"])
+def test_a_spoilt_tree_shows_nothing(name: str) -> None:
+    certificate = found(name)
+    before = copy.deepcopy(certificate)
+    stood = [other for other in spoilt(certificate) if verify_domain(TRUE[name], other)]
+    assert not stood
+    assert certificate == before
+
+
+def shown(statement: Statement, *proofs: Any, logs: bool = True) -> bool:
+    head = {"format": "dpproofs-domain", "version": 1, "statement": statement.hash}
+    return verify_domain(statement, {**head, "logs": logs, "proofs": list(proofs)})
+
+
+SIGN = {"by": "sign"}
+
+
+def test_each_argument_asks_for_what_it_needs() -> None:
+    climb = {"by": "from", "x": "x", "end": "low", "parts": [SIGN, SIGN]}
+    unit, room = real("x", at_least=0, at_most=1), real("x", at_least=1)
+    assert shown(Statement((unit,), exp(unit) >= 1), climb)
+    # A root has no derivative at its end, but has one behind it.
+    assert shown(Statement((unit,), sqrt(unit) >= 0), climb)
+    assert not shown(Statement((near,), abs(near) + near >= -1), climb)
+    # A logarithm is not continuous where it has no value.
+    assert not shown(Statement((unit,), unit * log(unit) >= -1), SIGN, climb)
+    # A multiplier has to be above 0, on the closed end too.
+    times = {"by": "times", "times": [["x", "-1"]], "parts": [SIGN]}
+    assert shown(Statement((room,), room**2 >= room), {**times, "parts": [SIGN]})
+    assert not shown(Statement((unit,), unit**2 + unit > 0), times)
+    # A cut lies inside; a face at a closed end.
+    for at, fair in (("1/2", True), ("0", False), ("2", False)):
+        cut = {"by": "split", "x": "x", "at": at, "parts": [SIGN, SIGN]}
+        assert shown(Statement((unit,), unit >= 0), cut) == fair
+    face = {"by": "face", "x": "a", "end": "low", "parts": [SIGN, SIGN]}
+    assert shown(Statement((a,), a >= 0), face)
+    inside = real("a", above=0)
+    assert not shown(Statement((inside,), inside >= 0), face)
+    # No limit at infinity other than 0.
+    far = {"by": "from", "x": "a", "end": "high", "parts": [SIGN]}
+    assert shown(Statement((a,), exp(-a) > 0), far)
+    assert not shown(Statement((a,), exp(-a) - 1 > -1 - exp(-a) + exp(-2 * a) - 1), far)
+
+
+def test_a_hypothesis_is_used_where_it_holds_and_with_its_sign() -> None:
+    statement = Statement((x, y), x**3 >= y**3, (x >= y,))
+    less = Statement((x, y), -x >= -y, (x >= y,))
+    given = {"by": "given", "n": 0, "c": "1", "times": [], "parts": [SIGN]}
+    assert shown(Statement((x, y), x >= y, (x >= y,)), given)
+    assert not shown(less, given)
+    assert not shown(less, {**given, "c": "-1"})
+    assert not shown(statement, {**given, "times": [["x", "2"]]})
+    # Along a line from an end a hypothesis about what moves is not given.
+    held = Statement((a,), a**2 >= a, (a >= 1,))
+    slope = {"by": "given", "n": 0, "c": "2", "times": [], "parts": [SIGN]}
+    assert not shown(held, {"by": "from", "x": "a", "end": "low", "parts": [SIGN, slope]})
