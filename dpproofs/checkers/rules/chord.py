@@ -211,7 +211,7 @@ def about_numbers(
             new = _narrowed(new, given) if _floor(given) is scalar else new
         at[id(scalar)] = new
         scalars.append(new)
-    known = [g for g in known if _floor(g) is None]
+    known = [g for g in known if (s := _floor(g)) is None or not _has_number_below(s)]
     known, show = [put(g, at) for g in known], put(show, at)
     spoken, before, near = _scalars(show), 0, known[:0]
     while len(spoken) > before:
@@ -242,10 +242,14 @@ def _floor(given: Any) -> sorts.Scalar | None:
     return None
 
 
+def _has_number_below(scalar: sorts.Scalar) -> bool:
+    return scalar.low is None or isinstance(scalar.low, Num)
+
+
 def _narrowed(scalar: sorts.Scalar, given: Rel) -> sorts.Scalar:
-    if scalar.low is not None and not isinstance(scalar.low, Num):
+    low = scalar.low.value if isinstance(scalar.low, Num) else None
+    if not _has_number_below(scalar):
         return scalar
-    low = None if scalar.low is None else scalar.low.value
     if low is None or low < 0 or (low == 0 and given.op == ">"):
         return replace(scalar, low=lift(0), low_open=given.op == ">")
     return scalar
