@@ -88,7 +88,7 @@ class Target:
     ) -> None:
         self.f, self.cell, self.strict = f, cell, strict
         self.apart, self.given = apart, given
-        self.defined = defined or cell.defined(f)
+        self.defined = defined
 
     def shown_by(self, node: Node) -> None:
         """Return if the tree shows it, else raise `Unproved`."""

@@ -64,7 +64,10 @@ def asked_of(statement: Statement, logs: bool = False) -> Iterator[Asked]:
             if not duty.weak:
                 shown |= {duty.x, lead_one(duty.x)}
         here = replace(cell, positive=shown, known={})
-        yield Asked(goal.x, here, goal.op == ">", apart, given, not goal.finite)
+        # A divergence has a finite value where its second argument is above 0.
+        finite = goal.granted[len(goal.granted) - goal.finite :]
+        defined = all(here.least(duty.x) == 2 for duty in finite)
+        yield Asked(goal.x, here, goal.op == ">", apart, given, defined)
 
 
 def domain_of(statement: Statement) -> tuple[Cell, frozenset[tuple[Gen, Gen]]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import itertools
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -17,12 +19,14 @@ from dpproofs.checkers.certificate import check
 from dpproofs.checkers.cutting import find_domain
 from dpproofs.checkers.domain import verify_domain
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language.build import PI, exp, gaussian_tail, log, sqrt, tanh
+from dpproofs.language.build import PI, exp, gaussian_tail, log, plog, sqrt, tanh
 from dpproofs.language.sorts import natural, real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Scope, Trust
 from dpproofs.record.runner import _still
-from dpproofs.rings.walk import Undecided
+from dpproofs.rings.decide import judge
+from dpproofs.rings.numbers import Exact
+from dpproofs.rings.walk import Instance, Undecided
 
 x, y = real("x"), real("y")
 a, b = real("a", at_least=0), real("b", at_least=0)
@@ -50,6 +54,7 @@ TRUE = {
     "what divides is near 0": Statement((s, t), 1 / (1 - exp(-s * t)) > 1 / (s * t)),
     "a hypothesis": Statement((x, y, s), x < exp(-s), (x <= y, y < exp(-s))),
     "every natural number": Statement((k, a), (1 + a) ** 2 <= exp(2 * a * k)),
+    "where a divergence is 0": Statement((c, q), plog(c, q) >= c - q),
     "an end of two numbers": Statement((c, d), c + d - c * d <= 1),
 }
 FALSE = {
@@ -74,6 +79,7 @@ FALSE = {
     "not the first natural number": Statement((k, a), k >= 2 - a),
     "an infinite hypothesis": Statement((a,), a > 0, (-log(a) >= 5,)),
     "an equation as a sign": Statement((x,), x >= 1, (x**2 == x,)),
+    "a divergence by a hair": Statement((c, q), plog(c, q) * HAIR >= c - q),
     "a corner": Statement((c, d), c + d - c * d < 1),
 }
 
@@ -188,3 +194,51 @@ def test_a_hypothesis_is_used_where_it_holds_and_with_its_sign() -> None:
     held = Statement((a,), a**2 >= a, (a >= 1,))
     slope = {"by": "given", "n": 0, "c": "2", "times": [], "parts": [SIGN]}
     assert not shown(held, {"by": "from", "x": "a", "end": "low", "parts": [SIGN, slope]})
+
+
+DOMAINS = (
+    {},
+    {"at_least": 0},
+    {"above": 0},
+    {"at_least": 0, "at_most": 1},
+    {"above": 0, "below": 1},
+    {"at_most": 0},
+)
+PLACES = [Fraction(n) for n in (-2, 0, 1, 10)] + [Fraction(n, 100) for n in (-2, 1, 50)]
+
+
+def random_term(rng: random.Random, numbers: list[Any], depth: int) -> Any:
+    if depth == 0:
+        return rng.choice([*numbers, *numbers, 1, 2, Fraction(1, 2)])
+    one = random_term(rng, numbers, depth - 1)
+    kind = rng.randrange(8)
+    if kind < 4:
+        other = random_term(rng, numbers, depth - 1)
+        return (one + other, one - other, one * other, one)[kind]
+    if isinstance(one, int | Fraction):
+        return one
+    return (exp, log, sqrt, lambda u: 1 / u)[kind - 4](one)
+
+
+def test_no_instance_refutes_a_random_statement_that_is_proved() -> None:
+    rng = random.Random(7)
+    proved = 0
+    for _ in range(160):
+        numbers = [real(name, **rng.choice(DOMAINS)) for name in "xy"]
+        left, right = (random_term(rng, numbers, 2) for _ in range(2))
+        if isinstance(left, int | Fraction):
+            continue
+        given = rng.choice([(), (numbers[0] >= numbers[1],), (numbers[0] != numbers[1],)])
+        statement = Statement(tuple(numbers), rng.choice([left >= right, left < right]), given)
+        try:
+            certificate = find_domain(statement, 12)
+        except (Undecided, AttributeError, LookupError, ArithmeticError, TypeError, ValueError):
+            continue
+        if certificate is None:
+            continue
+        proved += 1
+        for at in itertools.product(PLACES, repeat=2):
+            instance = Instance(scalars=dict(zip(numbers, map(Exact.of, at), strict=True)))
+            said = judge(statement, instance)
+            assert said.met < 0 or said.holds > 0, (statement, at)
+    assert proved > 7
