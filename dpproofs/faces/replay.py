@@ -7,6 +7,7 @@ checker that found it. What only a fresh check can repeat is said to be taken as
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -129,8 +130,9 @@ def _replay_artefact(file: Path, corpus: Callable[[], Corpus]) -> Replay:
     return Replay(tuple(findings))
 
 
-def replay_claim(located: Located, *, searches: bool = True) -> Replay:
-    """What is stored of one claim; without `searches`, only what is decided at a stored point."""
+def replay_claim(located: Located, *, searches: bool = True, share: int = 1) -> Replay:
+    """What is stored of one claim; without `searches`, only what is decided at a stored point, and
+    of the near misses one in `share`."""
     try:
         artefact = artefacts.load(artefacts.path_for(located.file))
     except artefacts.ArtefactError as error:
@@ -139,12 +141,17 @@ def replay_claim(located: Located, *, searches: bool = True) -> Replay:
     for key, statement, _ in statements_of(located):
         entry = artefact.claims.get(key)
         if entry is not None:
-            findings += _entry(located.id, key, statement, entry, searches)
+            findings += _entry(located.id, key, statement, entry, searches, share)
     return Replay(tuple(findings))
 
 
 def _entry(
-    claim: str, key: str, statement: Statement, entry: artefacts.Entry, searches: bool = True
+    claim: str,
+    key: str,
+    statement: Statement,
+    entry: artefacts.Entry,
+    searches: bool = True,
+    share: int = 1,
 ) -> Iterator[Finding]:
     if entry.statement != statement.hash:
         words = "the statement changed since; run `dpproofs check --save` if that is meant"
@@ -158,12 +165,18 @@ def _entry(
         if evidence.strongest is not None and verdict is not Verdict.STALE:
             found = _refutes(statement, evidence.strongest)
             yield Finding(claim, key, f"{what}, where it fails most", *found)
-    known = named(statement) if entry.spoilt else {}
-    for data in entry.spoilt:
+    near = [data for data in entry.spoilt if _number(f"{key} {data.get('place')}") % share == 0]
+    known = named(statement) if near else {}
+    for data in near:
         yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
     for data in entry.repairs:
         words = "`dpproofs show ID --repair` looks for it again"
         yield Finding(claim, key, f"repair {data.get('told')}", Verdict.TAKEN, words)
+
+
+def _number(text: str) -> int:
+    """The same in every run."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4])
 
 
 def _evidence(
