@@ -108,7 +108,7 @@ def check(statement: Statement, effort: Effort) -> Evidence:
             if all(part["goals"] is not None for part in parts):
                 return _told(statement, effort, _certificate(statement, parts))
             unfound = nothing(Outcome.UNDECIDED, "no certificate was found")
-    if shown is None and (domain := _domain(statement)) is not None:
+    if shown is None and (domain := _domain(statement, min(NODES, effort.columns))) is not None:
         return _told(statement, effort, domain)
     return shown or unfound
 
@@ -190,7 +190,7 @@ def _pattern(statement: Statement) -> dict[str, Any] | None:
         return None
 
 
-def _domain(statement: Statement, nodes: int = NODES) -> dict[str, Any] | None:
+def _domain(statement: Statement, nodes: int) -> dict[str, Any] | None:
     """A statement about a few numbers, from where its sides touch."""
     if statement.tables or not statement.forall:
         return None

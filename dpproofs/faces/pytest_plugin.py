@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ClaimFile"]
 
 BUDGETS = ("pytest", "quick", "normal", "deep")
-SHARE = 8  # of so many stored near misses a plain run decides one again, other budgets all
+SHARE = 8  # near misses of one statement in so many: a plain run; other budgets decide all again
 _BINDS = re.compile(r"^CLAIMS?\b\s*(?::[^=\n]+)?=", re.MULTILINE)
 _DPPROOFS = re.compile(r"^\s*(?:from|import)\s+(?:dpproofs\b|\.)", re.MULTILINE)
 
@@ -265,7 +265,7 @@ class CheckerItem(_Item):
 
 
 class StoredItem(_Item):
-    """What is stored of the claim still stands: witnesses, and near misses at their points, of which
+    """What is stored of the claim still stands: witnesses, and near misses at their points, whereof
     a plain run takes a share."""
 
     def runtest(self) -> None:

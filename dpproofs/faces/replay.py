@@ -132,7 +132,7 @@ def _replay_artefact(file: Path, corpus: Callable[[], Corpus]) -> Replay:
 
 def replay_claim(located: Located, *, searches: bool = True, share: int = 1) -> Replay:
     """What is stored of one claim; without `searches`, only what is decided at a stored point, and
-    of the near misses one in `share`."""
+    the near misses of one statement in `share`."""
     try:
         artefact = artefacts.load(artefacts.path_for(located.file))
     except artefacts.ArtefactError as error:
@@ -165,7 +165,7 @@ def _entry(
         if evidence.strongest is not None and verdict is not Verdict.STALE:
             found = _refutes(statement, evidence.strongest)
             yield Finding(claim, key, f"{what}, where it fails most", *found)
-    near = [data for data in entry.spoilt if _number(f"{key} {data.get('place')}") % share == 0]
+    near = entry.spoilt if _number(key) % share == 0 else ()
     known = named(statement) if near else {}
     for data in near:
         yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))

@@ -1,11 +1,11 @@
-"""Of what is stored, a share is the same in every run, and a whole one leaves nothing out."""
+"""A share of the near misses that are stored is the same in every run."""
 
 from __future__ import annotations
 
 from dpproofs.faces.replay import Verdict, replay_claim
 from dpproofs.record.corpus import Corpus
 
-CLAIM = "lecture_advanced_composition/lemma_06_order_of_the_bound"
+CLAIM = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
 
 
 def spoilt(installed: Corpus, share: int) -> list[str]:
