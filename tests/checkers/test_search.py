@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -112,13 +113,19 @@ TRUE = {
 }
 
 
+@cache
+def refuted(name: str) -> tuple[Effort, Evidence]:
+    """What is said of it with as little effort as does."""
+    for effort in (SMALL, QUICK):
+        evidence = check(FALSE[name], effort)
+        if evidence.outcome is Outcome.REFUTED:
+            return effort, evidence
+    raise AssertionError(evidence)
+
+
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted_with_a_witness_that_can_be_checked(name: str) -> None:
-    statement = FALSE[name]
-    evidence = check(statement, SMALL)
-    if evidence.outcome is not Outcome.REFUTED:
-        evidence = check(statement, QUICK)
-    assert evidence.outcome is Outcome.REFUTED, evidence
+    statement, (_, evidence) = FALSE[name], refuted(name)
     witness = evidence.witness
     assert witness is not None and witness["statement"] == statement.hash
     json.dumps(witness)
@@ -204,12 +211,11 @@ def test_the_same_instance_is_one_distinct_instance() -> None:
 @pytest.mark.parametrize("name", FALSE)
 def test_the_first_find_refutes_and_what_is_told_is_no_longer(name: str) -> None:
     """`first` hands over what was found as it was found; `check` tells the simpler of all."""
-    effort = replace(QUICK, strongest=0)
+    effort, evidence = refuted(name)
     found = search.first(FALSE[name], effort)
     assert found is not None and judge(FALSE[name], found).refutes
-    witness = check(FALSE[name], effort).witness
-    assert witness is not None
-    told = instance_from_json(FALSE[name], witness)
+    assert evidence.witness is not None
+    told = instance_from_json(FALSE[name], evidence.witness)
     assert judge(FALSE[name], told).refutes and search.cost(told) <= search.cost(found)
 
 
