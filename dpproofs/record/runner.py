@@ -615,8 +615,8 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
 
 
 def _begin() -> None:
-    """A worker leaves interrupts to the run, and ends with it, even where the run is killed; what is
-    loaded stays, so that the garbage collector need not walk it again and again."""
+    """A worker leaves interrupts to the run, and ends with it, even where the run is killed; what
+    is loaded stays, so that the garbage collector need not walk it again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
