@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import copy
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -87,7 +88,7 @@ def test_what_is_false_or_has_no_value_is_never_proved(name: str) -> None:
 
 
 def test_it_is_told_with_its_scope_and_trust() -> None:
-    told = check(TRUE["Mills"], EFFORTS["quick"])
+    told = check(TRUE["Mills"], replace(EFFORTS["quick"], columns=20))
     assert (told.outcome, told.scope, told.trust) == (
         Outcome.PROVED,
         Scope.FINITE,
