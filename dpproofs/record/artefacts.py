@@ -20,6 +20,7 @@ import reprlib
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -159,7 +160,12 @@ def load(path: Path) -> Artefact:
 
     What it holds is not verified here: evidence that was read is a hint until it is re-checked.
     """
-    data = _parse(_read(path), path)
+    return _checked(_read(path), path)
+
+
+@lru_cache(maxsize=4)  # each part of a claim file asks for the same
+def _checked(raw: bytes, path: Path) -> Artefact:
+    data = _parse(raw, path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         seen = data.get("format", "no format") if isinstance(data, dict) else data
         raise WrongFormat("format", _shown(seen), FORMAT, str(path), "give the path of an artefact")
