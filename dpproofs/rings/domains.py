@@ -75,10 +75,14 @@ def domain_of(statement: Statement) -> tuple[Cell, frozenset[tuple[Gen, Gen]]]:
     else is given is not used."""
     ranges: dict[Gen, Range] = {}
     for thing in statement.forall:
-        natural = isinstance(thing, sorts.Natural)
-        least = constant(Fraction(thing.smallest)) if isinstance(thing, sorts.Natural) else None
-        ((gen,),) = ((number(thing) if natural else parameter(thing)).gens,)  # type: ignore
-        ranges[gen] = Range(least, None)
+        if isinstance(thing, sorts.Natural):
+            (gen,), least = number(thing).gens, constant(Fraction(thing.smallest))
+            ranges[gen] = Range(least, None)
+        elif isinstance(thing, sorts.Scalar):
+            (gen,) = parameter(thing).gens
+            ranges[gen] = Range(None, None)
+        else:
+            raise NotSchematic("not a statement about numbers alone")
     orders: set[tuple[Gen, Gen, bool]] = set()
     apart: set[tuple[Gen, Gen]] = set()
     for hypothesis in statement.hypotheses:
