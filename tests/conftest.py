@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 import pytest
 
-from dpproofs.record.corpus import Corpus, load_corpora
+if TYPE_CHECKING:
+    from dpproofs.record.corpus import Corpus
 
 
 def pytest_collection_finish() -> None:
@@ -23,4 +25,6 @@ def thorough(pytestconfig: pytest.Config) -> bool:
 @pytest.fixture(scope="session")
 def installed() -> Corpus:
     """All installed claims, loaded once a process."""
+    from dpproofs.record.corpus import load_corpora
+
     return load_corpora()

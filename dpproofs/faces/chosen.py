@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,17 +44,18 @@ def _close(name: str, corpus: Corpus) -> str:
     return f"; did you mean {' or '.join(ids)}?" if ids else ""
 
 
-def only_one(corpus: Corpus, asked: str) -> Located:
+def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Located:
     """The claim of an id, an unambiguous part of one, the code of an exercise, or a file."""
     from dpproofs.faces.exercises import code
 
     name, _, part = asked.partition("::")
     if name.endswith(".py"):
-        corpus = _file(name, corpus)
+        corpus = _file(name, everything)
         known = list(corpus.claims.values())
         named = [c for c in known if not part or c.key.endswith(f".{part}")]
         found, fits = named or known, len(named) == 1
     else:
+        corpus = everything()
         found = [located for id_, located in corpus.claims.items() if asked == code(id_)]
         found = found or matching(corpus, asked)
         fits = len(found) == 1
@@ -85,15 +86,16 @@ def part_of(corpus: Corpus, chosen: Sequence[Located], pattern: str) -> Corpus:
 
 def claims_of(asked: str) -> tuple[Corpus, list[Located]]:
     """The claims of a pattern, or of a file anywhere."""
-    corpus = installed()
-    if asked.endswith(".py") or (Path(asked).exists() and not corpus.matching(asked)):
-        found = _file(asked, corpus)
-        return found, list(found.claims.values())
-    chosen = matching(corpus, asked)
-    return part_of(corpus, chosen, asked), chosen
+    if not asked.endswith(".py"):
+        corpus = installed()
+        if corpus.matching(asked) or not Path(asked).exists():
+            chosen = matching(corpus, asked)
+            return part_of(corpus, chosen, asked), chosen
+    found = _file(asked, installed)
+    return found, list(found.claims.values())
 
 
-def _file(asked: str, corpus: Corpus) -> Corpus:
+def _file(asked: str, everything: Callable[[], Corpus]) -> Corpus:
     """The claims of a file anywhere."""
     from dpproofs.record.corpus import load_file
 
@@ -105,4 +107,4 @@ def _file(asked: str, corpus: Corpus) -> Corpus:
             f"a claim file that exists; in the folder {Path.cwd()}; give its path, or the id "
             "of a claim"
         )
-    return load_file(file, corpus)
+    return load_file(file, everything)

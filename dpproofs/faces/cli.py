@@ -105,7 +105,7 @@ def _show(options: argparse.Namespace) -> int:
     from dpproofs.faces.paste import bibtex, latex
 
     corpus = installed()
-    located = only_one(corpus, options.id)
+    located = only_one(options.id, lambda: corpus)
     (claim,) = _recalled(corpus, [located], located.id).claims
     if options.repair:
         claim = _mended(corpus, located)
@@ -173,7 +173,7 @@ def _card(options: argparse.Namespace) -> int:
     from dpproofs.faces.card import card, told
 
     corpus = installed()
-    located = only_one(corpus, options.id)
+    located = only_one(options.id, lambda: corpus)
     shown = card(_recalled(corpus, [located], located.id).claims[0], corpus)
     if options.json:
         _print_json(shown)
@@ -273,7 +273,7 @@ def _replay(options: argparse.Namespace) -> int:
         if file.suffix == ".json" or (file.exists() and file.suffix != ".py"):
             replayed = replay_file(file, installed)
         else:
-            replayed = replay_claim(only_one(installed(), options.file))
+            replayed = replay_claim(only_one(options.file))
     except ReplayError as error:
         raise UsageError(str(error)) from None
     tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
@@ -425,7 +425,7 @@ def _slack(options: argparse.Namespace) -> int:
     from dpproofs.faces.slack import ledger
     from dpproofs.faces.values import ValueFault, read_pairs
 
-    located = only_one(installed(), options.id)
+    located = only_one(options.id)
     try:
         found = ledger(located.claim, read_pairs([p for group in options.at for p in group]))
     except ValueFault as error:

@@ -8,15 +8,15 @@ Ordinary tests are left alone, and nothing of the engine is loaded where there i
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest.pathlib import fnmatch_ex
+
+from dpproofs.record.folders import installed_folders
 
 if TYPE_CHECKING:
     from dpproofs.record.cache import Cache
@@ -43,6 +43,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group(name): items that one process runs")
     config.stash[_STATE] = _State(config.getoption("--dpproofs-budget", default="pytest"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """pytest takes the packages of a plugin for tests, and would rewrite every module of the engine
+    for its asserts, which costs each process seconds: they are no tests."""
+    hook = early_config.pluginmanager.rewrite_hook
+    getattr(hook, "_must_rewrite", set()).difference_update(("dpproofs", "dpproofs_claims"))
+    hook.mark_rewrite()  # nothing more; what was known is forgotten
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -109,12 +118,11 @@ class _State:
 
     def __init__(self, budget: str) -> None:
         self.budget = budget
-        self.folders = _corpus_folders()
+        self.folders = installed_folders()
         self._corpus: Corpus | None = None
         self._cache: Cache | None = None
         self._results: dict[str, ClaimResult] = {}
 
-    @property
     def corpus(self) -> Corpus:
         if self._corpus is None:
             from dpproofs.record.corpus import load_corpora
@@ -147,19 +155,6 @@ class _State:
 
 
 _STATE = pytest.StashKey[_State]()
-
-
-def _corpus_folders() -> frozenset[Path]:
-    """The folders of the installed corpora; none is imported for it."""
-    found = set()
-    for point in metadata.entry_points(group="dpproofs.corpora"):
-        try:
-            spec = importlib.util.find_spec(point.value)
-        except (ImportError, ValueError):
-            continue
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
-            found.add(Path(folder).resolve())
-    return frozenset(found)
 
 
 # ----------------------------------------------------------------------------- nodes

@@ -113,7 +113,7 @@ def _replay_artefact(file: Path, corpus: Callable[[], Corpus]) -> Replay:
     except artefacts.ArtefactError as error:
         raise ReplayError(str(error)) from None
     source = file.resolve().parent.parent / f"{file.stem}.py"
-    found = load_file(source, corpus()) if source.is_file() else Corpus()
+    found = load_file(source, corpus) if source.is_file() else Corpus()
     known = {
         key: (located, statement)
         for located in (found.claims or corpus().claims).values()

@@ -14,7 +14,7 @@ import os
 import pkgutil
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
@@ -22,6 +22,7 @@ from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError
 from dpproofs.language.statements import StatementError
+from dpproofs.record.folders import ENTRY_POINT, installed_folders
 
 __all__ = [
     "Corpus",
@@ -34,7 +35,6 @@ __all__ = [
     "load_package",
 ]
 
-ENTRY_POINT = "dpproofs.corpora"
 NOT_CLAIMS = ("notation", "prose", "conftest")
 
 
@@ -154,15 +154,19 @@ def load_package(package: ModuleType) -> Corpus:
     return corpus
 
 
-def load_file(file: Path, known: Corpus | None = None) -> Corpus:
-    """The claims of one file anywhere; a file of an installed corpus keeps its id."""
+def load_file(file: Path, known: Callable[[], Corpus] | None = None) -> Corpus:
+    """The claims of one file anywhere; a file of an installed corpus keeps its id.
+
+    `known` loads what is installed, and is called only where a file has to do with it.
+    """
     corpus = Corpus()
     file = file.resolve()
-    if known is not None:
-        for located in known.claims.values():
+    if known is not None and file.parent.parent in installed_folders():
+        installed = known()
+        for located in installed.claims.values():
             if located.file.resolve() == file:
                 corpus.claims[located.id] = located
-        corpus.faults += [f for f in known.faults if f.file.resolve() == file]
+        corpus.faults += [f for f in installed.faults if f.file.resolve() == file]
         if corpus.claims or corpus.faults:
             return corpus
     if not file.is_file():
@@ -172,9 +176,10 @@ def load_file(file: Path, known: Corpus | None = None) -> Corpus:
     sys.modules.pop(f"{package}.{file.stem}", None)  # it may have been edited since
     _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
     if known is not None:
-        corpus_with_known = Corpus({**known.claims, **corpus.claims})
         for id_, located in corpus.claims.items():
-            corpus.faults += _reference_faults(located, corpus_with_known)
+            if _reference_faults(located, corpus):  # it names what is not in this file
+                everything = Corpus({**known().claims, **corpus.claims})
+                corpus.faults += _reference_faults(located, everything)
             corpus.claims[id_] = replace(located, alone=True)
     return corpus
 

@@ -1018,7 +1018,10 @@ class _Numbers:
         return 1 if gap > 0 else -1
 
     def compare(self, op: str, left: Any, right: Any) -> int:
-        order = self.order(left, right)
+        return self._truth(op, self.order(left, right))
+
+    def _truth(self, op: str, order: int | None) -> int:
+        """The truth of a relation between two sides of this order."""
         if order is None:
             return 0
         return self.plain(
@@ -1189,8 +1192,8 @@ class _Evaluation:
                 continue
             op = leaf.relation.op
             margin = numbers.sub(left, right) if op in (">=", ">") else numbers.sub(right, left)
-            truth, order = numbers.compare(op, left, right), numbers.order(left, right)
-            yield _Side(number, elements, left, right, margin, truth, order)
+            order = numbers.order(left, right)
+            yield _Side(number, elements, left, right, margin, numbers._truth(op, order), order)
 
     def _agree(self, before: _Run, now: _Run) -> bool:
         """Whether two runs say the same, to 50 digits or to what an integral is known to."""

@@ -25,6 +25,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         for name in sorted(files):
             found.add(load_file(folder / f"{name}.py"))
         monkeypatch.setattr(corpora, "load_corpora", lambda: found)
+        monkeypatch.setattr(corpora, "installed_folders", lambda: {folder.resolve().parent})
         return found
 
     return make

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+import dpproofs.record.runner  # noqa: F401  (numpy cannot be loaded again by each inner run)
 from tests.faces import toys
 
 pytest_plugins = ["pytester"]
@@ -93,3 +96,15 @@ def test_stored_evidence_is_decided_again(pytester, files):
     result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*not confirmed*"])
+
+
+def test_the_engine_is_not_taken_for_tests():
+    """What is loaded after the plugin itself is loaded as everywhere: no assert is rewritten."""
+    plugin = {"dpproofs", "dpproofs.faces", "dpproofs.faces.pytest_plugin"}
+    loaders = {
+        name: type(module.__loader__).__name__
+        for name, module in sys.modules.items()
+        if name.partition(".")[0] in ("dpproofs", "dpproofs_claims") and name not in plugin
+    }
+    assert "dpproofs.record.runner" in loaders
+    assert not [name for name, loader in loaders.items() if "Rewriting" in loader]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import (
     Corpus,
     LoadFault,
@@ -133,10 +134,21 @@ def test_files_of_one_name_in_two_folders(folder: Path) -> None:
     assert first.claims["one/lemma"].claim is not second.claims["two/lemma"].claim
 
 
-def test_a_file_of_a_known_corpus_keeps_its_id(folder: Path) -> None:
+def test_a_file_of_a_known_corpus_keeps_its_id(folder: Path, monkeypatch) -> None:
     file = write(folder, GOOD)
     known = Corpus({"other/id": Located("other/id", _claim(folder), file)})
-    assert list(load_file(file, known).claims) == ["other/id"]
+    monkeypatch.setattr(corpora, "installed_folders", lambda: {file.parent.parent})
+    assert list(load_file(file, lambda: known).claims) == ["other/id"]
+
+
+def test_the_installed_corpora_are_loaded_only_where_a_file_names_them(folder: Path) -> None:
+    def known() -> Corpus:
+        raise LookupError("everything is loaded")
+
+    alone = HEAD + "CLAIM = claim(forall=a, show=a <= 1, cites=({!r},))\n"
+    with pytest.raises(LookupError):
+        load_file(write(folder, alone.format("other/id")), known)
+    assert load_file(write(folder, GOOD), known).claims
 
 
 def _claim(folder: Path) -> Any:
@@ -304,8 +316,9 @@ def test_a_tenth_is_rounded_up_and_every_claim_has_its_turn(folder: Path) -> Non
 def test_a_file_in_no_corpus_is_called_by_its_path(folder, monkeypatch):
     file = write(folder, GOOD)
     monkeypatch.chdir(file.parent)
-    (own,) = load_file(file, Corpus()).claims.values()
+    (own,) = load_file(file, Corpus).claims.values()
     assert own.alone and own.asked == file.name
     known = load_file(file)
-    (installed,) = load_file(file, known).claims.values()
+    monkeypatch.setattr(corpora, "installed_folders", lambda: {file.parent.parent})
+    (installed,) = load_file(file, lambda: known).claims.values()
     assert not installed.alone and installed.asked == installed.id
