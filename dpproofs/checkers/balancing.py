@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
-from scipy.optimize import linprog
 
 from dpproofs.checkers.balance import (
     FORMAT,
@@ -117,6 +116,8 @@ def _program(x: Sum, columns: Sequence[Column], strict: bool) -> list[tuple[int,
     bounds = [(None, None) if column.op == "==" else (0, None) for column in columns]
     cost = np.array([0.0 if column.op == "==" else 1.0 for column in columns])
     low = np.array([[-1.0 if column.op == ">" else 0.0 for column in columns]]) if strict else None
+    from scipy.optimize import linprog  # a third of the start: only where it is needed
+
     solved = linprog(
         cost, A_eq=matrix, b_eq=right, A_ub=low, b_ub=np.array([-1e-6]) if strict else None,
         bounds=bounds, method="highs-ds",

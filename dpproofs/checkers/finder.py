@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
-from scipy.optimize import linprog
-from scipy.sparse import csr_matrix
 
 from dpproofs.checkers.clearing import rows_of
 from dpproofs.checkers.handelman import Unproved, signed_parameters, verify_proof
@@ -341,6 +339,9 @@ class _Attempt:
         if not rows:
             return None
         places = list(values)
+        from scipy.optimize import linprog  # a third of the start: only where it is needed
+        from scipy.sparse import csr_matrix
+
         matrix = csr_matrix(
             (
                 np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),

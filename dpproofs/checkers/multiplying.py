@@ -12,7 +12,6 @@ from math import isfinite
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
 
 from dpproofs.checkers.rules.multipliers import Range, encoded
 from dpproofs.language.terms import Num, Rel, Term
@@ -129,6 +128,8 @@ def _solved(grid: _Grid) -> Dual | None:
     cost = [1.0, 1.0, *grid.most]
     bounds = [(None, None)] * 2 + [(0, None)] * len(grid.most)
     left, right = -rows[known] / scale[:, None], -values[known] / scale
+    from scipy.optimize import linprog  # a third of the start: only where it is needed
+
     found = linprog(cost, A_ub=left, b_ub=right, bounds=bounds, method="highs", options=TIGHT)
     if found.status != 0:
         return None
@@ -305,6 +306,8 @@ def _weights(grid: _Grid, ratios: Sequence[Fraction], tighter: float) -> Any:
     bounds = [(0, None if ok else 0) for ok in known]
     tables = [np.nan_to_num(np.where(known, x, 0.0)) for x in (values, *rows[:, :2].T, *given)]
     most = [d - tighter * max(1.0, abs(d)) for d in grid.most]
+    from scipy.optimize import linprog
+
     found = linprog(
         -tables[0],
         A_ub=np.array(tables[3:]) if most else None,

@@ -1,24 +1,18 @@
-"""What a stored witness refutes no certificate proves: a fixed sample of stored near misses."""
+"""What a stored witness refutes no prover proves: a fixed sample of stored near misses."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers.certificate import check, not_applicable
-from dpproofs.checkers.effort import EFFORTS
-from dpproofs.language.spoil import places
+from dpproofs.checkers.certificate import check
+from dpproofs.language import real
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Outcome
-from dpproofs.record import artefacts
+from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record.corpus import load_file
-from dpproofs.record.runner import statements_of
-from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from tests.disagreements import SMALL, disagreement, near_misses, told
 
 CLAIMS = Path(__file__).parents[2] / "claims"
 FILES = (
@@ -27,30 +21,22 @@ FILES = (
     "lecture_multiplicative_weights/theorem_02_the_potential_drops.py",
 )
 EACH = 3
-SMALL = replace(EFFORTS["quick"], columns=100)
-
-
-def refuted(file: Path) -> Iterator[Statement]:
-    stored = artefacts.load(artefacts.path_for(file))
-    for located in load_file(file).claims.values():
-        for key, statement, _ in statements_of(located):
-            entry = stored.claims.get(key)
-            if entry is None or entry.statement != statement.hash or not_applicable(statement):
-                continue
-            known = {place.name: place for place in places(statement)}
-            for pin in entry.spoilt:
-                place = known.get(pin["place"])
-                spoilt = None if place is None else place.variant(pin["way"])
-                if spoilt is None or pin["became"] != "refuted" or "witness" not in pin:
-                    continue
-                if judge(spoilt, instance_from_json(spoilt, pin["witness"])).refutes:
-                    yield spoilt
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_a_witness_refutes_no_certificate_proves(name: str) -> None:
-    near = list(refuted(CLAIMS / name))
+def test_what_a_witness_refutes_no_prover_proves(name: str) -> None:
+    near = list(near_misses(load_file(CLAIMS / name).claims.values()))
     assert near, "nothing is stored as refuted"
-    for statement in random.Random(3).sample(near, min(EACH, len(near))):
-        said = check(statement, SMALL).outcome
-        assert said not in (Outcome.PROVED, Outcome.FAILED), repr(statement)
+    for miss in random.Random(3).sample(near, min(EACH, len(near))):
+        assert not told(miss), repr(miss.statement)
+
+
+def test_a_proof_of_what_is_refuted_would_be_told() -> None:
+    x = real("x", at_least=0, at_most=1)
+    statement = Statement((x,), x * x <= x)
+    proved = check(statement, SMALL)
+    assert proved.outcome is Outcome.PROVED
+    failed = Evidence("certificate", Outcome.FAILED, statement.hash, "it broke")
+    silent = Evidence("certificate", Outcome.NOT_APPLICABLE, statement.hash, "it has tables")
+    said = [disagreement(e, {"sizes": {}}) for e in (proved, failed, silent)]
+    assert said[0].startswith("proved") and said[1].startswith("failed") and not said[2]

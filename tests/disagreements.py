@@ -1,0 +1,110 @@
+"""Statements that a stored witness refutes, offered to every prover: none may prove what is false.
+
+    python -m tests.disagreements            every refuted near miss, and bracket's refuted end
+    python -m tests.disagreements KL         of the claims whose id contains KL
+
+What a witness refutes is decided again first. A proof on some sizes or on a part of the domain may
+stand beside a witness elsewhere; one that leaves the witness no room is a disagreement.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.language.spoil import named
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome, Scope
+from dpproofs.record import artefacts
+from dpproofs.record.corpus import Located, load_corpora
+from dpproofs.record.runner import statements_of
+from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.decide import judge
+
+PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))
+SMALL = replace(EFFORTS["quick"], columns=100)
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A statement with one place spoilt, and the stored witness that refutes it."""
+
+    claim: str
+    place: str
+    statement: Statement
+    witness: dict[str, Any]
+
+    def refuted(self) -> bool:
+        return judge(self.statement, instance_from_json(self.statement, self.witness)).refutes
+
+
+def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
+    """What is stored as refuted, at an instance, of each statement as it stands today."""
+    for located in claims:
+        if not artefacts.path_for(located.file).exists():
+            continue
+        stored = artefacts.load(artefacts.path_for(located.file)).claims
+        for key, statement, _ in statements_of(located):
+            entry = stored.get(key)
+            if entry is None or entry.statement != statement.hash:
+                continue
+            known = named(statement)
+            for pin in entry.spoilt:
+                place = known.get(pin["place"])
+                spoilt = None if place is None else place.variant(pin.get("way", ""))
+                if spoilt is not None and "tables" in pin.get("witness", ()):
+                    yield NearMiss(key, pin["place"], spoilt, pin["witness"])
+
+
+def disagreement(evidence: Evidence, witness: dict[str, Any]) -> str:
+    """How a prover's evidence and the witness exclude each other; nothing where they do not."""
+    if evidence.outcome is Outcome.FAILED:
+        return f"failed: {evidence.reason}"
+    if evidence.outcome is not Outcome.PROVED:
+        return ""
+    if evidence.whole_domain or (evidence.scope is not None and evidence.scope >= Scope.FINITE):
+        return f"proved: {evidence.scope_words}"
+    sizes = (evidence.certificate or {}).get("sizes", ())
+    return f"proved for {witness['sizes']}" if witness["sizes"] in sizes else ""
+
+
+def told(near: NearMiss, effort: Effort = SMALL) -> tuple[str, ...]:
+    """Every disagreement about one near miss, in words."""
+    if not near.refuted():
+        return ("stale: the stored witness does not refute it",)
+    found = {name: CHECKERS[name](near.statement, effort) for name in PROVERS}
+    words = {name: disagreement(e, near.witness) for name, e in found.items()}
+    return tuple(f"{name} {said}" for name, said in words.items() if said)
+
+
+_work: list[NearMiss] = []
+
+
+def _one(number: int) -> tuple[NearMiss, tuple[str, ...]]:
+    return _work[number], told(_work[number])
+
+
+def main(pattern: str = "") -> int:
+    _work[:] = near_misses(load_corpora().matching(pattern))
+    order = random.Random(1).sample(range(len(_work)), len(_work))  # so that progress is even
+    tally: Counter[str] = Counter()
+    with multiprocessing.get_context("fork").Pool() as pool:
+        for near, words in pool.imap_unordered(_one, order):
+            tally["disagreements" if words else "refuted, and proved by none"] += 1
+            for said in words:
+                print(f"{near.claim}, {near.place}: {said}", flush=True)
+            if sys.stderr.isatty() or sum(tally.values()) % 500 == 0:
+                print(f"{sum(tally.values())} of {len(_work)}", file=sys.stderr, flush=True)
+    print(f"{len(_work)} near misses:", ", ".join(f"{n} {what}" for what, n in tally.items()))
+    return 1 if tally["disagreements"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2]))
