@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def place_of(statement: Statement, start: str) -> Place:
     return next(place for place in places(statement) if place.name.startswith(start))
 
 
+@cache
 def examine(statement: Statement, start: str) -> PlaceResult:
     return Examiner(statement, EFFORT).examine(place_of(statement, start))
 
