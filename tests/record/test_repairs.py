@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,9 +23,11 @@ p, q = law("p", Y), law("q", Y)
 y = p.index("y")
 t, epsilon = probability("t"), real("epsilon", at_least=0, logarithmic=True)
 a, b = real("a"), real("b", at_least=0)
+HALF = Statement((t,), t < Fraction(1, 2))
 BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
 
 
+@cache
 def proposals(statement: Statement) -> tuple[Repair, ...]:
     witness = search.check(statement, EFFORTS["quick"]).witness
     assert witness is not None
@@ -115,10 +118,10 @@ def test_a_proposal_that_a_search_refutes_is_none(monkeypatch: pytest.MonkeyPatc
     def blind(self: Any, variant: Statement, climbing: bool = True) -> None:
         return None
 
-    statement = Statement((t,), t < Fraction(1, 2))
-    honest = {r.told for r in proposals(statement)}
+    honest = {r.told for r in proposals(HALF)}
     monkeypatch.setattr("dpproofs.checkers.pool.Pool.refute", blind)
-    assert {r.told for r in proposals(statement) if r.kind == "relation"} <= honest
+    anew = proposals.__wrapped__(HALF)
+    assert {r.told for r in anew if r.kind == "relation"} <= honest
 
 
 def test_hypotheses_fit_the_sorts_and_are_not_there_already() -> None:
@@ -142,5 +145,5 @@ def test_plain_numbers_beyond_what_stands_come_first(bad: str, good: str, first:
 
 
 def test_a_proposal_survives_its_json() -> None:
-    for repair in proposals(Statement((t,), t < Fraction(1, 2))):
+    for repair in proposals(HALF):
         assert Repair.from_json(repair.to_json()) == repair
