@@ -29,6 +29,7 @@ from dpproofs.checkers.rules.homogeneous import (
     put,
     scaled,
     tells_zeros,
+    without,
 )
 from dpproofs.checkers.rules.one_round import hypotheses_of
 from dpproofs.language import sorts, terms
@@ -180,6 +181,8 @@ class Reading:
         found: Term = self._masses_for_entries(body, bind.index)
         if degree(found, self.masses) not in (None, ONE):
             raise NotPlain("it is not homogeneous")
+        if not all(map(is_number, without(found, self.masses))):
+            raise NotPlain("what is about neither mass may be infinite")
         return found
 
     def _masses_for_entries(self, node: Any, y: terms.Index) -> Any:
@@ -266,7 +269,7 @@ class Reading:
     def counts(self, given: Any, mass: Term, other: int) -> bool:
         """Whether a point counts at which this mass is above 0, and the other one or not."""
         at = {id(m): Num(ONE if m is mass else Fraction(other)) for m in self.masses}
-        return given is None or (tells_zeros(given) and holds(put(given, at)))
+        return given is None or (tells_zeros(given, self.masses) and holds(put(given, at)))
 
 
 def _is_about_numbers(node: Node) -> bool:
