@@ -6,7 +6,8 @@ A bound is brought to `sum F <= most`; what is said of all points, to `p <= c q`
 
 In extended numbers: no term of a sum that is at most something finite is plus infinity; so sums may
 be split and multiplied by what is finite and not 0. What is subtracted, or multiplied by what may
-be 0, has to be finite by its form; and where a conclusion compares, minus infinity is no harm.
+be 0, has to be finite by its form, and so has what is about neither mass, wherever it has a value;
+and where a conclusion compares, minus infinity is no harm.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.checkers.rules.homogeneous import (
+    added,
     degree,
     divided,
     folded,
     holds,
     is_number,
     less,
-    more,
     negated,
     put,
     scaled,
@@ -154,7 +155,7 @@ class Reading:
             case Op(name="+" | "-" as name, args=(a, b)):
                 one, two = self._linear(a), self._linear(b)
                 if name == "+":
-                    return more(one[0], two[0]), [*one[1], *two[1]]
+                    return added(one[0], two[0]), [*one[1], *two[1]]
                 rest = [(negated(c), bind) for c, bind in two[1]]
                 return less(one[0], two[0]), [*one[1], *rest]
             case Op(name="neg", args=(a,)):

@@ -15,13 +15,13 @@ from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, Walk
 
 __all__ = [
+    "added",
     "degree",
     "divided",
     "folded",
     "holds",
     "is_number",
     "less",
-    "more",
     "negated",
     "put",
     "scaled",
@@ -171,7 +171,7 @@ def holds(proposition: Any) -> bool:
         return False
 
 
-# Rational numbers are folded, and nothing else: what has no value keeps none.
+# Rational numbers are folded, a summand 0 and a factor 1 dropped: what has no value keeps none.
 
 
 def folded(node: Any) -> Any:
@@ -210,8 +210,10 @@ def negated(term: Term) -> Term:
     return Num(-term.value) if isinstance(term, Num) else -term
 
 
-def more(a: Term, b: Term) -> Term:
+def added(a: Term, b: Term) -> Term:
     match a, b:
+        case Num(value=x), Num(value=y):
+            return Num(x + y)
         case Num(value=0), _:
             return b
         case _, Num(value=0):
@@ -220,4 +222,4 @@ def more(a: Term, b: Term) -> Term:
 
 
 def less(a: Term, b: Term) -> Term:
-    return a if isinstance(b, Num) and b.value == 0 else more(a, negated(b))
+    return a if isinstance(b, Num) and b.value == 0 else added(a, negated(b))
