@@ -9,6 +9,7 @@ s'' >= 0 for t > 0, and each u is linear. With L the line through (1/a, f(1/a)) 
 - elsewhere, if each u whose factor is not has its zero z inside (it has two signs at the ends) and
   f(z) <= L(z), f is convex between neighbours among 1/a, b and the z, and below L at all of these.
 
+In between f has a value: what depends on t has one by its form, what does not stands at the ends.
 Summed with the weights q, sum F(p, q) <= sum q L(p/q) = L(1), since p and q add up to 1; and
 
     L(1) = (f(b) (a - 1) + f(1/a) a (b - 1)) / (a b - 1),    (f(b) + b f(1/b)) / (1 + b) for a = b.
@@ -26,9 +27,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from dpproofs.checkers.rules.curves import added, inside, kinks, line, over, slope, times
+from dpproofs.checkers.rules.curves import inside, kinks, line, over, slope, times
 from dpproofs.checkers.rules.densities import Bound, Reading
-from dpproofs.checkers.rules.homogeneous import put, vanishes
+from dpproofs.checkers.rules.homogeneous import added, put, vanishes
 from dpproofs.checkers.rules.one_round import hypotheses_of, is_about_numbers
 from dpproofs.language import sorts
 from dpproofs.language.build import exp

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from dpproofs.checkers.rules.homogeneous import added, divided, scaled
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import log
 from dpproofs.language.plain import NotPlain
 from dpproofs.language.terms import Num, Op, Rel, Term, lift
 
-__all__ = ["added", "inside", "is_above", "kinks", "line", "over", "slope", "times"]
+__all__ = ["inside", "is_above", "kinks", "line", "over", "slope", "times"]
 
 #: A function that is linear on both sides of a point, with its factor.
 Kink = tuple[Term, Term]
@@ -35,13 +36,13 @@ def inside(node: Any, t: Term) -> Any:
     node = node.rebuild([inside(child, t) for child in node.children()])
     match node:
         case Op(name="plog", args=(a, b)) if is_above(a, t) and is_above(b, t):
-            return _product(a, _loss(a, b))
+            return scaled(a, _loss(a, b))
         case Op(name="logratio", args=(a, b)) if is_above(a, t) and is_above(b, t):
             return _loss(a, b)
         case Op(name="ratio", args=(a, b)) if is_above(a, t) and is_above(b, t):
             return a if isinstance(b, Num) and b.value == 1 else a / b
         case Op(name="*", args=(a, b)):
-            return _product(a, b)
+            return scaled(a, b)
         case Op(name="log", args=(a,)):
             return _log(a)
         case Op(name="max", args=(a, b)):
@@ -49,21 +50,6 @@ def inside(node: Any, t: Term) -> Any:
         case Op(name="min", args=(a, b)):
             return a - Op("pos", (a - b,))
     return node
-
-
-def _product(a: Term, b: Term) -> Term:
-    """Without a factor 1; 0 times what has no value keeps none."""
-    if isinstance(a, Num) and isinstance(b, Num):
-        return Num(a.value * b.value)
-    one = isinstance(a, Num) and a.value == 1
-    return b if one else a if isinstance(b, Num) and b.value == 1 else a * b
-
-
-def _quotient(a: Term, b: Term) -> Term:
-    """As it stands, 0 divided by what may be 0 too."""
-    if isinstance(a, Num) and isinstance(b, Num) and b.value:
-        return Num(a.value / b.value)
-    return a / b
 
 
 def _loss(a: Term, b: Term) -> Term:
@@ -220,39 +206,28 @@ def kinks(term: Any, t: Term, factor: Term | None = None) -> tuple[Term, list[Ki
     match term:
         case Op(name="+" | "-" as name, args=(a, b)):
             one = kinks(a, t, factor)
-            two = kinks(b, t, factor if name == "+" else _product(lift(-1), factor))
+            two = kinks(b, t, factor if name == "+" else scaled(lift(-1), factor))
             return added(one[0], two[0]), [*one[1], *two[1]]
         case Op(name="neg", args=(a,)):
-            return kinks(a, t, _product(lift(-1), factor))
+            return kinks(a, t, scaled(lift(-1), factor))
         case Op(name="*", args=(a, b)) if not _holds_t(a, t):
-            return kinks(b, t, _product(factor, a))
+            return kinks(b, t, scaled(factor, a))
         case Op(name="*", args=(a, b)) if not _holds_t(b, t):
-            return kinks(a, t, _product(factor, b))
+            return kinks(a, t, scaled(factor, b))
         case Op(name="/", args=(a, b)) if not _holds_t(b, t):
-            return kinks(a, t, _quotient(factor, b))
+            return kinks(a, t, divided(factor, b))
         case Op(name="abs" | "pos", args=(u,)) if _holds_t(u, t):
             line(u, t)
             return lift(0), [(factor, term)]
-    return _product(factor, term), []
+    return scaled(factor, term), []
 
 
 def _holds_t(term: Any, t: Term) -> bool:
     return any(n is t for n in term.walk())
 
 
-# Sums and products without what is plainly not needed. What is dropped with a factor 0 is a number
-# wherever t > 0, by its form, or stands in a premise beside.
-
-
-def added(a: Term, b: Term) -> Term:
-    match a, b:
-        case Num(value=x), Num(value=y):
-            return Num(x + y)
-        case Num(value=0), _:
-            return b
-        case _, Num(value=0):
-            return a
-    return a + b
+# Products without what a factor 0 makes superfluous: what is dropped has a value wherever t > 0, by
+# its form, or where what stands in a premise beside has one.
 
 
 def times(a: Term, b: Term) -> Term:

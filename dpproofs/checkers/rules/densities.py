@@ -6,7 +6,8 @@ A bound is brought to `sum F <= most`; what is said of all points, to `p <= c q`
 
 In extended numbers: no term of a sum that is at most something finite is plus infinity; so sums may
 be split and multiplied by what is finite and not 0. What is subtracted, or multiplied by what may
-be 0, has to be finite by its form; and where a conclusion compares, minus infinity is no harm.
+be 0, has to be finite by its form, and so has what is about neither mass, wherever it has a value;
+and where a conclusion compares, minus infinity is no harm.
 """
 
 from __future__ import annotations
@@ -18,17 +19,18 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.checkers.rules.homogeneous import (
+    added,
     degree,
     divided,
     folded,
     holds,
     is_number,
     less,
-    more,
     negated,
     put,
     scaled,
     tells_zeros,
+    without,
 )
 from dpproofs.checkers.rules.one_round import hypotheses_of
 from dpproofs.language import sorts, terms
@@ -153,7 +155,7 @@ class Reading:
             case Op(name="+" | "-" as name, args=(a, b)):
                 one, two = self._linear(a), self._linear(b)
                 if name == "+":
-                    return more(one[0], two[0]), [*one[1], *two[1]]
+                    return added(one[0], two[0]), [*one[1], *two[1]]
                 rest = [(negated(c), bind) for c, bind in two[1]]
                 return less(one[0], two[0]), [*one[1], *rest]
             case Op(name="neg", args=(a,)):
@@ -180,6 +182,8 @@ class Reading:
         found: Term = self._masses_for_entries(body, bind.index)
         if degree(found, self.masses) not in (None, ONE):
             raise NotPlain("it is not homogeneous")
+        if not all(map(is_number, without(found, self.masses))):
+            raise NotPlain("what is about neither mass may be infinite")
         return found
 
     def _masses_for_entries(self, node: Any, y: terms.Index) -> Any:
@@ -266,7 +270,7 @@ class Reading:
     def counts(self, given: Any, mass: Term, other: int) -> bool:
         """Whether a point counts at which this mass is above 0, and the other one or not."""
         at = {id(m): Num(ONE if m is mass else Fraction(other)) for m in self.masses}
-        return given is None or (tells_zeros(given) and holds(put(given, at)))
+        return given is None or (tells_zeros(given, self.masses) and holds(put(given, at)))
 
 
 def _is_about_numbers(node: Node) -> bool:

@@ -3,7 +3,7 @@ and that they are 0 where there is no mass. Terms about no object at all are dec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,18 +15,19 @@ from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, Walk
 
 __all__ = [
+    "added",
     "degree",
     "divided",
     "folded",
     "holds",
     "is_number",
     "less",
-    "more",
     "negated",
     "put",
     "scaled",
     "tells_zeros",
     "vanishes",
+    "without",
 ]
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -102,18 +103,28 @@ def _has_degrees(condition: Any, masses: Sequence[Term]) -> None:
         _has_degrees(part, masses)
 
 
-def tells_zeros(node: Any) -> bool:
+def without(node: Any, masses: Sequence[Term]) -> Iterator[Term]:
+    """The greatest terms in it that are about none of the masses."""
+    if isinstance(node, Term) and not any(n is m for n in node.walk() for m in masses):
+        yield node
+    else:
+        for child in node.children():
+            yield from without(child, masses)
+
+
+def tells_zeros(node: Any, masses: Sequence[Term]) -> bool:
     """Whether a condition looks at no more than which masses are above 0."""
     match node:
         case terms.And() | terms.Or() | terms.Not():
-            return all(map(tells_zeros, node.children()))
-        case Rel(op=">", left=sorts.Scalar(), right=Num(value=0)):
-            return True
+            return all(tells_zeros(part, masses) for part in node.children())
+        case Rel(op=">", left=left, right=Num(value=0)):
+            return any(left is mass for mass in masses)
     return False
 
 
 def vanishes(node: Any, masses: Sequence[Term]) -> bool:
-    """Whether it is plainly 0 where both masses are, its factors being numbers."""
+    """Whether it is plainly 0 where both masses are, if what is about neither is a number; what
+    is looked at only there has to have a value there."""
     if any(node is mass for mass in masses):
         return True
     match node:
@@ -133,9 +144,10 @@ def vanishes(node: Any, masses: Sequence[Term]) -> bool:
             return vanishes(a, masses) and not any(n is m for n in b.walk() for m in masses)
         case Op(name="^", args=(a, Num(value=power))):
             return vanishes(a, masses) and power > 0
-        case terms.If(condition=condition, then=then, other=other) if tells_zeros(condition):
-            here = holds(put(condition, {id(m): lift(0) for m in masses}))
-            return vanishes(then if here else other, masses)
+        case terms.If(condition=condition) if tells_zeros(condition, masses):
+            zeros = {id(mass): lift(0) for mass in masses}
+            here = put(node.then if holds(put(condition, zeros)) else node.other, zeros)
+            return not any(isinstance(n, sorts.Scalar) for n in here.walk()) and holds(here == 0)
     return False
 
 
@@ -159,7 +171,7 @@ def holds(proposition: Any) -> bool:
         return False
 
 
-# Rational numbers are folded, and nothing else: what has no value keeps none.
+# Rational numbers are folded, a summand 0 and a factor 1 dropped: what has no value keeps none.
 
 
 def folded(node: Any) -> Any:
@@ -198,8 +210,10 @@ def negated(term: Term) -> Term:
     return Num(-term.value) if isinstance(term, Num) else -term
 
 
-def more(a: Term, b: Term) -> Term:
+def added(a: Term, b: Term) -> Term:
     match a, b:
+        case Num(value=x), Num(value=y):
+            return Num(x + y)
         case Num(value=0), _:
             return b
         case _, Num(value=0):
@@ -208,4 +222,4 @@ def more(a: Term, b: Term) -> Term:
 
 
 def less(a: Term, b: Term) -> Term:
-    return a if isinstance(b, Num) and b.value == 0 else more(a, negated(b))
+    return a if isinstance(b, Num) and b.value == 0 else added(a, negated(b))

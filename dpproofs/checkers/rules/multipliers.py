@@ -26,9 +26,9 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.checkers.rules.chord import unused
-from dpproofs.checkers.rules.curves import added, inside, line, over, times
+from dpproofs.checkers.rules.curves import inside, line, over, times
 from dpproofs.checkers.rules.densities import Bound, Reading
-from dpproofs.checkers.rules.homogeneous import folded, holds, is_number, put
+from dpproofs.checkers.rules.homogeneous import added, folded, holds, is_number, put
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import exp
 from dpproofs.language.plain import NotPlain, same

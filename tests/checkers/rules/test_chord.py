@@ -13,6 +13,7 @@ from dpproofs.checkers.certificate import _of_premise
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.rules import DEEPEST, chord, derivations, verify_reduction
 from dpproofs.language.build import (
+    cases,
     cosh,
     every,
     exp,
@@ -43,7 +44,7 @@ p, q, r = law("p", Y), law("q", Y), law("r", Z)
 y, z = index("y", Y), index("z", Z)
 t = real("t", at_least=0)  # named as the rule names p/q
 e = real("epsilon")
-other, d = real("other", at_least=0), probability("d")
+other, d, x = real("other", at_least=0), probability("d"), probability("x")
 c = exp(t)
 pure = indistinguishable(p, q, t, 0)
 losses = (max_divergence(p, q) <= e, max_divergence(q, p) <= e)
@@ -97,6 +98,14 @@ FALSE = {
     "no value beside a factor 0": Statement(
         (t, p, q), total(0 * (p(y) / t) + abs(p(y) - q(y)), y) / 2 <= tanh(t / 2), pure
     ),
+    "no value without mass at x = 0": Statement(
+        (t, x, p, q), total(cases(p(y) > 0, p(y), q(y) / x), y) <= 1, pure
+    ),
+    "no value beside a divergence": Statement(
+        (t, x, p, q),
+        KL(p, q) + total(q(y) / x, y, given=~(p(y) > 0)) <= t * tanh(t / 2),
+        pure,
+    ),
 }
 #: What is of another shape: the rule has nothing to say.
 OTHER = {
@@ -105,6 +114,12 @@ OTHER = {
         (t, kernel("K", Z, Y), q), total(q(y), y) <= 1 + t, hockey_stick(q, q, t) <= 0
     ),
     "not homogeneous": Statement((t, p, q), total(p(y) ** 2, y) <= 1 + t, pure),
+    "infinite where nothing is": Statement(
+        (t, p, q), total(cases(p(y) > 0, p(y), q(y) * log(lift(0))), y) <= 1, pure
+    ),
+    "infinite, or of no value where p = q": Statement(
+        (t, x, p, q), total(-log(x) * abs(p(y) - q(y)), y) <= -2 * log(x), pure
+    ),
     "not everywhere": Statement(
         (t, p, q),
         KL(p, q) <= t * tanh(t / 2),

@@ -36,7 +36,17 @@ VANISHING = (
     cases(p > 0, p / q, lift(0)),
     abs(2 * p - q) / s,
 )
-NOT_VANISHING = (p / q, p * ratio(p, q), p + s, cases(p > 0, p, s), exp(p), p / q * q)
+NOT_VANISHING = (
+    p / q,
+    p * ratio(p, q),
+    p + s,
+    cases(p > 0, p, s),
+    cases(p > 0, p, q / s),
+    cases(p > 0, p, q * log(lift(0))),
+    cases(s > 0, p, q),
+    exp(p),
+    p / q * q,
+)
 
 
 @pytest.mark.parametrize("number", OF_DEGREE)
