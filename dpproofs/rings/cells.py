@@ -50,11 +50,16 @@ class Range:
     high_open: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Shift:
-    """What is added to another number, or to an end, to make a number; it has its name."""
+    """The distance of a number from an end, a constant or another number: it is what it is of."""
 
-    name: str
+    number: Gen
+    end: Gen | Poly
+
+    @property
+    def name(self) -> str:
+        return f"|{self.number} - {self.end}|"
 
 
 @dataclass(frozen=True)
@@ -128,8 +133,7 @@ class Cell:
             far = None if r.low is None or r.high is None else r.high - r.low
         far_open = other is None and (r.high_open if above else r.low_open)
         far_open = far is None or far_open
-        name = f"|{x.name} - {other.name if other else end}|"
-        step = Gen("scalar", (_shift(name),), POSITIVE if strict else NONNEGATIVE)
+        step = Gen("scalar", (Shift(x, end),), POSITIVE if strict else NONNEGATIVE)
         ranges = tuple((g, v) for g, v in self.ranges if g != x)
         new = (*ranges, (step, Range(ZERO, far, strict, far_open)))
         orders = frozenset(o for o in self.orders if x not in o[:2])
@@ -282,29 +286,17 @@ class Cell:
         )
 
     def _is_defined(self, gen: Gen, power: Any, x: Gen | None) -> bool:
-        if gen in self.range or gen.kind == "alias":
-            inner = of_gen(gen) if gen in self.range else gen.data[0]
-            smooth = x is not None and depends(gen, x)
-            natural = isinstance(power, int) and power > 0
-            if not natural and self.least(inner) < (2 if smooth or power < 0 else 1):
+        one = of_gen(gen)
+        if isinstance(power, int):
+            if power < 0 and 2 not in (self.least(one), self.least(-one)):
                 return False
-            return gen in self.range or self.defined(inner, x)
-        match gen.kind:
-            case "pi":
-                return True
-            case "exp" | "tail":
-                return self.defined(gen.data[0], x)
-            case "log":
-                return self.least(gen.data[0]) == 2 and self.defined(gen.data[0], x)
-        return False
-
-
-_SHIFTS: dict[str, Shift] = {}
-
-
-def _shift(name: str) -> Shift:
-    """One for each name, so that equal distances are equal."""
-    return _SHIFTS.setdefault(name, Shift(name))
+        elif self.least(one) < (2 if power < 0 or (x is not None and depends(gen, x)) else 1):
+            return False
+        if gen in self.range or gen.kind == "pi":
+            return True
+        if gen.kind == "log" and self.least(gen.data[0]) < 2:
+            return False
+        return gen.kind in ("exp", "log", "alias", "tail") and self.defined(gen.data[0], x)
 
 
 def _ball(r: Range, ring: BallRing) -> Ball:

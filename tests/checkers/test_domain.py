@@ -35,6 +35,7 @@ p, q = real("p", above=0, below=1), real("q", above=0, below=1)
 c, d = real("c", at_least=0, at_most=1), real("d", at_least=0, at_most=1)
 k = natural("k", largest=3)
 near = real("x", at_least=-1, at_most=1)
+room, large = real("x", at_least=1), real("y", at_least=2)
 HAIR = Fraction(99, 100)
 divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
 mean = log(p * s + (1 - p) * t)
@@ -81,6 +82,8 @@ FALSE = {
     "an equation as a sign": Statement((x,), x >= 1, (x**2 == x,)),
     "a divergence by a hair": Statement((c, q), plog(c, q) * HAIR >= c - q),
     "a corner": Statement((c, d), c + d - c * d < 1),
+    "a factor that is 0 at an end": Statement((room, y), y >= 1, (y * log(room) >= log(room),)),
+    "a root of what is 0 at an end": Statement((a, y), y**3 >= 0, (sqrt(a * y) >= 0,)),
 }
 
 
@@ -157,7 +160,7 @@ SIGN = {"by": "sign"}
 
 def test_each_argument_asks_for_what_it_needs() -> None:
     climb = {"by": "from", "x": "x", "end": "low", "parts": [SIGN, SIGN]}
-    unit, room = real("x", at_least=0, at_most=1), real("x", at_least=1)
+    unit = real("x", at_least=0, at_most=1)
     assert shown(Statement((unit,), exp(unit) >= 1), climb)
     # A root has no derivative at its end, but has one behind it.
     assert shown(Statement((unit,), sqrt(unit) >= 0), climb)
@@ -180,6 +183,14 @@ def test_each_argument_asks_for_what_it_needs() -> None:
     far = {"by": "from", "x": "a", "end": "high", "parts": [SIGN]}
     assert shown(Statement((a,), exp(-a) > 0), far)
     assert not shown(Statement((a,), exp(-a) - 1 > -1 - exp(-a) + exp(-2 * a) - 1), far)
+
+
+def test_a_pole_on_the_way_from_an_end_is_seen() -> None:
+    half = real("x", at_least=Fraction(1, 2))
+    duty = {"by": "from", "x": "x", "end": "y", "parts": [SIGN, SIGN]}
+    climb = {**duty, "end": "low"}
+    assert shown(Statement((half, large), log(half) > 0, (half >= large,)), duty)
+    assert not shown(Statement((half, large), 1 / log(half) <= 0, (half >= large,)), duty, climb)
 
 
 def test_a_hypothesis_is_used_where_it_holds_and_with_its_sign() -> None:
