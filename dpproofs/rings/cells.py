@@ -95,11 +95,12 @@ class Cell:
         kept = tuple((gen, new if gen == x else r) for gen, r in self.ranges)
         return Cell(kept, self.orders, self.positive)
 
-    def closed(self, x: Gen, above: bool) -> Cell:
-        """With the end of x."""
+    def ended(self, x: Gen, above: bool, *, opened: bool) -> Cell:
+        """Without the end of x, or with it; what was shown inside is not known at the end."""
         r = self.range[x]
-        new = replace(r, high_open=False) if above else replace(r, low_open=False)
-        return Cell(tuple((g, new if g == x else v) for g, v in self.ranges), self.orders)
+        new = replace(r, high_open=opened) if above else replace(r, low_open=opened)
+        cell = self.with_range(x, new)
+        return cell if opened else replace(cell, positive=frozenset(), known={})
 
     def without(self, x: Gen) -> Cell:
         kept = tuple((gen, r) for gen, r in self.ranges if gen != x)
@@ -117,22 +118,15 @@ class Cell:
         """The cell, or a larger one, whose number is the distance of x from an end (a constant, or
         a number on that side of x), that number, and what x is."""
         r = self.range[x]
-        other = end if isinstance(end, Gen) else None
-        if other is not None:
-            strict = any(
-                o[:2] == ((x, other) if above else (other, x)) and o[2] for o in self.orders
-            )
-            base, far = of_gen(other), None
-            own = self.range[other]
-            limits = (own.low, r.high) if above else (r.low, own.high)
-            if limits[0] is not None and limits[1] is not None:
-                far = limits[1] - limits[0]
+        if isinstance(end, Gen):
+            own, base, far_open = self.range[end], of_gen(end), False
+            strict = (*((x, end) if above else (end, x)), True) in self.orders
         else:
-            strict = r.low_open if above else r.high_open
-            base = end
-            far = None if r.low is None or r.high is None else r.high - r.low
-        far_open = other is None and (r.high_open if above else r.low_open)
-        far_open = far is None or far_open
+            own, base = r, end
+            opened = (r.low_open, r.high_open)
+            strict, far_open = opened if above else opened[::-1]
+        low, high = (own.low, r.high) if above else (r.low, own.high)
+        far = None if low is None or high is None else high - low
         step = Gen("scalar", (Shift(x, end),), POSITIVE if strict else NONNEGATIVE)
         ranges = tuple((g, v) for g, v in self.ranges if g != x)
         new = (*ranges, (step, Range(ZERO, far, strict, far_open)))
@@ -223,7 +217,7 @@ class Cell:
             yield cell, g
 
     def _ends(self, x: Gen) -> Iterator[tuple[Any, bool]]:
-        for more, less, _ in self.orders:
+        for more, less in sorted({o[:2] for o in self.orders}, key=lambda o: [g.order for g in o]):
             if x in (more, less):
                 yield (less, True) if more == x else (more, False)
         r = self.range[x]

@@ -27,6 +27,7 @@ from dpproofs.record.runner import _still
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided
+from tests.forgeries import spoilt
 
 x, y = real("x"), real("y")
 a, b = real("a", at_least=0), real("b", at_least=0)
@@ -118,34 +119,27 @@ def test_it_is_told_with_its_scope_and_trust() -> None:
     assert told.whole_domain and _still(TRUE["the mean of roots"], told)
 
 
-def spoilt(data: Any) -> Iterator[Any]:
-    """The data with each leaf changed and each entry dropped. Another multiplier above 0, the form
-    of logarithms that are not there, and a face in place of a climb may be another proof."""
-    if isinstance(data, dict):
-        for key in data:
-            yield {k: v for k, v in data.items() if k != key}
-            for other in spoilt(data[key]) if key not in ("times", "logs") else ():
-                yield {**data, key: other}
-    elif isinstance(data, list):
-        for n in range(len(data)):
-            yield [*data[:n], *data[n + 1 :]]
-            for other in spoilt(data[n]):
-                yield [*data[:n], other, *data[n + 1 :]]
-    elif isinstance(data, int):
-        yield data + 1
-    elif data in ("from", "sign", "split", "order", "face", "move", "times", "chord", "factor"):
-        yield from {"from", "sign", "chord", "order", "hearsay"} - {data}
-    elif data in ("low", "high"):
-        yield from {"low", "high", "inf"} - {data}
+def wrong(leaf: Any) -> Iterator[Any]:
+    if isinstance(leaf, int):
+        yield leaf + 1
+    elif leaf in ("from", "sign", "split", "order", "face", "move", "times", "chord", "factor"):
+        yield from {"from", "sign", "chord", "order", "hearsay"} - {leaf}
+    elif leaf in ("low", "high"):
+        yield from {"low", "high", "inf"} - {leaf}
     else:
-        yield from (f"-{data}1", "nobody", "")
+        yield from (f"-{leaf}1", "nobody", "")
+
+
+#: Another multiplier above 0, or form of logarithms that are not there, may be another proof.
+KEPT = ("times", "logs")
 
 
 @pytest.mark.parametrize("name", ["Jensen", "a hypothesis", "up to an irrational end", "tanh"])
 def test_a_spoilt_tree_shows_nothing(name: str) -> None:
     certificate = found(name)
     before = copy.deepcopy(certificate)
-    stood = [other for other in spoilt(certificate) if verify_domain(TRUE[name], other)]
+    others = spoilt(certificate, wrong, KEPT)
+    stood = [other for other in others if verify_domain(TRUE[name], other)]
     assert not stood
     assert certificate == before
 
