@@ -184,9 +184,8 @@ class Cell:
             return 2
         if gen in self.range:
             r = self.range[gen]
-            for f, opened in ((r.low, r.low_open), (r.high, r.high_open)):
-                at = None if f is None else constant_sign(f)
-                side = 1 if f is r.low else -1
+            for end, opened, side in ((r.low, r.low_open, 1), (r.high, r.high_open, -1)):
+                at = None if end is None else constant_sign(end)
                 if at is not None and at * side >= 0:
                     return side * (2 if at or opened else 1)
             return 0

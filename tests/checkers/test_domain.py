@@ -165,6 +165,11 @@ def test_each_argument_asks_for_what_it_needs() -> None:
     times = {"by": "times", "times": [["x", "-1"]], "parts": [SIGN]}
     assert shown(Statement((room,), room**2 >= room), {**times, "parts": [SIGN]})
     assert not shown(Statement((unit,), unit**2 + unit > 0), times)
+    # What would take for ever to write out is no multiplier.
+    square = {**times, "times": [["x", "10"]]}
+    assert shown(Statement((room,), room**2 >= room), square)
+    huge = {**times, "times": [["x", str(10**9)]]}
+    assert not shown(Statement((room,), room**2 >= room), huge)
     # A cut lies inside; a face at a closed end.
     for at, fair in (("1/2", True), ("0", False), ("2", False)):
         cut = {"by": "split", "x": "x", "at": at, "parts": [SIGN, SIGN]}

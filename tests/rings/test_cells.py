@@ -104,6 +104,7 @@ def test_ends_belong_to_ranges_or_not() -> None:
     one = of_gen(P)
     closed = Cell(((P, Range(ZERO, ONE)),))
     assert closed.least(one) == 1 and SQUARE.least(one) == 2
+    assert Cell(((P, Range(-ONE, -ONE)),)).least(-one) == 2
     assert closed.least(ONE - one) == 1 and SQUARE.least(ONE - one) == 2
     assert not closed.defined(read(log(p))) and SQUARE.defined(read(log(p)))
     assert closed.defined(read(sqrt(p))) and not closed.defined(read(sqrt(p)), P)
