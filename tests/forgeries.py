@@ -26,7 +26,7 @@ import copy
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -105,6 +105,24 @@ def spoil(key: str, statement: Statement, certificate: dict[str, Any], tally: Ta
             shown = zip(_asked(statement, certificate), certificate["premises"], strict=True)
             for n, (premise, inner) in enumerate(shown):
                 spoil(f"{key}, premise {n}", premise, inner, tally)
+
+
+def spoilt(
+    data: Any, leaves: Callable[[Any], Iterable[Any]], kept: Collection[str] = ()
+) -> Iterator[Any]:
+    """The data with each entry dropped, and each leaf spoilt that is not below a key in `kept`."""
+    if isinstance(data, dict):
+        for key in data:
+            yield {k: v for k, v in data.items() if k != key}
+            for other in spoilt(data[key], leaves, kept) if key not in kept else ():
+                yield {**data, key: other}
+    elif isinstance(data, list):
+        for n in range(len(data)):
+            yield [*data[:n], *data[n + 1 :]]
+            for other in spoilt(data[n], leaves, kept):
+                yield [*data[:n], other, *data[n + 1 :]]
+    else:
+        yield from leaves(data)
 
 
 # ----------------------------------------------------------------------------- identities

@@ -19,21 +19,25 @@ tend to 0. By the mean value theorem on the segment from the end to any point of
 right where f is continuous on the segment, the end included, and has a derivative inside. Where f
 touches 0 to order m, a chain of m nodes ends with a sign, which is Taylor's formula. An infinite
 range is a range like any other: balls may be unbounded, and f may be divided by what grows.
+
+A cell may be larger than what it stands for, and f need not have a value in all of it: a sign is
+one wherever f has a value. It has one at every instance, as is shown before, and what a hypothesis
+is multiplied by has one in the whole cell, so that no instance is lost on the way.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.plain import NotPlain
 from dpproofs.language.statements import Statement
 from dpproofs.rings.atoms import ONE, Gen, Poly, constant, mapped, of_gen
-from dpproofs.rings.cells import Cell, Range, constant_sign
-from dpproofs.rings.domains import asked_of
+from dpproofs.rings.cells import Cell, constant_sign
+from dpproofs.rings.domains import UNFIT, Asked, asked_of
 from dpproofs.rings.schematic.powers import unnamed
 from dpproofs.rings.slopes import depends, derivative, tends_to_zero
 from dpproofs.rings.substitution import divided, exponent, put
@@ -42,7 +46,7 @@ from dpproofs.rings.walk import Undecided
 __all__ = ["FORMAT", "VERSION", "Target", "Unproved", "targets_of", "verify_domain"]
 
 FORMAT, VERSION = "dpproofs-domain", 1
-UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+MOST_POWER = 100
 Node = Mapping[str, Any]
 
 
@@ -67,28 +71,29 @@ def verify_domain(statement: Statement, certificate: Mapping[str, Any]) -> bool:
 def targets_of(statement: Statement, logs: bool = False) -> Iterator[Target]:
     """What the statement asks to be shown; what divides and what a logarithm is taken of first."""
     for asked in asked_of(statement, logs):
-        yield Target(asked.f, asked.cell, asked.strict, asked.apart, asked.given, asked.defined)
+        yield Target(**vars(asked))
 
 
 # ----------------------------------------------------------------------------- the argument
 
 
-class Target:
+@dataclass(frozen=True)
+class End:
+    """An end of x: a constant or a number (None: infinity), and whether x lies above it."""
+
+    x: Gen
+    at: Any
+    above: bool
+
+    @property
+    def pair(self) -> tuple[Gen, Gen]:
+        """The greater and the less."""
+        return (self.x, self.at) if self.above else (self.at, self.x)
+
+
+class Target(Asked):
     """f > 0 (`strict`) or f >= 0 on a cell; numbers that are `apart` differ in all of it, and what
     is `given` holds in it."""
-
-    def __init__(
-        self,
-        f: Poly,
-        cell: Cell,
-        strict: bool,
-        apart: frozenset[tuple[Gen, Gen]] = frozenset(),
-        given: tuple[tuple[str, Poly], ...] = (),
-        defined: bool = True,
-    ) -> None:
-        self.f, self.cell, self.strict = f, cell, strict
-        self.apart, self.given = apart, given
-        self.defined = defined
 
     def shown_by(self, node: Node) -> None:
         """Return if the tree shows it, else raise `Unproved`."""
@@ -112,8 +117,7 @@ class Target:
                 return [self._on(self.cell, self._multiplied(node["times"]))]
             case "factor", None:
                 given = tuple((op, self.cell.factored(h)) for op, h in self.given)
-                f = divided(self.cell.factored(self.f))
-                return [Target(f, self.cell, self.strict, self.apart, given)]
+                return [replace(self, f=divided(self.cell.factored(self.f)), given=given)]
             case "given", None:
                 return [self._without(*self.given[node["n"]], node["c"], node["times"])]
             case "split", Gen():
@@ -121,23 +125,23 @@ class Target:
             case "order", Gen():
                 return self._order(x, self.cell.names[node["than"]])
             case "face", Gen():
-                return self._face(x, _above(node["end"]))
+                return self._face(self._end(x, node["end"]))
             case "move", Gen():
-                end, above = self._end(x, node["end"])
-                cell, _, written = self.cell.moved(x, end, above)
+                end = self._end(x, node["end"])
+                cell, _, written = self.cell.moved(x, end.at, end.above)
                 return [self._put(cell, x, written)]
             case "from", Gen():
-                return self._from(x, node["end"])
+                return self._from(self._end(x, node["end"]))
             case "chord", Gen():
-                return self._chord(x, node["ends"])
+                return self._chord(*(self._end(x, name) for name in node["ends"]))
         raise Unproved(f"no such argument: {node['by']}")
 
     def _on(self, cell: Cell, f: Poly, strict: bool | None = None, x: Gen | None = None) -> Target:
         """The same of f; elsewhere on a line along x nothing is given that is about x."""
         strict = self.strict if strict is None else strict
-        given = [(op, h) for op, h in self.given if x is None or not _about(h, x)]
-        apart = [pair for pair in self.apart if x not in pair]
-        return Target(divided(f), cell, strict, frozenset(apart), tuple(given))
+        given = tuple((op, h) for op, h in self.given if x is None or not _about(h, x))
+        apart = frozenset(pair for pair in self.apart if x not in pair)
+        return replace(self, f=divided(f), cell=cell, strict=strict, apart=apart, given=given)
 
     def _put(self, cell: Cell, x: Gen, new: Poly) -> Target:
         """The same, where x is what is put for it."""
@@ -145,14 +149,10 @@ class Target:
         for op, h in self.given:
             with contextlib.suppress(ArithmeticError, Undecided):
                 given.append((op, put(h, x, new)))
-        f = divided(put(self.f, x, new))
-        return Target(f, cell, self.strict, self.apart, tuple(given))
+        return replace(self, f=divided(put(self.f, x, new)), cell=cell, given=tuple(given))
 
     def _without(self, op: str, h: Poly, c: str, times: Any) -> Target:
-        known = {g.name: g for g in self.f.gens | h.gens}
-        share = constant(Fraction(c))
-        for name, power in times:
-            share = share.times(((known[name], exponent(power)),))
+        share = constant(Fraction(c)) * _product(times, self.f.gens | h.gens)
         sign = self.cell.least(share)
         if not self.cell.defined(share) or (op != "==" and sign < 1):
             raise Unproved("what a hypothesis is multiplied by may be below 0")
@@ -160,18 +160,11 @@ class Target:
         return self._on(self.cell, unnamed(self.f - share * h), strict)
 
     def _multiplied(self, times: Any) -> Poly:
-        if times == "sizes":
-            g = Poly({m: abs(c) for m, c in self.f.terms.items()})
-            if self.cell.least(g) < 2:
-                raise Unproved("the sizes of its terms may all be 0")
-            return unnamed(self.f * g)
-        f = self.f
-        known = {g.name: g for m in f.terms for g, _ in m}
-        for name, power in times:
-            if self.cell.least(of_gen(known[name])) < 2:
-                raise Unproved(f"{name} may not be above 0")
-            f = f.times(((known[name], exponent(power)),))
-        return unnamed(f)
+        sizes = Poly({m: abs(c) for m, c in self.f.terms.items()})
+        share = sizes if times == "sizes" else _product(times, self.f.gens)
+        if self.cell.least(share) < 2:
+            raise Unproved("what it is multiplied by may not be above 0")
+        return unnamed(self.f * share)
 
     def _split(self, x: Gen, at: Fraction) -> list[Target]:
         r, end = self.cell.range[x], constant(at)
@@ -187,122 +180,101 @@ class Target:
         strict = (x, y) in self.apart or (y, x) in self.apart
         return [self._on(self.cell.ordered(*pair, strict), self.f) for pair in ((x, y), (y, x))]
 
-    def _face(self, x: Gen, above: bool) -> list[Target]:
-        r = self.cell.range[x]
-        end, opened = (r.high, r.high_open) if above else (r.low, r.low_open)
-        if end is None or opened:
+    def _face(self, end: End) -> list[Target]:
+        if end.at is None or isinstance(end.at, Gen) or not self._has(end):
             raise Unproved("no closed end")
-        rest = replace(r, high_open=True) if above else replace(r, low_open=True)
-        cell = self.cell.with_range(x, rest)
+        cell = self.cell.ended(end.x, not end.above, opened=True)
 
         def settled(gen: Gen) -> Poly | None:
             return ONE if gen.kind == "bit" and cell.least(gen.data[0]) == 2 else None
 
         return [
-            self._put(self.cell.without(x), x, end),
+            self._put(self.cell.without(end.x), end.x, end.at),
             self._on(cell, mapped(self.f, settled)),
         ]
 
     # -- by derivatives -----------------------------------------------------------------------
 
-    def _end(self, x: Gen, name: str) -> tuple[Any, bool]:
-        """An end of x, a constant or a number (None: infinity), and whether x lies above it."""
+    def _end(self, x: Gen, name: str) -> End:
+        """The end of the range of x, or a number that an order puts on one side of x."""
         r = self.cell.range[x]
         if name in ("low", "high"):
-            return (r.low, True) if name == "low" else (r.high, False)
+            return End(x, r.low, True) if name == "low" else End(x, r.high, False)
         other = self.cell.names[name]
         own = self.cell.range[other]
-        for more, less, _ in self.cell.orders:
-            if (more, less) == (x, other):
-                limits, above = (own.low, r.low), True
-            elif (more, less) == (other, x):
-                limits, above = (r.high, own.high), False
-            else:
-                continue
-            # The end has to lie in the range of x.
-            inner, outer = limits if above else limits[::-1]
-            gap = None if inner is None or outer is None else constant_sign(inner - outer)
-            if outer is None or (gap is not None and gap * (1 if above else -1) >= 0):
-                return other, above
+        for above, outer, inner in ((True, r.low, own.low), (False, r.high, own.high)):
+            end = End(x, other, above)
+            if any(order[:2] == end.pair for order in self.cell.orders):
+                # The end has to lie in the range of x.
+                gap = None if inner is None or outer is None else constant_sign(inner - outer)
+                if outer is None or (gap is not None and gap * (1 if above else -1) >= 0):
+                    return end
         raise Unproved("no such end")
 
-    def _inside(self, x: Gen, end: Any, above: bool) -> Cell:
-        """Strictly between the end and any point of the cell."""
-        cell = self.cell.limited(x, above)
-        r = cell.range[x]
-        if isinstance(end, Gen):
-            pair = (x, end) if above else (end, x)
-            return cell.ordered(*pair, True)
-        new = replace(r, low_open=True) if above else replace(r, high_open=True)
-        return cell.with_range(x, new)
-
-    def _has_end(self, x: Gen, end: Any, above: bool) -> bool:
+    def _has(self, end: End) -> bool:
         """Whether the cell may hold the end itself."""
-        if isinstance(end, Gen):
-            pair = (x, end) if above else (end, x)
-            return (*pair, True) not in self.cell.orders
-        r = self.cell.range[x]
-        return not (r.low_open if above else r.high_open)
+        if isinstance(end.at, Gen):
+            return (*end.pair, True) not in self.cell.orders
+        r = self.cell.range[end.x]
+        return not (r.low_open if end.above else r.high_open)
 
-    def _value(self, x: Gen, end: Any, above: bool, strict: bool) -> Target:
-        """f at an end up to which it is continuous."""
-        if isinstance(end, Gen):
-            closed = self.cell.limited(x, above).limited(x, not above)
-            pair = (x, end) if above else (end, x)
-            closed, new = closed.closed(x, not above).ordered(*pair, False), of_gen(end)
-        else:
-            closed, new = self.cell.limited(x, above).closed(x, not above), end
+    def _inside(self, *ends: End) -> Cell:
+        """Strictly between an end and any point of the cell, or between two ends."""
+        cell = self.cell
+        for end in ends:
+            cell = cell.limited(end.x, end.above)
+        for end in ends:
+            if isinstance(end.at, Gen):
+                cell = cell.ordered(*end.pair, True)
+            else:
+                cell = cell.ended(end.x, not end.above, opened=True)
+        return cell
+
+    def _value(self, end: End) -> Target:
+        """f at an end up to which it is continuous, above 0 where the cell may hold the end."""
+        x, new = end.x, end.at
+        closed = self.cell.limited(x, end.above).ended(x, not end.above, opened=False)
+        if isinstance(new, Gen):
+            closed = closed.limited(x, not end.above).ordered(*end.pair, False)
+            new = of_gen(new)
         if not closed.defined(self.f):
             raise Unproved("it may not be continuous up to the end")
+        strict = self.strict and self._has(end)
         return self._on(self.cell.without(x), put(self.f, x, new), strict, x)
 
-    def _from(self, x: Gen, name: str) -> list[Target]:
-        end, above = self._end(x, name)
-        slope = derivative(self.f, x)
-        if end is None:
-            if not tends_to_zero(self.f, x, -1 if above else 1):
-                raise Unproved("no limit 0")
+    def _from(self, end: End) -> list[Target]:
+        if end.at is not None:
+            parts = [self._value(end)]
+        elif tends_to_zero(self.f, end.x, -1 if end.above else 1):
             parts = []
         else:
-            at_end = self._has_end(x, end, above)
-            parts = [self._value(x, end, above, self.strict and at_end)]
-        inside = self._inside(x, end, above)
-        if not inside.defined(self.f, x):
+            raise Unproved("no limit 0")
+        inside, slope = self._inside(end), derivative(self.f, end.x)
+        if not inside.defined(self.f, end.x):
             raise Unproved("it may have no derivative")
-        steep = self.strict and not (parts and parts[0].strict)
-        return [*parts, self._on(inside, slope if above else -slope, steep, x)]
+        steep = self.strict and not any(part.strict for part in parts)
+        return [*parts, self._on(inside, slope if end.above else -slope, steep, end.x)]
 
-    def _chord(self, x: Gen, ends: Sequence[str]) -> list[Target]:
-        (low, above), (high, below) = (self._end(x, name) for name in ends)
-        if low is None or high is None or not above or below:
+    def _chord(self, low: End, high: End) -> list[Target]:
+        if low.at is None or high.at is None or not low.above or high.above:
             raise Unproved("a chord needs two ends")
-        reached = [self._has_end(x, low, True), self._has_end(x, high, False)]
-        parts = [
-            self._value(x, low, True, self.strict and reached[0]),
-            self._value(x, high, False, self.strict and reached[1]),
-        ]
-        inside = self._inside(x, low, True)
-        other = self._inside(x, high, False)
-        inside = Cell(_met(x, inside, other), inside.orders & other.orders)
-        if not (inside.defined(self.f, x) and inside.defined(derivative(self.f, x), x)):
+        x, inside, slope = low.x, self._inside(low, high), derivative(self.f, low.x)
+        if not (inside.defined(self.f, x) and inside.defined(slope, x)):
             raise Unproved("it may have no derivative")
-        bend = -derivative(derivative(self.f, x), x)
-        return [*parts, self._on(inside, bend, self.strict, x)]
+        bend = self._on(inside, -derivative(slope, x), self.strict, x)
+        return [self._value(low), self._value(high), bend]
 
 
-def _met(x: Gen, one: Cell, other: Cell) -> tuple[tuple[Gen, Range], ...]:
-    """The ranges of one, open where those of the other are."""
-    return tuple(
-        (g, replace(r, low_open=r.low_open or o.low_open, high_open=r.high_open or o.high_open))
-        for (g, r), (_, o) in zip(one.ranges, other.ranges, strict=True)
-    )
+def _product(times: Any, gens: Iterable[Gen]) -> Poly:
+    """Powers of what is spoken of, by its name."""
+    known, result = {gen.name: gen for gen in gens}, ONE
+    for name, told in times:
+        power = exponent(told)
+        if abs(power) > MOST_POWER:
+            raise Unproved("a power that takes too long to write out")
+        result = result.times(((known[name], power),))
+    return result
 
 
 def _about(f: Poly, x: Gen) -> bool:
     return any(depends(gen, x) for gen in f.gens)
-
-
-def _above(end: str) -> bool:
-    if end not in ("low", "high"):
-        raise Unproved("no such end")
-    return end == "high"

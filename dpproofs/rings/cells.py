@@ -50,11 +50,16 @@ class Range:
     high_open: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Shift:
-    """What is added to another number, or to an end, to make a number; it has its name."""
+    """The distance of a number from an end, a constant or another number: it is what it is of."""
 
-    name: str
+    number: Gen
+    end: Gen | Poly
+
+    @property
+    def name(self) -> str:
+        return f"|{self.number} - {self.end}|"
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,12 @@ class Cell:
         kept = tuple((gen, new if gen == x else r) for gen, r in self.ranges)
         return Cell(kept, self.orders, self.positive)
 
-    def closed(self, x: Gen, above: bool) -> Cell:
-        """With the end of x."""
+    def ended(self, x: Gen, above: bool, *, opened: bool) -> Cell:
+        """Without the end of x, or with it; what was shown inside is not known at the end."""
         r = self.range[x]
-        new = replace(r, high_open=False) if above else replace(r, low_open=False)
-        return Cell(tuple((g, new if g == x else v) for g, v in self.ranges), self.orders)
+        new = replace(r, high_open=opened) if above else replace(r, low_open=opened)
+        cell = self.with_range(x, new)
+        return cell if opened else replace(cell, positive=frozenset(), known={})
 
     def without(self, x: Gen) -> Cell:
         kept = tuple((gen, r) for gen, r in self.ranges if gen != x)
@@ -112,24 +118,16 @@ class Cell:
         """The cell, or a larger one, whose number is the distance of x from an end (a constant, or
         a number on that side of x), that number, and what x is."""
         r = self.range[x]
-        other = end if isinstance(end, Gen) else None
-        if other is not None:
-            strict = any(
-                o[:2] == ((x, other) if above else (other, x)) and o[2] for o in self.orders
-            )
-            base, far = of_gen(other), None
-            own = self.range[other]
-            limits = (own.low, r.high) if above else (r.low, own.high)
-            if limits[0] is not None and limits[1] is not None:
-                far = limits[1] - limits[0]
+        if isinstance(end, Gen):
+            own, base, far_open = self.range[end], of_gen(end), False
+            strict = (*((x, end) if above else (end, x)), True) in self.orders
         else:
-            strict = r.low_open if above else r.high_open
-            base = end
-            far = None if r.low is None or r.high is None else r.high - r.low
-        far_open = other is None and (r.high_open if above else r.low_open)
-        far_open = far is None or far_open
-        name = f"|{x.name} - {other.name if other else end}|"
-        step = Gen("scalar", (_shift(name),), POSITIVE if strict else NONNEGATIVE)
+            own, base = r, end
+            opened = (r.low_open, r.high_open)
+            strict, far_open = opened if above else opened[::-1]
+        low, high = (own.low, r.high) if above else (r.low, own.high)
+        far = None if low is None or high is None else high - low
+        step = Gen("scalar", (Shift(x, end),), POSITIVE if strict else NONNEGATIVE)
         ranges = tuple((g, v) for g, v in self.ranges if g != x)
         new = (*ranges, (step, Range(ZERO, far, strict, far_open)))
         orders = frozenset(o for o in self.orders if x not in o[:2])
@@ -186,9 +184,8 @@ class Cell:
             return 2
         if gen in self.range:
             r = self.range[gen]
-            for f, opened in ((r.low, r.low_open), (r.high, r.high_open)):
-                at = None if f is None else constant_sign(f)
-                side = 1 if f is r.low else -1
+            for end, opened, side in ((r.low, r.low_open, 1), (r.high, r.high_open, -1)):
+                at = None if end is None else constant_sign(end)
                 if at is not None and at * side >= 0:
                     return side * (2 if at or opened else 1)
             return 0
@@ -219,7 +216,7 @@ class Cell:
             yield cell, g
 
     def _ends(self, x: Gen) -> Iterator[tuple[Any, bool]]:
-        for more, less, _ in self.orders:
+        for more, less in sorted({o[:2] for o in self.orders}, key=lambda o: [g.order for g in o]):
             if x in (more, less):
                 yield (less, True) if more == x else (more, False)
         r = self.range[x]
@@ -282,29 +279,17 @@ class Cell:
         )
 
     def _is_defined(self, gen: Gen, power: Any, x: Gen | None) -> bool:
-        if gen in self.range or gen.kind == "alias":
-            inner = of_gen(gen) if gen in self.range else gen.data[0]
-            smooth = x is not None and depends(gen, x)
-            natural = isinstance(power, int) and power > 0
-            if not natural and self.least(inner) < (2 if smooth or power < 0 else 1):
+        one = of_gen(gen)
+        if isinstance(power, int):
+            if power < 0 and 2 not in (self.least(one), self.least(-one)):
                 return False
-            return gen in self.range or self.defined(inner, x)
-        match gen.kind:
-            case "pi":
-                return True
-            case "exp" | "tail":
-                return self.defined(gen.data[0], x)
-            case "log":
-                return self.least(gen.data[0]) == 2 and self.defined(gen.data[0], x)
-        return False
-
-
-_SHIFTS: dict[str, Shift] = {}
-
-
-def _shift(name: str) -> Shift:
-    """One for each name, so that equal distances are equal."""
-    return _SHIFTS.setdefault(name, Shift(name))
+        elif self.least(one) < (2 if power < 0 or (x is not None and depends(gen, x)) else 1):
+            return False
+        if gen in self.range or gen.kind == "pi":
+            return True
+        if gen.kind == "log" and self.least(gen.data[0]) < 2:
+            return False
+        return gen.kind in ("exp", "log", "alias", "tail") and self.defined(gen.data[0], x)
 
 
 def _ball(r: Range, ring: BallRing) -> Ball:

@@ -133,8 +133,10 @@ def _read(op: str, one: Any, other: Any, ranges: Any, orders: Any, apart: Any) -
 
 
 def _are_finite(duties: Iterable[Duty], cell: Cell) -> bool:
-    """Whether no infinite value is among them: what holds has a value, be it infinite."""
-    return all(not duty.infinite or cell.least(duty.x) == 2 for duty in duties)
+    """Whether no infinite value is among them: what holds has a value, be it infinite, and so has
+    each part that is not idle."""
+    asked = (duty for duty in duties if duty.infinite or duty.idle)
+    return all(cell.least(duty.x) >= 2 - duty.weak for duty in asked)
 
 
 def _given(statement: Statement, cell: Cell) -> Iterator[tuple[str, Poly]]:

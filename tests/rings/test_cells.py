@@ -82,6 +82,14 @@ def test_a_distance_has_the_range_that_it_may_have(end: Poly | Gen, above: bool)
             assert math.isclose(value, number(f, where), rel_tol=1e-12, abs_tol=1e-15)
 
 
+def test_distances_that_are_called_alike_are_not_one() -> None:
+    gens = [parameter(real(name)).ordered[0][0][0][0] for name in ("a", "b - c", "a - b", "c")]
+    cell = Cell(tuple((gen, Range(None, None)) for gen in gens))
+    cell, one, _ = cell.moved(gens[0], gens[1], True)
+    cell, other, _ = cell.moved(gens[2], gens[3], True)
+    assert one.name == other.name and one != other and len(cell.range) == 4
+
+
 @pytest.mark.parametrize("term", TERMS, ids=str)
 def test_a_sign_is_there_at_every_point(term: Term) -> None:
     for shift in (-2, 0, 2):
@@ -96,9 +104,16 @@ def test_ends_belong_to_ranges_or_not() -> None:
     one = of_gen(P)
     closed = Cell(((P, Range(ZERO, ONE)),))
     assert closed.least(one) == 1 and SQUARE.least(one) == 2
+    assert Cell(((P, Range(-ONE, -ONE)),)).least(-one) == 2
     assert closed.least(ONE - one) == 1 and SQUARE.least(ONE - one) == 2
     assert not closed.defined(read(log(p))) and SQUARE.defined(read(log(p)))
     assert closed.defined(read(sqrt(p))) and not closed.defined(read(sqrt(p)), P)
+    # A logarithm has an inverse where it is not 0, and a root where it is not below 0.
+    (log_p,) = read(log(p)).gens
+    far = Cell(((P, Range(constant(Fraction(2)), None)),))
+    for cell, powers in ((SQUARE, (-1, 1)), (closed, ()), (far, (-1, 1, Fraction(-1, 2)))):
+        for power in (-1, 1, Fraction(-1, 2)):
+            assert cell.defined(of_gen(log_p, power), P) == (power in powers)
     assert Cell(((P, Range(ONE, ZERO)),)).empty and Cell(((P, Range(ONE, ONE, True)),)).empty
     assert not Cell(((P, Range(ONE, ONE)),)).empty
     assert constant_sign(read(p - p + log(2) - Fraction(7, 10))) == -1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpproofs.language.build import distance, every, implies, index, sup, total
+from dpproofs.language.build import binomial, distance, every, implies, index, sqrt, sup, total
 from dpproofs.language.sorts import kernel, law, natural, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.rings.schematic import NotSchematic, counts_of, goals_of
@@ -44,6 +44,20 @@ def test_an_infinite_value_is_a_duty_unless_it_helps() -> None:
 def test_a_hypothesis_that_may_be_infinite_is_left_out() -> None:
     (goal,) = goals_of(Statement((p, q), p(0) >= 0, (KL(p, q) >= 1,)), {})
     assert not goal.given
+
+
+@pytest.mark.parametrize(("domain", "kept"), [({"at_least": 0}, 1), ({"above": 0}, 2)])
+def test_a_root_says_nothing_of_one_factor_where_another_is_0(domain, kept: int) -> None:
+    x = real("x", **domain)
+    (goal,) = goals_of(Statement((x, epsilon), epsilon >= 0, (sqrt(x * epsilon) >= 0,)), {})
+    assert len(goal.given) == kept  # beside the domain
+
+
+def test_a_binomial_coefficient_of_a_negative_number_has_no_value() -> None:
+    (goal,) = goals_of(Statement((epsilon,), epsilon >= binomial(5, 2)), {})
+    assert str(goal.x).startswith("-10")
+    with pytest.raises(NotSchematic):
+        goals_of(Statement((epsilon,), epsilon >= binomial(-1, 2)), {})
 
 
 def test_a_maximum_over_perhaps_no_point_is_refused() -> None:

@@ -23,8 +23,8 @@ class Duty:
     """x is above 0 wherever the indicators of the path are 1: what a division or a log asks for.
 
     Without it the term has no value, or (`infinite`) an infinite one. A root asks for x >= 0
-    alone (`weak`). A part of a compound condition may have no value while the whole has one
-    (`idle`).
+    alone (`weak`). A part of a compound condition, or of a product that a root is taken of, may
+    have no value while the whole has one (`idle`).
     """
 
     path: tuple[Poly, ...]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from flint import fmpq
@@ -27,6 +28,7 @@ from dpproofs.rings.atoms import (
     plainly_nonnegative,
     plainly_positive,
     pos,
+    reduced,
 )
 from dpproofs.rings.schematic.formulas import (
     Formula,
@@ -70,7 +72,7 @@ class SchematicRing:
         self.compound = 0  # how many compound conditions are being looked at
         self.finite: list[tuple[Poly, Poly]] = []
 
-    def need(self, x: Poly, infinite: bool = False, weak: bool = False) -> None:
+    def need(self, x: Poly, infinite: bool = False, weak: bool = False, idle: bool = False) -> None:
         """x > 0 must hold here, or x >= 0."""
         low = x.value is not None and (x.value < 0 or (x.value == 0 and not weak))
         if low and ZERO not in self.path:
@@ -80,10 +82,10 @@ class SchematicRing:
         shown = {part for p in self.path for part in conjuncts(p)}
         if set(conjuncts(bit(x))) <= shown and bit(x) != ZERO:
             return
-        duty = Duty(self.path, x, infinite, weak, self.compound > 0)
-        idle = replace(duty, idle=True)
-        if idle in self.duties and not duty.idle:
-            self.duties[self.duties.index(idle)] = duty
+        duty = Duty(self.path, x, infinite, weak, idle or self.compound > 0)
+        same = replace(duty, idle=True)
+        if same in self.duties and not duty.idle:
+            self.duties[self.duties.index(same)] = duty
         elif duty not in self.duties and replace(duty, idle=False) not in self.duties:
             self.duties.append(duty)
 
@@ -161,8 +163,8 @@ class SchematicRing:
                 return self._plog(a, b)
         if name == "binomial":
             n, k = (v.value for v in values)
-            if n is not None and k is not None and n.q == k.q == 1:
-                return constant(_binomial(int(n.p), int(k.p)))
+            if n is not None and k is not None and n.q == k.q == 1 and min(n, k) >= 0:
+                return constant(fmpq(comb(int(n.p), int(k.p))))
         raise NotSchematic(f"{name} of symbolic atoms")
 
     def _plog(self, a: Poly, b: Poly) -> Poly:
@@ -190,7 +192,9 @@ class SchematicRing:
 
     def _root(self, x: Poly) -> Poly:
         result, asked = root(x)
-        self.need(asked, weak=True)
+        factor = reduced(x)[1] if asked != ONE else ()
+        vanishing = any(gen.sign != POSITIVE and power > 0 for gen, power in factor)
+        self.need(asked, weak=True, idle=vanishing)
         return result
 
     def _inverse(self, x: Poly, infinite: bool = False) -> Poly:
@@ -304,10 +308,3 @@ class SchematicRing:
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
         raise NotSchematic("existence inside a term")
-
-
-def _binomial(n: int, k: int) -> fmpq:
-    result = fmpq(1)
-    for i in range(k):
-        result = result * (n - i) / (i + 1)
-    return result if k >= 0 else fmpq(0)
