@@ -44,13 +44,14 @@ class Pool:
     def add(self, instance: Instance) -> None:
         self.screen.add([instance])
 
-    def find(self, variant: Statement, climbing: bool = True) -> Instance | None:
-        """An instance at which a variant with the same hypotheses certainly fails, as found."""
+    def find(self, variant: Statement, climbing: bool = True, far: bool = True) -> Instance | None:
+        """An instance at which a variant with the same hypotheses certainly fails, as found. The
+        draws that are `far` out are all judged: floats say nothing of them."""
         found: list[Instance] = []
         swept = islice(self.screen.swept(variant.show), SUSPECTS)
         climbs = self.effort.climbs if climbing else 0
         climbed = islice(self.screen.climbed(variant.show, climbs), SUSPECTS)
-        for instance in chain(swept, self.far, climbed):
+        for instance in chain(swept, self.far if far else (), climbed):
             if not judge(variant, instance).refutes:
                 continue
             if cost(instance)[1] <= LONG:

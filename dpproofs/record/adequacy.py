@@ -8,7 +8,7 @@ holds too, nothing meets the hypotheses once they are changed. What no checker d
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -21,7 +21,7 @@ from dpproofs.checkers.pool import Pool, plainer
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
-from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, bracketed
+from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, Search, bracketed
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
@@ -219,10 +219,10 @@ class Examiner:
         instance = plainer(variant, found)
         return witness_json(variant, instance, sides(variant.show, instance))
 
-    def find(self, variant: Statement, searched: bool = True) -> Found | None:
+    def find(self, variant: Statement, searched: bool = True, far: bool = True) -> Found | None:
         """What refutes a variant, as it was found: its instances join the pool."""
         if self._same_hypotheses(variant):
-            instance = self.pool.find(variant, climbing=searched)
+            instance = self.pool.find(variant, searched, far)
         else:
             instance = search.first(variant, self.effort) if searched else None
         if instance is not None:
@@ -299,11 +299,20 @@ class Examiner:
     def _nearest(
         self, place: Place, scaled: Callable[[Fraction], Statement]
     ) -> tuple[Fraction, Found] | None:
-        """By instances at hand, then by a search for the farthest factors."""
+        """By instances at hand, then by a search for the farthest factors. An instance far out that
+        no factor at an end refutes is seldom refuted by one between."""
         factors = _factors(place)
-        far = (f for f in FARTHEST if f in factors)
-        quick: Callable[[Statement], Found | None] = partial(self.find, searched=False)
-        for find, tried in ((quick, factors), (self.find, far), (self.find_harder, (HALF,))):
+        ends = (min(factors), Fraction(0), max(factors))
+        farthest = tuple(f for f in FARTHEST if f in factors)
+        quick: Search = partial(self.find, searched=False)
+        glance: Search = partial(self.find, searched=False, far=False)
+        tries: tuple[tuple[Search, Sequence[Fraction]], ...] = (
+            (glance, factors),
+            (quick, ends),
+            (self.find, farthest),
+            (self.find_harder, (HALF,)),
+        )
+        for find, tried in tries:
             for factor in tried:
                 with contextlib.suppress(StatementError):
                     found = find(scaled(factor))

@@ -17,7 +17,7 @@ from dpproofs.record.results import width
 from dpproofs.rings.decide import judge
 from dpproofs.rings.walk import Instance
 
-__all__ = ["WIDTH", "Bracket", "bracketed"]
+__all__ = ["WIDTH", "Bracket", "Search", "bracketed"]
 
 WIDTH = Fraction(1, 100)
 ROUNDS = 8  # of searches that refute an end which seemed to stand, each taking a longer step
