@@ -143,8 +143,8 @@ def test_a_search_has_the_last_word_on_the_end_that_stands(
     """A pool that misses what is false above 1/2 does not decide the bracket."""
     find = Examiner.find
 
-    def blind(self: Examiner, variant: Statement, searched: bool = True) -> Any:
-        found = find(self, variant, searched)
+    def blind(self: Examiner, variant: Statement, *how: bool, **more: bool) -> Any:
+        found = find(self, variant, *how, **more)
         return found if variant.hash in easy else None
 
     place = place_of(Statement(x, x <= 5), "show: the number 5")
