@@ -420,7 +420,7 @@ def stacked(instance: Instance, size: int) -> Any:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)  # of long ones each takes megabytes
 def compiled(
     propositions: tuple[Proposition, ...],
     scalars: tuple[Scalar, ...],
