@@ -101,6 +101,7 @@ def test_stored_evidence_is_decided_again(pytester, files):
 def test_the_engine_is_not_taken_for_tests():
     """What is loaded after the plugin itself is loaded as everywhere: no assert is rewritten."""
     plugin = {"dpproofs", "dpproofs.faces", "dpproofs.faces.pytest_plugin"}
+    plugin |= {"dpproofs.record", "dpproofs.record.folders"}
     loaders = {
         name: type(module.__loader__).__name__
         for name, module in sys.modules.items()
