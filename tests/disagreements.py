@@ -87,8 +87,11 @@ def told(near: NearMiss, effort: Effort = SMALL) -> tuple[str, ...]:
 _work: list[NearMiss] = []
 
 
-def _one(number: int) -> tuple[NearMiss, tuple[str, ...]]:
-    return _work[number], told(_work[number])
+def _one(number: int) -> tuple[int, tuple[str, ...]]:
+    try:
+        return number, told(_work[number])
+    except Exception as error:
+        return number, (f"broke: {type(error).__name__}: {error}",)
 
 
 def main(pattern: str = "") -> int:
@@ -96,10 +99,10 @@ def main(pattern: str = "") -> int:
     order = random.Random(1).sample(range(len(_work)), len(_work))  # so that progress is even
     tally: Counter[str] = Counter()
     with multiprocessing.get_context("fork").Pool() as pool:
-        for near, words in pool.imap_unordered(_one, order):
+        for number, words in pool.imap_unordered(_one, order):
             tally["disagreements" if words else "refuted, and proved by none"] += 1
             for said in words:
-                print(f"{near.claim}, {near.place}: {said}", flush=True)
+                print(f"{_work[number].claim}, {_work[number].place}: {said}", flush=True)
             if sys.stderr.isatty() or sum(tally.values()) % 500 == 0:
                 print(f"{sum(tally.values())} of {len(_work)}", file=sys.stderr, flush=True)
     print(f"{len(_work)} near misses:", ", ".join(f"{n} {what}" for what, n in tally.items()))
