@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from dpproofs.rings.atoms import (
@@ -20,6 +21,8 @@ from dpproofs.rings.atoms import (
 )
 from dpproofs.rings.schematic.powers import exponential, logarithm, raised_to, root, unnamed
 from dpproofs.rings.slopes import NoFunction, depends
+
+MOST_TERMS = 500  # of a power of a sum, written out
 
 __all__ = ["divided", "exponent", "lead_one", "powered", "put"]
 
@@ -102,9 +105,16 @@ def powered(x: Poly, power: Any) -> Poly:
         if power > 0:
             return ZERO
         raise ArithmeticError("a division by 0")
+    if isinstance(power, int) and power > 1 and _written_out(x, power) > MOST_TERMS:
+        raise ArithmeticError(f"a sum of {len(x.terms)} terms to the power of {power}")
     if Fraction(power).denominator == 2:
         return raised(root(x)[0], int(2 * Fraction(power)))
     return raised_to(x, power)
+
+
+def _written_out(x: Poly, power: int) -> int:
+    """How many terms a power of a sum may have."""
+    return comb(power + len(x.terms) - 1, power)
 
 
 def lead_one(f: Poly) -> Poly:
