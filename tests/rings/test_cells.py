@@ -19,7 +19,7 @@ from dpproofs.rings.numbers import working_precision
 from dpproofs.rings.schematic import goals_of
 from dpproofs.rings.schematic.objects import parameter
 from dpproofs.rings.slopes import value_at
-from dpproofs.rings.substitution import divided, put
+from dpproofs.rings.substitution import divided, powered, put
 
 p, q = real("p", above=0, below=1), real("q", above=0, below=1)
 ((P,), (Q,)) = (parameter(p).gens, parameter(q).gens)
@@ -49,6 +49,12 @@ def number(f: Poly, where: dict[Gen, Fraction]) -> float:
 def points() -> list[dict[Gen, Fraction]]:
     rng = random.Random(5)
     return [{g: Fraction(rng.randrange(1, 64), 64) for g in (P, Q)} for _ in range(6)]
+
+
+def test_a_power_of_a_sum_that_is_long_is_not_written_out() -> None:
+    assert len(powered(read(p + q), 60).terms) == 61
+    with pytest.raises(ArithmeticError):
+        powered(read(1 + p + q), 60)
 
 
 @pytest.mark.parametrize("term", TERMS, ids=str)
