@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,8 @@ from flint import acb, arb, fmpq
 
 from dpproofs.language.canon import canonical_set
 from dpproofs.language.sorts import Table
-from dpproofs.rings.numbers import working_precision
+from dpproofs.rings.membership import of_its_sort
+from dpproofs.rings.numbers import Exact, working_precision
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:
@@ -219,6 +220,8 @@ class BallRing:
         pairs = list(zip(node.unknowns, witness, strict=False))
         if not pairs or not all(_same_sort(unknown, term) for unknown, term in pairs):
             return NO_TRUTH
+        if not all(_is_of_its_sort(term, walk.instance.tables[term]) for _, term in pairs):
+            return NO_TRUTH
         return 1 if walk.with_witness(node, env).truth(node.body, env) > 0 else NO_TRUTH
 
     # -- integrals --------------------------------------------------------------------------
@@ -273,6 +276,13 @@ def _same_sort(unknown: Any, term: Any) -> bool:
         and unknown.high is None
         and [canonical_set(a) for a in unknown.over] == [canonical_set(a) for a in term.over]
     )
+
+
+def _is_of_its_sort(table: Any, rows: Mapping[Any, Ball]) -> bool:
+    """The bits that a quantifier over events lists are no law, if it binds what is declared one."""
+    if any(not ball.is_point or ball.lo not in (NAUGHT, UNIT) for ball in rows.values()):
+        return True
+    return of_its_sort(table.kind, {k: Exact.of(int(ball.lo == UNIT)) for k, ball in rows.items()})
 
 
 def _arb(value: Fraction | fmpq) -> arb:

@@ -20,6 +20,7 @@ from dpproofs.language import (
     Statement,
     any_of,
     event,
+    every,
     exists,
     exp,
     gaussian_tail,
@@ -39,6 +40,7 @@ from dpproofs.language import (
     tanh,
 )
 from dpproofs.language import test as randomised_test
+from dpproofs.language.build import every_event
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact, parse
@@ -315,6 +317,15 @@ def test_not_applicable() -> None:
     assert "f have no bounds" in not_applicable(Statement((f,), f(0) <= 1))
     assert "w have no bounds" in not_applicable(Statement((w,), w(0) <= 1))
     assert "9 free dimensions" in not_applicable(Statement((many,), many(0) <= 2))
+
+
+def test_an_event_that_is_declared_as_a_law_is_none() -> None:
+    listed, unknown = law("r", Y), law("u", Y)
+    y = p.index("y")
+    near = every(unknown(y) <= listed(y) + F(1, 10), y)
+    found = exists(near, unknown, witness=(listed,))
+    assert check(Statement((x,), every_event(found, listed)), QUICK).outcome is Outcome.REFUTED
+    proves(Statement((listed,), found))
 
 
 def test_a_witness_proves_existence() -> None:
