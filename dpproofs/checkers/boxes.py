@@ -21,7 +21,7 @@ from dpproofs.checkers.cubes import (
     cubes_of,
     table_ends,
 )
-from dpproofs.language.sorts import Space
+from dpproofs.checkers.sizes import sizes_words
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.balls import BallRing
@@ -29,7 +29,7 @@ from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import working_precision
 from dpproofs.rings.walk import Undecided, Walk, sizes_of
 
-__all__ = ["scope_words", "sizes_words", "verify_boxes", "words"]
+__all__ = ["scope_words", "verify_boxes", "words"]
 
 _UNFIT = (Unenclosed, Undecided, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
@@ -173,13 +173,6 @@ def words(statement: Statement, covered: Sequence[Mapping[Any, int]], whole: boo
         parts += _reach(statement)
     parts += [] if parts or not whole else ["the whole domain of the parameters"]
     return ", ".join(parts)
-
-
-def sizes_words(sizes: Mapping[Any, int]) -> str:
-    return ", ".join(
-        f"{p.name} of size {n}" if isinstance(p, Space) else f"{p.name} = {n}"
-        for p, n in sizes.items()
-    )
 
 
 def _reach(statement: Statement) -> list[str]:

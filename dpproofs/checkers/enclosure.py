@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.checkers.boxes import sizes_words, words
+from dpproofs.checkers.boxes import words
 from dpproofs.checkers.cubes import (
     BITS,
     FORMAT,
@@ -30,6 +30,7 @@ from dpproofs.checkers.cubes import (
 )
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.search import Hunt
+from dpproofs.checkers.sizes import sizes_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Space
