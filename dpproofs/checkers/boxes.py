@@ -1,4 +1,7 @@
-"""A list of boxes proves only what is decided again, box by box, and leaves nothing uncovered."""
+"""A list of boxes proves only what is decided again, box by box, and leaves nothing uncovered.
+
+What it covers is told in words that are made of the list.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,9 @@ from dpproofs.checkers.cubes import (
     Side,
     Unenclosed,
     cubes_of,
+    table_ends,
 )
+from dpproofs.checkers.sizes import sizes_words
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.balls import BallRing
@@ -24,7 +29,7 @@ from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import working_precision
 from dpproofs.rings.walk import Undecided, Walk, sizes_of
 
-__all__ = ["verify_boxes"]
+__all__ = ["scope_words", "verify_boxes", "words"]
 
 _UNFIT = (Unenclosed, Undecided, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
@@ -44,9 +49,8 @@ def _verify(statement: Statement, certificate: Mapping[str, Any]) -> bool:
     whole, entries = certificate["whole"], certificate["cubes"]
     if type(whole) is not bool or certificate["count"] != sum(len(e["boxes"]) for e in entries):
         return False
-    every = sizes_of(statement)
-    claimed = [s for s in every if any(_sizes(s) == e["sizes"] for e in entries)]
-    if not entries or (whole and len(claimed) < len(every)):
+    claimed = _claimed(statement, entries)
+    if not entries or (whole and len(claimed) < len(sizes_of(statement))):
         return False
     expected = [cube for sizes in claimed for cube in cubes_of(statement, sizes)]
     if len(expected) != len(entries):
@@ -58,6 +62,10 @@ def _verify(statement: Statement, certificate: Mapping[str, Any]) -> bool:
         if not _proves(cube, found[_key(_sizes(cube.sizes), bits)], target, certificate["bits"]):
             return False
     return True
+
+
+def _claimed(statement: Statement, entries: Any) -> list[Mapping[Any, int]]:
+    return [s for s in sizes_of(statement) if any(_sizes(s) == e["sizes"] for e in entries)]
 
 
 def _sizes(sizes: Mapping[Any, int]) -> dict[str, int]:
@@ -145,3 +153,41 @@ def _within(inner: Side, outer: Side) -> bool:
 
 def _contains(outer: Box, inner: Box) -> bool:
     return all(map(_within, inner, outer))
+
+
+# ----------------------------------------------------------------------------- words
+
+
+def scope_words(statement: Statement, certificate: Mapping[str, Any]) -> str:
+    """What a list that verifies covers."""
+    return words(statement, _claimed(statement, certificate["cubes"]), certificate["whole"])
+
+
+def words(statement: Statement, covered: Sequence[Mapping[Any, int]], whole: bool) -> str:
+    """All of these sizes; in part, if not `whole`, with how far the unbounded ranges are."""
+    if len(covered) == len(sizes_of(statement)):
+        parts = [f"{p.name} of {p.smallest} to {p.largest}" for p in statement.parameters]
+    else:
+        parts = [" or ".join(map(sizes_words, covered))]
+    if not whole:
+        parts += _reach(statement)
+    parts += [] if parts or not whole else ["the whole domain of the parameters"]
+    return ", ".join(parts)
+
+
+def _reach(statement: Statement) -> list[str]:
+    """How far `near` reaches in the unbounded ranges."""
+    reach = EDGE / (1 - EDGE)
+    found = []
+    ends = [(scalar.name, scalar.low, scalar.high) for scalar in statement.scalars]
+    for table in statement.tables:
+        if table.kind not in ("law", "bit"):
+            ends.append((f"the entries of {table.name}", *table_ends(table)))
+    for name, low, high in ends:
+        if low is None and high is None:
+            found.append(f"{name} from -{reach} to {reach}")
+        elif high is None:
+            found.append(f"{name} at most {reach} above {low!r}")
+        elif low is None:
+            found.append(f"{name} at most {reach} below {high!r}")
+    return found

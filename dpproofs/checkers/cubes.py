@@ -21,10 +21,10 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Term
-from dpproofs.rings.balls import BallRing
-from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.balls import Ball, BallRing, nowhere
+from dpproofs.rings.exact import ExactRing, Infinite
 from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Ring, Walk, entries
+from dpproofs.rings.walk import Instance, Ring, Undecided, Walk, entries
 
 __all__ = [
     "BITS",
@@ -257,16 +257,21 @@ def table_ends(table: Table) -> tuple[Term | None, Term | None]:
 
 
 def _between(walk: Walk, low: Term | None, high: Term | None, u: Any) -> Any:
+    """From an end at infinity no distance reaches a number: there the image is not known."""
     ring = walk.ring
-    one = ring.number(Fraction(1))
-    if low is not None and high is not None:
-        first, last = walk.value(low), walk.value(high)
+    first, last = (None if end is None else walk.value(end) for end in (low, high))
+    for end in (first, last):
+        if isinstance(end, Ball) and end.reaches_infinity:
+            return nowhere()
+        if isinstance(end, Infinite):
+            raise Undecided(f"a range from or to {end}")
+    if first is not None and last is not None:
         return ring.apply("+", (first, ring.apply("*", (u, ring.apply("-", (last, first))))))
-    room = ring.apply("-", (one, ring.apply("abs", (u,))))
+    room = ring.apply("-", (ring.number(Fraction(1)), ring.apply("abs", (u,))))
     far = ring.apply("/", (u, room))
-    if low is not None:
-        return ring.apply("+", (walk.value(low), far))
-    return far if high is None else ring.apply("-", (walk.value(high), far))
+    if first is not None:
+        return ring.apply("+", (first, far))
+    return far if last is None else ring.apply("-", (last, far))
 
 
 def _broken_stick(ring: Ring, count: int, at: Iterator[Any]) -> list[Any]:

@@ -14,9 +14,9 @@ from typing import Any
 
 from flint import fmpq
 
+from dpproofs.checkers.boxes import words
 from dpproofs.checkers.cubes import (
     BITS,
-    EDGE,
     FORMAT,
     JUDGE_BITS,
     VERSION,
@@ -27,10 +27,10 @@ from dpproofs.checkers.cubes import (
     Unenclosed,
     cubes_of,
     parts,
-    table_ends,
 )
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.search import Hunt
+from dpproofs.checkers.sizes import sizes_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Space
@@ -143,7 +143,7 @@ class _Proof:
         return self._evidence(
             Outcome.PROVED,
             scope=Scope.ATOMS if whole else Scope.BOX,
-            scope_words=self._words(covered, whole),
+            scope_words=words(self.statement, covered, whole),
             whole_domain=whole,
             trust=Trust.BALLS,
             certificate=self._certificate(whole),
@@ -176,7 +176,7 @@ class _Proof:
             try:
                 cubes = cubes_of(self.statement, sizes)
             except Unenclosed as error:
-                self.reason = f"{_sizes_words(sizes)}: {error}"
+                self.reason = f"{sizes_words(sizes)}: {error}"
                 break
             found = [(cube, self._boxes(cube, cube.near)) for cube in cubes]
             if any(boxes is None for _, boxes in found):
@@ -268,7 +268,7 @@ class _Proof:
             place = _place(cube.at([side.middle for side in box]))
         except Undecided:
             place = ""
-        sizes = _sizes_words(cube.sizes)
+        sizes = sizes_words(cube.sizes)
         where = ", ".join(part for part in (sizes, place) if part)
         shape = " x ".join(map(str, box))
         start = (
@@ -279,21 +279,10 @@ class _Proof:
         note = f"; {why}" if why else ""
         return f"{start}: the smallest undecided box lies at {where} ({shape}){note}{self.doubt}"
 
-    # -- words and certificate --------------------------------------------------------------
+    # -- certificate --------------------------------------------------------------
 
     def _count(self, whole: bool) -> int:
         return sum(len(near) + (len(tail) if whole else 0) for _, near, tail in self.lists)
-
-    def _words(self, covered: list[Mapping[Any, int]], whole: bool) -> str:
-        complete = len(covered) == len(sizes_of(self.statement))
-        if complete:
-            parts = [f"{p.name} of {p.smallest} to {p.largest}" for p in self.statement.parameters]
-        else:
-            parts = [" or ".join(_sizes_words(sizes) for sizes in covered)]
-        if not whole:
-            parts += _bounds(self.statement)
-        parts += [] if parts or not whole else ["the whole domain of the parameters"]
-        return ", ".join(parts)
 
     def _certificate(self, whole: bool) -> dict[str, Any]:
         count = self._count(whole)
@@ -392,31 +381,6 @@ def _values(instance: Instance) -> Iterator[Any]:
 def _says_much(sizes: Mapping[Any, int]) -> bool:
     """Laws on one point say nothing."""
     return all(n >= min(2, p.largest) for p, n in sizes.items() if isinstance(p, Space))
-
-
-def _sizes_words(sizes: Mapping[Any, int]) -> str:
-    return ", ".join(
-        f"{p.name} of size {n}" if isinstance(p, Space) else f"{p.name} = {n}"
-        for p, n in sizes.items()
-    )
-
-
-def _bounds(statement: Statement) -> list[str]:
-    """How far `near` reaches in the unbounded ranges."""
-    reach = EDGE / (1 - EDGE)
-    found = []
-    ends = [(scalar.name, scalar.low, scalar.high) for scalar in statement.scalars]
-    for table in statement.tables:
-        if table.kind not in ("law", "bit"):
-            ends.append((f"the entries of {table.name}", *table_ends(table)))
-    for name, low, high in ends:
-        if low is None and high is None:
-            found.append(f"{name} from -{reach} to {reach}")
-        elif high is None:
-            found.append(f"{name} at most {reach} above {low!r}")
-        elif low is None:
-            found.append(f"{name} at most {reach} below {high!r}")
-    return found
 
 
 def _place(instance: Instance) -> str:

@@ -18,9 +18,10 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.sizes import ranges_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
-from dpproofs.language.sorts import Natural, Scalar, Space, Table
+from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
@@ -381,12 +382,8 @@ class _Proof:
         return self.statement.show
 
     def _words(self) -> str:
-        spaces = [
-            f"{p.name} of {_range([sizes[p] for sizes in self.done])} points"
-            if isinstance(p, Space)
-            else f"{p.name} = {_range([sizes[p] for sizes in self.done])}"
-            for p in self.statement.parameters
-        ]
+        told = ranges_words(self.statement.parameters, self.done)
+        spaces = [told] if told else []
         tables = any(table.kind == "law" for table in self.statement.tables)
         names = [s.name for s in self.statement.scalars if not isinstance(s, Natural)]
         parts = [*spaces, *(["every support"] if tables else [])]
@@ -521,8 +518,3 @@ def _lead(lead: Any) -> dict[str, Any]:
 
 def _key(key: Any) -> str:
     return ",".join(map(str, key))
-
-
-def _range(counts: Sequence[int]) -> str:
-    low, high = min(counts), max(counts)
-    return str(low) if low == high else f"{low}..{high}"

@@ -16,9 +16,10 @@ from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.extremes import simplest
+from dpproofs.checkers.sizes import ranges_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
-from dpproofs.language.sorts import Space, Table
+from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
@@ -200,12 +201,7 @@ class _Run:
         """Whole-domain only where each size is settled and there is nothing besides."""
         whole = self.rigid and not self.undecided
         draws = "" if self.rigid else f" at {self.proved} drawn values of the rest"
-        ranges = ", ".join(
-            f"{p.name} of {_range([s[p] for s in self.sizes])} points"
-            if isinstance(p, Space)
-            else f"{p.name} = {_range([s[p] for s in self.sizes])}"
-            for p in self.statement.parameters
-        )
+        ranges = ranges_words(self.statement.parameters, self.sizes)
         return self.evidence(
             Outcome.PROVED,
             scope=Scope.ATOMS if whole else Scope.INSTANCE,
@@ -501,11 +497,6 @@ def _existences(walk: Walk, node: Node, env: Env) -> Iterator[tuple[terms.Exists
 
 
 # ----------------------------------------------------------------------------- pieces
-
-
-def _range(numbers: Sequence[int]) -> str:
-    low, high = min(numbers), max(numbers)
-    return str(low) if low == high else f"{low}..{high}"
 
 
 def _small_rational(rng: random.Random) -> Exact:

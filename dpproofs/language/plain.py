@@ -106,9 +106,30 @@ def same(one: Node, two: Node, *pairs: tuple[Index, Index]) -> bool:
 
 def is_finite(node: Node) -> bool:
     """Whether what is written out is finite wherever it has a value, by its form."""
-    infinite = ("plog", "log", "logratio", "ratio")
-    return not any(
-        (isinstance(n, terms.Op) and n.name in infinite)
-        or (isinstance(n, terms.Bind) and n.kind in ("sup", "inf"))
-        for n in node.walk()
-    )
+    return not any(map(_may_be_infinite, node.walk()))
+
+
+def _may_be_infinite(node: Node) -> bool:
+    """Where all below it is finite."""
+    match node:
+        case terms.Op(name="log" | "logratio", args=args):
+            return not all(map(_is_never_zero, args))
+        case terms.Op(name="plog" | "ratio", args=(_, below)):
+            return not _is_never_zero(below)
+    return isinstance(node, terms.Bind) and node.kind in ("sup", "inf")
+
+
+def _is_never_zero(term: Node) -> bool:
+    """A number, a power of e, a quotient of what is not 0: log(1/x) has no value at x = 0."""
+    match term:
+        case terms.Num(value=value):
+            return bool(value)
+        case terms.Op(name="exp" | "e" | "pi"):
+            return True
+        case terms.Op(name="^", args=(_, terms.Num(value=power))) if power < 0:
+            return True
+        case terms.Op(name="/" | "^", args=(term, _)) | terms.Op(name="sqrt", args=(term,)):
+            return _is_never_zero(term)
+        case terms.Op(name="*", args=factors):
+            return all(map(_is_never_zero, factors))
+    return False

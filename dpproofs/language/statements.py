@@ -258,6 +258,11 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
             yield from _application_faults(node)
         case terms.Rounds():
             yield from _rounds_faults(node)
+        case terms.Exists() | terms.Integral():
+            bound_here = node.unknowns if isinstance(node, terms.Exists) else (node.variable,)
+            for thing in bound_here:
+                if isinstance(thing, Natural):
+                    yield f"{thing.name} is a size, which nothing inside a statement binds"
         case terms.Rel():
             for side in (node.left, node.right):
                 if not isinstance(side, terms.Term):

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers import CHECKERS, search
+from dpproofs.checkers import CHECKERS, boxes, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.rules import scope_words
@@ -418,7 +418,9 @@ def _still(statement: Statement, evidence: Evidence) -> bool:
             return evidence.scope_words == scope_words(statement, evidence.certificate)
         whole = evidence.certificate.get("whole") is True
         shown = ("enclosure", Trust.BALLS, whole, Scope.ATOMS if whole else Scope.BOX)
-        return claimed == shown and shows(statement, evidence.certificate)
+        if not (claimed == shown and shows(statement, evidence.certificate)):
+            return False
+        return evidence.scope_words == boxes.scope_words(statement, evidence.certificate)
     if evidence.outcome is not Outcome.REFUTED:
         return False
     witnesses = [w for w in (evidence.witness, evidence.strongest) if w is not None]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,14 +21,15 @@ from flint import acb, arb, fmpq
 
 from dpproofs.language.canon import canonical_set
 from dpproofs.language.sorts import Table
-from dpproofs.rings.numbers import working_precision
+from dpproofs.rings.membership import of_its_sort
+from dpproofs.rings.numbers import Exact, working_precision
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:
     from dpproofs.language import terms
     from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["NO_TRUTH", "Ball", "BallRing"]
+__all__ = ["NO_TRUTH", "Ball", "BallRing", "nowhere"]
 
 INF, MINUS_INF, NAUGHT, UNIT = arb("inf"), arb("-inf"), arb(0), arb(1)
 LARGEST_POWER = 10_000
@@ -97,7 +98,8 @@ class Ball:
         return self.reaches_plus or self.reaches_minus
 
 
-def _nowhere() -> Ball:
+def nowhere() -> Ball:
+    """Any number, or infinite, or without a value."""
     return Ball(MINUS_INF, INF, partial=True)
 
 
@@ -218,6 +220,8 @@ class BallRing:
         pairs = list(zip(node.unknowns, witness, strict=False))
         if not pairs or not all(_same_sort(unknown, term) for unknown, term in pairs):
             return NO_TRUTH
+        if not all(_is_of_its_sort(term, walk.instance.tables[term]) for _, term in pairs):
+            return NO_TRUTH
         return 1 if walk.with_witness(node, env).truth(node.body, env) > 0 else NO_TRUTH
 
     # -- integrals --------------------------------------------------------------------------
@@ -272,6 +276,13 @@ def _same_sort(unknown: Any, term: Any) -> bool:
         and unknown.high is None
         and [canonical_set(a) for a in unknown.over] == [canonical_set(a) for a in term.over]
     )
+
+
+def _is_of_its_sort(table: Any, rows: Mapping[Any, Ball]) -> bool:
+    """The bits that a quantifier over events lists are no law, if it binds what is declared one."""
+    if any(not ball.is_point or ball.lo not in (NAUGHT, UNIT) for ball in rows.values()):
+        return True
+    return of_its_sort(table.kind, {k: Exact.of(int(ball.lo == UNIT)) for k, ball in rows.items()})
 
 
 def _arb(value: Fraction | fmpq) -> arb:
@@ -383,7 +394,7 @@ def _mul(a: Ball, b: Ball) -> Ball:
 
 def _div(a: Ball, b: Ball) -> Ball:
     if b.lo == 0 and b.hi == 0:
-        return _nowhere()
+        return nowhere()
     if b.hi <= 0:
         return _div(_neg(a), _neg(b))
     infinite = a.reaches_infinity
@@ -414,7 +425,7 @@ def _power(a: Ball, b: Ball) -> Ball:
         result.partial |= b.partial
         return result
     if a.lo < 0 or not _is_finite(b):
-        return _nowhere()  # odd roots of negative numbers exist, but an interval cannot tell
+        return nowhere()  # odd roots of negative numbers exist, but an interval cannot tell
     partial = a.partial or b.partial or (a.has_zero and bool(b.lo < 0))
     # Monotone in each variable, so that the extremes are at corners.
     corners = [_corner_power(x, y) for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
@@ -497,7 +508,7 @@ def _exp(a: Ball) -> Ball:
 
 def _log(a: Ball) -> Ball:
     if a.hi < 0 or (a.hi == 0 and a.hi_open):
-        return _nowhere()
+        return nowhere()
     return Ball(
         _log_end(a.lo) if a.lo > 0 else MINUS_INF,
         _log_end(a.hi),
@@ -515,7 +526,7 @@ def _log_end(x: arb) -> arb:
 
 def _sqrt(a: Ball) -> Ball:
     if a.hi < 0 or (a.hi == 0 and a.hi_open):
-        return _nowhere()
+        return nowhere()
     lo = NAUGHT if a.lo <= 0 else a.lo if a.lo == INF else a.lo.sqrt()
     hi = a.hi if a.hi == INF else a.hi.sqrt()
     return Ball(lo, hi, a.lo_open and bool(a.lo >= 0), a.hi_open, a.partial or bool(a.lo < 0))
@@ -549,7 +560,7 @@ def _cosh(a: Ball) -> Ball:
 def _binomial(n: Ball, k: Ball) -> Ball:
     first, second = _whole(n), _whole(k)
     if first is None or second is None or min(first, second) < 0 or n.partial or k.partial:
-        return _nowhere()
+        return nowhere()
     value = arb(math.comb(first, second))
     return Ball(value, value)
 
@@ -557,7 +568,7 @@ def _binomial(n: Ball, k: Ball) -> Ball:
 def _plog(a: Ball, b: Ball) -> Ball:
     """a log(a/b): convex in a with its minimum -b/e at b/e, decreasing in b."""
     if a.hi < 0 or b.hi < 0:
-        return _nowhere()
+        return nowhere()
     partial = a.partial or b.partial or bool(a.lo < 0 or b.lo < 0)
     partial = partial or a.reaches_infinity or b.reaches_infinity
     a_lo, b_lo = _clamp(a.lo, NAUGHT), _clamp(b.lo, NAUGHT)
@@ -590,7 +601,7 @@ def _plog_corner(a: arb, b: arb) -> arb:
 
 def _logratio(a: Ball, b: Ball) -> Ball:
     if a.hi < 0 or b.hi < 0 or (a.lo == a.hi == 0 and b.lo == b.hi == 0):
-        return _nowhere()
+        return nowhere()
     partial = a.partial or b.partial or bool(a.lo < 0 or b.lo < 0)
     partial = partial or a.reaches_infinity or b.reaches_infinity or (a.has_zero and b.has_zero)
     # The value -infinity is attained at a = 0 or infinite b, infinity at b = 0 or infinite a.
@@ -621,7 +632,7 @@ def _ratio(a: Ball, b: Ball) -> Ball:
     if b.hi == 0:
         lo = MINUS_INF if a.lo < 0 else INF
         hi = INF if a.hi > 0 else MINUS_INF
-        return Ball(lo, hi, partial=partial) if not hi < lo else _nowhere()
+        return Ball(lo, hi, partial=partial) if not hi < lo else nowhere()
     low = _quotient(a.lo, a.lo_open, b, not a.lo >= 0, True)
     high = _quotient(a.hi, a.hi_open, b, bool(a.hi >= 0), True)
     return Ball(low[0], high[0], low[1], high[1], partial)

@@ -313,10 +313,11 @@ class ExactRing:
 
 def _fits(walk: Walk, node: terms.Exists) -> bool:
     """The unknowns are of their sorts and in their domains: a witness may not be just any table."""
+    instance = walk.instance
     for unknown in node.unknowns:
-        if isinstance(unknown, Table) and not of_its_sort(
-            unknown.kind, walk.instance.tables[unknown]
-        ):
+        if isinstance(unknown, Table) and not of_its_sort(unknown.kind, instance.tables[unknown]):
+            return False
+        if isinstance(unknown, Scalar) and not isinstance(instance.scalars[unknown], Exact):
             return False
         if isinstance(unknown, Table | Scalar) and not walk.truth(unknown.domain()) > 0:
             return False

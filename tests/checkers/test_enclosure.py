@@ -18,16 +18,20 @@ from dpproofs.checkers.enclosure import check
 from dpproofs.language import (
     PI,
     Statement,
+    any_of,
     event,
+    every,
     exists,
     exp,
     gaussian_tail,
     integral,
     law,
+    log,
     loss,
     natural,
     positive,
     probability,
+    ratio,
     real,
     reals,
     same_order,
@@ -36,6 +40,7 @@ from dpproofs.language import (
     tanh,
 )
 from dpproofs.language import test as randomised_test
+from dpproofs.language.build import every_event
 from dpproofs.outcome import Evidence, Outcome, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact, parse
@@ -210,6 +215,28 @@ def test_gaussian_tails() -> None:
     undecided(Statement((half_line,), gaussian_tail(half_line) <= bound))
 
 
+def test_from_an_end_at_infinity_no_distance_reaches_a_number() -> None:
+    """Each is false at t = 0 alone, where every number lies within the range."""
+    t = probability("t")
+    far, entries = real("x", at_least=log(t)), reals("f", Y, at_least=log(t))
+    undecided(Statement((t, far), any_of(t > 0, far <= 5)), 200)
+    undecided(Statement((t, entries), any_of(t > 0, entries(0) <= 5)), 200)
+    wide = real("x", at_least=0, at_most=ratio(1, t))
+    forged = Statement((t, wide), any_of(t > 0, wide >= 1))
+    undecided(forged, 200)
+    boxes = [["(0, 1]", "[0, 1]"], ["[0, 0]", "(0, 1]"], ["[0, 0]", "[0, 0]"]]
+    cube = {"sizes": {}, "bits": {}, "covers": ["[0, 1]", "[0, 1]"], "boxes": boxes}
+    head = {"format": "dpproofs-boxes", "version": 1, "statement": forged.hash}
+    certificate = {**head, "bits": 64, "count": 3, "whole": True, "cubes": [cube]}
+    assert not verify_boxes(forged, certificate)
+    certificate["statement"] = (true := Statement((t, wide), any_of(t > 0, wide >= 0))).hash
+    assert not verify_boxes(true, certificate)
+    one = real("x", at_least=0, at_most=1)
+    bounded = Statement((t, one), any_of(t > 0, one >= 0))
+    assert verify_boxes(bounded, {**certificate, "statement": bounded.hash})
+    proves(Statement((t, far), any_of(t <= 0, exp(far) > 0)), 200)
+
+
 def test_an_end_that_does_not_close_leaves_a_box() -> None:
     bound = exp(-(half_line**2) / 2) * F(51, 100)
     statement = Statement((half_line,), gaussian_tail(half_line) <= bound)
@@ -290,6 +317,15 @@ def test_not_applicable() -> None:
     assert "f have no bounds" in not_applicable(Statement((f,), f(0) <= 1))
     assert "w have no bounds" in not_applicable(Statement((w,), w(0) <= 1))
     assert "9 free dimensions" in not_applicable(Statement((many,), many(0) <= 2))
+
+
+def test_an_event_that_is_declared_as_a_law_is_none() -> None:
+    listed, unknown = law("r", Y), law("u", Y)
+    y = p.index("y")
+    near = every(unknown(y) <= listed(y) + F(1, 10), y)
+    found = exists(near, unknown, witness=(listed,))
+    assert check(Statement((x,), every_event(found, listed)), QUICK).outcome is Outcome.REFUTED
+    proves(Statement((listed,), found))
 
 
 def test_a_witness_proves_existence() -> None:

@@ -166,6 +166,16 @@ def test_there_is_with_nothing_else_free_covers_the_domain() -> None:
     assert found.outcome is Outcome.NOT_APPLICABLE
 
 
+def test_a_size_that_is_left_open_is_not_among_those_that_are_told() -> None:
+    sized = law("p", space("Z", smallest=1, largest=3))
+    i, j = sized.index("i"), sized.index("j")
+    n = total(1, sized.index("k"))
+    false = Statement((sized,), total((n - 1) * (n - 3) * sized(i) * sized(j), i, j) >= 0)
+    found = check(false, QUICK)  # affine but for two points, where it fails
+    assert not found.whole_domain
+    assert found.scope_words == "for all laws p with Z of 1..3 points, but for Z of size 2"
+
+
 def test_the_same_seed_gives_the_same_evidence() -> None:
     assert check(EVENTS, QUICK).to_json() == check(EVENTS, QUICK).to_json()
 

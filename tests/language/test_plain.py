@@ -2,8 +2,22 @@
 
 import pytest
 
-from dpproofs.language.build import define, every, exists, index, table, total
-from dpproofs.language.plain import NotPlain, conjuncts, plain, same
+from dpproofs.language.build import (
+    define,
+    every,
+    exists,
+    exp,
+    index,
+    log,
+    log_ratio,
+    number,
+    plog,
+    ratio,
+    sqrt,
+    table,
+    total,
+)
+from dpproofs.language.plain import NotPlain, conjuncts, is_finite, plain, same
 from dpproofs.language.sorts import kernel, law, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, At, Bind, Op
@@ -59,3 +73,12 @@ def test_a_conjunction_falls_apart() -> None:
 def test_a_name_is_looked_through_and_a_zero_left_out() -> None:
     named = define("T", table(p(y) - 0, y))
     assert same(plain(named(z)), p(z))
+
+
+def test_what_is_finite_wherever_it_has_a_value() -> None:
+    for term in (log(1 / x), log(x**-2), log(2 * exp(x)), log_ratio(3, exp(x)), ratio(x, sqrt(2))):
+        assert is_finite(term), term
+    for term in (log(x), log(1 + x), log(x / 2), log(x * exp(x)), log(x**2), log_ratio(1, x)):
+        assert not is_finite(term), term
+    for term in (ratio(1, x), plog(1, x), log(1 / log(x)), log(exp(-log(x))), log(number(0))):
+        assert not is_finite(term), term

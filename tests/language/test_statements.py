@@ -185,6 +185,13 @@ def test_a_definition_that_does_not_unfold() -> None:
     assert "natural number" in " ".join(faults((a, p), KL(power(p, a), p) <= 1))
 
 
+def test_a_natural_number_has_the_range_of_the_statement() -> None:
+    n = natural("n")
+    within = build.total(n, p.index("y")) <= 3
+    assert "n is a size" in fault((p,), build.exists(within, n))
+    assert "n is a size" in fault((p, n), build.integral(n, n, 0, 1) <= build.total(p(y), y))
+
+
 def test_a_definition_that_speaks_of_what_only_another_statement_declares() -> None:
     @build.quantity("F({0})", "F({0})")
     def shifted(scalar: Any) -> Any:

@@ -491,7 +491,12 @@ def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
 
 @pytest.mark.parametrize(
     "forged",
-    [{"whole_domain": False}, {"trust": Trust.CERTIFICATE}, {"checker": "identity"}],
+    [
+        {"whole_domain": False},
+        {"trust": Trust.CERTIFICATE},
+        {"checker": "identity"},
+        {"scope_words": "all laws whatever"},
+    ],
     ids=repr,
 )
 def test_what_is_written_beside_a_list_of_boxes_must_be_what_it_shows(

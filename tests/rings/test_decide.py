@@ -22,6 +22,7 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.sorts import test as coin_test
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Exists
 from dpproofs.rings import numbers
 from dpproofs.rings.decide import Judgement, judge, sides
 from dpproofs.rings.exact import INFINITY, Infinite, Undefined
@@ -148,6 +149,15 @@ def test_infinity_is_no_real_number() -> None:
         assert judge(statement, Instance({}, {epsilon: value})).met == -1
     at = Instance({Y: 1}, {}, {(f := reals("f", Y)): {(0,): INFINITY}})
     assert judge(Statement((f,), f(0) < f(0) + 1), at).met == -1
+
+
+def test_infinity_is_no_real_number_that_exists() -> None:
+    bound = real("z")
+    above = KL(p, q) <= bound
+    for witness, alone in ((None, False), ((KL(p, q),), False), ((KL(p, q),), True)):
+        statement = Statement((p, q), Exists((bound,), above, witness, alone))
+        assert decide(statement, p=(1, 0), q=(0, 1)).holds < 0
+        assert witness is None or decide(statement, p=HALVES, q=SKEW).holds > 0
 
 
 def test_undefined_sides_are_unknown_with_a_reason() -> None:

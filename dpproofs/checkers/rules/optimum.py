@@ -18,7 +18,7 @@ from dpproofs.checkers.rules.rounds import about_numbers, numbers_of
 from dpproofs.checkers.rules.shapes import Tail
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import tanh
-from dpproofs.language.plain import NotPlain, conjuncts, plain
+from dpproofs.language.plain import NotPlain, conjuncts, is_finite, plain
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Term, lift
 from dpproofs.theory.composition import optimal_delta
@@ -63,6 +63,8 @@ def _bounds(statement: Statement) -> list[tuple[Tail, Term, Term]]:
         if not isinstance(k, sorts.Natural) or k.smallest < 1:
             raise NotPlain("a number of rounds that is fixed")
         epsilon, delta, at, high = map(plain, (epsilon, delta, at, high))
+        if not (is_finite(epsilon) and is_finite(at)):  # inf/inf has no value
+            raise NotPlain("an epsilon that may be infinite")
         least = at.args if isinstance(at, terms.Op) and at.name == "min" else (at,)
         for theta in least:
             found.append((Tail(k, theta, high - k * delta), epsilon, delta))

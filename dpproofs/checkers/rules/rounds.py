@@ -13,7 +13,8 @@ round is at most e^(s mu + s^2 c^2 / 2) whatever the history. Induction over k, 
 *Markov.* 1[x >= 0] <= e^(s x), and 1[x > 0] < e^(s x). With s = (theta - k mu) / (k c^2) the
 chance that the sum is at least theta is at most exp(-(theta - k mu)^2 / (2 k c^2)), where c > 0
 and theta >= k mu. It is less for the chance to be above theta: for s = 0, since the mean of the
-sum is at most k mu. If c = 0, the sum is never above k mu.
+sum is at most k mu. If c = 0, the sum is never above k mu. theta is finite, by its form: above
+infinity lies nothing, but e^(-infinity) is 0 too.
 
 *Two laws.* Let z = log K(h, a)/K'(h, a), where each law is at most e^c times the other. Then z lies
 in [-c, c] and mu = c tanh(c/2) bounds its mean (the chord of u log u over [e^-c, e^c]); and

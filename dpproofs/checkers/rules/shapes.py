@@ -17,7 +17,7 @@ from dpproofs.checkers.rules.one_round import (
 )
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import log_ratio
-from dpproofs.language.plain import NotPlain, conjuncts, plain, same
+from dpproofs.language.plain import NotPlain, conjuncts, is_finite, plain, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Num, Term
 
@@ -83,6 +83,8 @@ def _shape(relation: Any) -> Shape:
         found = None
     if found is None or not is_about_numbers(found.theta) or found.rounds.smallest < 1:
         raise NotPlain("no tail of a sum over rounds")
+    if not is_finite(found.theta):  # beyond infinity lies nothing; e^inf times 0 has no value
+        raise NotPlain("a threshold that may be infinite")
     if strict and (found.or_equal or found.leaks):
         raise NotPlain("a strict bound")
     return replace(found, most=most, strict=strict)

@@ -211,6 +211,7 @@ def no_rounds() -> Statement:
 
 y_ = index("a", A)
 losses = log_ratio(adaptive(K, k)(w), adaptive(L, k)(w))
+steps, endless = reals("z", A, at_least=-1, at_most=1), log_ratio(1, d)  # infinite at delta = 0
 OTHER_SHAPES = {
     "no rounds": no_rounds(),
     "a weight that is no product": Statement(
@@ -223,6 +224,17 @@ OTHER_SHAPES = {
     "a loss of other laws": Statement(
         (k, c, t, K, L),
         total(adaptive(L, k)(w) * indicator(losses >= t), w, given=adaptive(L, k)(w) > 0) <= 1,
+    ),
+    "nothing beyond infinity": Statement(  # 0 < 0
+        (k, d, K, steps),
+        total(adaptive(K, k)(w) * indicator(total(steps(pick(w, i)), i) > endless), w)
+        < exp(-(endless**2 / (2 * k * lift(1) ** 2))),
+        every(total(K(h, y_) * steps(y_), y_) <= 0, h),
+    ),
+    "infinity times 0": Statement(
+        (k, c, d, K, L),
+        hockey_stick(adaptive(K, k), adaptive(L, k), endless) <= 0,
+        (every(pure(K(h), L(h)), h), d * exp(k * c) <= 1),
     ),
     "a strict divergence": Statement(
         (k, c, K, L), hockey_stick(adaptive(K, k), adaptive(L, k), k * c) < 1
@@ -243,6 +255,12 @@ OTHER_SHAPES = {
 def test_what_is_no_tail_over_rounds_is_left_alone(name: str) -> None:
     with pytest.raises(NotPlain):
         list(rounds.choices(OTHER_SHAPES[name]))
+
+
+def test_an_optimum_of_infinite_epsilons_has_no_value() -> None:
+    each = log_ratio(1, c)
+    with pytest.raises(NotPlain):
+        list(optimum.choices(Statement((k, c, d), optimal_delta(k, each, d, k * each) <= k * d)))
 
 
 def test_a_function_of_the_outputs_tells_no_more() -> None:
