@@ -36,7 +36,7 @@ from .scripts import assert_told, run_all
 FOLDER = Path(__file__).parent / "controls"
 #: What is found, not how well it is told.
 QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, columns=150)
-LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, boxes=50, programs=3, columns=30)
+LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, boxes=50, programs=3, columns=12)
 
 EXPECTED = {
     "true": {Status.PROVED, Status.SURVIVED},

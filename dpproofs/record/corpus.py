@@ -149,7 +149,7 @@ def load_package(package: ModuleType) -> Corpus:
             if document.ispkg:
                 for name in _claim_files(Path(folder) / document.name):
                     full = f"{package.__name__}.{document.name}.{name}"
-                    file = Path(folder) / document.name / f"{name}.py"
+                    file = (Path(folder) / document.name / f"{name}.py").resolve()
                     _load(corpus, file, f"{document.name}/{name}", full)
     return corpus
 
@@ -164,9 +164,9 @@ def load_file(file: Path, known: Callable[[], Corpus] | None = None) -> Corpus:
     if known is not None and file.parent.parent in installed_folders():
         installed = known()
         for located in installed.claims.values():
-            if located.file.resolve() == file:
+            if located.file == file:
                 corpus.claims[located.id] = located
-        corpus.faults += [f for f in installed.faults if f.file.resolve() == file]
+        corpus.faults += [f for f in installed.faults if f.file == file]
         if corpus.claims or corpus.faults:
             return corpus
     if not file.is_file():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -11,6 +12,7 @@ __all__ = ["ENTRY_POINT", "installed_folders"]
 ENTRY_POINT = "dpproofs.corpora"
 
 
+@cache
 def installed_folders() -> frozenset[Path]:
     """The folders that hold the documents of each installed corpus."""
     found = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -99,9 +100,9 @@ def cases() -> Iterator[Case]:
                 yield evidence, unreadable, vacuous
 
 
-CASES: list[tuple[Case, StatusResult]] = [
-    (case, derive(case[0], unreadable=case[1], vacuous=case[2])) for case in cases()
-]
+@cache
+def decided() -> list[tuple[Case, StatusResult]]:
+    return [(case, derive(case[0], unreadable=case[1], vacuous=case[2])) for case in cases()]
 
 
 def is_partial(evidence: Evidence) -> bool:
@@ -113,12 +114,12 @@ def outcomes(evidence: Sequence[Evidence]) -> set[Outcome]:
 
 
 def test_the_enumeration_is_not_empty_and_reaches_every_status() -> None:
-    assert len(CASES) > 4_000
-    assert {result.status for _, result in CASES} == set(Status)
+    assert len(decided()) > 4_000
+    assert {result.status for _, result in decided()} == set(Status)
 
 
 def test_a_refutation_is_never_hidden() -> None:
-    for (evidence, unreadable, _), result in CASES:
+    for (evidence, unreadable, _), result in decided():
         if Outcome.REFUTED in outcomes(evidence):
             allowed = {Status.REFUTED, Status.BROKEN} | (
                 {Status.UNREADABLE} if unreadable else set()
@@ -128,13 +129,13 @@ def test_a_refutation_is_never_hidden() -> None:
 
 
 def test_refuted_needs_a_refutation() -> None:
-    for (evidence, _, _), result in CASES:
+    for (evidence, _, _), result in decided():
         if result.status is Status.REFUTED:
             assert Outcome.REFUTED in outcomes(evidence)
 
 
 def test_proved_needs_a_proof_that_is_not_partial() -> None:
-    for (evidence, _, _), result in CASES:
+    for (evidence, _, _), result in decided():
         if result.status is Status.PROVED:
             proofs = [e for e in evidence if e.outcome is Outcome.PROVED and not is_partial(e)]
             assert (result.scope, result.trust, result.scope_words) in {
@@ -143,7 +144,7 @@ def test_proved_needs_a_proof_that_is_not_partial() -> None:
 
 
 def test_survived_needs_a_survivor() -> None:
-    for (evidence, _, _), result in CASES:
+    for (evidence, _, _), result in decided():
         if result.status is Status.SURVIVED:
             assert Outcome.SURVIVED in outcomes(evidence)
             assert result.scope is None and result.trust in (Trust.SEARCH, Trust.SOLVER)
@@ -151,7 +152,7 @@ def test_survived_needs_a_survivor() -> None:
 
 def test_what_decides_nothing_never_becomes_a_pass() -> None:
     """Undecided, not applicable, failed and partial proofs alone, in any number."""
-    for (evidence, unreadable, vacuous), result in CASES:
+    for (evidence, unreadable, vacuous), result in decided():
         idle = {Outcome.UNDECIDED, Outcome.NOT_APPLICABLE, Outcome.FAILED}
         if all(e.outcome in idle or is_partial(e) for e in evidence) and not unreadable:
             expected = Status.VACUOUS if vacuous is NO_INSTANCE else Status.UNDECIDED
@@ -159,8 +160,8 @@ def test_what_decides_nothing_never_becomes_a_pass() -> None:
 
 
 def test_idle_evidence_changes_no_status() -> None:
-    known = dict(CASES)
-    for (evidence, unreadable, vacuous), result in CASES:
+    known = dict(decided())
+    for (evidence, unreadable, vacuous), result in decided():
         rest = tuple(
             e for e in evidence if e.outcome not in (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
         )
@@ -171,7 +172,7 @@ def test_idle_evidence_changes_no_status() -> None:
 
 
 def test_failures_count_for_nothing_and_are_carried() -> None:
-    for (evidence, unreadable, vacuous), result in CASES:
+    for (evidence, unreadable, vacuous), result in decided():
         failed = [e for e in (*evidence, vacuous) if e and e.outcome is Outcome.FAILED]
         assert sorted(result.failures, key=repr) == sorted(failed, key=repr)
         if FAILED in evidence:
@@ -181,7 +182,7 @@ def test_failures_count_for_nothing_and_are_carried() -> None:
 
 
 def test_broken_means_that_two_engines_contradict_each_other() -> None:
-    for (evidence, _, vacuous), result in CASES:
+    for (evidence, _, vacuous), result in decided():
         sweeping = any(
             e.outcome is Outcome.PROVED
             and (e.whole_domain or e.scope in (Scope.FINITE, Scope.DENSITIES))
@@ -226,7 +227,7 @@ def test_a_failure_about_another_statement_counts_for_nothing_either() -> None:
 
 
 def test_unreadable_is_overridden_by_broken_alone() -> None:
-    for (_, unreadable, _), result in CASES:
+    for (_, unreadable, _), result in decided():
         if unreadable:
             assert result.status in (Status.UNREADABLE, Status.BROKEN)
         else:
@@ -234,7 +235,7 @@ def test_unreadable_is_overridden_by_broken_alone() -> None:
 
 
 def test_vacuous_needs_a_proof_on_the_whole_domain() -> None:
-    for (_, _, vacuous), result in CASES:
+    for (_, _, vacuous), result in decided():
         if result.status is Status.VACUOUS:
             assert vacuous is NO_INSTANCE
     assert derive([proved(Scope.FINITE)], vacuous=NO_INSTANCE).status is Status.VACUOUS
