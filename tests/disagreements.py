@@ -29,7 +29,7 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 
 PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))
-SMALL = replace(EFFORTS["quick"], columns=100)
+SMALL = replace(EFFORTS["quick"], columns=40, boxes=60, programs=3)
 
 
 @dataclass(frozen=True)
