@@ -152,7 +152,11 @@ def grammar() -> argparse.ArgumentParser:
         "from normal on, with --fresh and with --save; else they are re-decided where pinned)",
     )
     check.add_argument(
-        "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
+        "--jobs",
+        type=_count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (all cores)",
     )
     check.add_argument(
         "--fresh", action="store_true", help="find everything again: no cache, nothing stored"
@@ -161,6 +165,13 @@ def grammar() -> argparse.ArgumentParser:
         "--sample",
         metavar="SEED",
         help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
+    )
+    check.add_argument(
+        "--durations",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="tell the N statements that took the most CPU time",
     )
     check.add_argument(
         "--save",
@@ -207,7 +218,11 @@ def grammar() -> argparse.ArgumentParser:
         "--budget", choices=BUDGETS, help="check before; without it: what is stored or in the cache"
     )
     report.add_argument(
-        "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)"
+        "--jobs",
+        type=_count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (all cores)",
     )
 
     ledger = add(
@@ -317,7 +332,7 @@ def _version() -> str:
     return metadata.version("dpproofs")
 
 
-def _jobs(text: str) -> int:
+def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: a whole number from 1 up")
     return int(text)

@@ -210,8 +210,18 @@ def _check(options: argparse.Namespace) -> int:
             _print_lines(table(result.claims))
         for claim in _troubled(result.claims):
             _print_lines(["", *trouble(claim)])
+        _print_lines(_slowest(result.claims, options.durations))
         _print_faults(result)
     return result.exit_code
+
+
+def _slowest(claims: Sequence[ClaimResult], count: int) -> list[str]:
+    """The statements that took longest, of all claims."""
+    took = [
+        (s.seconds, f"{c.id.partition('/')[0]}/{key}") for c in claims for key, s in c.statements()
+    ]
+    slow = sorted(took, key=lambda each: each[0], reverse=True)[:count]
+    return [f"{seconds:8.1f} s of CPU  {name}" for seconds, name in slow]
 
 
 def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:

@@ -140,6 +140,7 @@ class StatementResult:
     spoilt: tuple[PlaceResult, ...] = ()
     messages: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    seconds: float = field(default=0.0, compare=False)  # of CPU in this run; no evidence
 
     @property
     def name(self) -> Status:

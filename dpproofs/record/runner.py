@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -512,8 +513,9 @@ def _one(task: Task) -> StatementResult:
     statement = _shared["statements"][(task.claim, task.key)]
     entry = _shared["entries"].get((task.claim, task.key))
     options: Options = _shared["options"]
+    began = time.process_time()
     try:
-        return check_statement(
+        found = check_statement(
             statement,
             options.effort,
             store=_shared["store"],
@@ -527,7 +529,8 @@ def _one(task: Task) -> StatementResult:
         )
     except Exception as error:  # it takes no other statement along
         evidence = _failed("runner", statement, error)
-        return StatementResult(_label(task.key), statement, (evidence,), derive([evidence]))
+        found = StatementResult(_label(task.key), statement, (evidence,), derive([evidence]))
+    return replace(found, seconds=time.process_time() - began)
 
 
 def _sent(task: Task) -> StatementResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,10 +54,12 @@ def test_list_shows_what_a_check_found(toy, capsys):
     assert "NOT AS EXPECTED" in rows[1]
 
 
-def test_check_tells_what_is_wrong(toy, capsys):
+def test_check_tells_what_is_wrong_and_what_took_long(toy, capsys):
     toy(claim_02_false=toys.FALSE)
-    status, out, _ = run(capsys, "check", "false", "--budget", "quick", "--jobs", "1")
+    argv = ("check", "false", "--budget", "quick", "--jobs", "1", "--durations", "3")
+    status, out, _ = run(capsys, *argv)
     assert status == 1
+    assert len(re.findall(r"^ +\d+\.\d s of CPU  toy/claim_02_false$", out, re.M)) == 1
     assert "x ≤ x^2" in out and "Take x = " in out and "fails" in out
     assert "dpproofs check toy/claim_02_false --fresh" in out
 
