@@ -25,6 +25,7 @@ from dpproofs.language.build import (
     all_of,
     any_of,
     append,
+    binomial,
     cases,
     equivalent,
     every,
@@ -32,6 +33,7 @@ from dpproofs.language.build import (
     exists,
     exp,
     implies,
+    index,
     indicator,
     integral,
     pair,
@@ -46,6 +48,7 @@ from dpproofs.language.build import log as ln
 from dpproofs.language.build import table as entrywise
 from dpproofs.language.sorts import (
     Histories,
+    Upto,
     event,
     kernel,
     law,
@@ -99,6 +102,11 @@ SHORT = law("h", Histories(Y, 2))
 h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
 EMPTY = reals("E", space("N", smallest=0))
 g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
+G, i = reals("G", Y), index("i", Upto(2))
+RATES, STEPS = reals("r", Upto(2), at_least=0), reals("s", Upto(2))
+LONG, FLAT, y123 = law("L", Y**2), reals("F", Y**2), index("y123", Y**3)
+none = natural("k", smallest=0, largest=0)
+NOTHING, j = reals("r", Upto(none)), index("j", Upto(none))
 SPELT, COUNTED = real("x + 1*z"), real("|Y|")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
@@ -326,6 +334,34 @@ FALSE = {
     "an equivalence without a value": Statement((x,), equivalent(sqrt(x) > 0, x > 0)),
     "a premise with two infinite divergences": Statement(
         (p, q), implies(KL(p, q) - KL(q, p) <= -1, KL(q, p) >= 0)
+    ),
+    "a sum over all points beside one of them": Statement(
+        (p, f, G),
+        total(G(y), y) == total(p(y) * f(y), y),
+        (every(total(p(y2) * f(y2), y2) == G(y), y),),
+    ),
+    "one of a list without a value": Statement(
+        (RATES, STEPS),
+        every(RATES(i) > 0, i),
+        (cases(every(STEPS(i) / RATES(i) > 0, i), 1, 2) >= 1,),
+    ),
+    "a sequence of another length": Statement(
+        (LONG,), total(LONG(prefix(y123, 1)), y123) == total(1, y) ** 2
+    ),
+    "a witness at what is none of its points": Statement(
+        (f,),
+        exists(
+            total(FLAT(prefix(y123, 1)), y123) == 0, FLAT, witness=(entrywise(0, LONG.index("h")),)
+        ),
+    ),
+    "no value beside a maximum over an empty list": Statement(
+        (none, NOTHING, x), sup(NOTHING(j), j) <= 1 / x
+    ),
+    "a binomial coefficient beside a maximum over nothing": Statement(
+        (x, RATES), sup(x, i, given=i != i) <= binomial(-1, 2)
+    ),
+    "infinity less infinity beside a maximum over nothing": Statement(
+        (x, RATES), sup(x, i, given=i != i) <= 1 + 0 * sup(x, i, given=i != i)
     ),
 }
 

@@ -71,7 +71,9 @@ class Reading:
     @cached_property
     def walk(self) -> SchematicWalk:
         scalars = {scalar: parameter(scalar) for scalar in self.statement.scalars}
-        tables: Any = {table: Rows(table, table.name) for table in self.statement.tables}
+        tables: Any = {
+            table: Rows(table, table.name, self.sizes) for table in self.statement.tables
+        }
         instance = Instance(dict(self.sizes), scalars, tables)
         return SchematicWalk(SchematicRing(), instance)
 
@@ -141,9 +143,11 @@ class Reading:
 
     @staticmethod
     def _is_met(walk: SchematicWalk, bind: terms.Bind, env: Env) -> bool:
-        """Whether some point certainly meets the condition of a maximum."""
+        """Whether some point certainly meets the condition of a maximum, if it has one."""
         points = list(walk.points(bind.index.over, env))
-        if len(points) != 1 or len(points[0][1]) != 1 or bind.given is None:
+        if bind.given is None:
+            return bool(points)
+        if len(points) != 1 or len(points[0][1]) != 1:
             return False
         ((element, (sym,)),) = points
         inner = SchematicWalk(SchematicRing(), walk.instance)

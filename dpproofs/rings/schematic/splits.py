@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpproofs.language import terms
+from dpproofs.language import sorts, terms
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings.schematic.finite import bare
 
@@ -42,15 +42,28 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
 
 
 def beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
-    """Each maximum under a condition with what it is compared with, if that may have no value."""
+    """Each maximum over what may be nothing, with what it is compared with, if that may have no
+    value."""
     sides = (relation.left, relation.right)
     for side, other in (sides, sides[::-1]):
         side = bare(side)
-        if isinstance(side, terms.Bind) and side.given is not None:
-            partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
-            found = list(terms.unfolded(other))
-            if any(isinstance(p, terms.Op) and p.name in partial for p in found):
-                yield side, other
+        if isinstance(side, terms.Bind) and not (_has_points(side) or _is_number(bare(other))):
+            yield side, other
+
+
+def _has_points(bind: terms.Bind) -> bool:
+    """Whether it ranges over all of a space."""
+    return bind.given is None and isinstance(bind.index.over, sorts.Space)
+
+
+def _is_number(term: Term) -> bool:
+    """Whether it has a value, by its form."""
+    total = ("+", "-", "*", "neg", "abs", "pos", "exp", "tanh", "cosh", "Q", "e", "pi")
+    parts = terms.unfolded(term)
+    return all((isinstance(p, terms.Op) and p.name in total) or type(p) in _NUMBERS for p in parts)
+
+
+_NUMBERS = (terms.Num, terms.Quantity, terms.Fold, sorts.Scalar, sorts.Natural)
 
 
 def _each(bind: terms.Bind, body: Proposition) -> Proposition:
