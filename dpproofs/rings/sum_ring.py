@@ -178,7 +178,7 @@ class SumRing:
             return result
         if n == fmpq(1, 2):
             return self.apply("sqrt", (a,))
-        return sums.exp(valued_product(b, self.log(a)))
+        return sums.exp(self._times(b, self.log(a)))
 
     def _plog(self, a: Sum, b: Sum) -> Sum:
         """a log(a/b), 0 where a vanishes."""

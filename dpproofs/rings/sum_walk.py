@@ -225,7 +225,7 @@ class SumWalk(Walk):
                 return self.ring.extreme(values, term.kind == "sup")
         result = ONE
         for value in values:
-            result = valued_product(result, value)
+            result = self.ring.apply("*", (result, value))
         return result
 
     def _summed(self, term: terms.Bind, bound: Sequence[Var], condition: Any, env: Env) -> Sum:

@@ -25,6 +25,7 @@ from dpproofs.language import (
     log_ratio,
     loss,
     natural,
+    number,
     pair,
     pick,
     positive,
@@ -61,7 +62,7 @@ other_place, both = index("j", Upto(m)), index("ij", Pairs(Upto(n), Upto(n)))
 triples, y12 = reals("t", Y**2), index("y12", Y**2)
 rates = reals("r", Upto(n), at_least=0)
 M = index("Z", Zs**many)
-pairs = reals("pairs", Upto(2))
+pairs, b = reals("pairs", Upto(2)), index("b", Upto(2))
 
 
 def mean(body: Any, variable: Any, its_law: Any) -> Any:
@@ -232,6 +233,8 @@ FALSE = {
             i,
         ),
     ),
+    "a product of 0 and infinity": Statement((p, q), product(cases(b == 0, 0, KL(p, q)), b) == 0),
+    "an infinite power of 1": Statement((p, q), number(1) ** KL(p, q) == 1),
     "a place counted from the end": Statement(
         (many, D, g),
         mean(g(pick(M, -1)) * g(pick(M, 1)), M, power(D, many)) == mean(g(z), z, D) ** 2,

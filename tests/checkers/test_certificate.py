@@ -35,6 +35,7 @@ from dpproofs.language.build import (
     implies,
     index,
     indicator,
+    inf,
     integral,
     pair,
     plog,
@@ -356,6 +357,12 @@ FALSE = {
     ),
     "no value beside a maximum over an empty list": Statement(
         (none, NOTHING, x), sup(NOTHING(j), j) <= 1 / x
+    ),
+    "a maximum over the index of its bound": Statement(
+        (f, G), every(sup(f(y), y) <= G(y), y), (every(f(y) <= G(y), y),)
+    ),
+    "a minimum over the index of its bound": Statement(
+        (f, G), every(G(y) <= inf(f(y), y), y), (every(G(y) <= f(y), y),)
     ),
     "a binomial coefficient beside a maximum over nothing": Statement(
         (x, RATES), sup(x, i, given=i != i) <= binomial(-1, 2)

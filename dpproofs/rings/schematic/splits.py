@@ -15,7 +15,8 @@ __all__ = ["beside_conditions", "split"]
 
 
 def split(relation: terms.Rel) -> list[Proposition] | None:
-    """A bound on a maximum is a bound on each of its members; None where there is no maximum."""
+    """A bound on a maximum is a bound on each of its members; None where there is no maximum, or
+    where the bound speaks of another point that is called by the same index."""
     if relation.op not in ("<=", "<", ">=", ">"):
         return None
     low, high, op = relation.left, relation.right, relation.op
@@ -31,12 +32,12 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
             return [rel(part, high) for part in low.args]
         case terms.Op(name="abs"):
             return [rel(low.args[0], high), rel(terms.Op("neg", low.args), high)]
-        case terms.Bind(kind="sup") if op == "<=":
+        case terms.Bind(kind="sup") if op == "<=" and low.index not in high.free:
             return [_each(low, rel(low.body, high))]
     match high:
         case terms.Op(name="min"):
             return [rel(low, part) for part in high.args]
-        case terms.Bind(kind="inf") if op == "<=":
+        case terms.Bind(kind="inf") if op == "<=" and high.index not in low.free:
             return [_each(high, rel(low, high.body))]
     return None
 
