@@ -28,6 +28,7 @@ from dpproofs.language import (
     number,
     pair,
     pick,
+    plog,
     positive,
     product,
     real,
@@ -234,6 +235,7 @@ FALSE = {
         ),
     ),
     "a product of 0 and infinity": Statement((p, q), product(cases(b == 0, 0, KL(p, q)), b) == 0),
+    "nothing beside what is below 0": Statement((e,), plog(0, e) == 0),
     "an infinite power of 1": Statement((p, q), number(1) ** KL(p, q) == 1),
     "a place counted from the end": Statement(
         (many, D, g),

@@ -27,6 +27,7 @@ from dpproofs.language.build import (
     append,
     binomial,
     cases,
+    distance,
     equivalent,
     every,
     every_event,
@@ -106,6 +107,8 @@ g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
 G, i = reals("G", Y), index("i", Upto(2))
 RATES, STEPS = reals("r", Upto(2), at_least=0), reals("s", Upto(2))
 LONG, FLAT, y123 = law("L", Y**2), reals("F", Y**2), index("y123", Y**3)
+POINTS, y12 = space("1"), index("y12", Y**2)
+TENTH, ten, other = reals("T", POINTS), index("y", POINTS), index("z", POINTS)
 none = natural("k", smallest=0, largest=0)
 NOTHING, j = reals("r", Upto(none)), index("j", Upto(none))
 SPELT, COUNTED = real("x + 1*z"), real("|Y|")
@@ -357,6 +360,14 @@ FALSE = {
     ),
     "no value beside a maximum over an empty list": Statement(
         (none, NOTHING, x), sup(NOTHING(j), j) <= 1 / x
+    ),
+    "a point that is called as the tenth of all": Statement(
+        (x, TENTH),
+        every(implies(TENTH(ten) > 0, 0 * total(1 / TENTH(other), other) == 0), ten),
+        tuple(every(x <= x + 1, index("u", POINTS)) for _ in range(9)),
+    ),
+    "a distance of sequences of two lengths": Statement(
+        (x, f), every(implies(distance(y12, y123) == 1, x <= x + 1), y12, y123)
     ),
     "a maximum over the index of its bound": Statement(
         (f, G), every(sup(f(y), y) <= G(y), y), (every(f(y) <= G(y), y),)

@@ -57,6 +57,8 @@ class SchematicWalk(Walk):
         if isinstance(term, terms.IndexNumber):
             elements = tuple(self.element(arg, env) for arg in term.args)
             if symbols(elements):
+                if term.name == "distance" and len({len(e) for e in elements}) > 1:
+                    raise NotSchematic("a distance of sequences of two lengths")
                 return of_gen(Gen("count", (term.name, elements), NONNEGATIVE))
         return super().value(term, env)
 
