@@ -369,6 +369,9 @@ FALSE = {
     "a distance of sequences of two lengths": Statement(
         (x, f), every(implies(distance(y12, y123) == 1, x <= x + 1), y12, y123)
     ),
+    "a premise about what is infinite": Statement(
+        (p, q, x), x >= 0, (implies(exp(-KL(p, q)) > 0, x >= 0),)
+    ),
     "a maximum over the index of its bound": Statement(
         (f, G), every(sup(f(y), y) <= G(y), y), (every(f(y) <= G(y), y),)
     ),
