@@ -17,6 +17,7 @@ from dpproofs.language import (
     every,
     exp,
     first,
+    greatest,
     implies,
     index,
     kernel,
@@ -269,6 +270,7 @@ NOWHERE = {
         (n, g, p),
         every(every(g(pick(replace(Z, i, y), i)) == g(pick(replace(Z, i, y), i)), y), Z, i),
     ),
+    "the greatest of no numbers": Statement((e,), greatest() <= e),
     "a point beyond the last": Statement(
         (pairs,), pairs(second(pair(0, 2))) <= pairs(second(pair(1, 2)))
     ),

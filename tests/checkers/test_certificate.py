@@ -369,6 +369,9 @@ FALSE = {
     "a distance of sequences of two lengths": Statement(
         (x, f), every(implies(distance(y12, y123) == 1, x <= x + 1), y12, y123)
     ),
+    "a witness over another set": Statement(
+        (f,), exists(total(FLAT(y12), y12) == 0, FLAT, witness=(entrywise(0, y),))
+    ),
     "a premise about what is infinite": Statement(
         (p, q, x), x >= 0, (implies(exp(-KL(p, q)) > 0, x >= 0),)
     ),

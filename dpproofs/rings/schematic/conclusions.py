@@ -16,6 +16,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.language import sorts, terms
+from dpproofs.language.canon import canonical_set
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
 from dpproofs.rings.atoms import POSITIVE, ZERO, Gen, Sym, bit, constant, of_gen, renamed
@@ -203,6 +204,8 @@ class Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
+            if [*map(canonical_set, unknown.over)] != [*map(canonical_set, term.axes)]:
+                raise NotSchematic("a witness over other sets")
             rows: Any = Witness(term, env, walk.instance)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)

@@ -28,14 +28,14 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
         return terms.Rel(op, left, right)
 
     match low:
-        case terms.Op(name="max"):
+        case terms.Op(name="max") if low.args:
             return [rel(part, high) for part in low.args]
         case terms.Op(name="abs"):
             return [rel(low.args[0], high), rel(terms.Op("neg", low.args), high)]
         case terms.Bind(kind="sup") if op == "<=" and low.index not in high.free:
             return [_each(low, rel(low.body, high))]
     match high:
-        case terms.Op(name="min"):
+        case terms.Op(name="min") if high.args:
             return [rel(low, part) for part in high.args]
         case terms.Bind(kind="inf") if op == "<=" and high.index not in low.free:
             return [_each(high, rel(low, high.body))]
