@@ -38,6 +38,7 @@ from dpproofs.language.build import (
     indicator,
     inf,
     integral,
+    log_ratio,
     pair,
     plog,
     prefix,
@@ -371,6 +372,9 @@ FALSE = {
     ),
     "a witness over another set": Statement(
         (f,), exists(total(FLAT(y12), y12) == 0, FLAT, witness=(entrywise(0, y),))
+    ),
+    "a premise about a logarithm without a value": Statement(
+        (p, q), every(implies(log_ratio(p(y), q(y)) > 2, p(y) > q(y)), y)
     ),
     "a premise about what is infinite": Statement(
         (p, q, x), x >= 0, (implies(exp(-KL(p, q)) > 0, x >= 0),)

@@ -8,7 +8,7 @@ its sides, where the greater side is finite: elsewhere it holds.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -25,7 +25,7 @@ from dpproofs.rings.schematic.formulas import Formula, indicator
 from dpproofs.rings.schematic.goals import Clause, Duty, Goal, NotSchematic
 from dpproofs.rings.schematic.hypotheses import Places, clauses_of
 from dpproofs.rings.schematic.objects import Rows, Witness, number, parameter, with_event
-from dpproofs.rings.schematic.ring import SchematicRing
+from dpproofs.rings.schematic.ring import Lazy, SchematicRing
 from dpproofs.rings.schematic.splits import beside_conditions, split
 from dpproofs.rings.schematic.walk import SchematicWalk, sometimes
 from dpproofs.rings.walk import Env, Instance
@@ -261,14 +261,32 @@ class Reading:
                 self.decided(walk, node.then, env, (*given, *more), assumed)
             case terms.Rel():
                 infinite = all(map(never_below, (node.left, node.right)))
-                for side in (node.left, node.right):
-                    ring = SchematicRing()
-                    SchematicWalk(ring, walk.instance).value(side, env)
-                    duties = [d for d in ring.duties if not (d.infinite and infinite)]
+                for side, ring in self._asked(walk, node, env):
+                    duties = tuple(d for d in ring.duties if not (d.infinite and infinite))
                     if duties:
                         same = terms.Rel("==", side, side)
                         goal = self._goal(walk, same, env, given, assumed)
-                        self.found.append(replace(goal, duties=tuple(duties)))
+                        exponents = tuple({**dict(goal.exponents), **ring.exponents}.items())
+                        self.found.append(replace(goal, duties=duties, exponents=exponents))
+
+    @staticmethod
+    def _asked(
+        walk: SchematicWalk, node: terms.Rel, env: Env
+    ) -> Iterator[tuple[terms.Term, SchematicRing]]:
+        """Each side with a ring that has noted what it asks for; a logarithm asks for nothing by
+        itself, but where it is compared."""
+        rings = [SchematicRing() for _ in "lr"]
+        sides = (node.left, node.right)
+        values = [
+            SchematicWalk(ring, walk.instance).value(side, env)
+            for ring, side in zip(rings, sides, strict=True)
+        ]
+        if any(isinstance(value, Lazy) for value in values):
+            ring = SchematicRing()
+            SchematicWalk(ring, walk.instance).truth(node, env)
+            yield node.left, ring
+        else:
+            yield from zip(sides, rings, strict=True)
 
     def premise(
         self, walk: SchematicWalk, node: Proposition, env: Env
