@@ -73,7 +73,8 @@ class Goal:
         names = {s: Sym(s.space, f"*{s}") for s in free if not s.label.startswith("*")}
         polys = [*duty.path, duty.x, *(c.x for c in self.given)]
         polys += [p for d in self.granted for p in (*d.path, d.x)]
-        spoken = frozenset[Sym]().union(*(x.free for x in (*polys, *self.assumed)))
+        assumed = (gen.free for gen in self.assumed)
+        spoken = frozenset[Sym]().union(*(x.free for x in polys), *assumed)
         if spoken & set(names.values()):
             raise NotSchematic("two points of one name")
         path = tuple(renamed(p, names) for p in duty.path)
