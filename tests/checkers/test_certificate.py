@@ -41,6 +41,7 @@ from dpproofs.language.build import (
     log_ratio,
     pair,
     plog,
+    predicate,
     prefix,
     ratio,
     sqrt,
@@ -112,6 +113,14 @@ POINTS, y12 = space("1"), index("y12", Y**2)
 TENTH, ten, other = reals("T", POINTS), index("y", POINTS), index("z", POINTS)
 none = natural("k", smallest=0, largest=0)
 NOTHING, j = reals("r", Upto(none)), index("j", Upto(none))
+
+
+@predicate("odd({0})", "odd({0})")
+def odd(table: Any) -> Any:
+    """False, where it has a value."""
+    return 0 * total(1 / table(y), y) > 1
+
+
 SPELT, COUNTED = real("x + 1*z"), real("|Y|")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
@@ -376,6 +385,7 @@ FALSE = {
     "a premise about a logarithm without a value": Statement(
         (p, q), every(implies(log_ratio(p(y), q(y)) > 2, p(y) > q(y)), y)
     ),
+    "a defined premise without a value": Statement((f, x), implies(odd(f), x > 0)),
     "a premise about what is infinite": Statement(
         (p, q, x), x >= 0, (implies(exp(-KL(p, q)) > 0, x >= 0),)
     ),

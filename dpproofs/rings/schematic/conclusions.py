@@ -306,5 +306,5 @@ def _about_elements(node: Node) -> bool:
     """Whether a condition speaks of elements alone: their equality, their distance."""
     return not any(
         isinstance(p, terms.At | terms.Bind | sorts.Scalar | terms.Quantity | terms.Fold)
-        for p in node.walk()
+        for p in terms.unfolded(node)
     )
