@@ -221,7 +221,7 @@ class ExactRing:
 
     def _logratio(self, a: Any, b: Any) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
-            return self._sub(self._log(a), self._log(b))
+            return self.apply("-", (self._log(a), self._log(b)))
         first, second = self._sign(a), self._sign(b)
         if first < 0 or second < 0:
             return Undefined("log(a/b) of a negative number")

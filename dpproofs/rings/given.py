@@ -44,6 +44,8 @@ def _greatest(goal: Goal) -> list[Clause]:
         if gen.kind == "sup":
             sym, here, body = gen.data
             place = {sym: Sym(sym.space, f"?s{number}")}
+            if gen.free & set(place.values()):
+                continue  # two points of one name
             below = of_gen(gen) - renamed(body, place)
             found.append(Clause(">=", renamed(here, place) * below))
     return found

@@ -77,7 +77,6 @@ class Ground:
         self.named = named_sums(x) | {g for p in self.path for g in inner([p]) if g.kind == "sum"}
         self.named |= equated(goal.given)
         self.parts = self._expanded(x)
-        self._at_first = [x]
         self.pointwise: list[Fact] = []
         self.hypotheses: list[Hypothesis] = []
         self.granted: list[tuple[tuple[Poly, ...], Poly, Poly]] = []
@@ -167,7 +166,6 @@ class Ground:
 
     def _add(self, op: str, x: Poly) -> None:
         self.named |= named_sums(x)
-        self._at_first.append(x)
         if any(g.kind == "sum" and g not in self.named for g in x.gens):
             free = frozenset(s for s in x.free if not is_fixed(s))
             parts = tuple((free | i, part) for i, part in self._expanded(x).items())

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache
 
-from flint import fmpq
-
 from dpproofs.rings.atoms import ZERO, Gen, Poly, Sym, first_label, mapped, renamed, summed
 from dpproofs.rings.schematic import Clause
 
@@ -50,7 +48,8 @@ def loose(gen: Gen) -> Level:
 
 
 def expanded(x: Poly, named: Set[Gen]) -> Parts:
-    """x as sums over levels; what stands in a sum that is not linear keeps its sum whole."""
+    """x as sums over levels; what stands in a sum that is not linear keeps its sum whole. No bound
+    point is one that x speaks of in another term."""
     parts: Parts = {}
     todo = [(ROOT, m, c) for m, c in x.terms.items()]
     while todo:
@@ -61,8 +60,7 @@ def expanded(x: Poly, named: Set[Gen]) -> Parts:
             continue
         gen = sums[0]
         rest = tuple((g, p) for g, p in monomial if g is not gen)
-        taken = level | Poly({rest: fmpq(1)}).free | gen.free
-        sym, body = unbound(gen, taken)
+        sym, body = unbound(gen, level | x.free)
         todo += [(level | {sym}, m, d) for m, d in body.times(rest).scaled(c).terms.items()]
     return {level: part for level, part in parts.items() if part.terms}
 

@@ -71,6 +71,7 @@ def known_of_logs(
     if not logs:
         return
     of = {ONE: ZERO, **{g.data[0]: of_gen(g) for g in logs}}
+    exponents = [(t, e) for t, e in problem.exponents if all(loose(g) <= level for g in t.gens)]
     bounds = {primitive(f.x) for f in known if not f.equation}
     for (x, p), (y, q) in itertools.permutations(of.items(), 2):
         for (z, r), (w, s) in itertools.permutations(of.items(), 2):
@@ -83,14 +84,14 @@ def known_of_logs(
     for x, y in itertools.permutations(of, 2):
         apart = of[x] - of[y]
         add(x * apart - x + y)  # log(x/y) >= 1 - y/x
-        for t, power in problem.exponents:
+        for t, power in exponents:
             if primitive(power * y - x) in bounds:
                 add(of[y] + t - of[x])
                 if primitive(power * x - y) in bounds:
                     slope = of_gen(Gen("slope", (t,), POSITIVE))
                     chord = slope * ((power * power + ONE) * x - (power + power) * y)
                     add(chord - (power + ONE) * x * apart)
-    for t, power in problem.exponents:
+    for t, power in exponents:
         slope = of_gen(Gen("slope", (t,), POSITIVE))
         if slope.gens <= problem.gens:
             add(slope * (power - ONE) - t, equation=True)

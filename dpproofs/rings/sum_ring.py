@@ -112,8 +112,7 @@ class SumRing:
                     return ZERO
                 if is_positive(a, self.known):
                     return sums.exp(sums.log(a).scaled(fmpq(1, 2)))
-                if not all(c > 0 and sums.is_nonnegative(t) for c, t in a):
-                    raise NoSum("a root of what may be below 0")
+                self._not_below(a)
                 return sums.function("sqrt", (a,), NONNEGATIVE)
             case (("abs" | "pos"), (a,)):
                 return sums.function(name, (a,), NONNEGATIVE)
@@ -149,9 +148,12 @@ class SumRing:
         self._note(x)
         if is_positive(x, self.known):
             return sums.log(x)
+        self._not_below(x)
+        return generator(Gen("low", "", parts=(x,)))
+
+    def _not_below(self, x: Sum) -> None:
         if not all(c > 0 and sums.is_nonnegative(t) for c, t in x):
             raise NoSum(f"that {x} is not below 0 is not plain")
-        return generator(Gen("low", "", parts=(x,)))
 
     def inverse(self, x: Sum) -> Sum:
         value = x.value
@@ -178,16 +180,16 @@ class SumRing:
             return result
         if n == fmpq(1, 2):
             return self.apply("sqrt", (a,))
-        return sums.exp(valued_product(b, self.log(a)))
+        return sums.exp(self._times(b, self.log(a)))
 
     def _plog(self, a: Sum, b: Sum) -> Sum:
         """a log(a/b), 0 where a vanishes."""
         if not a.terms:
+            self._not_below(b)
             return ZERO
         before, self.known = self.known, (*self.known, a)
         try:
-            if not all(c > 0 and sums.is_nonnegative(t) for c, t in a):
-                raise NoSum("a log(a/b) of what may be below 0")
+            self._not_below(a)
             self._pair(a, b)
             return valued_product(a, self.log(a) - self.low(b))
         finally:

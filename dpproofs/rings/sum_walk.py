@@ -143,29 +143,23 @@ class SumWalk(Walk):
                 return [(v, (v,))]
             case sorts.Pairs():
                 return self._products([over.left, over.right])
-            case sorts.Upto() if self._is_free(over.bound):
+            case sorts.Upto() if self.names.is_free(over.bound):
                 v = Var(self.names.places(over.bound))
                 return [(v, (v,))]
-            case sorts.Power() if self._is_free(over.exponent):
-                if not isinstance(over.base, sorts.Space):
-                    raise NoSum("sequences of what is no plain point")
-                places = self.names.places(over.exponent)
-                v = Var(replace(places, base=self.names.space(over.base), places=False))
+            case sorts.Power() if self.names.is_free(over.exponent):
+                v = Var(self.names.sequences(over))
                 return [(Draws(v), (v,))]
             case sorts.Power():
                 n = sorts._size(over.exponent, sizes)
                 return self._products([over.base] * n)
             case sorts.Histories():
-                if self._is_free(over.length):
+                if self.names.is_free(over.length):
                     raise NoSum("histories of any length")
                 longest = sorts._size(over.length, sizes)
                 return [p for n in range(longest) for p in self._products([over.base] * n)]
         if any(isinstance(p, sorts.Space) or p not in sizes for p in over.parameters()):
             raise NoSum(f"elements of {type(over).__name__} of any number")
         return [(element, ()) for element in over.elements(sizes)]
-
-    def _is_free(self, bound: Any) -> bool:
-        return isinstance(bound, sorts.Natural) and bound not in self.instance.sizes
 
     def _products(self, parts: Sequence[Any]) -> list[tuple[Any, tuple[Var, ...]]]:
         found: list[tuple[Any, tuple[Var, ...]]] = [((), ())]
@@ -193,16 +187,18 @@ class SumWalk(Walk):
 
     def _drawn(self, name: str, args: list[Any]) -> Any:
         draws, *rest = args
-        if isinstance(rest[0], Var) and rest[0].sort.name != draws.base.sort.name:
-            raise NoSum("a place of a sequence of another length")
-        if name == "overwrite":
-            if not isinstance(rest[0], tuple):
-                raise NoSum("a sequence over part of another one")
-            self.names.reaches(draws.base.sort, len(rest[0]))
-            return changed(draws, *enumerate(rest[0]))
-        if isinstance(rest[0], int):
-            self.names.reaches(draws.base.sort, rest[0] + 1)
-        return picked(draws, rest[0]) if name == "pick" else changed(draws, tuple(rest))
+        sequences = draws.base.sort
+        places = replace(sequences, base=None, places=True)
+        if name == "pick":
+            self.names.within(places, rest[0])
+            return picked(draws, rest[0])
+        if name == "overwrite" and not isinstance(rest[0], tuple):
+            raise NoSum("a sequence over part of another one")
+        changes = list(enumerate(rest[0])) if name == "overwrite" else [tuple(rest)]
+        for place, element in changes:
+            self.names.within(places, place)
+            self.names.within(sequences.base, element)
+        return changed(draws, *changes)
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
         values = []
@@ -229,7 +225,7 @@ class SumWalk(Walk):
                 return self.ring.extreme(values, term.kind == "sup")
         result = ONE
         for value in values:
-            result = valued_product(result, value)
+            result = self.ring.apply("*", (result, value))
         return result
 
     def _summed(self, term: terms.Bind, bound: Sequence[Var], condition: Any, env: Env) -> Sum:
@@ -287,15 +283,6 @@ class SumWalk(Walk):
             raise NoSum("elements of two sets")
         return Truth("same", (left, right))
 
-    def _all(self, p: terms.All, env: Env) -> Any:
-        points = self.points(p.index.over)
-        if any(bound for _, bound in points):
-            raise NoSum("a condition on all points of a space")
-        return self.ring.conj([self.truth(p.body, {**env, p.index: e}) for e, _ in points])
-
-    def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
-        raise NoSum("a condition on all events")
-
 
 def _other_place(condition: Any, bound: Sequence[Var]) -> Any:
     """i where the condition is that the one bound place is not i."""
@@ -334,17 +321,18 @@ class Names:
 
     def reaches(self, sort: Sort, place: int) -> None:
         """That a set has so many points, a sequence so many places."""
-        if place > self.smallest.get(sort.name, 0):
+        if not 0 < place <= self.smallest.get(sort.name, 0):
             raise NoSum(f"there may be fewer than {place} points or places")
 
     def holds(self, axis: Any, element: Any) -> None:
-        """That an element which the statement names is there whatever the sizes."""
+        """That an element is one of a set, whatever the sizes that are not fixed."""
         match axis, element:
-            case sorts.Space(), int():
-                self.reaches(self.space(axis), element + 1)
-            case sorts.Upto(), int() if isinstance(axis.bound, sorts.Natural):
-                if element >= axis.bound.smallest and axis.bound not in self.fixed:
-                    raise NoSum(f"there may be fewer than {element + 1} places")
+            case sorts.Space(), _:
+                self.within(self.space(axis), element)
+            case sorts.Upto(), _ if self.is_free(axis.bound):
+                self.within(self.places(axis.bound), element)
+            case sorts.Power(), Draws() if self.is_free(axis.exponent):
+                self.within(self.sequences(axis), element)
             case sorts.Pairs(), (left, right):
                 self.holds(axis.left, left)
                 self.holds(axis.right, right)
@@ -358,6 +346,23 @@ class Names:
                     raise NoSum("a history that is too long")
                 for part in element:
                     self.holds(axis.base, part)
+            case _ if any(points(element)) or element not in axis.elements(self.fixed):
+                raise NoSum("an element of another set")
+
+    def within(self, sort: Sort | None, element: Any) -> None:
+        """That an element is a point, a place or a sequence of this sort."""
+        if isinstance(element, int) and sort is not None:
+            self.reaches(sort, element + 1)
+        elif sort is None or sort_of(element) != sort:
+            raise NoSum("an element of another set")
+
+    def is_free(self, bound: Any) -> bool:
+        return isinstance(bound, sorts.Natural) and bound not in self.fixed
+
+    def sequences(self, over: sorts.Power) -> Sort:
+        if not isinstance(over.base, sorts.Space):
+            raise NoSum("sequences of what is no plain point")
+        return replace(self.places(over.exponent), base=self.space(over.base), places=False)
 
     def number(self, natural: Any) -> Gen:
         sign = POSITIVE if natural.smallest >= 1 else NONNEGATIVE

@@ -39,6 +39,7 @@ from dpproofs.rings.elements import (
     Pick,
     Var,
     picked,
+    points,
 )
 from dpproofs.rings.exchange import elements_in, exchanged
 from dpproofs.rings.forms import (
@@ -103,13 +104,15 @@ def summed(v: Var, x: Sum) -> Sum:
 
 def summed_places(v: Var, x: Sum) -> Sum:
     """The sum over all places: a sequence with something else at one place is summed as it was,
-    less what it held there, plus what it holds."""
+    less what it held there, plus what it holds. A place that is bound inside stays a question."""
     for c, term in x:
         for element, _ in elements_in(term):
             if isinstance(element, Pick) and element.place is v and element.draws.changes:
+                *before, (place, new) = element.draws.changes
+                if not set(points(place)) <= term.free:
+                    continue
                 if term.partial:
                     raise NoSum("what may be infinite, less what it was at one place")
-                *before, (place, new) = element.draws.changes
                 less = Draws(element.draws.base, tuple(before))
                 part = Sum([(c, term)])
                 old = _Change(element, picked(less, v)).sum(part)

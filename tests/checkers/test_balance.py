@@ -16,6 +16,8 @@ from dpproofs.language import (
     cases,
     every,
     exp,
+    first,
+    greatest,
     implies,
     index,
     kernel,
@@ -24,12 +26,16 @@ from dpproofs.language import (
     log_ratio,
     loss,
     natural,
+    number,
+    pair,
     pick,
+    plog,
     positive,
     product,
     real,
     reals,
     replace,
+    second,
     space,
     sup,
     table,
@@ -58,6 +64,7 @@ other_place, both = index("j", Upto(m)), index("ij", Pairs(Upto(n), Upto(n)))
 triples, y12 = reals("t", Y**2), index("y12", Y**2)
 rates = reals("r", Upto(n), at_least=0)
 M = index("Z", Zs**many)
+pairs, b = reals("pairs", Upto(2)), index("b", Upto(2))
 
 
 def mean(body: Any, variable: Any, its_law: Any) -> Any:
@@ -208,10 +215,6 @@ FALSE = {
         (n, D, f), draws(total(1, y, given=y == pick(Z, 0))) == 1
     ),
     "a place before the first": Statement((n,), total(1, i, given=i == -1) == 1),
-    "a pair of three": Statement(
-        (triples,),
-        every(triples(replace(y12, 5, y)) == triples(replace(y12, 5, y)), y, y12),
-    ),
     "a premise without a value": Statement((e, x), implies(1 / e > 0, x >= 0)),
     "a premise that has no value beside another": Statement(
         (e, x, f), implies(all_of(x >= 0, every(f(y) / e > 0, y)), x >= 0)
@@ -232,13 +235,51 @@ FALSE = {
             i,
         ),
     ),
+    "a product of 0 and infinity": Statement((p, q), product(cases(b == 0, 0, KL(p, q)), b) == 0),
+    "nothing beside what is below 0": Statement((e,), plog(0, e) == 0),
+    "an infinite power of 1": Statement((p, q), number(1) ** KL(p, q) == 1),
+    "a place counted from the end": Statement(
+        (many, D, g),
+        mean(g(pick(M, -1)) * g(pick(M, 1)), M, power(D, many)) == mean(g(z), z, D) ** 2,
+    ),
+    "what is replaced at a place counted from the end": Statement(
+        (n, D, g), every(draws(g(pick(replace(Z, -1, z), -1))) == g(z), z)
+    ),
+    "another place in each summand": Statement(
+        (n, D, g),
+        every(
+            draws(total(exp(total(g(pick(replace(Z, j, z), i)), j)), i))
+            == draws(total(exp(n * g(pick(Z, i))), i))
+            - mean(exp(n * g(z2)), z2, D)
+            + exp(n * g(z)),
+            z,
+        ),
+    ),
     "a law on two points": Statement((law("b", TWO), e), e * total(1, index("b", TWO)) == 3 * e),
 }
 
 
-@pytest.mark.parametrize("name", FALSE)
+#: What speaks of points that there are not: no instance has a value.
+NOWHERE = {
+    "a pair of three": Statement(
+        (triples,),
+        every(triples(replace(y12, 5, y)) == triples(replace(y12, 5, y)), y, y12),
+    ),
+    "a law at the points of another space": Statement((p, g), total(p(first(pair(z, z))), z) == 1),
+    "a point of another space among draws": Statement(
+        (n, g, p),
+        every(every(g(pick(replace(Z, i, y), i)) == g(pick(replace(Z, i, y), i)), y), Z, i),
+    ),
+    "the greatest of no numbers": Statement((e,), greatest() <= e),
+    "a point beyond the last": Statement(
+        (pairs,), pairs(second(pair(0, 2))) <= pairs(second(pair(1, 2)))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*FALSE, *NOWHERE])
 def test_does_not_prove(name: str) -> None:
-    statement = FALSE[name]
+    statement = {**FALSE, **NOWHERE}[name]
     for fixed in ((), tuple(p.name for p in statement.parameters if hasattr(p, "low"))):
         assert found(statement, fixed) is None
 

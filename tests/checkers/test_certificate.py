@@ -25,17 +25,23 @@ from dpproofs.language.build import (
     all_of,
     any_of,
     append,
+    binomial,
     cases,
+    distance,
     equivalent,
     every,
     every_event,
     exists,
     exp,
     implies,
+    index,
     indicator,
+    inf,
     integral,
+    log_ratio,
     pair,
     plog,
+    predicate,
     prefix,
     ratio,
     sqrt,
@@ -46,6 +52,7 @@ from dpproofs.language.build import log as ln
 from dpproofs.language.build import table as entrywise
 from dpproofs.language.sorts import (
     Histories,
+    Upto,
     event,
     kernel,
     law,
@@ -99,6 +106,21 @@ SHORT = law("h", Histories(Y, 2))
 h, m, n = SHORT.index("h"), real("m", at_least=0), real("n", at_least=0)
 EMPTY = reals("E", space("N", smallest=0))
 g, y3, y4 = reals("g", Y, Y), p.index("y''"), p.index("y'''")
+G, i = reals("G", Y), index("i", Upto(2))
+RATES, STEPS = reals("r", Upto(2), at_least=0), reals("s", Upto(2))
+LONG, FLAT, y123 = law("L", Y**2), reals("F", Y**2), index("y123", Y**3)
+POINTS, y12 = space("1"), index("y12", Y**2)
+TENTH, ten, other = reals("T", POINTS), index("y", POINTS), index("z", POINTS)
+none = natural("k", smallest=0, largest=0)
+NOTHING, j = reals("r", Upto(none)), index("j", Upto(none))
+
+
+@predicate("odd({0})", "odd({0})")
+def odd(table: Any) -> Any:
+    """False, where it has a value."""
+    return 0 * total(1 / table(y), y) > 1
+
+
 SPELT, COUNTED = real("x + 1*z"), real("|Y|")
 APART = 2 * total(indicator(all_of(p(y) > 0, q(y) <= 0)), y)  # 0 where KL(p, q) is finite
 
@@ -326,6 +348,58 @@ FALSE = {
     "an equivalence without a value": Statement((x,), equivalent(sqrt(x) > 0, x > 0)),
     "a premise with two infinite divergences": Statement(
         (p, q), implies(KL(p, q) - KL(q, p) <= -1, KL(q, p) >= 0)
+    ),
+    "a sum over all points beside one of them": Statement(
+        (p, f, G),
+        total(G(y), y) == total(p(y) * f(y), y),
+        (every(total(p(y2) * f(y2), y2) == G(y), y),),
+    ),
+    "one of a list without a value": Statement(
+        (RATES, STEPS),
+        every(RATES(i) > 0, i),
+        (cases(every(STEPS(i) / RATES(i) > 0, i), 1, 2) >= 1,),
+    ),
+    "a sequence of another length": Statement(
+        (LONG,), total(LONG(prefix(y123, 1)), y123) == total(1, y) ** 2
+    ),
+    "a witness at what is none of its points": Statement(
+        (f,),
+        exists(
+            total(FLAT(prefix(y123, 1)), y123) == 0, FLAT, witness=(entrywise(0, LONG.index("h")),)
+        ),
+    ),
+    "no value beside a maximum over an empty list": Statement(
+        (none, NOTHING, x), sup(NOTHING(j), j) <= 1 / x
+    ),
+    "a point that is called as the tenth of all": Statement(
+        (x, TENTH),
+        every(implies(TENTH(ten) > 0, 0 * total(1 / TENTH(other), other) == 0), ten),
+        tuple(every(x <= x + 1, index("u", POINTS)) for _ in range(9)),
+    ),
+    "a distance of sequences of two lengths": Statement(
+        (x, f), every(implies(distance(y12, y123) == 1, x <= x + 1), y12, y123)
+    ),
+    "a witness over another set": Statement(
+        (f,), exists(total(FLAT(y12), y12) == 0, FLAT, witness=(entrywise(0, y),))
+    ),
+    "a premise about a logarithm without a value": Statement(
+        (p, q), every(implies(log_ratio(p(y), q(y)) > 2, p(y) > q(y)), y)
+    ),
+    "a defined premise without a value": Statement((f, x), implies(odd(f), x > 0)),
+    "a premise about what is infinite": Statement(
+        (p, q, x), x >= 0, (implies(exp(-KL(p, q)) > 0, x >= 0),)
+    ),
+    "a maximum over the index of its bound": Statement(
+        (f, G), every(sup(f(y), y) <= G(y), y), (every(f(y) <= G(y), y),)
+    ),
+    "a minimum over the index of its bound": Statement(
+        (f, G), every(G(y) <= inf(f(y), y), y), (every(G(y) <= f(y), y),)
+    ),
+    "a binomial coefficient beside a maximum over nothing": Statement(
+        (x, RATES), sup(x, i, given=i != i) <= binomial(-1, 2)
+    ),
+    "infinity less infinity beside a maximum over nothing": Statement(
+        (x, RATES), sup(x, i, given=i != i) <= 1 + 0 * sup(x, i, given=i != i)
     ),
 }
 

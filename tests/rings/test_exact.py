@@ -46,6 +46,7 @@ def test_log_ratio_and_ratio() -> None:
     assert apply("logratio", HALF, ZERO) == INFINITY
     assert apply("logratio", ZERO, HALF) == MINUS_INFINITY
     assert undefined(apply("logratio", ZERO, ZERO))
+    assert undefined(apply("logratio", INFINITY, -HALF))
     assert apply("ratio", ONE, ZERO) == INFINITY
     assert apply("ratio", -ONE, ZERO) == MINUS_INFINITY
     assert apply("ratio", ZERO, ONE) == ZERO

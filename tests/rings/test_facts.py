@@ -27,7 +27,7 @@ FILES = (
 Y = space("Y")
 p, q, S = law("p", Y), law("q", Y), event("S", Y)
 phi = randomised("phi", Y)
-x, z, n, y = real("x"), real("z"), real("n", at_least=0), p.index("y")
+x, z, n, y, y2 = real("x"), real("z"), real("n", at_least=0), p.index("y"), p.index("y'")
 DRAWS = Effort("sample", draws=40, shapes=0, climbs=0, boxes=0, programs=0)
 
 
@@ -47,6 +47,7 @@ ODD = (
         (every_event(probability_of(p, S) <= probability_of(q, S) + n, S),),
     ),
     Statement((n, p), every_event(total(S(y) * p(y), y) <= n, S), (every(p(y) <= n, y),)),
+    Statement((phi,), total(phi(y), y) <= 9, (every(total(phi(y2), y2) >= 2 * phi(y), y),)),
 )
 
 

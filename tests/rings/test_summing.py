@@ -16,7 +16,6 @@ from tests.sum_instances import faults
 CLAIMS = Path(__file__).parents[2] / "claims"
 FILES = ("standard_facts/iid_draws.py",)
 ODD = {**TRUE, **FALSE}
-ODD.pop("a pair of three")  # no instance has such a pair
 
 
 @pytest.mark.parametrize("fixed", [False, True])

@@ -8,7 +8,7 @@ its sides, where the greater side is finite: elsewhere it holds.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.language import sorts, terms
+from dpproofs.language.canon import canonical_set
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
 from dpproofs.rings.atoms import POSITIVE, ZERO, Gen, Sym, bit, constant, of_gen, renamed
@@ -24,7 +25,7 @@ from dpproofs.rings.schematic.formulas import Formula, indicator
 from dpproofs.rings.schematic.goals import Clause, Duty, Goal, NotSchematic
 from dpproofs.rings.schematic.hypotheses import Places, clauses_of
 from dpproofs.rings.schematic.objects import Rows, Witness, number, parameter, with_event
-from dpproofs.rings.schematic.ring import SchematicRing
+from dpproofs.rings.schematic.ring import Lazy, SchematicRing
 from dpproofs.rings.schematic.splits import beside_conditions, split
 from dpproofs.rings.schematic.walk import SchematicWalk, sometimes
 from dpproofs.rings.walk import Env, Instance
@@ -71,7 +72,9 @@ class Reading:
     @cached_property
     def walk(self) -> SchematicWalk:
         scalars = {scalar: parameter(scalar) for scalar in self.statement.scalars}
-        tables: Any = {table: Rows(table, table.name) for table in self.statement.tables}
+        tables: Any = {
+            table: Rows(table, table.name, self.sizes) for table in self.statement.tables
+        }
         instance = Instance(dict(self.sizes), scalars, tables)
         return SchematicWalk(SchematicRing(), instance)
 
@@ -141,9 +144,11 @@ class Reading:
 
     @staticmethod
     def _is_met(walk: SchematicWalk, bind: terms.Bind, env: Env) -> bool:
-        """Whether some point certainly meets the condition of a maximum."""
+        """Whether some point certainly meets the condition of a maximum, if it has one."""
         points = list(walk.points(bind.index.over, env))
-        if len(points) != 1 or len(points[0][1]) != 1 or bind.given is None:
+        if bind.given is None:
+            return bool(points)
+        if len(points) != 1 or len(points[0][1]) != 1:
             return False
         ((element, (sym,)),) = points
         inner = SchematicWalk(SchematicRing(), walk.instance)
@@ -199,6 +204,8 @@ class Reading:
         for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
             if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
                 raise NotSchematic("a number that is said to exist")
+            if [*map(canonical_set, unknown.over)] != [*map(canonical_set, term.axes)]:
+                raise NotSchematic("a witness over other sets")
             rows: Any = Witness(term, env, walk.instance)
             instance = instance.with_table(unknown, rows)
         return SchematicWalk(walk.ring, instance)
@@ -254,14 +261,32 @@ class Reading:
                 self.decided(walk, node.then, env, (*given, *more), assumed)
             case terms.Rel():
                 infinite = all(map(never_below, (node.left, node.right)))
-                for side in (node.left, node.right):
-                    ring = SchematicRing()
-                    SchematicWalk(ring, walk.instance).value(side, env)
-                    duties = [d for d in ring.duties if not (d.infinite and infinite)]
+                for side, ring in self._asked(walk, node, env):
+                    duties = tuple(d for d in ring.duties if not (d.infinite and infinite))
                     if duties:
                         same = terms.Rel("==", side, side)
                         goal = self._goal(walk, same, env, given, assumed)
-                        self.found.append(replace(goal, duties=tuple(duties)))
+                        exponents = tuple({**dict(goal.exponents), **ring.exponents}.items())
+                        self.found.append(replace(goal, duties=duties, exponents=exponents))
+
+    @staticmethod
+    def _asked(
+        walk: SchematicWalk, node: terms.Rel, env: Env
+    ) -> Iterator[tuple[terms.Term, SchematicRing]]:
+        """Each side with a ring that has noted what it asks for; a logarithm asks for nothing by
+        itself, but where it is compared."""
+        rings = [SchematicRing() for _ in "lr"]
+        sides = (node.left, node.right)
+        values = [
+            SchematicWalk(ring, walk.instance).value(side, env)
+            for ring, side in zip(rings, sides, strict=True)
+        ]
+        if any(isinstance(value, Lazy) for value in values):
+            ring = SchematicRing()
+            SchematicWalk(ring, walk.instance).truth(node, env)
+            yield node.left, ring
+        else:
+            yield from zip(sides, rings, strict=True)
 
     def premise(
         self, walk: SchematicWalk, node: Proposition, env: Env
@@ -281,5 +306,5 @@ def _about_elements(node: Node) -> bool:
     """Whether a condition speaks of elements alone: their equality, their distance."""
     return not any(
         isinstance(p, terms.At | terms.Bind | sorts.Scalar | terms.Quantity | terms.Fold)
-        for p in node.walk()
+        for p in terms.unfolded(node)
     )

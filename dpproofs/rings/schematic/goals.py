@@ -71,6 +71,12 @@ class Goal:
         """A duty as a goal of its own, at points of which nothing is known."""
         free = sorted(frozenset[Sym]().union(*(p.free for p in (*duty.path, duty.x))))
         names = {s: Sym(s.space, f"*{s}") for s in free if not s.label.startswith("*")}
+        polys = [*duty.path, duty.x, *(c.x for c in self.given)]
+        polys += [p for d in self.granted for p in (*d.path, d.x)]
+        assumed = (gen.free for gen in self.assumed)
+        spoken = frozenset[Sym]().union(*(x.free for x in polys), *assumed)
+        if spoken & set(names.values()):
+            raise NotSchematic("two points of one name")
         path = tuple(renamed(p, names) for p in duty.path)
         op = ">=" if duty.weak else ">"
         owed = replace(self, op=op, x=renamed(duty.x, names), duties=(), path=path)

@@ -75,8 +75,12 @@ def _said(
                 if worst is not None:
                     yield worst
         case terms.Implies():
-            here = indicator(walk.truth(node.given, env))
-            if here != ZERO:
+            ring = SchematicRing()
+            ring.path = (under,) if under != ONE else ()
+            here = indicator(SchematicWalk(ring, walk.instance).truth(node.given, env))
+            # Without a value it may be either, for then the conclusion holds; infinite it may not.
+            walk.ring.exponents.update(ring.exponents)
+            if here != ZERO and not any(duty.infinite for duty in ring.duties):
                 yield from _clauses(walk, node.then, env, under * here, places)
         case terms.Rel() if (parts := split(node)) is not None:
             for part in parts:

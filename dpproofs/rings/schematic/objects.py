@@ -6,24 +6,26 @@ positive tables above it, parameters as the lower end of their domain tells.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from dpproofs.language import sorts, terms
-from dpproofs.rings.atoms import NONNEGATIVE, POSITIVE, Gen, Poly, Sym, of_gen
+from dpproofs.rings.atoms import NONNEGATIVE, POSITIVE, Gen, Poly, Sym, of_gen, symbols
 from dpproofs.rings.schematic.goals import NotSchematic
 from dpproofs.rings.walk import Instance
 
-__all__ = ["Rows", "Witness", "belongs", "number", "parameter", "with_event"]
+__all__ = ["Rows", "Witness", "belongs", "is_key", "number", "parameter", "with_event"]
 
 
 class Rows:
     """A table whose entries are generators; each binder of a table has rows of its own."""
 
-    def __init__(self, table: Any, name: str) -> None:
+    def __init__(self, table: Any, name: str, sizes: Mapping[Any, int]) -> None:
         low = table.low
         floor = low.value if isinstance(low, terms.Num) else None
-        self.name, self.kind, self.over = name, table.kind, table.over
+        self.name, self.kind, self.over, self.sizes = name, table.kind, table.over, sizes
         if self.kind == "law" and not _is_product(table.over[-1]):
             self.kind = "mass"  # what is summed over one shape of its points is not all of it
         self.sign = (
@@ -35,7 +37,7 @@ class Rows:
         )
 
     def __getitem__(self, key: Any) -> Poly:
-        if len(key) != len(self.over) or not all(map(belongs, key, self.over)):
+        if not is_key(key, self.over, self.sizes):
             raise NotSchematic(f"{self.name} at what is no point of its sets")
         if self.kind == "loss":
             weight = of_gen(Gen("entry", (self, key, "positive"), POSITIVE))
@@ -43,7 +45,12 @@ class Rows:
         return of_gen(Gen("entry", (self, key, self.kind), self.sign))
 
 
-def belongs(element: Any, over: Any) -> bool:
+def is_key(key: Any, over: Sequence[Any], sizes: Mapping[Any, int]) -> bool:
+    """Whether points are certainly of these sets, each of its own."""
+    return len(key) == len(over) and all(map(belongs, key, over, repeat(sizes)))
+
+
+def belongs(element: Any, over: Any, sizes: Mapping[Any, int]) -> bool:
     """Whether a point is certainly one of a set; a space has as many points as it must have."""
     match over:
         case sorts.Space():
@@ -51,15 +58,14 @@ def belongs(element: Any, over: Any) -> bool:
                 return element.space is over
             return isinstance(element, int) and 0 <= element < over.smallest
         case sorts.Pairs():
-            parts = (over.left, over.right)
-            return _is_tuple(element, 2) and all(map(belongs, element, parts))
-        case sorts.Power() | sorts.Histories():
-            return _is_tuple(element) and all(belongs(part, over.base) for part in element)
-    return not isinstance(element, Sym)  # of a set that is listed
-
-
-def _is_tuple(element: Any, length: int | None = None) -> bool:
-    return isinstance(element, tuple) and length in (None, len(element))
+            return isinstance(element, tuple) and is_key(element, (over.left, over.right), sizes)
+        case sorts.Power():
+            sets = [over.base] * sorts._size(over.exponent, sizes)
+            return isinstance(element, tuple) and is_key(element, sets, sizes)
+        case sorts.Histories():
+            short = isinstance(element, tuple) and len(element) < sorts._size(over.length, sizes)
+            return short and all(belongs(part, over.base, sizes) for part in element)
+    return not symbols(element) and element in over.elements(sizes)
 
 
 def _is_product(over: Any) -> bool:
@@ -101,6 +107,7 @@ def with_event(instance: Instance, event: Any) -> tuple[Instance, Rows]:
     """The instance in which a bound event is not one outside that is called alike; its rows."""
     known: Any = instance.tables.values()
     taken = {rows.name for rows in known}
-    rows: Any = Rows(event, next(n for i in range(99) if (n := event.name + "'" * i) not in taken))
+    name = next(n for i in range(99) if (n := event.name + "'" * i) not in taken)
+    rows: Any = Rows(event, name, instance.sizes)
     rows.kind, rows.sign = "bit", NONNEGATIVE  # whatever its sort: a quantifier lists bits
     return instance.with_table(event, rows), rows

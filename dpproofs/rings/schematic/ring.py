@@ -49,7 +49,7 @@ from dpproofs.rings.schematic.powers import (
 )
 from dpproofs.rings.walk import Env, Walk
 
-__all__ = ["SchematicRing"]
+__all__ = ["Lazy", "SchematicRing"]
 
 
 @dataclass

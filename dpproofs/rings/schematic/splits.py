@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dpproofs.language import terms
+from dpproofs.language import sorts, terms
 from dpproofs.language.terms import Proposition, Term
 from dpproofs.rings.schematic.finite import bare
 
@@ -15,7 +15,8 @@ __all__ = ["beside_conditions", "split"]
 
 
 def split(relation: terms.Rel) -> list[Proposition] | None:
-    """A bound on a maximum is a bound on each of its members; None where there is no maximum."""
+    """A bound on a maximum is a bound on each of its members; None where there is no maximum, or
+    where the bound speaks of another point that is called by the same index."""
     if relation.op not in ("<=", "<", ">=", ">"):
         return None
     low, high, op = relation.left, relation.right, relation.op
@@ -27,30 +28,43 @@ def split(relation: terms.Rel) -> list[Proposition] | None:
         return terms.Rel(op, left, right)
 
     match low:
-        case terms.Op(name="max"):
+        case terms.Op(name="max") if low.args:
             return [rel(part, high) for part in low.args]
         case terms.Op(name="abs"):
             return [rel(low.args[0], high), rel(terms.Op("neg", low.args), high)]
-        case terms.Bind(kind="sup") if op == "<=":
+        case terms.Bind(kind="sup") if op == "<=" and low.index not in high.free:
             return [_each(low, rel(low.body, high))]
     match high:
-        case terms.Op(name="min"):
+        case terms.Op(name="min") if high.args:
             return [rel(low, part) for part in high.args]
-        case terms.Bind(kind="inf") if op == "<=":
+        case terms.Bind(kind="inf") if op == "<=" and high.index not in low.free:
             return [_each(high, rel(low, high.body))]
     return None
 
 
 def beside_conditions(relation: terms.Rel) -> Iterator[tuple[terms.Bind, Term]]:
-    """Each maximum under a condition with what it is compared with, if that may have no value."""
+    """Each maximum over what may be nothing, with what it is compared with, if that may have no
+    value."""
     sides = (relation.left, relation.right)
     for side, other in (sides, sides[::-1]):
         side = bare(side)
-        if isinstance(side, terms.Bind) and side.given is not None:
-            partial = ("/", "^", "sqrt", "log", "plog", "ratio", "logratio")
-            found = list(terms.unfolded(other))
-            if any(isinstance(p, terms.Op) and p.name in partial for p in found):
-                yield side, other
+        if isinstance(side, terms.Bind) and not (_has_points(side) or _is_number(bare(other))):
+            yield side, other
+
+
+def _has_points(bind: terms.Bind) -> bool:
+    """Whether it ranges over all of a space."""
+    return bind.given is None and isinstance(bind.index.over, sorts.Space)
+
+
+def _is_number(term: Term) -> bool:
+    """Whether it has a value, by its form."""
+    total = ("+", "-", "*", "neg", "abs", "pos", "exp", "tanh", "cosh", "Q", "e", "pi")
+    parts = terms.unfolded(term)
+    return all((isinstance(p, terms.Op) and p.name in total) or type(p) in _NUMBERS for p in parts)
+
+
+_NUMBERS = (terms.Num, terms.Quantity, terms.Fold, sorts.Scalar, sorts.Natural)
 
 
 def _each(bind: terms.Bind, body: Proposition) -> Proposition:

@@ -27,7 +27,7 @@ from dpproofs.rings.atoms import (
 )
 from dpproofs.rings.schematic.formulas import Formula, Truth, equal, indicator
 from dpproofs.rings.schematic.goals import NotSchematic
-from dpproofs.rings.schematic.objects import Witness, belongs, number
+from dpproofs.rings.schematic.objects import Witness, belongs, is_key, number
 from dpproofs.rings.schematic.ring import SchematicRing
 from dpproofs.rings.walk import NOWHERE, Env, Instance, Walk
 
@@ -57,28 +57,36 @@ class SchematicWalk(Walk):
         if isinstance(term, terms.IndexNumber):
             elements = tuple(self.element(arg, env) for arg in term.args)
             if symbols(elements):
+                if term.name == "distance" and len({len(e) for e in elements}) > 1:
+                    raise NotSchematic("a distance of sequences of two lengths")
                 return of_gen(Gen("count", (term.name, elements), NONNEGATIVE))
         return super().value(term, env)
 
     def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Any:
-        if isinstance(proposition, terms.All):
-            points = list(self.points(proposition.index.over, env))
-            if any(bound for _, bound in points):
-                raise NotSchematic("a condition on all points of a space")
-            inner = [{**env, proposition.index: element} for element, _ in points]
-            return self.ring.conj([self.truth(proposition.body, each) for each in inner])
         if isinstance(proposition, terms.AllEvents):
             raise NotSchematic("a condition on all events")
-        compound = isinstance(proposition, terms.And | terms.Or | terms.Implies | terms.Iff)
+        parts = terms.And | terms.Or | terms.Implies | terms.Iff | terms.All
+        compound = isinstance(proposition, parts)
         self.ring.compound += compound
         try:
+            if isinstance(proposition, terms.All):
+                return self._all_listed(proposition, env)
             return super().truth(proposition, env)
         finally:
             self.ring.compound -= compound
 
+    def _all_listed(self, proposition: terms.All, env: Env) -> Truth:
+        points = list(self.points(proposition.index.over, env))
+        if any(bound for _, bound in points):
+            raise NotSchematic("a condition on all points of a space")
+        inner = [{**env, proposition.index: element} for element, _ in points]
+        return self.ring.conj([self.truth(proposition.body, each) for each in inner])
+
     def entry(self, table: Any, key: Any, env: Env = NOWHERE) -> Any:
         rows = self.instance.tables.get(table) if isinstance(table, sorts.Table) else None
         if isinstance(rows, Witness):
+            if not is_key(key, table.over, rows.instance.sizes):
+                raise NotSchematic(f"{table.name} at what is no point of its sets")
             # What it speaks of is not what quantifiers bind since.
             return SchematicWalk(self.ring, rows.instance).entry(rows.term, key, rows.env)
         return super().entry(table, key, env)
@@ -196,7 +204,7 @@ class SchematicWalk(Walk):
             if isinstance(part, Formula) and part.op == "opaque" and part.parts[0] == "==":
                 ends = part.parts[1]
                 ways = [(s, e) for s, e in (ends, ends[::-1]) if s in bound]
-                sure = [(s, e) for s, e in ways if belongs(e, s.space)]
+                sure = [(s, e) for s, e in ways if belongs(e, s.space, {})]
                 if sure and not fixed:
                     fixed.update(sure[:1])
                     continue
