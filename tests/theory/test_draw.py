@@ -390,6 +390,15 @@ def test_tables_are_of_their_sort(table: Any) -> None:
         assert judgement.met == 1 and judgement.holds == 1, instance
 
 
+def test_two_rows_of_a_kernel_are_no_law() -> None:
+    """As many entries as points, though each row has its own: a law is not made of them."""
+    K = kernel("K", space("two", smallest=2, largest=2), space("one", smallest=1, largest=1))
+    x, z, y = K.index("x", 0), K.index("z", 1), p.index("y")
+    statement = Statement((K, p), build.every(K(x, z) * p(y) >= 0, x, z, y))
+    for instance in statement_draws(statement, 200):
+        assert judge(statement, instance).met == 1, instance
+
+
 def test_mechanisms_on_no_records() -> None:
     none = natural("m", smallest=0, largest=1)
     A = mechanism("A", two**none, Y)

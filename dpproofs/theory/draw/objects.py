@@ -275,7 +275,7 @@ class Draw:
         earlier = [
             list(rows.values())
             for other, rows in self.instance.tables.items()
-            if other.kind == "law" and len(rows) == len(last)
+            if other.kind == "law" and len(rows) == len(last) and len({k[:-1] for k in rows}) == 1
         ]
         found: dict[tuple[Any, ...], Any] = {}
         starts = list(dict.fromkeys(key[:-1] for key in keys))
