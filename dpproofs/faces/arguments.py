@@ -171,7 +171,7 @@ def grammar() -> argparse.ArgumentParser:
         type=_count,
         default=0,
         metavar="N",
-        help="tell the N statements that took the most CPU time",
+        help="tell the N statements that took the most CPU time (not in JSON)",
     )
     check.add_argument(
         "--save",
