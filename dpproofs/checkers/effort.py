@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 __all__ = ["EFFORTS", "PATIENCE", "Effort"]
 
-PATIENCE = 8
+PATIENCE = 4
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,14 @@ EFFORTS = {
     ),
     "deep": Effort(
         "deep",
-        2000,
-        shapes=1600,
-        climbs=80,
+        1800,
+        shapes=1200,
+        climbs=60,
         boxes=24000,
         programs=80,
         examples=400,
         strongest=40,
-        distinct=1500,
+        distinct=1200,
         columns=40000,
         solver=6_000_000,
     ),

@@ -23,15 +23,17 @@ __all__ = ["Pool", "plainer"]
 TRIES = 24  # at a simpler witness: near misses are many, and each is kept
 LONG = 1000  # characters of a witness, beyond which a few others are looked for
 SEVERAL = 4
-SUSPECTS = 24  # of floats, decided before they are believed no more
+SUSPECTS = 12  # of floats, decided before they are believed no more, of each kind;
+GLANCED = 4  # where they are not looked at closely
 JUDGED = 12  # instances decided for each variant, whatever floats say of them
 FAR = 16  # draws near the ends of domains that have none
 
 
 class Pool:
-    """Instances of one statement; what refutes a variant joins it."""
+    """Instances of one statement; what refutes a variant joins it. Of one that `holds`, floats that
+    refute it are known to be wrong."""
 
-    def __init__(self, statement: Statement, effort: Effort) -> None:
+    def __init__(self, statement: Statement, effort: Effort, holds: bool = False) -> None:
         self.effort, self.drawn = effort, effort.draws
         hunt = search.Hunt(statement, effort)
         self.screen = hunt.screen
@@ -39,19 +41,23 @@ class Pool:
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
             self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])
         hunt.sweep()
+        self.screen.held = statement.show if holds else None
         self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
 
     def add(self, instance: Instance) -> None:
         self.screen.add([instance])
 
-    def find(self, variant: Statement, climbing: bool = True, far: bool = True) -> Instance | None:
-        """An instance at which a variant with the same hypotheses certainly fails, as found. The
-        draws that are `far` out are all judged: floats say nothing of them."""
+    def find(
+        self, variant: Statement, climbing: bool = True, closely: bool = True
+    ) -> Instance | None:
+        """An instance at which a variant with the same hypotheses certainly fails, as found. Looked
+        at `closely`, that is also where floats say nothing: at ties, and at draws far out."""
         found: list[Instance] = []
-        swept = islice(self.screen.swept(variant.show), SUSPECTS)
-        climbs = self.effort.climbs if climbing else 0
-        climbed = islice(self.screen.climbed(variant.show, climbs), SUSPECTS)
-        for instance in chain(swept, self.far if far else (), climbed):
+        show, screen = variant.show, self.screen
+        suspects = islice(screen.swept(show), SUSPECTS if closely else GLANCED)
+        silent = chain(islice(screen.ties(show), SUSPECTS), self.far) if closely else ()
+        climbed = islice(screen.climbed(show, self.effort.climbs if climbing else 0), SUSPECTS)
+        for instance in chain(suspects, silent, climbed):
             if not judge(variant, instance).refutes:
                 continue
             if cost(instance)[1] <= LONG:

@@ -114,6 +114,7 @@ class Batch:
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
         self.statement = statement
         self.instance = _beside(shapes)
+        self._misled: tuple[Proposition, Any] | None = None
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
             self.out |= ~_seems(margins)
@@ -122,6 +123,12 @@ class Batch:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
         (found,) = self._truths((show,))
         return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
+
+    def misled(self, held: Proposition) -> Any:
+        """The columns of which floats refute a conclusion that holds: there they are wrong."""
+        if self._misled is None or self._misled[0] is not held:
+            self._misled = held, self.margins(held) < -TIE
+        return self._misled[1]
 
     def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
         if self.size >= WORTH:
@@ -148,22 +155,26 @@ class Batch:
         for column in np.flatnonzero(~self.out)[:: max(1, int(np.sum(~self.out)) // FEW)]:
             yield from self.exactly(int(column), DENOMINATORS[:1])
 
-    def suspects(self, margins: Any, ties: int = FEW) -> Iterator[Instance]:
-        """The worst columns made exact, two of a shape at most: what floats refute, then ties."""
-        for kind, denominators, few in (
-            (margins < -TIE, DENOMINATORS, SEVERAL),
-            (np.abs(margins) <= TIE, DENOMINATORS[:1], ties),
-        ):
-            columns = np.flatnonzero(kind)
-            worst = columns[np.argsort(margins[columns], kind="stable")]
-            taken: dict[int, int] = {}
-            for column in worst:
-                owner = int(self.owners[column])
-                if taken.get(owner, 0) < 2:
-                    taken[owner] = taken.get(owner, 0) + 1
-                    yield from self.exactly(int(column), denominators)
-                if sum(taken.values()) >= few:
-                    break
+    def suspects(self, margins: Any) -> Iterator[Instance]:
+        """What floats refute, made exact: the worst first, two of a shape at most."""
+        return self._worst(margins, margins < -TIE, SEVERAL, DENOMINATORS)
+
+    def ties(self, margins: Any, few: int) -> Iterator[Instance]:
+        """A few columns made exact of which floats do not tell the sign."""
+        return self._worst(margins, np.abs(margins) <= TIE, few, DENOMINATORS[:1])
+
+    def _worst(
+        self, margins: Any, kind: Any, few: int, denominators: Iterable[int]
+    ) -> Iterator[Instance]:
+        columns = np.flatnonzero(kind)
+        taken: dict[int, int] = {}
+        for column in columns[np.argsort(margins[columns], kind="stable")]:
+            owner = int(self.owners[column])
+            if taken.get(owner, 0) < 2:
+                taken[owner] = taken.get(owner, 0) + 1
+                yield from self.exactly(int(column), denominators)
+            if sum(taken.values()) >= few:
+                return
 
 
 def recorded(
@@ -195,10 +206,15 @@ class Screen:
 
     def __init__(self, statement: Statement, rng: random.Random) -> None:
         self.statement, self.rng = statement, rng
-        self.shapes: list[Shape | Listed] = []
+        self.held: Proposition | None = None  # a conclusion known to hold
         self.evaluated = 0
-        self._batches: list[Batch] | None = None
-        self._weighed: tuple[Any, Any, list[Any]] = (None, None, [])
+        self._alike: dict[Any, list[Shape | Listed]] = {}  # of the same sizes
+        self._batches: dict[Any, Batch] = {}
+        self._weighed: tuple[Any, dict[Batch, Any]] = (None, {})
+
+    @property
+    def shapes(self) -> list[Shape | Listed]:
+        return [shape for alike in self._alike.values() for shape in alike]
 
     def add(self, instances: Sequence[Instance]) -> None:
         """Exact instances join the shapes."""
@@ -217,28 +233,34 @@ class Screen:
         self._join(Shape(self.statement, sizes, source.picked, leaves, instance))
 
     def _join(self, shape: Shape | Listed) -> None:
-        self.shapes.append(shape)
-        self._batches = None
+        sizes = tuple(shape.instance.sizes.values())
+        self._alike.setdefault(sizes, []).append(shape)
+        self._batches.pop(sizes, None)
 
     @property
     def batches(self) -> list[Batch]:
-        if self._batches is None:
-            alike: dict[Any, list[Shape | Listed]] = {}
-            for shape in self.shapes:
-                alike.setdefault(tuple(shape.instance.sizes.values()), []).append(shape)
-            self._batches = [Batch(self.statement, shapes) for shapes in alike.values()]
-        return self._batches
+        for sizes, shapes in self._alike.items():
+            if sizes not in self._batches:
+                self._batches[sizes] = Batch(self.statement, shapes)
+        return [self._batches[sizes] for sizes in self._alike]
 
     def candidates(self, show: Proposition, climbs: int) -> Iterator[Instance]:
         """Instances that may refute a conclusion: of what was swept, then of what is climbed."""
         yield from self.swept(show)
+        yield from self.ties(show)
         yield from self.climbed(show, climbs)
 
     def swept(self, show: Proposition) -> Iterator[Instance]:
+        """Of all sizes, what floats refute."""
+        for batch, margins in self._weigh(show):
+            yield from batch.suspects(margins)
+
+    def ties(self, show: Proposition) -> Iterator[Instance]:
+        """Of all sizes, some of which floats do not tell the sign."""
         for batch, margins in self._weigh(show):
             counted = margins[np.isfinite(margins)]
             agree = bool(np.all(np.abs(counted) <= TIE))  # what one column hides, another hides too
-            yield from batch.suspects(margins, 1 if agree else _ties(show))
+            yield from batch.ties(margins, 1 if agree else _ties(show))
 
     def climbed(self, show: Proposition, climbs: int) -> Iterator[Instance]:
         ranked: list[tuple[float, float, Shape]] = []
@@ -255,15 +277,19 @@ class Screen:
                 yield from self._climb(shape, show, past_ties)
 
     def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
-        """Each batch with its margins, kept for the latest conclusion."""
-        if self._weighed[0] is not show or self._weighed[1] is not self.batches:
-            self._weighed = show, self.batches, []
-        known = self._weighed[2]
-        for n, batch in enumerate(self.batches):
-            if n == len(known):
-                known.append(batch.margins(show))
+        """Each batch with its margins, kept for the latest conclusion. Where floats are wrong of
+        the one that holds, they tell no sign of another."""
+        if self._weighed[0] is not show:
+            self._weighed = show, {}
+        known = self._weighed[1]
+        for batch in self.batches:
+            if batch not in known:
+                margins = batch.margins(show)
                 self.evaluated += batch.size
-            yield batch, known[n]
+                if self.held is not None and self.held is not show:
+                    margins = np.where(batch.misled(self.held), 0.0, margins)
+                known[batch] = margins
+            yield batch, known[batch]
 
     def _climb(
         self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 8
@@ -299,7 +325,9 @@ class Screen:
                     yield from shape.over(leaves[:, :1]).exactly(0, DENOMINATORS)
         with np.errstate(all="ignore"):
             climbed = Batch(self.statement, [shape.over(leaves)])
-        yield from climbed.suspects(climbed.margins(show), _ties(show))
+        margins = climbed.margins(show)
+        yield from climbed.suspects(margins)
+        yield from climbed.ties(margins, _ties(show))
 
 
 def _ties(show: Proposition) -> int:

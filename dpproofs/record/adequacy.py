@@ -219,10 +219,10 @@ class Examiner:
         instance = plainer(variant, found)
         return witness_json(variant, instance, sides(variant.show, instance))
 
-    def find(self, variant: Statement, searched: bool = True, far: bool = True) -> Found | None:
+    def find(self, variant: Statement, searched: bool = True, closely: bool = True) -> Found | None:
         """What refutes a variant, as it was found: its instances join the pool."""
         if self._same_hypotheses(variant):
-            instance = self.pool.find(variant, searched, far)
+            instance = self.pool.find(variant, searched, closely)
         else:
             instance = search.first(variant, self.effort) if searched else None
         if instance is not None:
@@ -252,11 +252,11 @@ class Examiner:
 
     @cached_property
     def pool(self) -> Pool:
-        return Pool(self.statement, self.effort)
+        return Pool(self.statement, self.effort, holds=True)
 
     @cached_property
     def harder(self) -> Pool:
-        return Pool(self.statement, HARDER)
+        return Pool(self.statement, HARDER, holds=True)
 
     def _same_hypotheses(self, variant: Statement) -> bool:
         pairs = zip(variant.forall, self.statement.forall, strict=False)
@@ -299,13 +299,13 @@ class Examiner:
     def _nearest(
         self, place: Place, scaled: Callable[[Fraction], Statement]
     ) -> tuple[Fraction, Found] | None:
-        """By instances at hand, then by a search for the farthest factors. An instance far out that
-        no factor at an end refutes is seldom refuted by one between."""
+        """By instances at hand, then by a search for the farthest factors. Where floats tell no
+        sign, what no factor at an end refutes is seldom refuted by one between."""
         factors = _factors(place)
         ends = (min(factors), Fraction(0), max(factors))
         farthest = tuple(f for f in FARTHEST if f in factors)
         quick: Search = partial(self.find, searched=False)
-        glance: Search = partial(self.find, searched=False, far=False)
+        glance: Search = partial(self.find, searched=False, closely=False)
         tries: tuple[tuple[Search, Sequence[Fraction]], ...] = (
             (glance, factors),
             (quick, ends),

@@ -25,6 +25,7 @@ __all__ = [
     "affine_zero",
     "begun",
     "bends",
+    "has_power",
     "may_be_affine",
     "only_compared",
     "sign_of",
@@ -226,9 +227,13 @@ def _solved(draw: Any, bend: Bend, at: Sequence[Any], scalar: Scalar) -> Any:
             return walk.value(there, env)
     if any(begun(side, scalar, walk, env) for side in (bend.left, bend.right)):
         return None
-    numbers = [draw.number(n) for n in (0, 1, 2)]
-    plain = _zero(draw.op, [gap(x) for x in numbers])
-    if plain is not None and not np.any(_missing(plain)):
+    sides = (bend.left, bend.right)
+    plain = None
+    if all(may_be_affine(side, scalar) for side in sides):
+        plain = _zero(draw.op, [gap(draw.number(n)) for n in (0, 1, 2)])
+        if plain is not None and not np.any(_missing(plain)):
+            return plain
+    if not any(has_power(side, scalar) for side in sides):
         return plain
     logarithms = [draw.op("log", draw.number(n)) for n in (1, 2, 3)]
     zero = _zero(draw.op, [gap(x) for x in logarithms])
@@ -280,6 +285,13 @@ def may_be_affine(node: Node, scalar: Scalar) -> bool:
         case terms.Quantity() | terms.TableQuantity():
             return may_be_affine(node.meaning, scalar)
     return all(may_be_affine(part, scalar) for part in node.children())
+
+
+@lru_cache(maxsize=65536)
+def has_power(node: Node, scalar: Scalar) -> bool:
+    """Whether e to something with the scalar is part of a term, which may be affine in that."""
+    exponents = (p for p in node.walk() if isinstance(p, terms.Op) and p.name == "exp")
+    return any(scalar in mentioned(exponent) for exponent in exponents)
 
 
 def begun(node: Node, scalar: Scalar, walk: Walk, env: Env) -> bool:

@@ -110,10 +110,18 @@ def test_batches_hold_every_column_once() -> None:
 def test_suspects_are_the_worst_and_few_of_a_shape() -> None:
     listed = Listed([Instance({}, {x: Exact.of(v), z: Exact.of(0)}) for v in (1, HALF, 0, 1)])
     batch = Batch(DISC, [listed])
-    suspects = list(batch.suspects(batch.margins(x <= HALF)))
-    assert [i.scalars[x] for i in suspects[:2]] == [Exact.of(1), Exact.of(1)]
-    assert suspects[2].scalars[x] == Exact.of(HALF)  # a tie, after what fails
-    assert len(suspects) == 3
+    margins = batch.margins(x <= HALF)
+    assert [i.scalars[x] for i in batch.suspects(margins)] == [Exact.of(1), Exact.of(1)]
+    assert [i.scalars[x] for i in batch.ties(margins, 3)] == [Exact.of(HALF)]
+
+
+def test_what_floats_refute_at_any_size_comes_before_the_ties_of_another() -> None:
+    """At one size every column is a tie; what fails at the other does not wait for them."""
+    screen = Screen(DISC, random.Random(3))
+    for size, values in ((1, [HALF] * 40), (2, [1, 0])):
+        screen.add([Instance({"n": size}, {x: Exact.of(v), z: Exact.of(0)}) for v in values])
+    found = [i.scalars[x] for i in screen.candidates(x <= HALF, 0)]
+    assert found[0] == Exact.of(1) and Exact.of(HALF) in found[1:]
 
 
 def test_nothing_is_suspected_where_all_hold_by_far() -> None:

@@ -24,6 +24,7 @@ from dpproofs.theory.thresholds import (
     affine_zero,
     begun,
     bends,
+    has_power,
     may_be_affine,
     only_compared,
     sign_of,
@@ -256,7 +257,7 @@ def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None
             if side is scalar and not mentions(other, scalar):
                 return positive, at.side(stated, other, 0)
         found = at.zero(stated)
-        if found is not None or not powers or not _has_power(relation):
+        if found is not None or not powers or not has_power(relation, scalar):
             return found
         found = at.zero(stated, logarithm=True)
         if found is None:
@@ -265,11 +266,6 @@ def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None
         return None if sign_of(power) < 0 else (found[0], at.draw.op("log", power))
     except (Undecided, TypeError, ValueError, ArithmeticError):
         return None
-
-
-@lru_cache(maxsize=4096)
-def _has_power(node: Node) -> bool:
-    return any(isinstance(part, terms.Op) and part.name == "exp" for part in node.walk())
 
 
 @dataclass(frozen=True, eq=False)
