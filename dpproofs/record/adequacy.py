@@ -8,7 +8,7 @@ holds too, nothing meets the hypotheses once they are changed. What no checker d
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -299,26 +299,27 @@ class Examiner:
     def _nearest(
         self, place: Place, scaled: Callable[[Fraction], Statement]
     ) -> tuple[Fraction, Found] | None:
-        """By instances at hand, then by a search for the farthest factors. Where floats tell no
-        sign, what no factor at an end refutes is seldom refuted by one between."""
+        """By instances at hand, then by a search for the farthest factors. What is refuted at none
+        of the ends is seldom refuted between them."""
         factors = _factors(place)
-        ends = (min(factors), Fraction(0), max(factors))
-        farthest = tuple(f for f in FARTHEST if f in factors)
-        quick: Search = partial(self.find, searched=False)
-        glance: Search = partial(self.find, searched=False, closely=False)
-        tries: tuple[tuple[Search, Sequence[Fraction]], ...] = (
-            (glance, factors),
-            (quick, ends),
-            (self.find, farthest),
-            (self.find_harder, (HALF,)),
-        )
-        for find, tried in tries:
+        near, ends = factors[:2], (min(factors), Fraction(0), max(factors))
+
+        def first(find: Search, tried: Iterable[Fraction]) -> tuple[Fraction, Found] | None:
             for factor in tried:
                 with contextlib.suppress(StatementError):
                     found = find(scaled(factor))
                     if found is not None:
                         return factor, found
-        return None
+            return None
+
+        quick: Search = partial(self.find, searched=False)
+        glance: Search = partial(self.find, searched=False, closely=False)
+        found = first(glance, near)
+        if found is None and (end := first(quick, ends)) is not None:
+            found = first(glance, (f for f in factors if f not in near + ends)) or end
+        if found is None:
+            found = first(self.find, (f for f in FARTHEST if f in factors))
+        return found or first(self.find_harder, (HALF,))
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:
         if width(bad, good) <= WIDTH:
