@@ -137,6 +137,15 @@ def test_what_is_added_refutes() -> None:
     assert pool.refute(variant(UNIT, x <= 1)) is None
 
 
+def test_ties_are_looked_at_closely_alone() -> None:
+    """Floats do not tell x <= x from x < x."""
+    pool = Pool(UNIT, EFFORT, holds=True)
+    tie = variant(UNIT, x < x)
+    assert pool.find(tie, climbing=False, closely=False) is None
+    assert pool.find(tie, climbing=False) is not None
+    assert pool.find(variant(UNIT, x <= HALF), climbing=False, closely=False) is not None
+
+
 def test_what_is_added_may_be_no_rational() -> None:
     u = real("u")
     statement = Statement(u, u <= u, (u >= HALF,))

@@ -200,6 +200,33 @@ def test_margins_are_kept_for_the_latest_conclusion_until_a_shape_joins() -> Non
     assert more > columns and screen.evaluated == 2 * columns + more
 
 
+def test_where_floats_refute_what_holds_they_are_not_believed() -> None:
+    """Beside 1e17 they lose x: they refute what is true, and a near miss of it, wherever x > 0."""
+    far = 10**17
+    lost = Statement((x, z), (x + far) - far >= x)
+    seen = Screen(lost, random.Random(3))
+    for _ in range(8):
+        seen.sweep({})
+    assert list(seen.swept(lost.show))
+    seen.held = lost.show
+    for show in ((x + far) - far >= Fraction(99, 100) * x, (x + far) - far >= x / 2):
+        assert not list(seen.swept(show)) and list(seen.ties(show))
+    seen.held = None
+    assert list(seen.swept((x + far) - far >= x / 2))
+
+
+def test_a_shape_that_joins_leaves_the_margins_of_other_sizes() -> None:
+    seen = swept(LAWS, 6)
+    seen.held = LAWS.show
+    list(seen.swept(LAWS.show))
+    others = {batch for batch in seen.batches if batch.instance.sizes[Y] != 1}
+    seen.sweep({Y: 1})
+    assert others < set(seen.batches) and len(seen.shapes) == 7
+    evaluated, joined = seen.evaluated, next(b for b in seen.batches if b not in others)
+    list(seen.swept(LAWS.show))
+    assert seen.evaluated == evaluated + joined.size
+
+
 def test_a_tie_does_not_meet_a_strict_hypothesis() -> None:
     strict = Statement((x, z), x + z <= 3, (x > 0,))
     for batch in swept(strict, 60).batches:

@@ -24,12 +24,14 @@ from dpproofs.theory import (
     loss_exceeds,
     optimal_delta,
     probability_of,
+    thresholds,
     total_variation,
 )
 from dpproofs.theory.draw import Draw, RandomSource
 from dpproofs.theory.thresholds import (
     affine_zero,
     bends,
+    has_power,
     may_be_affine,
     only_compared,
     sign_of,
@@ -142,6 +144,30 @@ def test_what_cannot_be_solved_is_left() -> None:
 )
 def test_what_may_be_affine(term: Any, open_: bool) -> None:
     assert may_be_affine(terms.lift(term), t) == open_
+
+
+@pytest.mark.parametrize(
+    ("term", "powers"),
+    [
+        (t, False),
+        (build.exp(t) * other, True),
+        (build.exp(other) * t, False),
+        (build.total(build.exp(gain(y) * t), y), True),
+        (hockey_stick(p, q, t), False),  # as it is written: what it means is not entered
+        (build.sqrt(1 + t), False),
+    ],
+)
+def test_what_has_a_power_of_the_scalar(term: Any, powers: bool) -> None:
+    assert has_power(terms.lift(term), t) == powers
+
+
+def test_what_is_curved_is_not_evaluated_to_find_that_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    real_zero = thresholds._zero
+    monkeypatch.setattr(thresholds, "_zero", lambda *a: (seen.append(1), real_zero(*a))[1])
+    curved, power = (build.positive_part(f(t) - p(0)) <= 1 for f in (build.sqrt, build.exp))
+    assert values(curved, t) == {None} and not seen
+    assert values(power, t) != {None} and seen
 
 
 def test_an_affine_function_vanishes_once() -> None:
