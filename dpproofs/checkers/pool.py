@@ -76,7 +76,8 @@ class Pool:
         """What search says of a variant with the same hypotheses: floats look at every instance,
         and a few are judged whatever they say."""
         met = self.met[:JUDGED]
-        holds = [judge(variant, instance).holds for instance in met]
+        judged = [judge(variant, instance) for instance in met]
+        holds = [judgement.holds for judgement in judged]
         refuting = met[holds.index(-1)] if -1 in holds else self.find(variant)
         if refuting is not None:
             witness = witness_json(variant, refuting, sides(variant.show, refuting))
@@ -85,7 +86,8 @@ class Pool:
         distinct = len({key(instance) for instance in met})
         counts = Counts(self.drawn, len(holds), distinct, len(holds) - undecided, undecided)
         if undecided == len(holds):
-            reason = f"none of {len(holds)} instances was decided"
+            why = "".join(f": {judgement.reason}" for judgement in judged[:1])
+            reason = f"none of {len(holds)} instances was decided{why}"
             return Evidence("search", Outcome.UNDECIDED, variant.hash, reason=reason, counts=counts)
         return Evidence("search", Outcome.SURVIVED, variant.hash, trust=Trust.SEARCH, counts=counts)
 

@@ -51,8 +51,8 @@ FAR = tuple(
     for x in ("9/10", "11/10", "1/2", "2", "1/10", "10", "0", "100", "-1", "-10", "1000")
 )
 
-HALF = Fraction(1, 2)
 FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
+TELLING = (Fraction(1, 2), *FARTHEST)  # by a harder one, until it decides
 
 
 def spoil(
@@ -123,7 +123,7 @@ class Examiner:
                 return self._refuted(place, way, witness, self._told(place, way))
         if place.kind in FINDINGS:
             told = FINDINGS[place.kind]
-            return self._harder(place) or self._said(place, "finding", told, place.ways[0][1])
+            return self._harder(place) or self._said(place, "finding", told, (place.ways[0][1],))
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
@@ -138,29 +138,42 @@ class Examiner:
         if refuted is not None:
             return refuted
         ways = ", ".join(way for way, _ in place.ways)
-        if all(self._never_met(statement) for _, statement in place.ways):
-            told = f"{ways}: nothing that was tried meets the hypotheses any more"
-            return PlaceResult(place.name, place.kind, "finding", told)
-        return PlaceResult(place.name, place.kind, "stood", f"none of {ways} was refuted")
+        return self._vacuous(place) or PlaceResult(
+            place.name, place.kind, "stood", f"none of {ways} was refuted"
+        )
 
     def _said(
         self,
         place: Place,
         became: str,
         told: str,
-        variant: Statement,
+        variants: Iterable[Statement],
         bracket: tuple[str, str] | None = None,
     ) -> PlaceResult:
-        """That nothing refutes a near miss says something only where it is decided at all."""
-        evidence = self._searched(variant)
-        if "no value" in evidence.reason:  # where it has one, it was decided
-            told += f"; {NO_VALUE}"
-        elif evidence.outcome is not Outcome.SURVIVED:
-            status, _ = standing(variant, HARDER, lambda _: evidence)
-            if status.status not in (Status.PROVED, Status.SURVIVED):
-                why = evidence.reason or standing_words(status)
-                return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {why}")
-        return PlaceResult(place.name, place.kind, became, told, bracket=bracket)
+        """That nothing refutes a near miss says something only where one is decided at all."""
+        undecided = ""
+        for variant in variants:
+            evidence = self._searched(variant)
+            if "no value" in evidence.reason:  # where it has one, it was decided
+                told += f"; {NO_VALUE}"
+            elif evidence.outcome is not Outcome.SURVIVED:
+                if evidence.counts is not None and not evidence.counts.met:
+                    vacuous = self._vacuous(place)
+                    if vacuous is not None:
+                        return vacuous
+                status, _ = standing(variant, HARDER, self._searched)
+                if status.status not in (Status.PROVED, Status.SURVIVED):
+                    undecided = undecided or evidence.reason or standing_words(status)
+                    continue
+            return PlaceResult(place.name, place.kind, became, told, bracket=bracket)
+        return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {undecided}")
+
+    def _vacuous(self, place: Place) -> PlaceResult | None:
+        if not all(self._never_met(statement) for _, statement in place.ways):
+            return None
+        ways = ", ".join(way for way, _ in place.ways)
+        told = f"{ways}: nothing that was tried meets the hypotheses any more"
+        return PlaceResult(place.name, place.kind, "finding", told)
 
     def _never_met(self, variant: Statement) -> bool:
         """Neither a draw nor a column of floats meets the hypotheses, where the statement's do."""
@@ -276,7 +289,9 @@ class Examiner:
             factors = _factors(place)
             told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
             told += ": idle here"
-            return self._said(place, "bracket", told, _first(scaled, factors), ("none", "1"))
+            return self._said(
+                place, "bracket", told, (variant for _, variant in _telling(scaled)), ("none", "1")
+            )
         one = Fraction(1)
         bracket = bracketed(scaled, one, *near, find=self.find, harder=self.find_harder)
         if bracket is None:
@@ -319,7 +334,13 @@ class Examiner:
             found = first(glance, (f for f in factors if f not in near + ends)) or end
         if found is None:
             found = first(self.find, (f for f in FARTHEST if f in factors))
-        return found or first(self.find_harder, (HALF,))
+        for factor, variant in _telling(scaled) if found is None else ():
+            harder = self.find_harder(variant)
+            if harder is not None:
+                return factor, harder
+            if self._searched(variant).outcome is Outcome.SURVIVED:
+                break
+        return found
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:
         if width(bad, good) <= WIDTH:
@@ -355,9 +376,8 @@ def _factors(place: Place) -> tuple[Fraction, ...]:
     return tuple(f for f in FAR if place.kind != "exponent" or abs(f) <= 10)
 
 
-def _first(scaled: Callable[[Fraction], Statement], factors: Iterable[Fraction]) -> Statement:
-    """The statement at the first of the factors that leaves one."""
-    for factor in (HALF, *factors):
+def _telling(scaled: Callable[[Fraction], Statement]) -> Iterator[tuple[Fraction, Statement]]:
+    """The factors that speak for an idle place, where they leave a statement."""
+    for factor in TELLING:
         with contextlib.suppress(StatementError):
-            return scaled(factor)
-    return scaled(Fraction(1))
+            yield factor, scaled(factor)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
 from dpproofs.language import sorts
-from dpproofs.language.terms import TableTerm
+from dpproofs.language.terms import Num, TableTerm
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
-from dpproofs.rings.numbers import Exact, LimitError
+from dpproofs.rings.numbers import Exact, LimitError, enclosure, working_precision
 from dpproofs.rings.programs import Optimum, Solved, solve
 from dpproofs.rings.walk import Undecided, Walk, entries
 
@@ -32,6 +33,10 @@ __all__ = [
 
 MAX_POINTS = 10  # of an event that is looked for: all subsets are tried
 MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
+MAX_ROUNDED = 2_000  # where numbers have a hundred bits
+GRAIN = 2**100
+BITS = 256
+HUGE = 2**1000
 NOUGHT = fmpq(0)
 
 
@@ -49,10 +54,13 @@ class Program:
         constraints: Iterable[Constraint],
         signed: frozenset[Any] = frozenset(),
         unknowns: Iterable[Any] = (),
+        rounded: bool = False,
     ) -> Program:
         """`signed` unknowns are non-negative by their sort; the others are free.
 
-        `unknowns` are those that the answer must speak of even where no constraint does.
+        `unknowns` are those that the answer must speak of even where no constraint does. What is
+        `rounded` loses no point of the constraints: below in a row, above at its end. (Of a free
+        unknown both parts may grow then, so that a row which is rounded there rules nothing out.)
         """
         rows: list[tuple[Form, bool]] = []
         for constraint in constraints:
@@ -65,10 +73,11 @@ class Program:
         names = [
             (unknown, s) for unknown in mentioned for s in ((1,) if unknown in signed else (1, -1))
         ]
-        if len(names) * len(rows) > MAX_CELLS:
+        if len(names) * len(rows) > (MAX_ROUNDED if rounded else MAX_CELLS):
             raise NotAffine(f"a program of {len(rows)} rows and {len(names)} columns is too large")
-        a = [_row(form, names) for form, _ in rows]
-        b = [-rational(form.constant) for form, _ in rows]
+        number = below if rounded else rational
+        a = [_row(form, names, number) for form, _ in rows]
+        b = [-number(form.constant) for form, _ in rows]
         return Program(tuple(names), a, b, tuple(i for i, (_, s) in enumerate(rows) if s))
 
     def largest(self, form: Form) -> Solved:
@@ -103,9 +112,29 @@ class Program:
         return found
 
 
-def _row(form: Form, names: Sequence[Any]) -> list[fmpq]:
-    known = {name: rational(value) for name, value in form.coefficients.items()}
-    return [known.get(unknown, NOUGHT) * sign for unknown, sign in names]
+def _row(
+    form: Form, names: Sequence[Any], number: Callable[[Any], fmpq] | None = None
+) -> list[fmpq]:
+    """The variables are non-negative, and a free unknown is the difference of two of them."""
+    number, known = number or rational, form.coefficients
+    signed = ((known[x] if sign > 0 else -known[x]) if x in known else None for x, sign in names)
+    return [NOUGHT if value is None else number(value) for value in signed]
+
+
+def below(value: Any) -> fmpq:
+    """The number itself where it is rational, else a rational just below it."""
+    if not isinstance(value, Exact):
+        return rational(value)
+    if value.rational is not None:
+        return value.rational
+    floor = None
+    with contextlib.suppress(ValueError), working_precision(BITS):  # of a symbol that is free
+        ball = enclosure(value, BITS)
+        if abs(ball) < HUGE:  # an integer of so many digits is beyond what is written out
+            floor = (ball * GRAIN).lower().floor().unique_fmpz()
+    if floor is None:
+        raise NotRational(f"the coefficient {value} is not rational")
+    return fmpq(floor) / GRAIN
 
 
 def rational(value: Any) -> fmpq:
@@ -164,6 +193,9 @@ class Decision:
     point: Mapping[Any, Exact] | None = None  # a value for each entry of the unknown tables
 
 
+ROUNDED = "there is none, even where what is not rational is rounded in its favour"
+
+
 def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     """Decide a ∃ over tables and scalars by the parts of its body that are affine in them.
 
@@ -187,6 +219,8 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
             else:
                 assert isinstance(unknown, sorts.Scalar)
                 instance = instance.with_scalar(unknown, ring.unknown((unknown,)))
+                if isinstance(unknown.low, Num) and unknown.low.value >= 0:
+                    signed |= {(unknown,)}
         inner = Walk(ring, instance)
         domains = [u.domain() for u in node.unknowns if isinstance(u, sorts.Table | sorts.Scalar)]
         for part in (*domains, *_parts(node.body)):
@@ -195,7 +229,12 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
                 constraints += [c for c in found if c.demanded()]
             except (NotAffine, Undecided, LimitError) as error:
                 beyond = beyond or str(error) or "a part of the body is not affine"
-        program = Program.of([*constraints, *ring.definitions(constraints)], signed)
+        constraints += ring.definitions(constraints)
+        try:
+            program = Program.of(constraints, signed)
+        except NotRational as error:
+            none = Program.of(constraints, signed, rounded=True).point()[0] is None
+            return Decision(-1, reason=ROUNDED) if none else Decision(0, reason=str(error))
     except Nowhere as error:
         return Decision(-1, reason=str(error))
     except (NotAffine, Undecided, LimitError) as error:

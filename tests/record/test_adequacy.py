@@ -13,7 +13,7 @@ import pytest
 from dpproofs.checkers import identity, linear, search
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.pool import Pool
-from dpproofs.language import all_of, every, exists, exp, law, real, space, sqrt, tanh
+from dpproofs.language import all_of, every, exists, exp, law, real, space, sqrt, tanh, total
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
@@ -28,6 +28,7 @@ ENOUGH = replace(EFFORTS["quick"], draws=80, shapes=60, climbs=6, programs=2, ex
 Y = space("Y", smallest=2, largest=2)
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)
+y = p.index("y")
 x = real("x", at_least=0, at_most=1)
 a, b = real("a"), real("b")
 BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
@@ -345,6 +346,28 @@ def test_a_hypothesis_that_nothing_meets_once_it_is_changed_is_told() -> None:
     closed = Statement((a, b), a * a <= 4, (b * b * 0 <= b * b, a * a <= 4))
     result = examine(closed, "given[0]: direction of")
     assert result.became == "finding" and "nothing that was tried" in result.detail
+
+
+def test_a_number_that_nothing_meets_once_it_is_moved_is_told() -> None:
+    statement = Statement((p,), p(0) <= 1, (total(p(y), y) == 1,))
+    result = examine(statement, "given[0]: the number 1")
+    assert result.became == "finding" and "nothing that was tried" in result.detail
+
+
+def test_an_idle_place_is_judged_where_it_can_be() -> None:
+    """A tie of a root is decided by no program; the next near miss speaks for the place."""
+    c = real("c")
+    statement = Statement((x,), exists(all_of(c >= x + sqrt(2), c <= x + sqrt(2)), c))
+    decided = Statement((x,), exists(c >= x, c))
+    place, examiner = places(statement)[0], Examiner(statement, EFFORT)
+    found = [
+        examiner._said(place, "bracket", "idle", variants)
+        for variants in ((statement,), (statement, decided))
+    ]
+    assert [(r.became, r.detail == "idle") for r in found] == [
+        ("undecided", False),
+        ("bracket", True),
+    ]
 
 
 # ----------------------------------------------------------------------------- existence

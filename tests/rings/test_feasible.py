@@ -1,5 +1,6 @@
 """Points of affine constraints, and there-is statements decided both ways."""
 
+import random
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +9,7 @@ from flint import fmpq
 
 from dpproofs.language import terms
 from dpproofs.language.build import every, exists, greatest, index, total
+from dpproofs.language.build import sqrt as root
 from dpproofs.language.sorts import (
     Space,
     event,
@@ -22,8 +24,9 @@ from dpproofs.language.sorts import test as unit
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.feasible import Decision, Program, decide_exists, free_table
-from dpproofs.rings.numbers import Exact, sqrt
+from dpproofs.rings.feasible import Decision, Program, below, decide_exists, free_table
+from dpproofs.rings.numbers import Exact, sign, sqrt, symbol
+from dpproofs.rings.numbers import exp as exact_exp
 from dpproofs.rings.programs import Infeasible, Optimum, Unbounded
 from dpproofs.rings.walk import Instance, Walk
 
@@ -73,6 +76,39 @@ def test_equations_hold_both_ways() -> None:
     assert point == {"x": of(fmpq(3, 2))}
 
 
+ROOT = sqrt(of(2))
+
+
+def test_what_is_rounded_lies_just_below() -> None:
+    for value in (ROOT, -ROOT, ROOT * of(10**9), exact_exp(of(-80)), of(fmpq(1, 3))):
+        gap = value - of(below(value))
+        assert sign(gap) >= 0 and sign(gap - of(fmpq(1, 2**99))) < 0
+    assert below(of(fmpq(1, 3))) == fmpq(1, 3)
+    with pytest.raises(NotRational):
+        below(symbol("t"))
+    with pytest.raises(NotRational):
+        below(exact_exp(of(10**80)))
+
+
+def test_rounding_loses_no_point() -> None:
+    """Rows that a given point meets with equality, their numbers irrational of either sign."""
+    rng = random.Random(7)
+    for n in range(60):
+        names = "xyz"[: 1 + n % 3]
+        point = {name: rng.randint(0, 3) - (0 if n % 2 else 2) for name in names}
+        rows = []
+        for _ in range(rng.randint(1, 5)):
+            row = {name: ROOT * of(rng.randint(-5, 5)) + of(rng.randint(-3, 3)) for name in names}
+            value = sum((row[name] * of(point[name]) for name in names), of(0))
+            rows.append(Constraint(rng.choice(("<=", "==")), Form(-value, row)))
+        signed = frozenset(names) if n % 2 else frozenset[str]()
+        found, _ = Program.of(rows, signed, rounded=True).point()
+        assert found is not None
+    with pytest.raises(NotAffine, match="too large"):
+        many = [le({f"x{i}": 1 for i in range(50)}, n) for n in range(50)]
+        Program.of(many, rounded=True)
+
+
 def test_the_sort_of_a_table_is_in_its_constraints() -> None:
     for table, rows in [(law("p", Y), 1), (unit("s", Y), 3), (positive("w", Y), 3)]:
         _, constraints, signed = free_table(AffineRing(), table, {Y: 3})
@@ -120,6 +156,13 @@ y = index("y", Y)
         (exists(total(q(y) * S(y), y) > 1, S, q), -1),
         (exists((total(q(y) * S(y), y) > b) & (total(p(y) * S(y), y) < b), S, q, b), 1),
         (exists((S(0) > 0) & (total(q(y) * q(y), y) <= 1), S, q), 0),
+        (exists(b * root(2) >= Fraction(3, 2), b), -1),  # rounded in its favour, there is none
+        (exists(b * root(2) >= Fraction(7, 5), b), 0),
+        (exists((x >= root(2)) & (x <= Fraction(7, 5)), x), -1),
+        (exists((x >= root(2)) & (x <= root(2)), x), 0),
+        (exists((x > root(2)) & (x <= root(2)), x), 0),
+        (exists((-x >= root(2)) & (x * root(2) >= Fraction(-199, 100)), x), 0),  # x is free
+        (exists((-x >= root(2)) & (x * root(2) >= -2), x), 0),
     ],
 )
 def test_there_is(proposition: Proposition, truth: int) -> None:
@@ -161,8 +204,8 @@ def test_what_is_affine_may_rule_a_point_out_before_the_rest_is_looked_at() -> N
         assert isinstance(body, terms.Exists)
         return decide_exists(inner, body, {})
 
-    below = every(f(y) <= e(y), y)
-    assert decided(Fraction(3, 4), below, square).truth == -1
-    left = decided(Fraction(1, 4), below, square)
+    less = every(f(y) <= e(y), y)
+    assert decided(Fraction(3, 4), less, square).truth == -1
+    left = decided(Fraction(1, 4), less, square)
     assert left.truth == 0 and left.reason
-    assert decided(Fraction(1, 4), below).truth == 1
+    assert decided(Fraction(1, 4), less).truth == 1

@@ -355,6 +355,19 @@ def test_scalars_lie_in_their_domains_and_reach_closed_ends(scalar: Any, ends: A
         assert {numbers.sign(v) for v in values} >= {1, -1}
 
 
+@pytest.mark.parametrize("low", ["-1/100", "1", "-30", "7/2"])
+def test_above_an_end_of_a_logarithmic_scalar_powers_are_rational(low: str) -> None:
+    """Where e to the end is no rational, no sum of rationals with it would be one."""
+    end = of(Fraction(low))
+    s = real("s", at_least=Fraction(low), logarithmic=True)
+    drawn = [i.scalars[s] for i in statement_draws(Statement((s,), s == s), 80)]
+    assert end in drawn
+    inside = [value for value in drawn if value != end]
+    assert all(numbers.sign(value - end) == 1 for value in inside)
+    assert all(numbers.exp(value).rational is not None for value in inside)
+    assert any(numbers.sign(value - end - of(Fraction(1, 2))) == -1 for value in inside)
+
+
 def test_ends_may_be_declared_later_and_use_sums() -> None:
     late = real("late", at_least=1, at_most=2)
     early = real("early", at_least=0, at_most=late)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from dpproofs.language.sorts import Scalar, Table
-from dpproofs.language.terms import Term
+from dpproofs.language.terms import Num, Term
 from dpproofs.rings.walk import Instance, Ring, Walk, entries
 from dpproofs.theory.draw.sources import Source
 
@@ -212,7 +214,11 @@ class Draw:
         closed = not (scalar.low_open if low is not None else scalar.high_open)
         base, name = (low, "+") if low is not None else (high, "-")
         kind = self.source.pick(["inside"] * 6 + (["end"] if closed else []))
-        return base if kind == "end" else self.op(name, base, self._magnitude(scalar))
+        if kind == "end":
+            return base
+        rational = _just_inside(scalar) if low is not None else None
+        base = base if rational is None else self.op("log", self.number(rational))
+        return self.op(name, base, self._magnitude(scalar))
 
     def _magnitude(self, scalar: Scalar) -> Any:
         """Of a logarithmic scalar e to it is rational: a power of e at a rational is exact too, but
@@ -348,3 +354,15 @@ class Draw:
         kind = self.source.pick(("free", "known"))
         size = self.above() if kind == "free" else self.source.pick(kinds)
         return self.op("*", self.number(self.source.pick((1, -1))), size)
+
+
+@lru_cache(maxsize=1024)
+def _just_inside(scalar: Scalar) -> Fraction | None:
+    """A rational of which the logarithm is just above the low end of a logarithmic scalar, where e
+    to that end is none."""
+    low = scalar.low.value if isinstance(scalar.low, Num) else Fraction(0)
+    if not scalar.logarithmic or low == 0 or abs(low) > 100:
+        return None
+    power = Fraction(math.exp(low))
+    grain = Fraction(10) ** (math.floor(math.log10(power)) - 3)
+    return (power // grain + 1) * grain
