@@ -73,7 +73,7 @@ EFFORTS = {
         examples=400,
         strongest=40,
         distinct=1200,
-        columns=30000,
+        columns=24000,
         solver=6_000_000,
     ),
 }

@@ -31,9 +31,17 @@ from dpproofs.rings.witness import witness_json
 __all__ = ["EFFORT", "Examiner", "spoil", "standing", "standing_words"]
 
 EFFORT = replace(
-    EFFORTS["quick"], draws=24, shapes=90, climbs=6, programs=2, examples=0, tries=30, strongest=0
+    EFFORTS["quick"],
+    draws=24,
+    shapes=90,
+    climbs=4,
+    boxes=300,
+    programs=2,
+    examples=0,
+    tries=30,
+    strongest=0,
 )
-HARDER = replace(EFFORT, draws=60, shapes=300, climbs=15)
+HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
 
 #: What may be said of a place whose near misses all stand, instead of a bracket.
 FINDINGS = {

@@ -460,10 +460,11 @@ def _allotted(tape: Tape, inputs: int, results: Sequence[Any]) -> Program:
     def register(value: Any, filled: bool = False) -> int:
         if isinstance(value, Cell):
             return place[value.at]
-        if (filled, repr(value)) not in place:
-            place[filled, repr(value)] = len(registers)
+        key = (filled, type(value), value.hex() if isinstance(value, float) else repr(value))
+        if key not in place:
+            place[key] = len(registers)
             registers.append(np.full(BLOCK, value) if filled else np.asarray(value)[()])
-        return place[filled, repr(value)]
+        return place[key]
 
     for at in needed:  # numbers first: their registers are never free
         for arg in tape.steps[at][1]:

@@ -284,6 +284,8 @@ def may_be_affine(node: Node, scalar: Scalar) -> bool:
             return True  # of one factor, it may be
         case terms.Quantity() | terms.TableQuantity():
             return may_be_affine(node.meaning, scalar)
+        case terms.Rounds():
+            return may_be_affine(node.start, scalar)  # before the first; after it, see `begun`
     return all(may_be_affine(part, scalar) for part in node.children())
 
 

@@ -232,6 +232,8 @@ class _Values:
         sides = (relation.left, relation.right)
         if (relation, logarithm) in self.curved:
             return None
+        if not logarithm and not all(may_be_affine(side, self.scalar) for side in sides):
+            return None
         if any(begun(side, self.scalar, self.draw.walk, stated.env) for side in sides):
             return None
         gaps = [
@@ -239,8 +241,7 @@ class _Values:
             for n in (0, 1, 2)
         ]
         found = affine_zero(self.draw.op, gaps)
-        # What looks curved is tried once: before the first of all rounds it may be affine.
-        if found is None if logarithm else not all(may_be_affine(s, self.scalar) for s in sides):
+        if found is None and logarithm:  # what is curved in e to the scalar is tried once
             self.curved.add((relation, logarithm))
         return found
 
