@@ -217,7 +217,9 @@ class Draw:
         if kind == "end":
             return base
         rational = _just_inside(scalar) if low is not None else None
-        base = base if rational is None else self.op("log", self.number(rational))
+        if rational is not None:
+            begin = self.source.pick((rational, Fraction(1))) if rational < 1 else rational
+            base = self.op("log", self.number(begin))
         return self.op(name, base, self._magnitude(scalar))
 
     def _magnitude(self, scalar: Scalar) -> Any:
