@@ -112,11 +112,16 @@ class Program:
         return found
 
 
-def _row(
-    form: Form, names: Sequence[Any], number: Callable[[Any], fmpq] | None = None
-) -> list[fmpq]:
+def rational(value: Any) -> fmpq:
+    q = value.rational if isinstance(value, Exact) else None
+    if q is None:
+        raise NotRational(f"the coefficient {value} is not rational")
+    return q
+
+
+def _row(form: Form, names: Sequence[Any], number: Callable[[Any], fmpq] = rational) -> list[fmpq]:
     """The variables are non-negative, and a free unknown is the difference of two of them."""
-    number, known = number or rational, form.coefficients
+    known = form.coefficients
     signed = ((known[x] if sign > 0 else -known[x]) if x in known else None for x, sign in names)
     return [NOUGHT if value is None else number(value) for value in signed]
 
@@ -135,13 +140,6 @@ def below(value: Any) -> fmpq:
     if floor is None:
         raise NotRational(f"the coefficient {value} is not rational")
     return fmpq(floor) / GRAIN
-
-
-def rational(value: Any) -> fmpq:
-    q = value.rational if isinstance(value, Exact) else None
-    if q is None:
-        raise NotRational(f"the coefficient {value} is not rational")
-    return q
 
 
 def _negative(form: Form) -> Form:

@@ -291,7 +291,8 @@ def may_be_affine(node: Node, scalar: Scalar) -> bool:
 
 @lru_cache(maxsize=65536)
 def has_power(node: Node, scalar: Scalar) -> bool:
-    """Whether e to something with the scalar is part of a term, which may be affine in that."""
+    """Whether e to something with the scalar is part of a term as it is written, which may be
+    affine in that power."""
     exponents = (p for p in node.walk() if isinstance(p, terms.Op) and p.name == "exp")
     return any(scalar in mentioned(exponent) for exponent in exponents)
 
