@@ -18,28 +18,33 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.cubes import FORMAT as BOXES
 from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.rules import FORMAT, FORMATS, RULES, UNFIT
 from dpproofs.language.spoil import named
-from dpproofs.language.statements import Statement
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.record import artefacts
-from dpproofs.record.corpus import Located, load_corpora
-from dpproofs.record.runner import statements_of
+from dpproofs.record.corpus import Located, load_corpora, statements_of
+from dpproofs.record.shown import shows
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 
 PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))
+CARRIED = (*FORMATS, BOXES)  # by small checkers that are believed
 SMALL = replace(EFFORTS["quick"], columns=40, boxes=60, programs=3)
 
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A statement with one place spoilt, and the stored witness that refutes it."""
+    """A statement with one place spoilt, the stored witness that refutes it, and the certificates
+    that prove the statement itself."""
 
     claim: str
     place: str
     statement: Statement
     witness: dict[str, Any]
+    certificates: tuple[dict[str, Any], ...] = ()
 
     def refuted(self) -> bool:
         return judge(self.statement, instance_from_json(self.statement, self.witness)).refutes
@@ -56,11 +61,16 @@ def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
             if entry is None or entry.statement != statement.hash:
                 continue
             known = named(statement)
+            proofs = tuple(
+                e.certificate
+                for e in entry.evidence
+                if e.whole_domain and e.certificate and e.certificate["format"] in CARRIED
+            )
             for pin in entry.spoilt:
                 place = known.get(pin["place"])
                 spoilt = None if place is None else place.variant(pin.get("way", ""))
                 if spoilt is not None and "tables" in pin.get("witness", ()):
-                    yield NearMiss(key, pin["place"], spoilt, pin["witness"])
+                    yield NearMiss(key, pin["place"], spoilt, pin["witness"], proofs)
 
 
 def disagreement(evidence: Evidence, witness: dict[str, Any]) -> str:
@@ -73,6 +83,27 @@ def disagreement(evidence: Evidence, witness: dict[str, Any]) -> str:
         return f"proved: {evidence.scope_words}"
     sizes = (evidence.certificate or {}).get("sizes", ())
     return f"proved for {witness['sizes']}" if witness["sizes"] in sizes else ""
+
+
+def carried(near: NearMiss) -> tuple[str, ...]:
+    """The certificates of what it was spoilt from that prove it too, once they name it."""
+    named_anew = (addressed(near.statement, certificate) for certificate in near.certificates)
+    return tuple(c["format"] for c in named_anew if c and shows(near.statement, c))
+
+
+def addressed(statement: Statement, certificate: dict[str, Any]) -> dict[str, Any]:
+    """A certificate under the name of another statement, its premises under what is asked there;
+    empty where the rule says nothing of it."""
+    changed = {**certificate, "statement": statement.hash}
+    if certificate["format"] != FORMAT:
+        return changed
+    try:
+        asked = RULES[certificate["rule"]].premises(statement, certificate["choice"])
+        pairs = list(zip(asked, certificate["premises"], strict=True))
+    except (StatementError, *UNFIT):
+        return {}
+    premises = [addressed(premise, shown) for premise, shown in pairs]
+    return {**changed, "premises": premises} if all(premises) else {}
 
 
 def told(near: NearMiss, effort: Effort = SMALL) -> tuple[str, ...]:

@@ -42,8 +42,7 @@ from dpproofs.checkers.rules import RULES, derivations, verify, verify_reduction
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.record import artefacts
-from dpproofs.record.corpus import load_corpora, load_file
-from dpproofs.record.runner import statements_of
+from dpproofs.record.corpus import load_corpora, load_file, statements_of
 from dpproofs.rings.atoms import ONE, ZERO, Poly
 from dpproofs.rings.cases import Problem
 from dpproofs.rings.decide import judge

@@ -25,8 +25,8 @@ from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Located, load_file
-from dpproofs.record.runner import check_statement
 from dpproofs.record.witness import NO_SCRIPT, instance_from_json, script
 from dpproofs.rings.decide import judge
 from dpproofs.rings.second import contradicts, second_opinion

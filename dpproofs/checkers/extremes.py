@@ -253,13 +253,9 @@ def excess(statement: Statement, instance: Instance) -> float:
     margin = shown.margin
     if margin is None:
         return float(isinstance(shown.left, Infinite) or isinstance(shown.right, Infinite))
-    gap = _size(margin) if shown.op == "==" else -margin
-    with_units = gap / (Exact.of(1) + _size(shown.left) + _size(shown.right))
-    return float(enclosure(with_units, 64).mid())
-
-
-def _size(x: Exact) -> Exact:
-    return -x if enclosure(x, 64).mid() < 0 else x
+    left, right, gap = (enclosure(x, 64) for x in (shown.left, shown.right, -margin))
+    with_units = (abs(gap) if shown.op == "==" else gap) / (1 + abs(left) + abs(right))
+    return float(with_units.mid())  # it ranks, and decides nothing
 
 
 def strongest(statement: Statement, first: Instance, screen: Screen, climbs: int) -> Instance:

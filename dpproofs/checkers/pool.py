@@ -30,10 +30,9 @@ FAR = 16  # draws near the ends of domains that have none
 
 
 class Pool:
-    """Instances of one statement; what refutes a variant joins it. Of one that `holds`, floats that
-    refute it are known to be wrong."""
+    """Instances of one statement; what refutes a variant joins it."""
 
-    def __init__(self, statement: Statement, effort: Effort, holds: bool = False) -> None:
+    def __init__(self, statement: Statement, effort: Effort) -> None:
         self.effort, self.drawn = effort, effort.draws
         hunt = search.Hunt(statement, effort)
         self.screen = hunt.screen
@@ -41,7 +40,6 @@ class Pool:
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
             self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])
         hunt.sweep()
-        self.screen.held = statement.show if holds else None
         self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
 
     def add(self, instance: Instance) -> None:

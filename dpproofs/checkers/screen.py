@@ -114,7 +114,6 @@ class Batch:
         self.starts = np.searchsorted(self.owners, np.arange(len(shapes)))
         self.statement = statement
         self.instance = _beside(shapes)
-        self._misled: tuple[Proposition, Any] | None = None
         self.out = np.zeros(self.size, dtype=bool)
         for margins in self._truths(statement.hypotheses):
             self.out |= ~_seems(margins)
@@ -123,12 +122,6 @@ class Batch:
         """Relative margins of a conclusion; infinite where the hypotheses fail."""
         (found,) = self._truths((show,))
         return np.where(self.out, np.inf, np.where(np.isnan(found), 1.0, found))
-
-    def misled(self, held: Proposition) -> Any:
-        """The columns of which floats refute a conclusion that holds: there they are wrong."""
-        if self._misled is None or self._misled[0] is not held:
-            self._misled = held, self.margins(held) < -TIE
-        return self._misled[1]
 
     def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
         if self.size >= WORTH:
@@ -206,7 +199,6 @@ class Screen:
 
     def __init__(self, statement: Statement, rng: random.Random) -> None:
         self.statement, self.rng = statement, rng
-        self.held: Proposition | None = None  # a conclusion known to hold
         self.evaluated = 0
         self._alike: dict[Any, list[Shape | Listed]] = {}  # of the same sizes
         self._batches: dict[Any, Batch] = {}
@@ -277,18 +269,14 @@ class Screen:
                 yield from self._climb(shape, show, past_ties)
 
     def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
-        """Each batch with its margins, kept for the latest conclusion. Where floats are wrong of
-        the one that holds, they tell no sign of another."""
+        """Each batch with its margins, kept for the latest conclusion."""
         if self._weighed[0] is not show:
             self._weighed = show, {}
         known = self._weighed[1]
         for batch in self.batches:
             if batch not in known:
-                margins = batch.margins(show)
+                known[batch] = batch.margins(show)
                 self.evaluated += batch.size
-                if self.held is not None and self.held is not show:
-                    margins = np.where(batch.misled(self.held), 0.0, margins)
-                known[batch] = margins
             yield batch, known[batch]
 
     def _climb(

@@ -13,9 +13,10 @@ from dpproofs.faces.data import NOT_CHECKED, standing, status_name
 from dpproofs.faces.page import best_text, document_words, extremes, lines_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Claim, Least
-from dpproofs.language.printing import declarations, latex, text
+from dpproofs.language.printing import latex, text
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import IndexNumber, IndexOp, Predicate, Rel, unfolded
+from dpproofs.language.wording import declarations
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import sharpness_map

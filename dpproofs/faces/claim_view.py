@@ -15,8 +15,8 @@ from dpproofs.faces.sheet import Sheet, shows
 from dpproofs.faces.values import Evaluation, ValueFault, evaluate
 from dpproofs.faces.views import AtPoint, Sharpness
 from dpproofs.language.claims import Claim
-from dpproofs.language.printing import statement_latex, statement_text
 from dpproofs.language.statements import Statement
+from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.results import ClaimResult, StatementResult

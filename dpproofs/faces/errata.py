@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from dpproofs.faces.page import witness_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Claim, Erratum, Step
-from dpproofs.language.printing import definition, definitions, statement_text, text
+from dpproofs.language.printing import definition, definitions, text
+from dpproofs.language.wording import statement_text
 from dpproofs.outcome import Status
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, Located

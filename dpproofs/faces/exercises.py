@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dpproofs.faces.page import document_words, lines_words
-from dpproofs.language.printing import statement_latex, statement_text
+from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.record.corpus import Located
 
 __all__ = ["code", "exercises", "told"]

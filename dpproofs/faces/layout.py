@@ -13,9 +13,10 @@ from dpproofs.faces.graph import strength
 from dpproofs.faces.mathml import differing, formula, quotation, words
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import NO_FINDING, shortened
-from dpproofs.language.printing import Parts, latex, statement_parts
+from dpproofs.language.printing import latex
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.statements import Statement
+from dpproofs.language.wording import Parts, statement_parts
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record.artefacts import path_for
 from dpproofs.record.plots import fresh, kept

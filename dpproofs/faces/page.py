@@ -12,10 +12,11 @@ from typing import Any
 from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Least, Sharp, Step
-from dpproofs.language.printing import latex, statement_latex, statement_text, text
+from dpproofs.language.printing import latex, text
 from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
+from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
 from dpproofs.record.plots import points_of
 from dpproofs.record.results import (

@@ -9,7 +9,7 @@ from dpproofs.faces.data import NOT_CHECKED, status_name
 from dpproofs.faces.page import lines_words, witness_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Document
-from dpproofs.language.printing import statement_prose
+from dpproofs.language.wording import statement_prose
 from dpproofs.record.results import ClaimResult, StatementResult
 
 __all__ = ["bibtex", "escaped", "latex", "persons"]

@@ -192,7 +192,8 @@ class ClaimPart(pytest.Collector):
 def _items(parent: pytest.Collector, located: Located) -> Iterator[pytest.Item]:
     """One item for each checker that can tell that it applies; `statuses` is about all together."""
     from dpproofs.record.artefacts import path_for
-    from dpproofs.record.runner import applicable, statements_of
+    from dpproofs.record.checking import applicable
+    from dpproofs.record.corpus import statements_of
 
     if path_for(located.file).exists():
         yield StoredItem.from_parent(parent, name="stored", located=located)
@@ -242,7 +243,7 @@ class CheckerItem(_Item):
     def runtest(self) -> None:
         from dpproofs.faces.page import evidence_words, witness_words
         from dpproofs.outcome import Outcome
-        from dpproofs.record.runner import statements_of
+        from dpproofs.record.corpus import statements_of
 
         expected = {key for key, _, holds in statements_of(self.located) if holds}
         lines = []

@@ -18,9 +18,9 @@ from dpproofs.checkers import CHECKERS
 from dpproofs.faces.page import document_words, lines_words
 from dpproofs.language import terms
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES
-from dpproofs.language.printing import statement_text
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.language.sorts import IndexSet
+from dpproofs.language.wording import statement_text
 from dpproofs.outcome import LEGEND, Scope, Status, Trust
 from dpproofs.record.corpus import Corpus
 

@@ -16,8 +16,8 @@ from dpproofs.faces.values import UnknownKey, UnknownName, WrongKind
 from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
 from dpproofs.record.cache import Cache
+from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located, load_corpora
-from dpproofs.record.runner import check_statement
 
 __all__ = ["ClaimView", "Claims", "Refutation", "Result", "check", "claims", "installed"]
 

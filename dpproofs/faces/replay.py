@@ -20,9 +20,9 @@ from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import artefacts
-from dpproofs.record.corpus import Corpus, Located, load_file
+from dpproofs.record.checking import check_statement
+from dpproofs.record.corpus import Corpus, Located, load_file, statements_of
 from dpproofs.record.results import StatementResult
-from dpproofs.record.runner import check_statement, statements_of
 from dpproofs.record.shown import shows, trusted
 from dpproofs.record.witness import in_words, instance_from_json
 from dpproofs.rings.decide import judge

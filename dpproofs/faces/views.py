@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpproofs.faces.sheet import Row, Sheet, shows
 from dpproofs.faces.values import Evaluation
-from dpproofs.language.printing import statement_text, text
+from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
+from dpproofs.language.wording import statement_text
 from dpproofs.record.sharpness import Point, SharpnessMap
 
 if TYPE_CHECKING:

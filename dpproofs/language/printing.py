@@ -8,133 +8,28 @@ where what follows would be drawn into the body of a sum, an integral or a quant
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from functools import cache, reduce
-from itertools import groupby
 from string import Formatter
-from typing import Any, Literal
+from typing import Any
 
 from dpproofs.language import sorts, terms
+from dpproofs.language.forms import (
+    BINDERS,
+    ELEMENTS,
+    FORMS,
+    FRACTION,
+    RELATIONS,
+    SCALARS,
+    Form,
+    Level,
+    Style,
+)
 from dpproofs.language.terms import Index, IndexOp, Node
 
-__all__ = [
-    "Parts",
-    "declarations",
-    "definition",
-    "definitions",
-    "latex",
-    "statement_latex",
-    "statement_parts",
-    "statement_prose",
-    "statement_text",
-    "text",
-]
+__all__ = ["Printer", "definition", "definitions", "latex", "printer_of", "tex_words", "text"]
 
-Style = Literal["text", "latex"]
-Level = IntEnum(
-    "Level", "LOOSE IFF IMPLIES OR AND REL NOT CASES SUM NEG QUOTIENT PRODUCT FACTOR ATOM NAME"
-)
-Form = tuple[str, str, str]  # how tightly it binds, the format for text, the format for LaTeX
-
-_FRAC = r"\frac{{{0}}}{{{1}}}"
-SCALARS: dict[str, Form] = {
-    "+": ("SUM", "{0:SUM} + {1:NEG}", "{0:SUM} + {1:NEG}"),
-    "-": ("SUM", "{0:SUM} - {1:NEG}", "{0:SUM} - {1:NEG}"),
-    "*": ("PRODUCT", "{0:PRODUCT}·{1:FACTOR}", r"{0:PRODUCT} \cdot {1:FACTOR}"),
-    "/": ("QUOTIENT", "{0:PRODUCT}/{1:FACTOR}", _FRAC),
-    "ratio": ("QUOTIENT", "{0:PRODUCT}/{1:FACTOR}", _FRAC),
-    "^": ("FACTOR", "{0:ATOM}^{1:NAME}", "{0:ATOM}^{{{1}}}"),
-    "neg": ("NEG", "-{0:QUOTIENT}", "-{0:QUOTIENT}"),
-    "abs": ("ATOM", "|{0}|", r"\left|{0}\right|"),
-    "pos": ("ATOM", "({0})₊", r"\left({0}\right)_{{+}}"),
-    "exp": ("FACTOR", "exp({0})", r"\exp\left({0}\right)"),
-    "log": ("FACTOR", "log({0})", r"\log\left({0}\right)"),
-    "sqrt": ("FACTOR", "√({0})", r"\sqrt{{{0}}}"),
-    "tanh": ("FACTOR", "tanh({0})", r"\tanh\left({0}\right)"),
-    "cosh": ("FACTOR", "cosh({0})", r"\cosh\left({0}\right)"),
-    "Q": ("FACTOR", "Q({0})", r"Q\left({0}\right)"),
-    "binomial": ("ATOM", "binom({0}, {1})", r"\binom{{{0}}}{{{1}}}"),
-    "plog": (
-        "PRODUCT",
-        "{0:PRODUCT}·log({0:PRODUCT}/{1:FACTOR})",
-        rf"{{0:PRODUCT}} \log\left({_FRAC}\right)",
-    ),
-    "logratio": ("FACTOR", "log({0:PRODUCT}/{1:FACTOR})", rf"\log\left({_FRAC}\right)"),
-    "max": ("ATOM", "max{{{0}}}", r"\max\left\{{{0}\right\}}"),
-    "min": ("ATOM", "min{{{0}}}", r"\min\left\{{{0}\right\}}"),
-    "e": ("NAME", "e", "e"),
-    "pi": ("NAME", "π", r"\pi"),
-}
-ELEMENTS: dict[str, Form] = {
-    "pick": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
-    "replace": ("ATOM", "{0}[{1}:={2}]", "[{0}_{{-{1}}}, {2}]"),
-    "overwrite": ("ATOM", "{0}[{1} first]", "[{0}_{{-1:|{1}|}}, {1}]"),
-    "prefix": ("ATOM", "{0}[<{1}]", "{0}_{{<{1}}}"),
-    "last": ("ATOM", "last({0})", r"\operatorname{{last}}({0})"),
-    "select": ("ATOM", "{0}[{1}]", "{0}_{{{1}}}"),
-    "append": ("ATOM", "({0}, {1})", "({0}, {1})"),
-    "pair": ("ATOM", "({0}, {1})", "({0}, {1})"),
-    "first": ("ATOM", "fst({0})", r"\operatorname{{fst}}({0})"),
-    "second": ("ATOM", "snd({0})", r"\operatorname{{snd}}({0})"),
-    "distance": ("ATOM", "d({0}, {1})", "d({0}, {1})"),
-    "shared": ("ATOM", "|{0} ∩ {1}|", r"|{0} \cap {1}|"),
-    "number": ("ATOM", "{0}", "{0}"),
-}
-RELATIONS = {
-    "<=": ("≤", r"\leq"),
-    "<": ("<", "<"),
-    ">=": ("≥", r"\geq"),
-    ">": (">", ">"),
-    "==": ("=", "="),
-    "!=": ("≠", r"\neq"),
-    "in": ("∈", r"\in"),
-}
-BINDERS = {
-    "sum": ("∑", r"\sum"),
-    "prod": ("∏", r"\prod"),
-    "sup": ("max", r"\max"),
-    "inf": ("min", r"\min"),
-}
-FORMS: dict[str, Form] = {
-    "bind": ("FACTOR", "{0} {1:QUOTIENT}", "{0} {1:QUOTIENT}"),
-    "integral": (
-        "FACTOR",
-        "∫_{{{0}..{1}}} {2:QUOTIENT} d{3}",
-        r"\int_{{{0}}}^{{{1}}} {2:QUOTIENT} \, \mathrm{{d}}{3}",
-    ),
-    "if": (
-        "CASES",
-        "if {0} then {1:SUM} else {2}",
-        r"\begin{{cases}} {1} & \text{{if }} {0} \\ {2} & \text{{otherwise}} \end{{cases}}",
-    ),
-    "indicator": ("ATOM", "1[{0}]", r"\mathbb{{1}}\left[{0}\right]"),
-    "at": ("ATOM", "{0:ATOM}({1})", "{0:ATOM}({1})"),
-    "lam": ("ATOM", "({0} ↦ {1})", r"\left({0} \mapsto {1}\right)"),
-    "rounds": (
-        "ATOM",
-        "rounds_{{{0}=1..{1}}}({2} ↦ {3}; {4})",
-        r"\operatorname{{rounds}}_{{{0}=1..{1}}}\left({2} \mapsto {3};\, {4}\right)",
-    ),
-    "bad": ("NAME", "⟪{0}⟫", r"\text{{⟪{0}⟫}}"),
-    "not": ("NOT", "¬{0:NOT}", r"\neg {0:NOT}"),
-    "implies": ("IMPLIES", "{0:OR} ⇒ {1:OR}", r"{0:OR} \Rightarrow {1:OR}"),
-    "iff": ("IFF", "{0:OR} ⇔ {1:OR}", r"{0:OR} \Leftrightarrow {1:OR}"),
-    "all": ("NOT", "∀ {0} ∈ {1}: {2}", r"\forall {0} \in {1}\colon {2}"),
-    "all events": ("NOT", "∀ {0} ⊆ {1}: {2}", r"\forall {0} \subseteq {1}\colon {2}"),
-    "exists": ("NOT", "∃ {0}: {1}", r"\exists {0}\colon {1}"),
-    "~": (
-        "REL",
-        "{0!c:SUM} ~ {1!c:SUM} ({2} ↓ 0)",
-        r"{0!c:SUM} \sim {1!c:SUM} \; ({2} \downarrow 0)",
-    ),
-    "O": (
-        "REL",
-        "{0!c:SUM} = O({1}) ({2} ↓ 0)",
-        r"{0!c:SUM} = O\left({1}\right) \; ({2} \downarrow 0)",
-    ),
-}
 _GREEK = re.compile(
     "(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|lamda|mu|nu|xi|pi|rho|sigma"
     "|tau|upsilon|phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega)"
@@ -215,13 +110,13 @@ class _Shape:
     level: Level
     form: str
     args: Sequence[Any]
-    scope: _Printer
+    scope: Printer
     extends: bool = False
     head: bool = False
 
 
 @dataclass(frozen=True)
-class _Printer:
+class Printer:
     """The walker: a style and the printed names of all variables in scope."""
 
     style: Style
@@ -347,13 +242,13 @@ class _Printer:
         form = self.pick(*forms)
         if len(args) != len({place.argument for place in _places(form, False)[0]}):
             return self.bad(f"{name} with {len(args)} arguments")
-        if form is _FRAC:
+        if form is FRACTION:
             level = "FACTOR"
         return _Shape(Level[level], form, args, self)
 
     def bad(self, fault: object) -> _Shape:
         line = " ".join(str(fault).split())
-        return self.form("bad", _Ready(self.pick(line, _words(line))))
+        return self.form("bad", _Ready(self.pick(line, tex_words(line))))
 
     def number(self, node: terms.Num) -> _Shape:
         value = node.value
@@ -361,7 +256,7 @@ class _Printer:
             return self.ready("NAME" if value >= 0 else "NEG", str(value))
         sign, top = ("-" if value < 0 else ""), abs(value.numerator)
         below = value.denominator
-        fraction = self.pick(f"{top}/{below}", _FRAC.format(top, below))
+        fraction = self.pick(f"{top}/{below}", FRACTION.format(top, below))
         return self.ready("NEG" if sign else self.pick("QUOTIENT", "FACTOR"), sign + fraction)
 
     def operation(self, node: terms.Op) -> _Shape:
@@ -381,7 +276,7 @@ class _Printer:
             return _Shape(Level["FACTOR"], form, (_Ready(power),), self)
         shape = self.made(SCALARS, name, args, "operation")
         if name in ("*", "/", "ratio") and args and _leads(args[0]):  # -a·b needs no parentheses
-            level = Level["FACTOR"] if shape.form is _FRAC else Level["NEG"]
+            level = Level["FACTOR"] if shape.form is FRACTION else Level["NEG"]
             return replace(shape, level=level, form=shape.form.replace("{0:PRODUCT}", "{0:NEG}"))
         return shape
 
@@ -459,7 +354,7 @@ class _Printer:
                 return self.pick(node.name, node.latex)
         return self.go(node)
 
-    def bind(self, *variables: Any) -> _Printer:
+    def bind(self, *variables: Any) -> Printer:
         """The scope in which these variables are bound, primed where their names are taken."""
         fresh = set(variables)
         names = {known: name for known, name in self.names.items() if known not in fresh}
@@ -468,7 +363,7 @@ class _Printer:
             while name in taken:
                 name += "'"
             names[variable] = name
-        return _Printer(self.style, names)
+        return Printer(self.style, names)
 
     def index(self, node: Any, axis: Any) -> _Ready:
         shape = self.element(node, axis) if isinstance(node, IndexOp) else None
@@ -621,11 +516,11 @@ def _tex_name(name: str) -> str:
     if _GREEK.fullmatch(stem):
         stem = "\\" + stem.replace("lamda", "lambda")
     elif len(stem) > 1:
-        stem = rf"\mathrm{{{_words(stem)}}}"
+        stem = rf"\mathrm{{{tex_words(stem)}}}"
     return stem + (f"_{{{digits}}}" if digits else "") + primes
 
 
-def _words(words: str) -> str:
+def tex_words(words: str) -> str:
     named = {"\\": "backslash", "^": "asciicircum", "~": "asciitilde"}
     return re.sub(
         r"[\\{}_^#$%&~]",
@@ -639,12 +534,12 @@ def _words(words: str) -> str:
 
 def text(node: Node | sorts.IndexSet) -> str:
     """One line of Unicode."""
-    return _root("text", node).go(_known(node))
+    return printer_of("text", node).go(_known(node))
 
 
 def latex(node: Node | sorts.IndexSet) -> str:
     """LaTeX for math mode."""
-    return _root("latex", node).go(_known(node))
+    return printer_of("latex", node).go(_known(node))
 
 
 def _known(node: Any) -> Any:
@@ -657,7 +552,7 @@ def _children(node: Any) -> tuple[Any, ...]:
     return tuple(child for child in node.children() if isinstance(child, Node))
 
 
-def _root(style: Style, node: Any) -> _Printer:
+def printer_of(style: Style, node: Any) -> Printer:
     """The outermost scope: what is declared keeps its name, what is bound nowhere is primed."""
     bound: set[Any] = set()
     leaves: dict[Any, None] = {}
@@ -683,7 +578,7 @@ def _root(style: Style, node: Any) -> _Printer:
         todo += reversed(_children(part))
     free = [leaf for leaf in leaves if leaf not in bound]
     declared = [leaf for leaf in free if not isinstance(leaf, Index)]
-    scope = _Printer(style, {leaf: _Printer(style).own_name(leaf) for leaf in declared})
+    scope = Printer(style, {leaf: Printer(style).own_name(leaf) for leaf in declared})
     return scope.bind(*(leaf for leaf in free if isinstance(leaf, Index)))
 
 
@@ -704,152 +599,9 @@ def _inner_first(node: Node) -> Iterator[Node]:
 
 def definition(node: terms.Fold | terms.Defined, style: Style = "text") -> str:
     """`A := ...`, or `S(y) := ...` for a table built entry by entry."""
-    scope, name, body = _root(style, node.body), _Printer(style).own_name(node), node.body
+    scope, name, body = printer_of(style, node.body), Printer(style).own_name(node), node.body
     if isinstance(body, terms.Lam):
         scope = scope.bind(*body.indices)
         name += f"({', '.join(map(scope.name, body.indices))})"
         return f"{name} := {scope.go(body.body)}"
     return f"{name} := {scope.go(body)}"
-
-
-# ----------------------------------------------------------------------------- declarations
-
-_M = "\0"  # stands before and after each formula among words
-
-
-def declarations(objects: Iterable[Any], style: Style = "text") -> str:
-    """How declared objects read: "for all laws p, q on Y (1 to 4 points), epsilon ≥ 0"."""
-    return _mixed(_declared(tuple(objects), style), style)
-
-
-@dataclass(frozen=True)
-class Parts:
-    """The pieces of a statement: `objects` are words and formulas in turn, words first; all others
-    are formulas."""
-
-    objects: tuple[str, ...]
-    given: tuple[str, ...]
-    show: str
-    where: tuple[str, ...]
-
-
-def statement_parts(statement: Any, style: Style = "latex") -> Parts:
-    """A statement piece by piece, for whoever lays it out."""
-
-    def prints(nodes: Iterable[Any]) -> tuple[str, ...]:
-        return tuple(_root(style, node).go(node) for node in nodes)
-
-    (show,) = prints([statement.show])
-    named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
-    return Parts(
-        tuple(_declared(tuple(statement.forall), style).split(_M)),
-        prints(statement.given),
-        show,
-        tuple(definition(node, style) for node in named.values()),
-    )
-
-
-def statement_text(statement: Any) -> str:
-    """A statement on one line: its objects, hypotheses, conclusion and definitions."""
-    return _statement(statement, "text")
-
-
-def statement_latex(statement: Any) -> str:
-    """A statement as one formula of LaTeX, for math mode."""
-    return _statement(statement, "latex")
-
-
-def statement_prose(statement: Any) -> str:
-    """A statement as a sentence of LaTeX: words as words, each formula between dollars."""
-    parts = _line(statement, "latex").split(_M)
-    parts[::2] = map(_words, parts[::2])
-    parts[1::2] = (f"${part}$" for part in parts[1::2])
-    return "".join(parts)
-
-
-def _statement(statement: Any, style: Style) -> str:
-    return _mixed(_line(statement, style), style)
-
-
-def _line(statement: Any, style: Style) -> str:
-    """Words and formulas, with a mark on both sides of each formula."""
-    parts = statement_parts(statement, style)
-    declared, given = _M.join(parts.objects), " and ".join(f"{_M}{p}{_M}" for p in parts.given)
-    start = ", ".join(part for part in (declared, given and f"given {given}") if part)
-    where = "; ".join(f"{_M}{p}{_M}" for p in parts.where)
-    line = f"{start}: " if start else ""
-    line += f"{_M}{parts.show}{_M}" + (f", where {where}" if where else "")
-    return line[:1].upper() + line[1:]
-
-
-def _mixed(line: str, style: Style) -> str:
-    if style == "text":
-        return line.replace(_M, "")
-    parts = line.split(_M)
-    parts[::2] = (rf"\text{{{_words(part)}}}" if part else "" for part in parts[::2])
-    return "".join(parts)
-
-
-def _declared(objects: tuple[Any, ...], style: Style) -> str:
-    printer, met, groups = _Printer(style), set(objects), []
-    for (noun, form, after), members in groupby(objects, lambda thing: _kind(thing, printer)):
-        group, notes = list(members), []
-        names = ", ".join(map(printer.own_name, group))
-        axes = [axis for thing in group for axis in getattr(thing, "over", ())]
-        for size in (size for axis in axes for size in axis.parameters()):
-            if size not in met:
-                met.add(size)
-                points = isinstance(size, sorts.Space)
-                alone = points and all(axis is size for axis in axes)
-                name = "" if alone else f"{_M}{printer.own_name(size)}{_M}: "
-                notes.append(name + _range(size) + (" points" if points else ""))
-        note = f" ({'; '.join(notes)})".replace("(1 points", "(1 point") if notes else ""
-        groups.append(f"{noun}{_M}{form.replace('#', names)}{_M}{after}{note}")
-    return "for all " + ", ".join(groups) if groups else ""
-
-
-def _range(size: Any) -> str:
-    low, high = size.smallest, size.largest
-    return str(low) if low == high else f"{low} to {high}"
-
-
-def _kind(thing: Any, printer: _Printer) -> tuple[str, str, str]:
-    """The noun, the formula with # for the names, and the words that follow."""
-    low, high = (
-        end if end is None else _root(printer.style, end).go(end, Level["SUM"])
-        for end in (getattr(thing, "low", None), getattr(thing, "high", None))
-    )
-    if isinstance(thing, sorts.Natural) and thing.smallest == thing.largest:
-        return "", f"# = {thing.smallest}", ""
-    if isinstance(thing, sorts.Natural):
-        values = f"{thing.smallest}..{thing.largest}"
-        tex = rf"\{{{thing.smallest}, \ldots, {thing.largest}\}}"
-        return "", printer.pick(f"# ∈ {{{values}}}", rf"# \in {tex}"), ""
-    if isinstance(thing, sorts.Scalar):
-        return "", _between(printer, low, high, thing.low_open, thing.high_open), ""
-    if not isinstance(thing, sorts.Table):
-        return "", printer.own_name(thing), ""
-    *inputs, last = thing.over or (None,)
-    nouns = {"law": "laws ", "bit": "events ", "unit": "tests "}
-    noun = nouns.get(thing.kind, f"{thing.kind} tables ")
-    if inputs and thing.kind == "law":
-        noun = "mechanisms " if isinstance(inputs[0], sorts.Power) else "kernels "
-        return noun, "#", f" from {_M}{printer.product(inputs)}{_M} to {_M}{printer.set(last)}{_M}"
-    after = f" on {_M}{printer.product(thing.over)}{_M}" if thing.over else ""
-    if low is not None or high is not None:
-        bounds = _between(printer, low, high, False, False)
-        entries = printer.pick("entries", r"\text{entries}")
-        after += f" with {_M}{bounds.replace('#', entries)}{_M}"
-    return noun, "#", after
-
-
-def _between(printer: _Printer, low: Any, high: Any, low_open: bool, high_open: bool) -> str:
-    def sign(op: str) -> str:
-        return f" {printer.pick(*RELATIONS[op])} "
-
-    if low is None and high is None:
-        return "#" + printer.pick(" ∈ ℝ", r" \in \mathbb{R}")
-    if high is None:
-        return f"#{sign('>' if low_open else '>=')}{low}"
-    upper = f"#{sign('<' if high_open else '<=')}{high}"
-    return upper if low is None else f"{low}{sign('<' if low_open else '<=')}{upper}"

@@ -83,12 +83,12 @@ class Statement:
         return tuple(found)
 
     def __repr__(self) -> str:
-        from dpproofs.language.printing import statement_text
+        from dpproofs.language.wording import statement_text
 
         return statement_text(self)
 
     def _repr_latex_(self) -> str:
-        from dpproofs.language.printing import statement_latex
+        from dpproofs.language.wording import statement_latex
 
         return f"${statement_latex(self)}$"
 

@@ -273,11 +273,11 @@ class Examiner:
 
     @cached_property
     def pool(self) -> Pool:
-        return Pool(self.statement, self.effort, holds=True)
+        return Pool(self.statement, self.effort)
 
     @cached_property
     def harder(self) -> Pool:
-        return Pool(self.statement, HARDER, holds=True)
+        return Pool(self.statement, HARDER)
 
     def _same_hypotheses(self, variant: Statement) -> bool:
         pairs = zip(variant.forall, self.statement.forall, strict=False)

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError
-from dpproofs.language.statements import StatementError
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
 
 __all__ = [
@@ -92,6 +92,30 @@ class Located:
     def key(self) -> str:
         """The name under which artefacts keep its evidence: the part of the id in the file."""
         return self.id.rsplit("/", 1)[-1]
+
+
+def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
+    """Every statement of a claim with its key, and whether the file expects it to hold."""
+    claim, key = located.claim, located.key
+    if claim.statement is not None:
+        yield key, claim.statement, claim.erratum is None
+    if claim.amended is not None:
+        yield f"{key}!amended", claim.amended, True
+    for n, reading in enumerate(claim.readings):
+        yield f"{key}!reading{n}", claim.reading_statement(reading), False
+    for name, sharp in claim.sharpness.items():
+        yield f"{key}!{name}", sharp, False
+    for step in claim.proof:
+        statement, amended = claim.step_statement(step), claim.step_amended(step)
+        if statement is not None:
+            yield f"{key}/{step.name}", statement, step.erratum is None
+        if amended is not None:
+            yield f"{key}/{step.name}!amended", amended, True
+
+
+def label_of(key: str) -> str:
+    kind = key.partition("!")[2]
+    return "reading" if kind.startswith("reading") else kind or "printed"
 
 
 @dataclass

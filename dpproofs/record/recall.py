@@ -6,9 +6,9 @@ from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.statements import Statement
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Store
-from dpproofs.record.corpus import Located
+from dpproofs.record.checking import check_statement
+from dpproofs.record.corpus import Located, statements_of
 from dpproofs.record.results import StatementResult
-from dpproofs.record.runner import check_statement, statements_of
 
 __all__ = ["recall"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from dpproofs.language.claims import Erratum, Reading, Step, opens
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Status, StatusResult
+from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
 from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
@@ -21,6 +21,7 @@ __all__ = [
     "RunResult",
     "StatementResult",
     "StepResult",
+    "not_tried",
     "width",
 ]
 
@@ -160,6 +161,13 @@ class StatementResult:
     def strongest(self) -> dict[str, Any] | None:
         """The one at which the conclusion fails most, as far as it was climbed."""
         return next((e.strongest for e in self.evidence if e.strongest is not None), None)
+
+
+def not_tried(label: str, statement: Statement | None) -> StatementResult:
+    if statement is None:
+        return StatementResult(label, None, (), derive([]))
+    evidence = Evidence("runner", Outcome.UNDECIDED, statement.hash, reason="not tried")
+    return StatementResult(label, statement, (evidence,), derive([evidence]))
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
 __all__ = ["UNCOMPILED", "Program", "compiled", "stacked"]
 
-BLOCK = 8192  # columns at a time: what is live stays in the processor's cache
+BLOCK = 16384  # columns at a time: few steps, and what is live stays in the processor's cache
 LONGEST = 50_000  # steps; beyond, the walk is taken anew each time
 INF = float("inf")
 UNCOMPILED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
@@ -372,7 +372,7 @@ class Program:
     """Steps over numbered registers, which are used again once no later step needs them."""
 
     ranges: tuple[Range, ...]  # of the rows of columns
-    steps: tuple[tuple[Any, int, tuple[int, ...]], ...]
+    steps: tuple[tuple[Any, int, int, int, int], ...]  # of a function: to, from up to 3; -1: none
     registers: tuple[Any, ...]  # rows first, then numbers, then nothing yet
     results: tuple[int, ...]
     filled: tuple[tuple[int, Any], ...]  # numbers as columns: numpy is slow to compare with one
@@ -397,14 +397,13 @@ class Program:
                 at[: len(columns)] = columns[:, cut]
                 for register, number in self.filled:
                     at[register] = number[: size - start]
-                for function, to, args in self.steps:
-                    match args:
-                        case (a,):
-                            at[to] = function(at[a])
-                        case (a, b):
-                            at[to] = function(at[a], at[b])
-                        case (a, b, c):
-                            at[to] = function(at[a], at[b], at[c])
+                for function, to, a, b, c in self.steps:
+                    if c >= 0:
+                        at[to] = function(at[a], at[b], at[c])
+                    elif b >= 0:
+                        at[to] = function(at[a], at[b])
+                    else:
+                        at[to] = function(at[a])
                 for row, register in enumerate(self.results):
                     found[row, cut] = at[register]
         return found
@@ -482,7 +481,7 @@ def _allotted(tape: Tape, inputs: int, results: Sequence[Any]) -> Program:
             free.append(len(registers))
             registers.append(None)
         place[at] = free.pop()
-        steps.append((function, place[at], sources))
+        steps.append((function, place[at], *(*sources, -1, -1)[:3]))
     return Program(
         tuple(cell.range for cell in itertools.islice(tape.known.values(), inputs)),
         tuple(steps),

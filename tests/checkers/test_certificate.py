@@ -65,7 +65,7 @@ from dpproofs.language.sorts import (
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Scope, Trust
-from dpproofs.record.runner import _still
+from dpproofs.record.shown import still
 from dpproofs.rings.atoms import Poly, Sym
 from dpproofs.rings.cases import Problem
 from dpproofs.rings.exact import ExactRing
@@ -410,7 +410,7 @@ def test_what_is_true_is_proved_for_all_finite_laws(name: str) -> None:
     assert evidence.outcome is Outcome.PROVED, evidence.reason
     assert (evidence.scope, evidence.trust) == (Scope.FINITE, Trust.CERTIFICATE)
     assert evidence.whole_domain
-    assert _still(TRUE[name], evidence)
+    assert still(TRUE[name], evidence)
 
 
 @pytest.mark.parametrize("name", FALSE)

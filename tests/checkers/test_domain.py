@@ -23,7 +23,7 @@ from dpproofs.language.build import PI, exp, gaussian_tail, log, plog, sqrt, tan
 from dpproofs.language.sorts import natural, real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Scope, Trust
-from dpproofs.record.runner import _still
+from dpproofs.record.shown import still
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided
@@ -116,7 +116,7 @@ def test_it_is_told_with_its_scope_and_trust() -> None:
         Scope.FINITE,
         Trust.BALLS,
     )
-    assert told.whole_domain and _still(TRUE["the mean of roots"], told)
+    assert told.whole_domain and still(TRUE["the mean of roots"], told)
 
 
 def wrong(leaf: Any) -> Iterator[Any]:

@@ -28,7 +28,7 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import judge
-from dpproofs.rings.numbers import Exact, parse
+from dpproofs.rings.numbers import Exact, LimitError, enclosure, log, parse, sqrt
 from dpproofs.rings.walk import Instance, entries
 from dpproofs.theory import (
     KL,
@@ -148,6 +148,17 @@ def test_the_excess_is_that_of_a_slow_definition(left: str, right: str, excess_:
         assert excess(statement, at) == pytest.approx(float(Fraction(excess_)))
     equation = Statement((a, b), a == b)
     assert excess(equation, at) == pytest.approx(abs(float(Fraction(excess_))))
+
+
+def test_the_excess_of_what_is_too_long_to_divide() -> None:
+    logs = sum((log(Exact.of(n)) for n in range(2, 400)), Exact.of(1))
+    roots = sum((sqrt(Exact.of(n)) for n in range(2, 400)), Exact.of(0))
+    ratio = roots / logs
+    with pytest.raises(LimitError):
+        ratio / (1 + ratio)
+    by = float(enclosure(ratio, 64).mid())
+    at = Instance({}, {a: ratio, b: Exact.of(0)})
+    assert excess(Statement((a, b), a <= b), at) == pytest.approx(by / (1 + by))
 
 
 def test_an_infinite_side_exceeds_by_one() -> None:

@@ -1,4 +1,4 @@
-"""What a stored witness refutes no prover proves: a fixed sample of stored near misses."""
+"""What a stored witness refutes no prover proves, and no certificate of what it was spoilt from."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from dpproofs.checkers.certificate import check
+from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
-from dpproofs.record.corpus import load_file
-from tests.disagreements import SMALL, disagreement, near_misses, told
+from dpproofs.record.corpus import load_corpora, load_file
+from tests.disagreements import SMALL, NearMiss, carried, disagreement, near_misses, told
 
 CLAIMS = Path(__file__).parents[2] / "claims"
 FILES = (
@@ -29,6 +30,26 @@ def test_what_a_witness_refutes_no_prover_proves(name: str) -> None:
     assert near, "nothing is stored as refuted"
     for miss in random.Random(3).sample(near, min(EACH, len(near))):
         assert not told(miss), repr(miss.statement)
+
+
+def test_no_certificate_carries_over_to_what_is_false(thorough: bool) -> None:
+    """Under the near miss's own name; each number, sign and hypothesis of a proof bears weight."""
+    corpora = [load_corpora()] if thorough else [load_file(CLAIMS / name) for name in FILES]
+    near = [n for corpus in corpora for n in near_misses(corpus.claims.values()) if n.certificates]
+    assert len(near) > 40
+    for miss in near:
+        assert not carried(miss), (miss.claim, miss.place)
+
+
+def test_a_certificate_carries_over_to_what_it_proves() -> None:
+    x = real("x", at_least=0, at_most=1)
+    for show in (x * x <= x, x * (1 - x) <= 1):
+        proved, again = (Statement((x,), show, given) for given in ((), (x <= 1,)))
+        found = check(proved, EFFORTS["quick"])
+        assert found.certificate is not None and again.hash != proved.hash
+        assert carried(NearMiss("", "", again, {}, (found.certificate,)))
+        false = Statement((x,), x * 2 <= x)
+        assert not carried(NearMiss("", "", false, {}, (found.certificate,)))
 
 
 def test_a_proof_of_what_is_refuted_would_be_told() -> None:

@@ -21,7 +21,7 @@ from dpproofs.language.build import PI, exp, gaussian_tail, log, sqrt, tanh
 from dpproofs.language.sorts import real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Scope, Trust
-from dpproofs.record.runner import _still
+from dpproofs.record.shown import still
 from dpproofs.rings.atoms import ZERO, Gen, of_gen
 from dpproofs.rings.walk import Undecided
 from tests.forgeries import spoilt
@@ -95,7 +95,7 @@ def test_it_is_told_with_its_scope_and_trust() -> None:
         Scope.FINITE,
         Trust.BALLS,
     )
-    assert told.whole_domain and _still(TRUE["Mills"], told)
+    assert told.whole_domain and still(TRUE["Mills"], told)
 
 
 def wrong(leaf: Any) -> Iterator[Any]:

@@ -139,7 +139,7 @@ def test_what_is_added_refutes() -> None:
 
 def test_ties_are_looked_at_closely_alone() -> None:
     """Floats do not tell x <= x from x < x."""
-    pool = Pool(UNIT, EFFORT, holds=True)
+    pool = Pool(UNIT, EFFORT)
     tie = variant(UNIT, x < x)
     assert pool.find(tie, climbing=False, closely=False) is None
     assert pool.find(tie, climbing=False) is not None

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from dpproofs.faces.cli import main
+from dpproofs.record import checking, workers
 from dpproofs.record import corpus as corpora
-from dpproofs.record import runner
 from dpproofs.record.corpus import Corpus, load_file
 from tests.faces import toys
 
@@ -81,7 +81,7 @@ def test_a_false_step_is_not_as_expected(toy, capsys):
 
 
 def test_undecided_is_3_unless_declared_open(toy, capsys, monkeypatch):
-    monkeypatch.setattr(runner, "CHECKERS", {})
+    monkeypatch.setattr(checking, "CHECKERS", {})
     toy(claim_05_open=toys.OPEN.format(open=""))
     assert run(capsys, "check", "--budget", "quick", "--jobs", "1")[0] == 3
     toy(claim_06_open=toys.OPEN.format(open=", open=Open('a limit')"))
@@ -103,7 +103,7 @@ def test_unreadable_input_is_2(toy, capsys):
 
 def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
     toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
-    check = runner.check_statement
+    check = checking.check_statement
     done = []
 
     def interrupted(statement, *args, **rest):
@@ -112,11 +112,11 @@ def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
         done.append(statement)
         return check(statement, *args, **rest)
 
-    monkeypatch.setattr(runner, "check_statement", interrupted)
+    monkeypatch.setattr(workers, "check_statement", interrupted)
     status, out, _ = run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")
     assert status == 130
     assert "interrupted" in out.splitlines()[0]
-    monkeypatch.setattr(runner, "check_statement", check)
+    monkeypatch.setattr(workers, "check_statement", check)
     _, out, _ = run(capsys, "list", "--json")
     first, second = json.loads(out)["claims"]
     assert first["printed"] is not None and second["printed"] is None

@@ -58,16 +58,7 @@ from dpproofs.language.build import (
     tanh,
     total,
 )
-from dpproofs.language.printing import (
-    declarations,
-    definition,
-    definitions,
-    latex,
-    statement_latex,
-    statement_prose,
-    statement_text,
-    text,
-)
+from dpproofs.language.printing import definition, definitions, latex, text
 from dpproofs.language.sorts import (
     Histories,
     IndexSet,
@@ -76,18 +67,15 @@ from dpproofs.language.sorts import (
     event,
     kernel,
     law,
-    loss,
     mechanism,
     natural,
-    positive,
     probability,
     real,
     reals,
     space,
 )
-from dpproofs.language.sorts import test as coin_test
-from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Bind, Head, Not, Num, Op, Quantity, Rel
+from dpproofs.language.wording import declarations
 
 X, Y, R = space("X"), space("Y"), space("R", r"\mathcal{R}")
 n, k = natural("n"), natural("k")
@@ -513,49 +501,6 @@ def test_definitions_are_listed_inner_first_and_once() -> None:
         "C := (∑_y D(y)) + A",
     ]
     assert definition(A, "latex") == "A_0 := a + b"
-
-
-def test_declarations() -> None:
-    line = declarations((p, q, epsilon))
-    assert line == "for all laws p, q on Y (1 to 4 points), epsilon ≥ 0"
-    assert declarations((p, q, epsilon), "latex") == (
-        r"\text{for all laws }p, q\text{ on }Y\text{ (1 to 4 points), }\epsilon \geq 0"
-    )
-    few = space("F", smallest=2, largest=2)
-    for thing, line in [
-        (a, "a ∈ ℝ"),
-        (delta, "0 ≤ delta ≤ 1"),
-        (real("t", above=0, below=a), "0 < t < a"),
-        (real("t", below=1), "t < 1"),
-        (k, "k ∈ {1..3}"),
-        (W, "kernels W from X to Y (X: 1 to 4 points; Y: 1 to 4 points)"),
-        (M, "mechanisms M from X^n to Y (X: 1 to 4 points; n: 1 to 3; Y: 1 to 4 points)"),
-        (S, "events S on Y (1 to 4 points)"),
-        (coin_test("t", few), "tests t on F (2 points)"),
-        (reals("f", few), "real tables f on F (2 points)"),
-        (reals("f", Upto(2), at_most=b), "real tables f on {1..2} with entries ≤ b"),
-        (positive("w", few), "positive tables w on F (2 points)"),
-        (loss("l", few * few), "loss tables l on F×F (F: 2 points)"),
-        (reals("g"), "real tables g"),
-    ]:
-        assert declarations((thing,)) == f"for all {line}"
-    assert declarations(()) == ""
-
-
-def test_statement() -> None:
-    A = define("A", 2 * epsilon)
-    statement = Statement(
-        forall=(p, q, epsilon), given=(close(p, q, epsilon), A <= 1), show=KL(p, q) <= A
-    )
-    assert statement_text(statement) == (
-        "For all laws p, q on Y (1 to 4 points), epsilon ≥ 0, "
-        "given p and q are epsilon-close and A ≤ 1: KL(p ‖ q) ≤ A, where A := 2·epsilon"
-    )
-    assert r"\text{: }\mathrm{KL}(p \| q) \leq A\text{, where }" in statement_latex(statement)
-    prose = statement_prose(statement)
-    assert r": $\mathrm{KL}(p \| q) \leq A$, where $" in prose
-    words = re.sub(r"\$[^$]*\$", "", prose)  # between formulas there are words alone
-    assert prose.count("$") % 2 == 0 and not re.search(r"[\\≤∈{}]", words)
 
 
 # ----------------------------------------------------------------------------- what cannot be read

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dpproofs.language import Amended, Erratum, Reading, Step
 from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import (
     Corpus,
@@ -19,7 +20,9 @@ from dpproofs.record.corpus import (
     a_tenth,
     load_file,
     load_package,
+    statements_of,
 )
+from tests.record.toys import TRUE, false, x
 
 HEAD = '''"""A lemma.
 
@@ -322,3 +325,18 @@ def test_a_file_in_no_corpus_is_called_by_its_path(folder, monkeypatch):
     monkeypatch.setattr(corpora, "installed_folders", lambda: {file.parent.parent})
     (installed,) = load_file(file, lambda: known).claims.values()
     assert not installed.alone and installed.asked == installed.id
+
+
+def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:
+    step = Step("one", x**3 <= 1, "algebra")
+    mended = Step(
+        "two", x <= x**3, "algebra", erratum=Erratum("false", "it is", Amended(show=TRUE))
+    )
+    whole = replace(false(TRUE), proof=(step, mended), readings=(Reading("r", show=x <= 2),))
+    found = {
+        key: expected for key, _, expected in statements_of(Located("toy/l", whole, Path("l.py")))
+    }
+    assert found == {
+        "l": False, "l!amended": True, "l!reading0": False,
+        "l/one": True, "l/two": False, "l/two!amended": True,
+    }  # fmt: skip

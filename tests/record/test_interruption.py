@@ -19,7 +19,7 @@ import pytest
 
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.faces import cli
-from dpproofs.record import artefacts, corpus, runner
+from dpproofs.record import artefacts, checking, corpus, workers
 from dpproofs.record.cache import FILE_NAME, Cache
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.results import PlaceResult, Repair
@@ -58,8 +58,8 @@ def _prepare(monkeypatch: pytest.MonkeyPatch) -> None:
     # What takes its time is left to its own tests.
     repair = Repair("relation", "told", "x <= 1", "survived a search", False, Fraction(1, 2))
     place = PlaceResult("show", "strictness", "needless", "in words")
-    monkeypatch.setattr(runner, "repairs", lambda statement, witness: [repair])
-    monkeypatch.setattr(runner, "spoil", lambda statement, stored: [place])
+    monkeypatch.setattr(checking, "repairs", lambda statement, witness: [repair])
+    monkeypatch.setattr(checking, "spoil", lambda statement, stored: [place])
 
 
 def _corpus_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def at_call(owner: object, name: str, number: int) -> Callable[[], None]:
 
 MOMENTS = {
     "between two checkers": at_call(Cache, "put", 2),
-    "between two statements": at_call(runner, "_one", 2),
+    "between two statements": at_call(workers, "_one", 2),
     "before the first file": at_call(os, "replace", 1),
     "between two files": at_call(os, "replace", 2),
 }
@@ -144,9 +144,9 @@ def test_what_was_found_before_the_end_is_not_sought_again(
 
 
 def _never_again() -> None:
-    runner.spoil = runner.repairs = None  # type: ignore[assignment]
-    for name in runner.CHECKERS:
-        runner.CHECKERS[name] = None  # type: ignore[assignment]
+    checking.spoil = checking.repairs = None  # type: ignore[assignment]
+    for name in checking.CHECKERS:
+        checking.CHECKERS[name] = None  # type: ignore[assignment]
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="no ps on this platform")
@@ -154,14 +154,14 @@ def test_two_jobs_are_killed_with_their_run(place: Path) -> None:
     """Workers that outlive a killed run would wait for it for ever."""
     child = begun("check", "toy", "--jobs", "2", dying=_slow)
     _until(lambda: len(_children(child)) == 2)
-    workers = _children(child)
+    own = _children(child)
     os.kill(child, signal.SIGKILL)
     assert ended(child) == -signal.SIGKILL
-    _until(lambda: not workers & {pid for pid, _ in _alive()})
+    _until(lambda: not own & {pid for pid, _ in _alive()})
 
 
 def _slow() -> None:
-    runner._one = lambda task: time.sleep(60)  # type: ignore[assignment,return-value]
+    workers._one = lambda task: time.sleep(60)  # type: ignore[assignment,return-value]
 
 
 def _children(of: int) -> set[int]:

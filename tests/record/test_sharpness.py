@@ -27,8 +27,9 @@ from dpproofs.language import (
 from dpproofs.language.claims import ClaimError
 from dpproofs.outcome import Status
 from dpproofs.record.cache import NullCache
+from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located
-from dpproofs.record.runner import Options, check_statement, run
+from dpproofs.record.runner import Options, run
 from dpproofs.record.sharpness import Point, sharpness_map
 from dpproofs.theory import answer, max_divergence, total_variation
 

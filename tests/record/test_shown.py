@@ -22,13 +22,13 @@ def test_it_is_decided_once_and_a_forgery_anew(monkeypatch: pytest.MonkeyPatch) 
     proof = enclosure.check(statement, EFFORTS["quick"])
     assert proof.outcome is Outcome.PROVED and proof.certificate is not None
     asked: list[dict[str, Any]] = []
-    verify = shown.verify_boxes
+    verify = shown.boxes.verify_boxes
 
     def counted(statement: Statement, boxes: dict[str, Any]) -> bool:
         asked.append(boxes)
         return verify(statement, boxes)
 
-    monkeypatch.setattr(shown, "verify_boxes", counted)
+    monkeypatch.setattr(shown.boxes, "verify_boxes", counted)
     assert shows(statement, proof.certificate)
     assert shows(statement, dict(proof.certificate)) and len(asked) == 1
     forged = {**proof.certificate, "count": -1}

@@ -18,8 +18,7 @@ from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Not
 from dpproofs.record import artefacts
-from dpproofs.record.corpus import Corpus
-from dpproofs.record.runner import statements_of
+from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.record.witness import (
     NO_SCRIPT,
     ForeignWitness,

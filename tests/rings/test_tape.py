@@ -155,14 +155,14 @@ def test_columns_outside_their_sort_do_not_fit(wrong: float) -> None:
 
 def test_what_is_computed_twice_is_one_step() -> None:
     statement = Statement((epsilon, p, q), build.all_of(KL(p, q) <= epsilon, KL(p, q) <= 2))
-    logs = [f for f, _, _ in program_of(statement, {Y: 4}).steps if f is np.log]
+    logs = [f for f, *_ in program_of(statement, {Y: 4}).steps if f is np.log]
     assert len(logs) == 8
 
 
 def test_a_condition_needs_no_margin() -> None:
     """What holds where a mass is positive is chosen by a comparison alone."""
     statement = Statement((p,), build.total(p(y), y, given=p(y) > 0) <= 1)
-    functions = [f for f, _, _ in program_of(statement, {Y: 4}).steps]
+    functions = [f for f, *_ in program_of(statement, {Y: 4}).steps]
     assert functions.count(np.divide) == 1  # of the relation that is shown
     assert functions.count(np.greater) == functions.count(np.where) == 4
 

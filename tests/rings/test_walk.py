@@ -27,8 +27,7 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Term
-from dpproofs.record.corpus import Corpus
-from dpproofs.record.runner import statements_of
+from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.rings.exact import INFINITY, MINUS_INFINITY, ExactRing, Undefined
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries, sizes_of

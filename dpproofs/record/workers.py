@@ -1,0 +1,187 @@
+"""Many statements, over processes: the same seed gives the same result with any number of them."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Evidence, Outcome, derive
+from dpproofs.record import artefacts
+from dpproofs.record.cache import Cache, NullCache, Store
+from dpproofs.record.checking import check_statement, failed
+from dpproofs.record.corpus import label_of
+from dpproofs.record.results import StatementResult
+
+__all__ = ["Options", "Task", "work"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: effort by name, processes, whether to find everything anew, whether to spoil what
+    holds, whether to look for repairs of what is refuted."""
+
+    budget: str = "normal"
+    jobs: int = 1
+    fresh: bool = False
+    spoil: bool = False
+    repair: bool = False
+    seed: int = 0
+    recall: bool = False  # take what is stored or in the cache, and check nothing
+    kept: bool = False  # beside what is stored a light search alone; pins are not decided again
+
+    @property
+    def effort(self) -> Effort:
+        return replace(EFFORTS[self.budget], seed=self.seed)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One statement of one claim."""
+
+    claim: str
+    key: str
+    spoil: bool
+    repair: bool
+
+
+_shared: dict[str, Any] = {}
+
+
+def _one(task: Task) -> StatementResult:
+    """In a worker: the statements came along with the fork."""
+    statement = _shared["statements"][(task.claim, task.key)]
+    entry = _shared["entries"].get((task.claim, task.key))
+    options: Options = _shared["options"]
+    began = time.process_time()
+    try:
+        found = check_statement(
+            statement,
+            options.effort,
+            store=_shared["store"],
+            stored=entry,
+            fresh=options.fresh,
+            spoiled=task.spoil or (entry is not None and bool(entry.spoilt) and not options.kept),
+            kept=options.kept,
+            repaired=task.repair and "!reading" not in task.key,
+            recall=options.recall,
+            label=label_of(task.key),
+        )
+    except Exception as error:  # it takes no other statement along
+        evidence = failed("runner", statement, error)
+        found = StatementResult(label_of(task.key), statement, (evidence,), derive([evidence]))
+    return replace(found, seconds=time.process_time() - began)
+
+
+def _sent(task: Task) -> StatementResult:
+    """The result without its statement, whose definitions cannot be sent to another process."""
+    return replace(_one(task), statement=None)
+
+
+def work(
+    statements: dict[tuple[str, str], Statement],
+    tasks: list[Task],
+    entries: dict[tuple[str, str], artefacts.Entry],
+    options: Options,
+    store: Store,
+) -> Iterator[tuple[Task, StatementResult]]:
+    _shared.update(statements=statements, entries=entries, options=options, store=store)
+    if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+        for task in tasks:
+            yield task, _one(task)
+        return
+    _shared["store"] = _Reader(store)
+    yield from _parallel(tasks, options.jobs)
+
+
+class _Reader:
+    """In a worker the cache is opened anew: a connection does not survive a fork."""
+
+    def __init__(self, store: Store) -> None:
+        self.fresh = not isinstance(store, Cache)
+        self.folder = store._folder if isinstance(store, Cache) else None
+        self.own: Store | None = None
+
+    def _open(self) -> Store:
+        if self.own is None:
+            self.own = NullCache() if self.fresh else Cache(self.folder)
+        return self.own
+
+    def get(self, key: str) -> str | None:
+        return self._open().get(key)
+
+    def put(self, key: str, text: str) -> None:
+        self._open().put(key, text)
+
+
+def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementResult]]:
+    """A worker that dies takes only its own statement along: that one is FAILED, with a reason."""
+    waiting = list(tasks)
+    alone: list[Task] = []
+    while waiting or alone:
+        batch = waiting or [alone.pop()]
+        workers = jobs if waiting else 1
+        waiting = []
+        with ProcessPoolExecutor(
+            workers, multiprocessing.get_context("fork"), initializer=_begin
+        ) as pool:
+            futures: dict[Future[StatementResult], Task] = {}
+            for n, task in enumerate(batch):
+                try:
+                    futures[pool.submit(_sent, task)] = task
+                except BrokenProcessPool:  # a worker died while work was handed out
+                    alone += batch[n:]
+                    break
+            left = set(futures)
+            try:
+                while left:
+                    done, left = wait(left, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        task = futures[future]
+                        try:
+                            statement = _shared["statements"][(task.claim, task.key)]
+                            yield task, replace(future.result(), statement=statement)
+                        except BrokenProcessPool as error:
+                            if workers == 1:
+                                yield task, _died(task, error)
+                            else:
+                                alone.append(task)
+            except (KeyboardInterrupt, GeneratorExit):
+                for future in left:
+                    future.cancel()
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
+                raise
+
+
+def _begin() -> None:
+    """A worker leaves interrupts to the run, and ends with it, even where the run is killed; what
+    is loaded stays, so that the garbage collector need not walk it again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_run, daemon=True).start()
+
+
+def _end_with_the_run() -> None:
+    run = multiprocessing.parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
+
+
+def _died(task: Task, error: Exception) -> StatementResult:
+    statement = _shared["statements"][(task.claim, task.key)]
+    reason = f"the worker process died: {error}"
+    evidence = Evidence("worker", Outcome.FAILED, statement.hash, reason=reason)
+    return StatementResult(label_of(task.key), statement, (evidence,), derive([evidence]))
