@@ -41,8 +41,8 @@ EFFORTS = {
     "quick": Effort(
         "quick",
         200,
-        shapes=120,
-        climbs=9,
+        shapes=360,
+        climbs=15,
         boxes=1000,
         programs=10,
         examples=40,

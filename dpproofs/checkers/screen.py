@@ -7,7 +7,9 @@ by construction, and is judged like any other draw.
 from __future__ import annotations
 
 import contextlib
+import math
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -30,6 +32,8 @@ __all__ = ["Batch", "Listed", "Screen", "Shape"]
 
 COLUMNS = 64  # of one shape in a sweep
 HERD = 256  # of one shape while it is climbed
+STEPS = 8  # of a climb
+GLANCE = 2  # of them for each of the shapes of which the best are climbed on
 TIE = 1e-9  # a relative margin within it says nothing of the sign
 FEW = 3  # ties of a batch that are made exact,
 SEVERAL = 12  # and columns that floats refute
@@ -264,9 +268,18 @@ class Screen:
                     ranked.append((float(near[n]), float(nearest[n]), shape))
         if not any(np.isfinite(past) for past, _, _ in ranked):
             return  # where both sides agree in every column, no column leads further
-        for shape, past_ties in _nearest(ranked, climbs):
-            with contextlib.suppress(*UNSCREENED):
-                yield from self._climb(shape, show, past_ties)
+        for past_ties, count in ((True, climbs - climbs // 3), (False, climbs // 3)):
+            started = []  # twice as many shapes a little way, and the best third of them on
+            for shape in _nearest(ranked, past_ties, 2 * count):
+                with contextlib.suppress(*UNSCREENED):
+                    climb = _Climb(self, shape, show, past_ties)
+                    yield from climb.steps(GLANCE)
+                    started.append(climb)
+            started.sort(key=lambda climb: climb.best[0])
+            for climb in started[: math.ceil(2 * count / 3)]:
+                with contextlib.suppress(*UNSCREENED):
+                    yield from climb.steps(STEPS - GLANCE)
+                    yield from climb.end()
 
     def _weigh(self, show: Proposition) -> Iterator[tuple[Batch, Any]]:
         """Each batch with its margins, kept for the latest conclusion."""
@@ -279,43 +292,51 @@ class Screen:
                 self.evaluated += batch.size
             yield batch, known[batch]
 
-    def _climb(
-        self, shape: Shape, show: Proposition, past_ties: bool, steps: int = 8
-    ) -> Iterator[Instance]:
-        """The shape's columns moved towards small margins, one or two leaves at a time; the first
-        that floats refute is made exact at once."""
-        rng = np.random.default_rng(self.rng.getrandbits(64))
-        program = weighed(self.statement, show, shape.sizes)
 
-        def graded(leaves: Any) -> Any:
-            with np.errstate(all="ignore"):
-                moved = shape.over(leaves)
-            self.evaluated += moved.size
-            columns = stacked(moved.instance, moved.size)
-            if program is not None and program.fits(columns):
-                (margins,) = program(columns)
-            else:
-                margins = Batch(self.statement, [moved]).margins(show)
-            return np.where((np.abs(margins) <= TIE) & past_ties, 0.5, margins)
+class _Climb:
+    """A shape's columns moved towards small margins, one or two leaves at a time; the first that
+    floats refute is made exact at once."""
 
-        leaves = shape.leaves
-        best = graded(leaves)
-        told = best.min() < -TIE
-        for step in range(steps):
-            young = _offspring(leaves[:, np.argsort(best, kind="stable")[:32]], step, rng)
-            both = np.concatenate([leaves, young], axis=1)
-            all_grades = np.concatenate([best, graded(young)])
-            kept = np.argsort(all_grades, kind="stable")[:HERD]
-            leaves, best = both[:, kept], all_grades[kept]
-            if best[0] < -TIE and not told:
-                told = True
-                with np.errstate(all="ignore"):
-                    yield from shape.over(leaves[:, :1]).exactly(0, DENOMINATORS)
+    def __init__(self, screen: Screen, shape: Shape, show: Proposition, past_ties: bool) -> None:
+        self.screen, self.shape, self.show, self.past_ties = screen, shape, show, past_ties
+        self.rng = np.random.default_rng(screen.rng.getrandbits(64))
+        self.program = weighed(screen.statement, show, shape.sizes)
+        self.leaves, self.step = shape.leaves, 0
+        self.best = self.graded(self.leaves)
+        self.told = self.best.min() < -TIE
+
+    def graded(self, leaves: Any) -> Any:
         with np.errstate(all="ignore"):
-            climbed = Batch(self.statement, [shape.over(leaves)])
-        margins = climbed.margins(show)
+            moved = self.shape.over(leaves)
+        self.screen.evaluated += moved.size
+        columns = stacked(moved.instance, moved.size)
+        if self.program is not None and self.program.fits(columns):
+            (margins,) = self.program(columns)
+        else:
+            margins = Batch(self.screen.statement, [moved]).margins(self.show)
+        return np.where((np.abs(margins) <= TIE) & self.past_ties, 0.5, margins)
+
+    def steps(self, count: int) -> Iterator[Instance]:
+        for step in range(self.step, self.step + count):
+            parents = self.leaves[:, np.argsort(self.best, kind="stable")[:32]]
+            young = _offspring(parents, step, self.rng)
+            both = np.concatenate([self.leaves, young], axis=1)
+            grades = np.concatenate([self.best, self.graded(young)])
+            kept = np.argsort(grades, kind="stable")[:HERD]
+            self.leaves, self.best = both[:, kept], grades[kept]
+            if self.best[0] < -TIE and not self.told:
+                self.told = True
+                with np.errstate(all="ignore"):
+                    nearest = self.shape.over(self.leaves[:, :1])
+                yield from nearest.exactly(0, DENOMINATORS)
+        self.step += count
+
+    def end(self) -> Iterator[Instance]:
+        with np.errstate(all="ignore"):
+            climbed = Batch(self.screen.statement, [self.shape.over(self.leaves)])
+        margins = climbed.margins(self.show)
         yield from climbed.suspects(margins)
-        yield from climbed.ties(margins, _ties(show))
+        yield from climbed.ties(margins, _ties(self.show))
 
 
 def _ties(show: Proposition) -> int:
@@ -337,18 +358,28 @@ def _weak(show: Proposition) -> bool:
     return False
 
 
-def _nearest(ranked: list[tuple[float, float, Shape]], count: int) -> Iterator[tuple[Shape, bool]]:
-    """Shapes to climb: those nearest to failing, taken in turn with ties and past them.
+def _nearest(ranked: list[tuple[float, float, Shape]], past_ties: bool, count: int) -> list[Shape]:
+    """Shapes to climb: those nearest to failing, with ties or past them.
 
     Where laws are equal, most bounds are ties that lead nowhere.
     """
-    past = sorted((x for x in ranked if np.isfinite(x[0])), key=lambda x: x[0])
-    ties = sorted(ranked, key=lambda x: x[1])
-    for n in range(count):
-        order, past_ties = (past, True) if n % 3 < 2 else (ties, False)
-        place = n // 3 * 2 + n % 3 if past_ties else n // 3
-        if place < len(order):
-            yield order[place][2], past_ties
+    if past_ties:
+        order = sorted((x for x in ranked if np.isfinite(x[0])), key=lambda x: x[0])
+    else:
+        order = sorted(ranked, key=lambda x: x[1])
+    return [shape for *_, shape in _in_turn(order)[:count]]
+
+
+def _in_turn(ordered: list[tuple[float, float, Shape]]) -> list[tuple[float, float, Shape]]:
+    """The first of each size, then the second of each: at some sizes all is near to failing, and
+    nothing fails."""
+    seen: Counter[Any] = Counter()
+    turns = []
+    for found in ordered:
+        sizes = tuple(found[2].sizes.values())
+        turns.append(seen[sizes])
+        seen[sizes] += 1
+    return [found for _, found in sorted(zip(turns, ordered, strict=True), key=lambda x: x[0])]
 
 
 def _offspring(parents: Any, step: int, rng: np.random.Generator) -> Any:

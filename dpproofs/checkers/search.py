@@ -23,12 +23,13 @@ from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Trust
 from dpproofs.rings.decide import Judgement, judge, sides
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Undecided, sizes_of
+from dpproofs.rings.walk import Instance, Undecided, Walk, mentioned, sizes_of
 from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
@@ -40,6 +41,8 @@ EDGY = 4  # one draw in so many keeps to the edges
 FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
 MANY = 24  # sizes
+LIKELY = 0.75  # of what is drawn once each size was, where hypotheses are known to be met
+UNMET = 250  # draws before hypotheses are taken for met by none
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
 
@@ -84,12 +87,13 @@ class Hunt:
     decided: int = 0
     undecided: int = 0
     seen: set[Any] = field(default_factory=set)
+    fruitful: set[Any] = field(default_factory=set)  # sizes at which hypotheses were met
     judged: dict[Any, Judgement] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
     latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.sizes = sizes_of(self.statement)
+        self.sizes = _possible(self.statement)
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
         self.screen = Screen(self.statement, self.rng)
 
@@ -165,23 +169,32 @@ class Hunt:
 
     def more(self) -> Iterator[Instance]:
         """The draws that are left, and others while too few of them were distinct, unless as many
-        brought nothing new."""
+        brought nothing new; where nothing met the hypotheses, so many that little effort is no
+        reason."""
         yield from self.draws(self.effort.draws - self.drawn)
         known, latest = len(self.judged), self.drawn
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
             if len(self.judged) > known:
                 known, latest = len(self.judged), self.drawn
             if len(self.seen) >= self.effort.distinct or self.drawn > latest + self.effort.draws:
-                return
+                break
             yield instance
+        for instance in self.draws(0 if self.met else UNMET - self.drawn):
+            yield instance
+            if self.met:
+                return
 
     def draws(
         self, count: int, scales: Sequence[Fraction | int] | None = None
     ) -> Iterator[Instance]:
         for n in range(count):
             kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
-            at = ENDS if scales is None and n % FAR == FAR - 3 else scales
+            at = self._far(n // FAR) if scales is None and n % FAR == FAR - 3 else scales
             yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), at)
+
+    def _far(self, n: int) -> Sequence[Fraction | int]:
+        """Every other time each end in turn, else all of them side by side."""
+        return ENDS if n % 2 else ENDS[n // 2 % len(ENDS) :][:1]
 
     def _drawn(
         self,
@@ -199,13 +212,16 @@ class Hunt:
             self.screen.sweep(self._sizes(n))
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
-        """Smallest first, then at random with the larger sizes more often; where there are many,
-        the largest and other large ones do not wait for all that are smaller."""
+        """Smallest first, then at random with the larger sizes more often, and mostly those at
+        which hypotheses were met; where there are many, the largest and other large ones do not
+        wait for all that are smaller."""
         if n < len(self.sizes):
             if len(self.sizes) > MANY and n % EDGY == 2:
                 return self.sizes[-1] if n == 2 else self.rng.choice(self.sizes[n:])
             return self.sizes[n]
-        return self.sizes[max(self.rng.randrange(len(self.sizes)) for _ in range(2))]
+        met = [sizes for sizes in self.sizes if tuple(sizes.values()) in self.fruitful]
+        among = met if met and self.rng.random() < LIKELY else self.sizes
+        return among[max(self.rng.randrange(len(among)) for _ in range(2))]
 
     # -- judging ----------------------------------------------------------------------------
 
@@ -217,6 +233,7 @@ class Hunt:
         judgement = self.judged[at]
         if judgement.met > 0:
             self.met += 1
+            self.fruitful.add(tuple(instance.sizes.values()))
             self.seen.add(at)
             if judgement.holds:
                 self.decided += 1
@@ -297,6 +314,23 @@ class Hunt:
                 **common,
             )
         return Evidence("search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common)
+
+
+def _possible(statement: Statement) -> list[dict[Any, int]]:
+    """The sizes at which what is demanded of sizes alone holds; all, where it holds at none."""
+    about = [
+        h for h in statement.given if not any(isinstance(x, Scalar | Table) for x in mentioned(h))
+    ]
+
+    def met(sizes: Mapping[Any, int]) -> bool:
+        walk = Walk(ExactRing(256), Instance(sizes))
+        try:
+            return all(walk.truth(hypothesis) >= 0 for hypothesis in about)
+        except Undecided:
+            return True
+
+    every = sizes_of(statement)
+    return [sizes for sizes in every if met(sizes)] or every
 
 
 def _small_rational(rng: random.Random) -> Exact:

@@ -23,6 +23,7 @@ __all__ = ["BLIND", "LARGE", "TINY", "FloatRing"]
 TINY = 1e-300
 BLIND = 1e-14  # sides below it are left of a cancellation more often than not: a tie
 ROUNDING = 1e-15
+APART = 4.0  # more than any margin
 LARGE = 8.0  # what rounding leaves of a difference of less than that is below BLIND
 HUGE = float(np.finfo(float).max)
 
@@ -93,10 +94,13 @@ class FloatRing:
         return worst
 
     def disj(self, truths: list[Any]) -> Any:
-        best: Any = 1.0
+        """The greatest margin, but for ties that fail beside what fails by more: where x = y, what
+        is said of that case alone is as far from true as its conclusion."""
+        least: Any = APART
         for truth in truths:
-            best = _both(best, -truth)
-        return -best
+            least = _both(least, np.where(np.equal(truth, -TINY), APART, -truth)[()])
+        ties = TINY if truths else 1.0
+        return -np.where(np.equal(least, APART), ties, least)[()]
 
     def negate(self, truth: Any) -> Any:
         return -truth

@@ -15,7 +15,7 @@ from dpproofs.language.sorts import law, probability, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
-from dpproofs.rings.floats import FloatRing
+from dpproofs.rings.floats import TINY, FloatRing
 from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.walk import OPERATIONS, Undecided, Walk, sizes_of
 from dpproofs.theory import (
@@ -180,6 +180,23 @@ def test_sums_and_extremes_over_nothing() -> None:
     assert RING.sum([]) == 0.0 and RING.conj([]) > 0 > RING.disj([])
     assert RING.extreme([], True) == -INF and RING.extreme([], False) == INF
     assert np.isnan(RING.extreme([1.0, NAN], True)) and np.isnan(RING.conj([1.0, NAN]))
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_premise_that_is_a_tie_does_not_hide_how_far_the_conclusion_is_from_true(
+    columns: bool,
+) -> None:
+    here, apart = (np.array([2.0]), np.array([3.0])) if columns else (2.0, 3.0)
+    for premise in ("==", "<=", ">="):
+        met = RING.negate(RING.relation(premise, here, 2.0))
+        assert RING.disj([met, RING.relation("<=", np.array([4.0]), 3.0)]) == pytest.approx(-0.25)
+        assert RING.disj([met, RING.relation("<=", np.array([1.0]), 0.0)]) == pytest.approx(-1.0)
+        assert RING.disj([met, RING.relation("<=", np.array([3.0]), 4.0)]) == pytest.approx(0.25)
+    unmet = RING.negate(RING.relation("==", apart, 2.0))
+    assert RING.disj([unmet, RING.relation("<=", np.array([4.0]), 3.0)]) > 0.1
+    for strict in (RING.relation("<", here, 2.0), RING.relation("!=", here, 2.0)):
+        assert RING.disj([strict, strict]) == strict == -TINY
+        assert np.isnan(RING.disj([strict, np.array([NAN])]))
 
 
 def test_what_floats_do_not_know() -> None:

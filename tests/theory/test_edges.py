@@ -76,7 +76,7 @@ Z = reals("Z", Histories(two, n), two, at_least=-width, at_most=width)
 of = Exact.of
 
 Has = Callable[[Instance], bool]
-ROUNDS = 1200
+ROUNDS = 2400
 ZERO, ONE = of(0), of(1)
 
 

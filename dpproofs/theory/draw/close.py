@@ -42,10 +42,7 @@ def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         return
     n = len(first[0].axes[-1].elements(draw.instance.sizes))
     if n > 1 and draw.source.pick((False, True)):  # the rest lies apart: p = c q wherever p > 0
-        own = [draw.source.pick((True, False)) for _ in range(n)]
-        hit = draw.source.pick(range(n))
-        own[hit], own[hit - 1] = True, False
-        p, rest = draw.law_on(own), draw.law_on([not mine for mine in own])
+        p, rest = draw.apart(n)
     else:
         p, rest = draw.law(n), draw.law(n)
     part = draw.op("exp", draw.op("neg", draw.value(args[2], env)))

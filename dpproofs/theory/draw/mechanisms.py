@@ -99,12 +99,18 @@ def _answered_distance(
 ) -> Rows:
     """Two laws mixed by weights that rise, with the distance from one dataset, as fast as allowed:
     w' = c w + delta, unless 1 - w' = (1 - w - delta)/c comes first."""
-    first, second = draw.law(n), draw.law(n)
+    if n > 1 and draw.source.pick((True, True, False)):  # the bound is attained
+        first, second = draw.apart(n)
+    else:
+        first, second = draw.law(n), draw.law(n)
     away = _distances(draw.source.pick(datasets), datasets, near)
-    one = draw.number(1)
-    weight = draw.chance()
+    one, far = draw.number(1), max(away.values())
+    start = draw.source.pick(("so low that it rises all the way", "inside", "low"))
+    weight = draw.number(0) if start == "low" else draw.source.leaf()
+    if start not in ("inside", "low"):
+        weight = draw.op("/", weight, draw.op("^", c, draw.number(far)))
     steps = [weight]
-    for _ in range(max(away.values())):
+    for _ in range(far):
         faster = draw.op("+", draw.op("*", c, weight), delta)
         rest = draw.op("-", draw.op("-", one, weight), delta)
         slower = draw.op("-", one, draw.op("/", draw.op("pos", rest), c))

@@ -21,7 +21,7 @@ NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 6))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
-ENDS = (Fraction(1, 10**80), Fraction(1, 10**9), 10**9, Fraction(1, 10**30), 10**80)
+ENDS = (10**80, Fraction(1, 10**80), 10**9, Fraction(1, 10**9), Fraction(1, 10**30))
 
 
 class Draw:
@@ -105,6 +105,13 @@ class Draw:
         weights = [self.op("^", self.source.leaf(), exponent) if k else zero for k in kept]
         total = self.ring.sum(weights)
         return [self.op("/", w, total) for w in weights]
+
+    def apart(self, n: int) -> tuple[list[Any], list[Any]]:
+        """Two laws of which no point has mass in both; of one point there are none."""
+        own = [self.source.pick((True, False)) for _ in range(n)]
+        hit = self.source.pick(range(n))
+        own[hit], own[hit - 1] = True, False
+        return self.law_on(own), self.law_on([not mine for mine in own])
 
     def close_pair(self, n: int, c: Any, delta: Any) -> tuple[list[Any], list[Any]]:
         """All pairs with p <= c q + delta and q <= c p + delta, for all events, are of this form:
@@ -225,7 +232,8 @@ class Draw:
     def _magnitude(self, scalar: Scalar) -> Any:
         """Of a logarithmic scalar e to it is rational: a power of e at a rational is exact too, but
         slow where many of them meet."""
-        if self.source.pick(("free", "free", "free", "known")) == "free":
+        far = self.scales is not SCALES
+        if far or self.source.pick(("free", "free", "free", "known")) == "free":
             x = self.above()
         else:
             x = self.number(self.source.pick((1, 2, Fraction(1, 2), 3)))
@@ -238,7 +246,9 @@ class Draw:
         ends = self._ends(table)
         if ends and self.source.pick((False, True)):  # bounds are often attained at the ends
             return {key: self.source.pick(ends) for key in keys}
-        shapes = ("apart",) * 7 + ("equal", "near", "two", "steps")
+        shapes = ["apart"] * 5 + ["equal", "near", "two", "steps"]
+        if table.kind == "real" and table.low is None and table.high is None:
+            shapes.append("ones")
         shape = self.source.pick(shapes) if len(keys) > 1 else "apart"
         if shape == "apart" or (table.kind == "bit" and shape != "equal"):
             return {key: self._entry(table) for key in keys}
@@ -265,8 +275,15 @@ class Draw:
                 steps = [self.op("*", share, leaf()) for _ in range(n)]
                 return [self.op(name, base, self.op("log", self.op("+", one, x))) for x in steps]
             return [self._towards(base, self._entry(table), share) for _ in range(n)]
+        if shape == "ones":  # steps of 1, as counts have
+            return [self.op("+", base, self.number(k)) for k in range(n)]
         other = self._entry(table)
         if shape == "two" or table.logarithmic:
+            match self.source.pick(("any", "in turn", "halves")):
+                case "in turn":
+                    return [(base, other)[k % 2] for k in range(n)]
+                case "halves":
+                    return [(base, other)[2 * k >= n] for k in range(n)]
             return [self.source.pick((base, other)) for _ in range(n)]
         last = 1 if table.kind == "loss" else n - 1
         return [self._towards(base, other, self.number(Fraction(k, last))) for k in range(n)]
@@ -353,7 +370,7 @@ class Draw:
             high, kind = self.value(table.high), self.source.pick(("inside", "inside", "high"))
             return high if kind == "high" else self.op("-", high, self.above())
         kinds = [zero, one, *self.instance.scalars.values()]
-        kind = self.source.pick(("free", "known"))
+        kind = self.source.pick(("free", "known", "free"))
         size = self.above() if kind == "free" else self.source.pick(kinds)
         return self.op("*", self.number(self.source.pick((1, -1))), size)
 
