@@ -23,7 +23,6 @@ from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
-from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Trust
 from dpproofs.rings.decide import Judgement, judge, sides
@@ -318,9 +317,7 @@ class Hunt:
 
 def _possible(statement: Statement) -> list[dict[Any, int]]:
     """The sizes at which what is demanded of sizes alone holds; all, where it holds at none."""
-    about = [
-        h for h in statement.given if not any(isinstance(x, Scalar | Table) for x in mentioned(h))
-    ]
+    about = [h for h in statement.given if mentioned(h) <= {*statement.parameters}]
 
     def met(sizes: Mapping[Any, int]) -> bool:
         walk = Walk(ExactRing(256), Instance(sizes))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 from dpproofs.checkers import screen as screening
-from dpproofs.checkers.screen import FEW, TIE, Batch, Listed, Screen, Shape, _ties
+from dpproofs.checkers.screen import FEW, GLANCE, STEPS, TIE, Batch, Listed, Screen, Shape, _ties
 from dpproofs.language import exp, law, real, space, total
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
@@ -82,6 +83,33 @@ def test_a_climb_without_a_program_is_the_same_climb(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(screening, "weighed", lambda *_: None)
     assert list(swept(DISC, 12).candidates(bound, climbs=4)) == compiled
     assert compiled
+
+
+def test_shapes_are_climbed_in_turn_of_their_sizes_and_the_nearest_of_them_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At one point both sides are 0, and at two every shape is nearer than any at three."""
+    taken: dict[int, int] = {}
+    steps = screening._Climb.steps
+
+    def noted(climb: Any, count: int) -> Any:
+        taken[id(climb)] = taken.get(id(climb), 0) + count
+        climbs.append(climb)
+        yield from steps(climb, count)
+
+    climbs: list[Any] = []
+    monkeypatch.setattr(screening._Climb, "steps", noted)
+    distance = 2 * total_variation(p, q)
+    bound = Statement((p, q), distance <= 2 + total(1, y) / 10)
+    screen = swept(bound, 60)
+    assert not list(screen.climbed(bound.show, 6))
+    assert len(taken) == 4 * 2 + 2 * 2 and set(taken.values()) == {GLANCE, STEPS}
+    assert sum(count == STEPS for count in taken.values()) == 3 + 2
+    first = [climb.shape.sizes[Y] for climb in dict.fromkeys(climbs)][:8]
+    assert sorted(first[:3]) == [1, 2, 3] and sorted(first[3:6]) == [1, 2, 3]
+    going = [c.best[0] for c in dict.fromkeys(climbs) if taken[id(c)] == STEPS and c.past_ties]
+    left = [c.best[0] for c in dict.fromkeys(climbs) if taken[id(c)] == GLANCE and c.past_ties]
+    assert max(going) <= min(left)
 
 
 def test_columns_outside_the_hypotheses_are_out() -> None:

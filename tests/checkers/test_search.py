@@ -24,6 +24,8 @@ from dpproofs.language import build
 from dpproofs.language.sorts import event, law, natural, probability, real, reals, space
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Trust
+from dpproofs.record import artefacts
+from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 from dpproofs.rings.exact import ExactRing
@@ -201,6 +203,45 @@ def test_draws_go_on_where_the_hypotheses_are_hard_to_meet() -> None:
     n = natural("n", largest=3)
     few = check(Statement((n,), n >= 1), patient).counts  # nothing new comes
     assert few is not None and few.distinct == 3 and few.drawn < 3 * SMALL.draws
+
+
+def test_where_nothing_meets_the_hypotheses_little_effort_is_no_reason_to_stop() -> None:
+    u, v = real("u", at_least=0, at_most=1), real("v", at_least=0, at_most=1)
+    rare = (u * u + v * v >= Fraction(8, 10), u * u + v * v <= Fraction(9, 10))
+    least = replace(SMALL, draws=4, shapes=0, climbs=0, distinct=2, examples=0)
+    for seed in range(5):
+        found = check(Statement((u, v), u + v >= 0, rare), replace(least, seed=seed))
+        assert found.outcome is Outcome.SURVIVED, found.reason
+    counts = check(Statement((u, v), u >= 0, (u + v >= 3,)), least).counts
+    assert counts is not None and counts.drawn == search.UNMET
+
+
+def test_sizes_that_the_hypotheses_rule_out_are_not_drawn() -> None:
+    m, n = natural("m", smallest=1, largest=4), natural("n", smallest=1, largest=4)
+    ordered = Statement((m, n, t), t <= 1, (m < n, m + n * t >= 0))
+    sizes = [(s[m], s[n]) for s in search.Hunt(ordered, SMALL).sizes]
+    assert sorted(sizes) == [(i, j) for i in range(1, 5) for j in range(1, 5) if i < j]
+    nowhere = Statement((m, n), m + n >= 0, (m > 4,))
+    assert len(search.Hunt(nowhere, SMALL).sizes) == 16  # it is said that none of them will do
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_search_refuted_once_falls_with_any_seed(
+    seed: int, thorough: bool, installed: Corpus
+) -> None:
+    """At quick budget, whatever the draws: a refutation is no luck."""
+    found = {}
+    for located in installed.claims.values():
+        file = artefacts.path_for(located.file)
+        entries = artefacts.load(file).claims if file.exists() else {}
+        for name, statement, _ in statements_of(located):
+            for evidence in entries[name].evidence if name in entries else ():
+                if (evidence.checker, evidence.outcome) == ("search", Outcome.REFUTED):
+                    found[name] = statement
+    assert len(found) > 80
+    chosen = found if thorough else dict(list(found.items())[seed::20])
+    effort = replace(QUICK, seed=seed)
+    assert [name for name, s in chosen.items() if search.first(s, effort) is None] == []
 
 
 def test_the_same_instance_is_one_distinct_instance() -> None:

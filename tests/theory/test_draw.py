@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -50,7 +53,7 @@ from dpproofs.theory import (
     supermartingale,
     symmetric,
 )
-from dpproofs.theory.draw import Draw, RandomSource, Replay, draw_instance, generator, meet
+from dpproofs.theory.draw import ENDS, Draw, RandomSource, Replay, draw_instance, generator, meet
 from dpproofs.theory.draw.generators import GENERATORS, has_generator
 
 X, Y = space("X"), space("Y")
@@ -410,6 +413,51 @@ def test_two_rows_of_a_kernel_are_no_law() -> None:
     statement = Statement((K, p), build.every(K(x, z) * p(y) >= 0, x, z, y))
     for instance in statement_draws(statement, 200):
         assert judge(statement, instance).met == 1, instance
+
+
+def test_tables_come_in_shapes_where_bounds_are_attained() -> None:
+    """Equal, of two values in turn and by halves, in steps of 1: by chance numbers never are."""
+    four = space("four", smallest=4, largest=4)
+    g, f = reals("g", four), reals("f", four, at_least=0)
+
+    def shapes(row: list[Exact]) -> Iterator[str]:
+        steps = [b - a for a, b in itertools.pairwise(row)]
+        if len(set(row)) == 1:
+            yield "equal"
+        elif row[:2] == row[2:]:
+            yield "in turn"
+        elif row[0] == row[1] and row[2] == row[3]:
+            yield "by halves"
+        elif len(set(steps)) == 1:
+            yield "in steps of 1" if steps[0] == 1 else "in equal steps"
+
+    for table in (g, f):
+        drawn = statement_draws(Statement((table,), table(0) >= table(0)), 300)
+        seen = Counter(s for i in drawn for s in shapes(list(i.tables[table].values())))
+        kinds = {"equal", "in turn", "by halves", "in equal steps"}
+        assert set(seen) >= kinds | ({"in steps of 1"} if table is g else set())
+        assert min(seen[kind] for kind in kinds) >= 2
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_laws_apart_share_no_point(n: int) -> None:
+    for seed in range(40):
+        rng = random.Random(seed)
+        p, q = Draw(ExactRing(64), RandomSource(rng, small), {}).apart(n)
+        assert len(p) == len(q) == n
+        assert all((a == of(0)) != (b == of(0)) for a, b in zip(p, q, strict=True))
+        for law_ in (p, q):
+            assert sum(law_, of(0)) == of(1)
+
+
+def test_far_out_magnitudes_are_drawn_where_scales_are_given() -> None:
+    u = real("u", above=0)
+    statement = Statement((u,), u > 0)
+    rng = random.Random(0)
+    for scale in ENDS:
+        source = RandomSource(rng, small)
+        value = draw_instance(statement, ExactRing(64), source, {}, (scale,)).scalars[u].rational
+        assert Fraction(1, 1000) < Fraction(int(value.p), int(value.q)) / scale < 1000
 
 
 def test_mechanisms_on_no_records() -> None:
