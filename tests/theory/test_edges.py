@@ -76,14 +76,15 @@ Z = reals("Z", Histories(two, n), two, at_least=-width, at_most=width)
 of = Exact.of
 
 Has = Callable[[Instance], bool]
-ROUNDS = 2400
+ROUNDS = 1200
+RARE = {"differentially_private, delta = 0": 2}  # the exclusive or
 ZERO, ONE = of(0), of(1)
 
 
-def draws(statement: Statement) -> Iterator[Instance]:
+def draws(statement: Statement, rounds: int) -> Iterator[Instance]:
     """As the search draws: every size, smallest first, one draw in four at the edges."""
     rng, sizes = random.Random(1), sizes_of(statement)
-    for number in range(ROUNDS):
+    for number in range(rounds):
         kind = EdgeSource if number % 4 == 3 else RandomSource
         source = kind(rng, _small)
         yield draw_instance(statement, ExactRing(256), source, sizes[number % len(sizes)])
@@ -94,17 +95,17 @@ def _small(rng: random.Random) -> Exact:
     return of(Fraction(rng.randint(1, k - 1), k))
 
 
-def assert_offered(statement: Statement, features: Mapping[str, Has]) -> None:
+def assert_offered(statement: Statement, features: Mapping[str, Has], rounds: int = ROUNDS) -> None:
     """Each feature is met by a draw that meets the hypotheses, for certain."""
     missing = dict(features)
-    for instance in draws(statement):
+    for instance in draws(statement, rounds):
         new = [name for name, has in missing.items() if has(instance)]
         if new and judge(statement, instance).met > 0:
             for name in new:
                 del missing[name]
         if not missing:
             return
-    pytest.fail(f"not among {ROUNDS} draws: {', '.join(missing)}")
+    pytest.fail(f"not among {rounds} draws: {', '.join(missing)}")
 
 
 def masses(table: Any, *start: Any) -> Callable[[Instance], list[Exact]]:
@@ -558,7 +559,7 @@ def test_every_predicate_that_generates_has_its_line() -> None:
 @pytest.mark.parametrize("name", TABLE)
 def test_a_predicate_offers_its_extreme_points_and_edges(name: str) -> None:
     forall, given, features = TABLE[name]
-    assert_offered(Statement(forall, given, (given,)), features)
+    assert_offered(Statement(forall, given, (given,)), features, ROUNDS * RARE.get(name, 1))
 
 
 # ----------------------------------------------------------------------------- sorts

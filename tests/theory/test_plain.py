@@ -207,7 +207,7 @@ SIMPLEST: dict[str, tuple[Any, Callable[[Any], bool], Any]] = {
     ),
     "a count": (naturals(2, 50), lambda k: k > 10, 50),
     "a variable": (random_variables(2), lambda x: x[0] > x[1], None),
-    "a test": (randomised_tests(2), lambda x: True, None),
+    "a test": (randomised_tests(2), lambda x: x[0] < 1, (0, 0)),
     "a kernel": (kernels(2, 2), lambda rows: rows[0] != rows[1], None),
     "a law": (laws(max_size=3), lambda m: 0 in m, (1, 0)),
 }
