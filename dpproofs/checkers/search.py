@@ -39,6 +39,7 @@ BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
 FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
+EARLY = 3  # one shape and climb in so many comes before most of the draws
 MANY = 24  # sizes
 LIKELY = 0.75  # of what is drawn once each size was, where hypotheses are known to be met
 UNMET = 250  # draws before hypotheses are taken for met by none
@@ -82,6 +83,7 @@ class Hunt:
     statement: Statement
     effort: Effort
     drawn: int = 0
+    swept: int = 0
     met: int = 0
     decided: int = 0
     undecided: int = 0
@@ -155,11 +157,14 @@ class Hunt:
         share = max(1, self.effort.draws // 4)
         yield from self.plainest(min(share, 2))
         yield from self.draws(min(share, FIRST) - self.drawn)
-        self.sweep(min(self.effort.shapes, FIRST))
-        yield from self.screen.candidates(self.statement.show, 0)
+        yield from self.screened(min(self.effort.shapes, FIRST), 0)
         yield from self.draws(share - self.drawn)
-        self.sweep(self.effort.shapes - FIRST)
-        yield from self.screen.candidates(self.statement.show, self.effort.climbs)
+        yield from self.screened(self.effort.shapes // EARLY, self.effort.climbs // EARLY)
+
+    def screened(self, shapes: int, climbs: int) -> Iterator[Instance]:
+        """What float screening finds among so many shapes, those of before among them."""
+        self.sweep(shapes)
+        yield from self.screen.candidates(self.statement.show, climbs)
 
     def plainest(self, count: int) -> Iterator[Instance]:
         """Every pick its first option, every leaf 1/2, at so many of the smallest sizes."""
@@ -167,9 +172,10 @@ class Hunt:
             yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
 
     def more(self) -> Iterator[Instance]:
-        """The draws that are left, and others while too few of them were distinct, unless as many
-        brought nothing new; where nothing met the hypotheses, so many that little effort is no
-        reason."""
+        """The shapes and draws that are left, and other draws while too few were distinct, unless
+        as many brought nothing new; where nothing met the hypotheses, so many that little effort is
+        no reason."""
+        yield from self.screened(self.effort.shapes, self.effort.climbs)
         yield from self.draws(self.effort.draws - self.drawn)
         known, latest = len(self.judged), self.drawn
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
@@ -207,8 +213,10 @@ class Hunt:
             self._note(str(error))
 
     def sweep(self, shapes: int | None = None) -> None:
-        for n in range(self.effort.shapes if shapes is None else shapes):
+        """Bring the shapes to so many, or to all there are to be."""
+        for n in range(self.swept, self.effort.shapes if shapes is None else shapes):
             self.screen.sweep(self._sizes(n))
+            self.swept = n + 1
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
         """Smallest first, then at random with the larger sizes more often, and mostly those at

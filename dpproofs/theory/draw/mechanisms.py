@@ -82,7 +82,7 @@ def _answered_property(draw: Draw, datasets: Sequence[Any], n: int, c: Any, delt
     """Two laws as close as allowed, and for each dataset one of them: whether it has a property,
     which may be to be one dataset alone, or an odd number of records of the first kind."""
     laws = draw.close_pair(n, c, delta)
-    match draw.source.pick(("odd", "alone", "any")):
+    match draw.source.pick(("odd", "odd", "alone", "any")):
         case "alone":
             hit = draw.source.pick(range(len(datasets)))
             has = [place == hit for place in range(len(datasets))]
