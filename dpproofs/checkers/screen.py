@@ -42,6 +42,7 @@ DENOMINATORS = (12, 1000, 10**9)
 UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
 
 Sizes = Mapping[Any, int]
+Scales = Sequence[Fraction | int] | None  # of scalars; those of any draw, where none are given
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +54,7 @@ class Shape:
     picked: Sequence[int]
     leaves: Any  # a row for each leaf
     instance: Instance  # of float columns
+    scales: Scales = None
     made: dict[tuple[int, int], Instance | None] = field(default_factory=dict)  # exact columns
 
     @property
@@ -61,8 +63,8 @@ class Shape:
 
     def over(self, leaves: Any) -> Shape:
         replay = Replay(self.picked, list(leaves))
-        instance = draw_instance(self.statement, FloatRing(), replay, self.sizes)
-        return Shape(self.statement, self.sizes, self.picked, leaves, instance)
+        instance = draw_instance(self.statement, FloatRing(), replay, self.sizes, self.scales)
+        return Shape(self.statement, self.sizes, self.picked, leaves, instance, self.scales)
 
     def exactly(self, column: int, denominators: Iterable[int]) -> Iterator[Instance]:
         """The column over rationals near its floats, simplest first."""
@@ -77,7 +79,7 @@ class Shape:
         near = [Exact.of(_rational(float(x), denominator)) for x in self.leaves[:, column]]
         try:
             replay = Replay(self.picked, near)
-            return draw_instance(self.statement, ExactRing(256), replay, self.sizes)
+            return draw_instance(self.statement, ExactRing(256), replay, self.sizes, self.scales)
         except Undecided:
             return None
 
@@ -216,17 +218,17 @@ class Screen:
         """Exact instances join the shapes."""
         self._join(Listed(instances))
 
-    def sweep(self, sizes: Sizes) -> None:
+    def sweep(self, sizes: Sizes, scales: Scales = None) -> None:
         """One more shape, drawn at random."""
         columns = np.random.default_rng(self.rng.getrandbits(64))
         source = RandomSource(self.rng, lambda _: columns.random(COLUMNS))
         try:
             with np.errstate(all="ignore"):
-                instance = draw_instance(self.statement, FloatRing(), source, sizes)
+                instance = draw_instance(self.statement, FloatRing(), source, sizes, scales)
         except UNSCREENED:
             return
         leaves = np.array(source.drawn) if source.drawn else np.empty((0, 1))
-        self._join(Shape(self.statement, sizes, source.picked, leaves, instance))
+        self._join(Shape(self.statement, sizes, source.picked, leaves, instance, scales))
 
     def _join(self, shape: Shape | Listed) -> None:
         sizes = tuple(shape.instance.sizes.values())

@@ -194,12 +194,15 @@ class Hunt:
     ) -> Iterator[Instance]:
         for n in range(count):
             kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
-            at = self._far(n // FAR) if scales is None and n % FAR == FAR - 3 else scales
+            at = scales or self._scales(n)
             yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), at)
 
-    def _far(self, n: int) -> Sequence[Fraction | int]:
-        """Every other time each end in turn, else all of them side by side."""
-        return ENDS if n % 2 else ENDS[n // 2 % len(ENDS) :][:1]
+    def _scales(self, n: int) -> Sequence[Fraction | int] | None:
+        """Far, one time in so many: every other time each end in turn, else all side by side."""
+        turn, place = divmod(n, FAR)
+        if place != FAR - 3:
+            return None
+        return ENDS if turn % 2 else ENDS[turn // 2 % len(ENDS) :][:1]
 
     def _drawn(
         self,
@@ -215,7 +218,7 @@ class Hunt:
     def sweep(self, shapes: int | None = None) -> None:
         """Bring the shapes to so many, or to all there are to be."""
         for n in range(self.swept, self.effort.shapes if shapes is None else shapes):
-            self.screen.sweep(self._sizes(n))
+            self.screen.sweep(self._sizes(n), self._scales(n))
             self.swept = n + 1
 
     def _sizes(self, n: int) -> Mapping[Any, int]:

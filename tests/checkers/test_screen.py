@@ -16,10 +16,11 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
 from dpproofs.rings.decide import judge
 from dpproofs.rings.floats import BLIND
-from dpproofs.rings.numbers import Exact
+from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.tape import stacked
 from dpproofs.rings.walk import Instance
 from dpproofs.theory import KL, max_divergence, total_variation
+from dpproofs.theory.draw import ENDS
 
 Y = space("Y", smallest=1, largest=3)
 p, q = law("p", Y), law("q", Y)
@@ -30,6 +31,8 @@ BOTH = (max_divergence(p, q) <= epsilon, max_divergence(q, p) <= epsilon)
 CLOSE = Statement((epsilon, p, q), KL(p, q) <= epsilon * (exp(epsilon) - 1) / 3, BOTH)
 DISC = Statement((x, z), x + z <= Fraction(6, 5), (x**2 + z**2 <= 1,))
 HALF = Fraction(1, 2)
+t = real("t", above=0)
+FAR = Statement((t, p), t <= 1)
 LAWS = Statement((p, q), KL(p, q) >= total_variation(p, q))
 
 
@@ -226,6 +229,21 @@ def test_margins_are_kept_for_the_latest_conclusion_until_a_shape_joins() -> Non
     more = sum(shape.size for shape in screen.shapes)
     list(screen.swept(statement.show))
     assert more > columns and screen.evaluated == 2 * columns + more
+
+
+@pytest.mark.parametrize("scale", ENDS, ids=str)
+def test_a_shape_far_out_stays_there(scale: Fraction | int) -> None:
+    """Made exact, and when its leaves move."""
+    far = Screen(FAR, random.Random(5))
+    far.sweep({Y: 2}, [scale])
+    (shape,) = far.shapes
+    assert isinstance(shape, Shape)
+    for seen in (shape, shape.over(shape.leaves[:, 3:5])):
+        for column in range(seen.size):
+            (exact,) = seen.exactly(column, (10**9,))
+            value = float(enclosure(exact.scalars[t], 64).mid())
+            assert value == pytest.approx(seen.instance.scalars[t][column], rel=1e-6)
+            assert scale / 1000 < value < scale * 1000
 
 
 def test_a_shape_that_joins_leaves_the_margins_of_other_sizes() -> None:

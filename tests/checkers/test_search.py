@@ -275,6 +275,22 @@ def test_the_plainest_instances_come_first() -> None:
     assert hunt.drawn == 1
 
 
+def test_columns_are_looked_at_far_out_too() -> None:
+    """A small power grows past a bound from about 6e8 on."""
+    t = real("t", above=0)
+    slowly = Statement(t, t ** Fraction(1, 50) <= Fraction(3, 2))
+    hunt = search.Hunt(slowly, SMALL)
+    hunt.sweep()
+    assert any(hunt.judge(i).refutes for i in hunt.screen.swept(slowly.show))
+
+
+def test_shapes_are_brought_to_so_many() -> None:
+    hunt = search.Hunt(TRUE["Gibbs"], SMALL)
+    for count, swept in ((5, 5), (3, 5), (None, SMALL.shapes), (None, SMALL.shapes)):
+        hunt.sweep(count)
+        assert len(hunt.screen.shapes) == hunt.swept == swept
+
+
 def test_a_survivor_has_used_its_draws() -> None:
     counts = check(TRUE["Gibbs"], SMALL).counts
     assert counts is not None and counts.drawn == SMALL.draws
