@@ -215,10 +215,10 @@ class Hunt:
         except Undecided as error:
             self._note(str(error))
 
-    def sweep(self, shapes: int | None = None) -> None:
-        """Bring the shapes to so many, or to all there are to be."""
+    def sweep(self, shapes: int | None = None, far: bool = True) -> None:
+        """Bring the shapes to so many, or to all there are to be; some lie far out, if wanted."""
         for n in range(self.swept, self.effort.shapes if shapes is None else shapes):
-            self.screen.sweep(self._sizes(n), self._scales(n))
+            self.screen.sweep(self._sizes(n), self._scales(n) if far else None)
             self.swept = n + 1
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
