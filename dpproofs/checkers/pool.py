@@ -39,7 +39,7 @@ class Pool:
         self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
             self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])
-        hunt.sweep(far=False)  # there floats err more, and suspects are few
+        hunt.sweep(lightly=True)  # far out floats err more, and suspects are few
         self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
 
     def add(self, instance: Instance) -> None:

@@ -9,7 +9,7 @@ import contextlib
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ from dpproofs.theory.draw import RandomSource, draw_instance
 
 __all__ = ["Screen"]
 
-COLUMNS = 64  # of one shape in a sweep
+COLUMNS = 64  # of a shape
 STEPS = 8  # of a climb
 GLANCE = 2  # of them for each of the shapes of which the best are climbed on
 
@@ -56,10 +56,10 @@ class Screen:
         """Exact instances join the shapes."""
         self._join(Listed(instances))
 
-    def sweep(self, sizes: Sizes, scales: Scales = None) -> None:
-        """One more shape, drawn at random."""
-        columns = np.random.default_rng(self.rng.getrandbits(64))
-        source = RandomSource(self.rng, lambda _: columns.random(COLUMNS))
+    def sweep(self, sizes: Sizes, scales: Scales = None, columns: int = COLUMNS) -> None:
+        """One more shape, drawn at random, of so many columns."""
+        rng = np.random.default_rng(self.rng.getrandbits(64))
+        source = RandomSource(self.rng, lambda _: rng.random(columns))
         try:
             with np.errstate(all="ignore"):
                 instance = draw_instance(self.statement, FloatRing(), source, sizes, scales)
@@ -99,7 +99,7 @@ class Screen:
             yield from batch.ties(margins, 1 if agree else ties_of(show))
 
     def climbed(self, show: Proposition, climbs: int) -> Iterator[Instance]:
-        ranked: list[tuple[float, float, Shape]] = []
+        ranked: list[Ranked] = []
         for batch, margins in self._weigh(show) if climbs else ():
             apart = np.where(np.abs(margins) <= TIE, np.inf, margins)
             near, nearest = (np.minimum.reduceat(m, batch.starts) for m in (apart, margins))
@@ -137,8 +137,13 @@ class Screen:
             yield batch, known[batch]
 
 
-def _nearest(ranked: list[tuple[float, float, Shape]], past_ties: bool, count: int) -> list[Shape]:
-    """Shapes to climb: those nearest to failing, with ties or past them.
+Ranked = tuple[float, float, Shape]  # its least margin past ties, and its least; relative
+
+
+def _nearest(ranked: list[Ranked], past_ties: bool, count: int) -> list[Shape]:
+    """Shapes to climb: those nearest to failing, with ties or past them, in turn of their sizes and
+    of how many numbers they leave free: at some sizes, and where much is fixed, all is near to
+    failing, and nothing fails.
 
     Where laws are equal, most bounds are ties that lead nowhere.
     """
@@ -146,16 +151,19 @@ def _nearest(ranked: list[tuple[float, float, Shape]], past_ties: bool, count: i
         order = sorted((x for x in ranked if np.isfinite(x[0])), key=lambda x: x[0])
     else:
         order = sorted(ranked, key=lambda x: x[1])
-    return [shape for *_, shape in _in_turn(order)[:count]]
+    turns = _in_turn(_in_turn(order, _sizes), lambda shape: len(shape.leaves))
+    return [shape for *_, shape in turns[:count]]
 
 
-def _in_turn(ordered: list[tuple[float, float, Shape]]) -> list[tuple[float, float, Shape]]:
-    """The first of each size, then the second of each: at some sizes all is near to failing, and
-    nothing fails."""
+def _sizes(shape: Shape) -> Any:
+    return tuple(shape.sizes.values())
+
+
+def _in_turn(ordered: list[Ranked], kind: Callable[[Shape], Any]) -> list[Ranked]:
+    """The first of each kind, then the second of each."""
     seen: Counter[Any] = Counter()
     turns = []
     for found in ordered:
-        sizes = tuple(found[2].sizes.values())
-        turns.append(seen[sizes])
-        seen[sizes] += 1
+        turns.append(seen[kind(found[2])])
+        seen[kind(found[2])] += 1
     return [found for _, found in sorted(zip(turns, ordered, strict=True), key=lambda x: x[0])]

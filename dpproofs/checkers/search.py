@@ -20,7 +20,7 @@ from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.checkers.effort import PATIENCE, Effort
 from dpproofs.checkers.extremes import cost, key, simplest, strongest
-from dpproofs.checkers.screen import Screen
+from dpproofs.checkers.screen import COLUMNS, Screen
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
@@ -39,9 +39,10 @@ BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
 FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
-EARLY = 3  # one shape and climb in so many comes before most of the draws
+EARLY = 3  # one shape and climb in so many comes before the others
+WIDE = 256  # columns of an early one
 MANY = 24  # sizes
-LIKELY = 0.75  # of what is drawn once each size was, where hypotheses are known to be met
+LIKELY = 0.75  # of what is drawn once each size was, where nothing says that none is met
 UNMET = 250  # draws before hypotheses are taken for met by none
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 
@@ -88,7 +89,7 @@ class Hunt:
     decided: int = 0
     undecided: int = 0
     seen: set[Any] = field(default_factory=set)
-    fruitful: set[Any] = field(default_factory=set)  # sizes at which hypotheses were met
+    barren: dict[Any, bool] = field(default_factory=dict)  # sizes drawn: whether nothing was met
     judged: dict[Any, Judgement] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
     latest: list[Instance] = field(default_factory=list)
@@ -159,7 +160,9 @@ class Hunt:
         yield from self.draws(min(share, FIRST) - self.drawn)
         yield from self.screened(min(self.effort.shapes, FIRST), 0)
         yield from self.draws(share - self.drawn)
+        yield from self.screened(min(self.effort.shapes, 4 * FIRST), 0)
         yield from self.screened(self.effort.shapes // EARLY, self.effort.climbs // EARLY)
+        yield from self.screened(self.effort.shapes, self.effort.climbs)
 
     def screened(self, shapes: int, climbs: int) -> Iterator[Instance]:
         """What float screening finds among so many shapes, those of before among them."""
@@ -172,10 +175,9 @@ class Hunt:
             yield from self._drawn(Replay((), [Exact.of(Fraction(1, 2))]), sizes)
 
     def more(self) -> Iterator[Instance]:
-        """The shapes and draws that are left, and other draws while too few were distinct, unless
-        as many brought nothing new; where nothing met the hypotheses, so many that little effort is
-        no reason."""
-        yield from self.screened(self.effort.shapes, self.effort.climbs)
+        """The draws that are left, and others while too few of them were distinct, unless as many
+        brought nothing new; where nothing met the hypotheses, so many that little effort is no
+        reason."""
         yield from self.draws(self.effort.draws - self.drawn)
         known, latest = len(self.judged), self.drawn
         for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
@@ -215,22 +217,25 @@ class Hunt:
         except Undecided as error:
             self._note(str(error))
 
-    def sweep(self, shapes: int | None = None, far: bool = True) -> None:
-        """Bring the shapes to so many, or to all there are to be; some lie far out, if wanted."""
+    def sweep(self, shapes: int | None = None, lightly: bool = False) -> None:
+        """Bring the shapes to so many, or to all there are to be. Some lie far out, and early ones
+        have more columns, unless they are looked at lightly."""
         for n in range(self.swept, self.effort.shapes if shapes is None else shapes):
-            self.screen.sweep(self._sizes(n), self._scales(n) if far else None)
+            scales = None if lightly else self._scales(n)
+            wide = not lightly and n < self.effort.shapes // EARLY
+            self.screen.sweep(self._sizes(n), scales, WIDE if wide else COLUMNS)
             self.swept = n + 1
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
-        """Smallest first, then at random with the larger sizes more often, and mostly those at
-        which hypotheses were met; where there are many, the largest and other large ones do not
-        wait for all that are smaller."""
+        """Smallest first, then at random with the larger sizes more often, and seldom those at
+        which no draw met the hypotheses; where there are many, the largest and other large ones do
+        not wait for all that are smaller."""
         if n < len(self.sizes):
             if len(self.sizes) > MANY and n % EDGY == 2:
                 return self.sizes[-1] if n == 2 else self.rng.choice(self.sizes[n:])
             return self.sizes[n]
-        met = [sizes for sizes in self.sizes if tuple(sizes.values()) in self.fruitful]
-        among = met if met and self.rng.random() < LIKELY else self.sizes
+        hopeful = [sizes for sizes in self.sizes if not self.barren.get(tuple(sizes.values()))]
+        among = hopeful if hopeful and self.rng.random() < LIKELY else self.sizes
         return among[max(self.rng.randrange(len(among)) for _ in range(2))]
 
     # -- judging ----------------------------------------------------------------------------
@@ -241,9 +246,10 @@ class Hunt:
         if at not in self.judged:  # few parameters have few values, drawn time and again
             self.judged[at] = judge(self.statement, instance, BITS)
         judgement = self.judged[at]
+        sizes = tuple(instance.sizes.values())
+        self.barren[sizes] = self.barren.get(sizes, True) and judgement.met <= 0
         if judgement.met > 0:
             self.met += 1
-            self.fruitful.add(tuple(instance.sizes.values()))
             self.seen.add(at)
             if judgement.holds:
                 self.decided += 1

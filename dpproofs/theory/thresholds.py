@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -25,10 +25,12 @@ __all__ = [
     "affine_zero",
     "begun",
     "bends",
+    "degree",
     "has_power",
     "may_be_affine",
     "only_compared",
     "sign_of",
+    "vertex",
     "where_it_bends",
 ]
 
@@ -287,6 +289,43 @@ def may_be_affine(node: Node, scalar: Scalar) -> bool:
         case terms.Rounds():
             return may_be_affine(node.start, scalar)  # before the first; after it, see `begun`
     return all(may_be_affine(part, scalar) for part in node.children())
+
+
+@lru_cache(maxsize=4096)
+def degree(node: Node, scalar: Scalar) -> int | None:
+    """In a scalar, of what is a polynomial in it as it is written; else None."""
+    if node is scalar or scalar not in mentioned(node):
+        return int(node is scalar)
+    match node:
+        case terms.Op(name="+" | "-" | "neg"):
+            return _combined(max, node.args, scalar)
+        case terms.Op(name="*"):
+            return _combined(sum, node.args, scalar)
+        case terms.Op(name="/", args=(above, below)) if scalar not in mentioned(below):
+            return degree(above, scalar)
+        case terms.Op(name="^", args=(base, Num(value=power))):
+            if power.denominator == 1 and power > 0:
+                return _combined(sum, [base] * int(power), scalar)
+        case terms.Quantity():
+            return degree(node.meaning, scalar)
+        case terms.Bind(kind="sum") if node.given is None or scalar not in mentioned(node.given):
+            return degree(node.body, scalar)
+    return None
+
+
+def _combined(
+    how: Callable[[Iterable[int]], int], parts: Iterable[Node], scalar: Scalar
+) -> int | None:
+    found = [degree(part, scalar) for part in parts]
+    known = [n for n in found if n is not None]
+    return how(known) if len(known) == len(found) else None
+
+
+def vertex(op: Callable[..., Any], half: Any, gaps: Sequence[Any]) -> Any:
+    """Where a parabola turns, given at 0, 1 and 2; None where it is flat."""
+    rise = op("-", gaps[1], gaps[0])
+    curve = op("-", op("-", gaps[2], gaps[1]), rise)
+    return None if _is_zero(curve, gaps) else op("-", half, op("/", rise, curve))
 
 
 @lru_cache(maxsize=65536)

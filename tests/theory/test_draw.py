@@ -499,6 +499,55 @@ def test_touch_solves_equations() -> None:
     assert met > 50
 
 
+def test_a_free_scalar_is_moved_to_where_a_parabola_turns() -> None:
+    """Of 2 t x <= t^2 + c the worst t is x, whatever was drawn; of an equation there is none."""
+    t, x, c = real("t", above=0), real("x", above=0), real("c")
+
+    def turned(show: Proposition, *given: Proposition) -> int:
+        drawn = statement_draws(Statement((t, x, c), show, given), 200)
+        return sum(i.scalars[t] == i.scalars[x] for i in drawn)
+
+    bound = 2 * t * x <= t**2 + c
+    for show in (bound, 2 * t * x < t**2 + c, build.implies(t <= 1, bound)):
+        assert turned(show) > 90, show
+    for show in (2 * t * x == t**2 + c, 2 * t * x <= t + c, 2 * t**3 * x <= c):
+        assert turned(show) < 30, show
+    assert turned(bound, t <= c) < 30  # a hypothesis has a say in it
+    outside = Statement((t, x, c), t**2 + 2 * t * x >= c)  # turns at -x
+    assert all(judge(outside, i).met > 0 for i in statement_draws(outside, 60))
+
+
+def test_what_a_conclusion_supposes_is_drawn_too() -> None:
+    """Private mechanisms that are not constant, where privacy is a side or a premise."""
+    private = differentially_private(M, epsilon, build.lift(0))
+    large = epsilon >= 1
+
+    def met(show: Proposition) -> int:
+        drawn = statement_draws(Statement((epsilon, M), show), 320)
+        held = [i for i in drawn if judge(Statement((epsilon, M), private), i).holds > 0]
+        return sum(len({m for (_, at), m in i.tables[M].items() if at == 0}) > 1 for i in held)
+
+    least = met(large)
+    for show in (
+        build.equivalent(large, private),
+        build.implies(private, large),
+        large & build.implies(private, large),
+    ):
+        assert met(show) > least + 15, show
+    assert met(build.implies(large, private)) < least + 15
+
+
+def test_chances_to_fail_are_small_together() -> None:
+    first, second = probability("first"), probability("second")
+    statement = Statement((first, second), first <= second)
+    tiny = Fraction(1, 50)
+    seen = Counter(
+        tuple(0 < as_float(x) < tiny for x in i.scalars.values())
+        for i in statement_draws(statement, 600)
+    )
+    assert seen[True, True] > 2 * seen[True, False] / 3 and seen[False, True] > 20
+
+
 def test_touch_never_makes_a_scalar_infinite() -> None:
     open_ended = Statement((epsilon, p, q), epsilon >= 0, (max_divergence(p, q) <= epsilon,))
     for instance in statement_draws(open_ended, 200):

@@ -31,10 +31,12 @@ from dpproofs.theory.draw import Draw, RandomSource
 from dpproofs.theory.thresholds import (
     affine_zero,
     bends,
+    degree,
     has_power,
     may_be_affine,
     only_compared,
     sign_of,
+    vertex,
     where_it_bends,
 )
 
@@ -47,6 +49,7 @@ other = real("s")
 k = natural("k")
 y = p.index("y")
 of = Exact.of
+HALF = Fraction(1, 2)
 MASSES = {p: {(0,): "3/4", (1,): "1/4"}, q: {(0,): "1/4", (1,): "3/4"}}
 
 
@@ -175,6 +178,46 @@ def test_an_affine_function_vanishes_once() -> None:
     line, flat, curve = ([of(x) for x in xs] for xs in ((3, 1, -1), (1, 1, 1), (0, 1, 4)))
     assert affine_zero(_op(ring), line) == (False, of(Fraction(3, 2)))
     assert affine_zero(_op(ring), flat) is None and affine_zero(_op(ring), curve) is None
+
+
+@pytest.mark.parametrize(
+    ("term", "found"),
+    [
+        (other * 3, 0),
+        (t * other - build.exp(other), 1),
+        (-t * t / other + t, 2),
+        ((t - other) ** 2 * t, 3),
+        (build.total(gain(y) * t**2, y), 2),
+        (build.total(gain(y), y, given=gain(y) <= t), None),
+        (1 / t, None),
+        (t**-1, None),
+        (build.sqrt(t), None),
+        (t * build.exp(t), None),
+        (abs(t), None),
+        (hockey_stick(p, q, t), None),
+        (hockey_stick(p, q, other) + t, 1),
+    ],
+)
+def test_the_degree_of_a_polynomial(term: Any, found: int | None) -> None:
+    assert degree(terms.lift(term), t) == found
+
+
+@pytest.mark.parametrize(("a", "b", "c"), [(1, 0, 0), (-2, 3, 5), (Fraction(1, 7), -4, 2)])
+def test_a_parabola_turns_once(a: Any, b: Any, c: Any) -> None:
+    gaps = [a * n**2 + b * n + c for n in (0, 1, 2)]
+    ring = ExactRing(256)
+    assert vertex(_op(ring), of(HALF), [of(g) for g in gaps]) == of(-b / (2 * Fraction(a)))
+    columns = [np.array([float(g), float(g) + 1]) for g in gaps]
+    turned = vertex(_op(FloatRing()), 0.5, columns)
+    assert turned == pytest.approx([float(-b / (2 * Fraction(a)))] * 2)
+
+
+def test_a_line_does_not_turn() -> None:
+    ring = ExactRing(256)
+    assert vertex(_op(ring), of(HALF), [of(1), of(3), of(5)]) is None
+    assert (
+        vertex(_op(FloatRing()), 0.5, [np.array([0.1]), np.array([0.2]), np.array([0.3])]) is None
+    )
 
 
 def _op(ring: Any) -> Any:

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
+from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Proposition
 from dpproofs.rings.walk import Instance, Ring, mentioned
-from dpproofs.theory.draw.fitting import bend, fit, mentions, touch
+from dpproofs.theory.draw.fitting import bend, fit, mentions, touch, turn
 from dpproofs.theory.draw.generators import generator, has_generator, meet
 from dpproofs.theory.draw.mechanisms import answered_at_random  # registers generators, and `close`
 from dpproofs.theory.draw.objects import ENDS, Draw
@@ -45,7 +48,8 @@ def draw_instance(
     sizes: Mapping[Any, int],
     scales: Sequence[Fraction | int] | None = None,
 ) -> Instance:
-    """Draw everything the statement speaks of, then bend it to the hypotheses."""
+    """Draw everything the statement speaks of, then bend it to the hypotheses, and now and then to
+    what the conclusion supposes."""
     draw = Draw(ring, source, sizes, scales)
     ordered = _ends_first(statement.scalars)
     late = {s: any(isinstance(x, Table) for x in mentioned(s.domain())) for s in ordered}
@@ -58,6 +62,9 @@ def draw_instance(
     for hypothesis in statement.given:
         if source.pick((True, True, True, False)):
             meet(draw, hypothesis, {})
+    supposed = _supposed(statement.show)
+    if supposed and source.pick((False, True)):
+        meet(draw, source.pick(supposed), {})
     for hypothesis in statement.given:
         if not has_generator(hypothesis):
             fit(draw, hypothesis)
@@ -66,7 +73,24 @@ def draw_instance(
     for scalar in statement.scalars:
         if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
             touch(draw, statement, scalar)
+    for scalar in statement.scalars:
+        turn(draw, statement, scalar)
     return draw.instance
+
+
+@lru_cache(maxsize=4096)
+def _supposed(show: Proposition) -> tuple[Proposition, ...]:
+    """Premises and sides of equivalences that are met by construction."""
+    match show:
+        case terms.And():
+            return tuple(part for each in show.parts for part in _supposed(each))
+        case terms.Implies():
+            sides = [show.given]
+        case terms.Iff():
+            sides = [show.left, show.right]
+        case _:
+            return ()
+    return tuple(side for side in sides if has_generator(side))
 
 
 def _ends_first(scalars: Sequence[Scalar]) -> list[Scalar]:

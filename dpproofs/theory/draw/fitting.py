@@ -24,14 +24,16 @@ from dpproofs.theory.thresholds import (
     affine_zero,
     begun,
     bends,
+    degree,
     has_power,
     may_be_affine,
     only_compared,
     sign_of,
+    vertex,
     where_it_bends,
 )
 
-__all__ = ["bend", "fit", "mentions", "touch"]
+__all__ = ["bend", "fit", "mentions", "touch", "turn"]
 
 Bound = tuple[Any, bool]  # the end of a scalar, and whether it is open
 POINTS = 2  # all events of so many points are looked at where a scalar is solved for
@@ -113,6 +115,44 @@ def bend(draw: Draw, statement: Statement, scalar: Scalar) -> None:
         if value is not None:
             value = _unless_infinite(value, draw.instance.scalars[scalar])
             draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+def turn(draw: Draw, statement: Statement, scalar: Scalar) -> None:
+    """Move a scalar of no hypothesis to where the conclusion is a parabola in it, and turns, inside
+    of its domain: the best choice of a parameter is the worst that a statement may meet."""
+    if not _turns(statement, scalar):
+        return
+    found = [s for s in _stated(statement.show, draw.walk, {}) if _degree(s.relation, scalar) == 2]
+    if not found or draw.source.pick(("leave", "turn", "turn")) == "leave":
+        return
+    before, ring = draw.instance.scalars[scalar], draw.ring
+    with contextlib.suppress(Undecided, TypeError, ValueError, ArithmeticError):
+        gaps = _Values(draw, scalar).gaps(draw.source.pick(found))
+        value = vertex(draw.op, draw.number(Fraction(1, 2)), gaps)
+        if value is None:
+            return
+        value = _unless_infinite(value, before)
+        moved = draw.instance.with_scalar(scalar, value)
+        inside = draw.walk.over(moved, scalar).truth(scalar.domain())
+        value = ring.choose(inside, lambda: value, lambda: before)
+        draw.instance = draw.instance.with_scalar(scalar, value)
+
+
+@lru_cache(maxsize=4096)
+def _turns(statement: Statement, scalar: Scalar) -> bool:
+    """Whether no hypothesis speaks of it, and a relation of the conclusion is a parabola in it."""
+    if any(mentions(hypothesis, scalar) for hypothesis in statement.given):
+        return False
+    relations = (part for part in statement.show.walk() if isinstance(part, terms.Rel))
+    return any(_degree(relation, scalar) == 2 for relation in relations)
+
+
+def _degree(relation: terms.Rel, scalar: Scalar) -> int:
+    """Of an inequality between polynomials in the scalar; else 0."""
+    left, right = (degree(side, scalar) for side in (relation.left, relation.right))
+    if left is None or right is None or relation.op in ("==", "!="):
+        return 0
+    return max(left, right)
 
 
 def touch(draw: Draw, statement: Statement, scalar: Scalar) -> None:
@@ -227,6 +267,14 @@ class _Values:
             self.walks[logarithm, n] = self.draw.walk.over(instance, self.scalar)
         return stated.walk(self.walks[logarithm, n]).value(term, stated.env)
 
+    def gaps(self, stated: Stated, logarithm: bool = False) -> list[Any]:
+        """Between the sides, at 0, 1 and 2."""
+        sides = (stated.relation.left, stated.relation.right)
+        return [
+            self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
+            for n in (0, 1, 2)
+        ]
+
     def zero(self, stated: Stated, logarithm: bool = False) -> tuple[bool, Any] | None:
         relation = stated.relation
         sides = (relation.left, relation.right)
@@ -236,11 +284,7 @@ class _Values:
             return None
         if any(begun(side, self.scalar, self.draw.walk, stated.env) for side in sides):
             return None
-        gaps = [
-            self.draw.op("-", *(self.side(stated, side, n, logarithm) for side in sides))
-            for n in (0, 1, 2)
-        ]
-        found = affine_zero(self.draw.op, gaps)
+        found = affine_zero(self.draw.op, self.gaps(stated, logarithm))
         if found is None and logarithm:  # what is curved in e to the scalar is tried once
             self.curved.add((relation, logarithm))
         return found

@@ -36,6 +36,7 @@ class Draw:
     ) -> None:
         self.ring, self.source, self.scales = ring, source, scales or SCALES
         self.instance = Instance(sizes)
+        self.small = False  # the scalar before: chances to fail are small together
         self._walk = Walk(ring, self.instance)
 
     @property
@@ -206,7 +207,9 @@ class Draw:
         high = None if scalar.high is None else self.value(scalar.high)
         if low is not None and high is not None:
             ends = [e for e, o in ((low, scalar.low_open), (high, scalar.high_open)) if not o]
-            kind = self.source.pick(["inside"] * 5 + ["small", "great"] + ["end"] * bool(ends))
+            kinds = ["inside"] * 5 + ["small", "great"] + ["end"] * bool(ends)
+            kind = self.source.pick(kinds + ["small"] * 4 * self.small)
+            self.small = kind == "small"
             if kind in ("small", "great"):  # near an end, by any order of magnitude
                 scale = self.number(self.source.pick(SMALL))
                 near = self.op("*", scale, self.op("-", high, low))
