@@ -30,7 +30,7 @@ from tests.checkers.screened import (
 )
 
 
-def test_shapes_are_climbed_in_turn_of_their_sizes_and_the_nearest_of_them_on(
+def test_shapes_are_climbed_in_turn_of_sizes_and_free_numbers_and_the_nearest_of_them_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At one point both sides are 0, and at two every shape is nearer than any at three."""
@@ -50,8 +50,10 @@ def test_shapes_are_climbed_in_turn_of_their_sizes_and_the_nearest_of_them_on(
     assert not list(screen.climbed(bound.show, 6))
     assert len(taken) == 4 * 2 + 2 * 2 and set(taken.values()) == {GLANCE, STEPS}
     assert sum(count == STEPS for count in taken.values()) == 3 + 2
-    first = [climb.shape.sizes[Y] for climb in dict.fromkeys(climbs)][:8]
-    assert sorted(first[:3]) == [1, 2, 3] and sorted(first[3:6]) == [1, 2, 3]
+    first = [climb.shape for climb in dict.fromkeys(climbs)][:8]
+    free = [len(shape.leaves) for shape in first]
+    assert len(set(free)) > 5 and len(set(free[: len(set(free))])) == len(set(free))
+    assert {shape.sizes[Y] for shape in first[:4]} == {1, 2, 3}
     going = [c.best[0] for c in dict.fromkeys(climbs) if taken[id(c)] == STEPS and c.past_ties]
     left = [c.best[0] for c in dict.fromkeys(climbs) if taken[id(c)] == GLANCE and c.past_ties]
     assert max(going) <= min(left)

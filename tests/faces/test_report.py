@@ -237,7 +237,8 @@ def test_a_ledger_with_faults_shows_them(toy, tmp_path, monkeypatch):
 
 
 def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
-    corpus = toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
+    cubes = toys.FALSE.replace("x**2", "5 * x**3").replace("x^2", "5x^3")  # worst below 1/4
+    corpus = toy(claim_01_true=toys.TRUE, claim_02_false=cubes)
     how = Options("pytest", spoil=True, repair=True)
     texts = render(run(corpus, list(corpus.claims.values()), how))
     for suffix in (".html", ".md"):
