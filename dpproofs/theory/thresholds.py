@@ -304,8 +304,9 @@ def degree(node: Node, scalar: Scalar) -> int | None:
         case terms.Op(name="/", args=(above, below)) if scalar not in mentioned(below):
             return degree(above, scalar)
         case terms.Op(name="^", args=(base, Num(value=power))):
-            if power.denominator == 1 and power > 0:
-                return _combined(sum, [base] * int(power), scalar)
+            found = degree(base, scalar)
+            if found is not None and power.denominator == 1 and power > 0:
+                return found * int(power)
         case terms.Quantity():
             return degree(node.meaning, scalar)
         case terms.Bind(kind="sum") if node.given is None or scalar not in mentioned(node.given):

@@ -187,6 +187,8 @@ def test_an_affine_function_vanishes_once() -> None:
         (t * other - build.exp(other), 1),
         (-t * t / other + t, 2),
         ((t - other) ** 2 * t, 3),
+        ((1 - t) ** 10**9, 10**9),
+        (build.exp(t) ** 2, None),
         (build.total(gain(y) * t**2, y), 2),
         (build.total(gain(y), y, given=gain(y) <= t), None),
         (1 / t, None),
