@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         optimal_epsilon,
         privacy_region,
     )
+    from dpproofs.faces.exploring import limit, plot, series, sympy
+    from dpproofs.faces.from_sympy import from_sympy
     from dpproofs.faces.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
     from dpproofs.faces.laws import (
         Law,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
         total_variation,
     )
     from dpproofs.faces.repl import Claims, check
+    from dpproofs.faces.sympy_forms import to_sympy
 
     claims: Claims
 
@@ -58,6 +61,7 @@ __all__ = [
     "composed_region",
     "entropy",
     "from_floats",
+    "from_sympy",
     "garbling",
     "gaussian_delta",
     "gaussian_epsilon",
@@ -65,13 +69,18 @@ __all__ = [
     "hockey_stick",
     "kl",
     "law",
+    "limit",
     "max_divergence",
     "optimal_curve",
     "optimal_delta",
     "optimal_epsilon",
+    "plot",
     "privacy_region",
     "renyi",
+    "series",
     "sigma",
+    "sympy",
+    "to_sympy",
     "total_variation",
 ]
 _COMPOSED = {
@@ -101,8 +110,11 @@ def __getattr__(name: str) -> Any:
         "best_bound": ("best_bound",),
         "compare": ("compare", "sigma"),
         "composed": _COMPOSED,
+        "exploring": ("limit", "plot", "series", "sympy"),
+        "from_sympy": ("from_sympy",),
         "gaussian": _GAUSSIAN,
         "repl": ("check", "claims"),
+        "sympy_forms": ("to_sympy",),
     }
     room = next((room for room, names in rooms.items() if name in names), "laws")
     value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)

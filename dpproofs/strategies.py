@@ -1,4 +1,4 @@
-"""Hypothesis strategies, ready to import in a test: `from dpproofs.strategies import laws`."""
+"""Hypothesis strategies for tests of your own: `from dpproofs.strategies import laws`."""
 
 from dpproofs.theory.plain import *  # noqa: F403
 from dpproofs.theory.plain import __all__ as _plain

@@ -26,7 +26,7 @@ from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Located, load_corpora, statements_of
-from dpproofs.record.shown import shows
+from dpproofs.record.gate import shows
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
 

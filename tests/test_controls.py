@@ -219,7 +219,7 @@ FAULTS = {
     "about_nothing": ("show", "mentions no declared object"),
     "both_bindings": ("no claim", "must bind CLAIM to one Claim, or CLAIMS"),
     "by_names_nothing": ("proof[0].by", "'standard_facts/no_such_fact' is neither a claim"),
-    "chained_relations": ("does not import", "Write a chain a <= b <= c as And"),
+    "chained_relations": ("does not import", "Write a chain a <= b <= c as all_of"),
     "cites_in_a_cycle": ("cites", "a cycle: broken/cites_in_a_cycle.hen -> "),
     "cites_nothing": ("cites", "'standard_facts/no_such_fact' is no claim"),
     "decided_already": ("show", "Python decided it before it was a statement"),

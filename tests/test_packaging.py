@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
+import subprocess
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -10,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from dpproofs.record.corpus import ENTRY_POINT, Corpus, load_package
+from dpproofs.record.folders import installed_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -58,7 +62,20 @@ def test_the_corpora_of_the_entry_point() -> None:
     points = metadata.entry_points(group=ENTRY_POINT)
     assert CLAIMS in [point.value for point in points]
     package = importlib.import_module(CLAIMS)
-    assert Path(str(package.__file__)).resolve() == ROOT / "claims" / "__init__.py"
+    assert [Path(folder).resolve() for folder in package.__path__] == [ROOT / "claims"]
+    assert ROOT / "claims" in installed_folders()
+
+
+def test_an_editable_install_is_a_plain_path() -> None:
+    """An import hook would hide the engine from type checkers and editors."""
+    assert PROJECT["tool"]["distutils"]["editable_wheel"] == {"mode": "compat"}
+    probe = "import dpproofs, dpproofs_claims.standard_facts as facts; print(facts.__file__)"
+    command = [sys.executable, "-c", probe]
+    path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    env = {**os.environ, "PYTHONPATH": path}
+    done = subprocess.run(command, env=env, cwd="/", capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert Path(done.stdout.strip()) == ROOT / "claims" / "standard_facts" / "__init__.py"
 
 
 def test_there_is_a_face_at_every_entry_point() -> None:

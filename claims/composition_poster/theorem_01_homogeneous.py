@@ -91,7 +91,7 @@ CLAIM = Claim(
     ),
     erratum=Erratum(
         kind="false",
-        survives="in part: with the factor 2, the order in k and epsilon is that of the print",
+        survives="in part: with the factor 2, the order in k and epsilon is as printed",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for "
         "small epsilon and a slack near exp(-k), at k = 20 and, by a factor that grows, at greater "

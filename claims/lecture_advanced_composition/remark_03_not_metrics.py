@@ -69,7 +69,7 @@ CLAIMS = {
             ),
         ),
         open=Open(
-            "the print fails here, for log p/q is log p/s + log s/q at every point, and the "
+            "what is printed fails here, for log p/q is log p/s + log s/q at every point, and the "
             "opposite stands beside it; but that no laws at all are a witness is not a linear "
             "program, and nothing else here refutes what is said to exist"
         ),

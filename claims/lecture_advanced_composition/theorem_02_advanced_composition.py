@@ -171,8 +171,8 @@ CLAIM = Claim(
         "composition made worse, with delta = 0 given away: true, and of no use for any k, "
         "epsilon, delta. Both summands lack the factor epsilon that (6) has in them; the one in "
         "the second summand is what makes the theorem say more, for e^epsilon < 2",
-        survives="in part: the print is true and of no use; what the proof shows has the factor "
-        "epsilon in both summands",
+        survives="in part: what is printed is true and of no use; what the proof shows has "
+        "the factor epsilon in both summands",
         simpler=SIMPLE,
         amended=Amended(show=composed(proved)),
     ),

@@ -10,7 +10,7 @@ UAI 1998, Lemma 1; V. Buldygin and K. Moskvichova, The sub-Gaussian norm of a bi
 variable, 2013.
 """
 
-from dpproofs.language import Claim, Source, exp, real
+from dpproofs.language import Claim, Open, Source, exp, real
 from dpproofs.theory import two_point_proxy
 
 from .notation import DOCUMENT
@@ -37,5 +37,9 @@ CLAIMS = {
         forall=(odds,),
         show=q * exp((1 - q) * 2 * odds) + (1 - q) * exp(-q * 2 * odds)
         == exp((2 * odds) ** 2 * two_point_proxy(q) / 2),
+        open=Open(
+            because="both sides are e^(a (1 - 2/(1 + e^a))): an exponent with e^a in a denominator "
+            "has no normal form here, so that a search decides too few instances"
+        ),
     ),
 }

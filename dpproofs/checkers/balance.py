@@ -1,10 +1,11 @@
-"""What follows from normal forms of sums over sets of any size, and from little else.
+"""The verifier of combinations of sums over sets of any size.
 
-The difference of the sides of a conclusion is, as a normal form, a combination of the hypotheses
-and of a few things that are never below 0: a product of things that are not; a weight times
-a log(a/b) - a + b, the tangent of the logarithm (Gibbs' and Jensen's inequalities are sums of it);
-a weight times a maximum less one of the values; |x| - x. An equation needs none of them, only the
-zero of the difference. A linear program proposes the coefficients; the exact sum decides.
+The difference of the two sides of a conclusion is written, as a normal form, as a combination of
+the hypotheses and of a few things that are never below 0: a product of things that are not below 0;
+a weight times a log(a/b) - a + b, the tangent of the logarithm (Gibbs' and Jensen's inequalities
+are sums of it); a weight times a maximum less one of its values; |x| - x. An equation needs none of
+them, since the difference is 0. A linear program proposes the coefficients, and the exact sum
+decides.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement for spaces of any size, and for all numbers from the smallest
-    of their ranges on, save those that it names: these for all of their range."""
+    """Tell whether a certificate proves the statement for spaces of any size. Numbers that it
+    names are proved for all of their range, all other numbers from the smallest of their range
+    on."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash):
@@ -71,9 +73,9 @@ def verify_balance(statement: Statement, certificate: Mapping[str, Any]) -> bool
 
 
 def shows(reading: Reading, goal: Goal, shown: Sequence[Any]) -> bool:
-    """Whether the difference of the sides is the combination that is told: recipes with their
-    coefficients, not below 0 save of equations. Before them may stand that logarithms are compared,
-    or that an equation is multiplied by what it is divided by."""
+    """Tell whether the difference of the two sides is the given combination: recipes with
+    coefficients, which are not below 0 except for equations. Before that, logarithms may be
+    compared in place of products, and an equation may be multiplied by its divisors."""
     if shown and shown[0] == "log":
         return shows(reading, in_logs(reading, goal), shown[1:])
     if not shown and goal.high == goal.low and _has_value(goal.high) and goal.op != ">":

@@ -1,4 +1,5 @@
-"""Combinations of forms are looked for: a floating-point program proposes, `balance` decides."""
+"""Find combinations of normal forms: a floating-point program proposes them, and `balance`
+verifies them."""
 
 from __future__ import annotations
 
@@ -40,8 +41,8 @@ TINY = 1e-9
 def find_balance(
     statement: Statement, fixed: Collection[str], most: int = MOST_STEPS
 ) -> dict[str, Any] | None:
-    """A certificate in which only the numbers named are fixed, or None; raises `NoSum`. No more
-    than so many rules are applied."""
+    """A certificate in which only the named numbers are fixed, or None. Raises `NoSum` where the
+    statement is no statement about sums. At most the given number of rules is applied."""
     parts = []
     try:
         with sums.limited(most):

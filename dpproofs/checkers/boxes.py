@@ -1,6 +1,7 @@
-"""A list of boxes proves only what is decided again, box by box, and leaves nothing uncovered.
+"""The verifier of lists of boxes: each box is decided again, and the list must leave nothing
+uncovered.
 
-What it covers is told in words that are made of the list.
+The words that say what is covered are derived from the list.
 """
 
 from __future__ import annotations
@@ -31,11 +32,20 @@ from dpproofs.rings.walk import Undecided, Walk, sizes_of
 
 __all__ = ["scope_words", "verify_boxes", "words"]
 
-_UNFIT = (Unenclosed, Undecided, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+_UNFIT = (
+    Unenclosed,
+    Undecided,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    RecursionError,
+)
 
 
 def verify_boxes(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether the list proves the statement on all that it says it covers."""
+    """Tell whether a list of boxes proves the statement on everything that it says it covers."""
     try:
         return _verify(statement, certificate)
     except _UNFIT:
@@ -88,7 +98,7 @@ def _proves(cube: Cube, entry: Mapping[str, Any], target: Box, bits: int) -> boo
 
 
 def _decided(cube: Cube, box: Box, bits: int) -> bool:
-    """On the whole box a hypothesis is false or the conclusion true."""
+    """Tell whether on the whole box a hypothesis is false or the conclusion true."""
     for precision in (p for p in BITS if p <= bits):
         ring = BallRing(precision)
         with working_precision(precision):
@@ -111,9 +121,11 @@ def _truth(walk: Walk, proposition: Proposition) -> int:
 
 
 def covers(boxes: Sequence[Box], target: Box) -> bool:
-    """Whether the boxes leave no point of the target out, shown by cutting it until one box does.
+    """Tell whether the boxes leave no point of the target out. The target is cut until one box
+    contains each part.
 
-    Each cut sends every box to one side, so that no box is counted for what it does not hold.
+    Each cut sends every box to one side only, so that no box counts for points that it does not
+    contain.
     """
     if any(_contains(box, target) for box in boxes):
         return True
@@ -129,7 +141,8 @@ def covers(boxes: Sequence[Box], target: Box) -> bool:
 
 
 def _cuts(side: Side) -> list[tuple[Side, Side]]:
-    """Into two sides at the middle or where a range becomes unbounded, or one end cut off."""
+    """Cut a box into two sides, at the middle or where a range becomes unbounded, or cut one end
+    off."""
     low, high, low_open, high_open = side.low, side.high, side.low_open, side.high_open
     found = []
     if low < high:
@@ -159,12 +172,13 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def scope_words(statement: Statement, certificate: Mapping[str, Any]) -> str:
-    """What a list that verifies covers."""
+    """What a list that was verified covers, in words."""
     return words(statement, _claimed(statement, certificate["cubes"]), certificate["whole"])
 
 
 def words(statement: Statement, covered: Sequence[Mapping[Any, int]], whole: bool) -> str:
-    """All of these sizes; in part, if not `whole`, with how far the unbounded ranges are."""
+    """All of these sizes in words; if not `whole`, in part, with how far the unbounded ranges
+    are covered."""
     if len(covered) == len(sizes_of(statement)):
         parts = [f"{p.name} of {p.smallest} to {p.largest}" for p in statement.parameters]
     else:
@@ -176,7 +190,7 @@ def words(statement: Statement, covered: Sequence[Mapping[Any, int]], whole: boo
 
 
 def _reach(statement: Statement) -> list[str]:
-    """How far `near` reaches in the unbounded ranges."""
+    """How far the boxes reach in the unbounded ranges."""
     reach = EDGE / (1 - EDGE)
     found = []
     ends = [(scalar.name, scalar.low, scalar.high) for scalar in statement.scalars]

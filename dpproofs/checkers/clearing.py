@@ -1,8 +1,8 @@
-"""Polynomials over atoms as rows of numbers, fast: what a linear program is made of.
+"""Polynomials over atoms as rows of numbers, from which a linear program is made quickly.
 
-The same as `handelman.cleared`, by FLINT: all are multiplied by one product so that no exponent is
-negative, roots become variables, and what a root or a divisor was taken of is written out. Only the
-finder uses it; whatever it finds is verified without it.
+It computes the same as `handelman.cleared`, with FLINT: all polynomials are multiplied by one
+product so that no exponent is negative, roots become variables, and what a root or a divisor was
+taken of is written out. Only the finder uses it, and what the finder finds is verified without it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from dpproofs.checkers.handelman import cleared
-from dpproofs.rings.atoms import Gen, Poly
+from dpproofs.rings.atoms import Gen, Monomial, Poly
 
 __all__ = ["rows_of"]
 
@@ -28,13 +28,14 @@ def rows_of(polys: Sequence[Poly]) -> list[Row]:
     inside = [g.data[0] for g in named]
     if any(h.kind == "alias" for x in inside for h in x.gens):
         return [dict(x.terms) for x in cleared(list(polys))]
+    # The polynomials share most monomials, as objects: each is looked at once.
+    monomials: dict[int, Monomial] = {id(m): m for x in polys for m in x.terms}
     roots, lowest = dict[Gen, int](), dict[Gen, Any]()
-    for x in (*polys, *inside):
-        for monomial in x.terms:
-            for gen, power in monomial:
-                roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
-                if gen.kind == "alias":
-                    lowest[gen] = min(lowest.get(gen, 0), power)
+    for monomial in (*monomials.values(), *(m for x in inside for m in x.terms)):
+        for gen, power in monomial:
+            roots[gen] = lcm(roots.get(gen, 1), getattr(power, "denominator", 1))
+            if gen.kind == "alias":
+                lowest[gen] = min(lowest.get(gen, 0), power)
     place = {gen: n for n, gen in enumerate(sorted(roots, key=lambda g: g.order))}
     width = max(1, len(place))
 
@@ -57,26 +58,33 @@ def rows_of(polys: Sequence[Poly]) -> list[Row]:
             whole[(gen, n)] = raised(gen, n - 1) * whole[(gen, 1)]
         return whole[(gen, n)]
 
-    split: list[dict[Any, dict[tuple[int, ...], fmpq]]] = []
-    bottom = [0] * width
+    def written_out(monomial: Monomial) -> tuple[tuple[tuple[Gen, int], ...], list[int]]:
+        """What is written out of it, with its powers, and the powers of the rest."""
+        powers, out = powers_of(monomial), []
+        for gen in named:
+            up = powers[place[gen]] - int(lowest[gen] * roots[gen])
+            n, powers[place[gen]] = divmod(up, roots[gen])
+            if n:
+                out.append((gen, n))
+                powers = [p + n * low for p, low in zip(powers, least[gen], strict=True)]
+        return tuple(out), powers
+
+    split = {at: written_out(monomial) for at, monomial in monomials.items()}
+    bottom = [min(0, *column) for column in zip(*(p for _, p in split.values()), strict=True)]
+    factors_of = {at: out for at, (out, _) in split.items()}
+    lifted = {at: tuple(map(sub, powers, bottom)) for at, (_, powers) in split.items()}
+    rows: list[Row] = []
     for x in polys:
         groups: dict[Any, dict[tuple[int, ...], fmpq]] = {}
         for monomial, c in x.terms.items():
-            powers, out = powers_of(monomial), []
-            for gen in named:
-                up = powers[place[gen]] - int(lowest[gen] * roots[gen])
-                n, powers[place[gen]] = divmod(up, roots[gen])
-                if n:
-                    out.append((gen, n))
-                    powers = [p + n * low for p, low in zip(powers, least[gen], strict=True)]
-            groups.setdefault(tuple(out), {})[tuple(powers)] = c
-            bottom = list(map(min, bottom, powers))
-        split.append(groups)
-    rows: list[Row] = []
-    for groups in split:
+            groups.setdefault(factors_of[id(monomial)], {})[lifted[id(monomial)]] = c
+        if not any(groups):  # nothing to write out: its terms, in the order that FLINT has
+            own = groups.get((), {})
+            rows.append({powers: own[powers] for powers in sorted(own, reverse=True)})
+            continue
         total = context.from_dict({})
         for factors, terms in groups.items():
-            part = context.from_dict(_lifted(terms, bottom))
+            part = context.from_dict(terms)
             for gen, n in factors:
                 part = part * raised(gen, n)
             total += part

@@ -1,4 +1,4 @@
-"""A climb: the columns of one shape moved towards small margins."""
+"""Climbing: the columns of one shape are changed step by step until their margins are small."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from dpproofs.checkers.columns import DENOMINATORS, TIE, Batch, Shape, ties_of, weighed
 from dpproofs.language.terms import Proposition
+from dpproofs.rings import clock
 from dpproofs.rings.tape import stacked
 from dpproofs.rings.walk import Instance
 
@@ -18,8 +19,8 @@ HERD = 256  # columns of a climb
 
 
 class Climb:
-    """A shape's columns moved towards small margins, one or two leaves at a time; the first that
-    floats refute is made exact at once."""
+    """Moves the columns of a shape towards small margins, one or two leaves at a time; the first
+    that floats refute is made exact at once."""
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Climb:
         self.told = self.best.min() < -TIE
 
     def graded(self, leaves: Any) -> Any:
+        clock.ask()
         with np.errstate(all="ignore"):
             moved = self.shape.over(leaves)
         self.spend(moved.size)

@@ -146,7 +146,7 @@ class Batch:
             yield from self.exactly(int(column), DENOMINATORS[:1])
 
     def suspects(self, margins: Any) -> Iterator[Instance]:
-        """What floats refute, made exact: the worst first, two of a shape at most."""
+        """Instances that floats refute, made exact: the worst first, at most two of a shape."""
         return self._worst(margins, margins < -TIE, SEVERAL, DENOMINATORS)
 
     def ties(self, margins: Any, few: int) -> Iterator[Instance]:
@@ -192,7 +192,7 @@ def _seems(margins: Any) -> Any:
 
 
 def ties_of(show: Proposition) -> int:
-    """How many ties of a batch are worth a look."""
+    """How many ties of a batch are decided exactly."""
     return 1 if _weak(show) else FEW
 
 

@@ -1,8 +1,8 @@
-"""All instances of one size as the image of a box: nothing of the domain is left out.
+"""All instances of one size as the image of a box, so that no instance of the domain is left out.
 
-A law breaks a stick, a bounded number runs between its bounds, an unbounded one is u/(1-u) away
-from them with u up to but not including 1; events are listed bit by bit. What lies outside the
-domain may be among the images: there a hypothesis is false.
+A law is a broken stick, a bounded number runs between its bounds, and an unbounded number is
+u/(1-u) away from its bound, with u up to but not including 1. Events are listed bit by bit. Some
+images may lie outside the domain; a hypothesis is false there.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ _SIDE = re.compile(r"([\[(])(-?\d+)(?:/([1-9]\d*))?, (-?\d+)(?:/([1-9]\d*))?([\]
 
 
 class Unenclosed(Exception):
-    """There is no box to enclose; the message is the reason."""
+    """Raised where the instances are not the image of a box; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """An interval of one coordinate; an open end is left out."""
+    """An interval of one coordinate. An open end does not belong to it."""
 
     low: fmpq
     high: fmpq
@@ -71,7 +71,7 @@ class Side:
 
     @staticmethod
     def parse(text: str) -> Side:
-        """The inverse of `str`; an empty interval is refused."""
+        """Read what `str` wrote. An empty interval is refused."""
         match = _SIDE.fullmatch(text)
         if match is None:
             raise ValueError(f"{text!r} is not an interval such as [0, 1/2]")
@@ -112,7 +112,7 @@ class Cube:
 
     @cached_property
     def near(self) -> Box:
-        """Without the ends of the unbounded ranges."""
+        """The cube without the ends of the unbounded ranges."""
         return tuple(
             Side(
                 -EDGE if side.low < 0 else side.low,
@@ -125,7 +125,7 @@ class Cube:
 
     @cached_property
     def tails(self) -> list[Box]:
-        """What `near` leaves out, in boxes."""
+        """What `near` leaves out, as boxes."""
         found = []
         for n, (whole, near) in enumerate(zip(self.whole, self.near, strict=True)):
             ends = []
@@ -149,7 +149,7 @@ class Cube:
                 yield from ((_table_range(table), f"{table.name}{_listed(k)}") for k in keys)
 
     def instance(self, ring: Ring, coordinates: Sequence[Any]) -> Instance:
-        """The instances over a box, in a ring: numbers of balls, or one exact point."""
+        """The instances over a box, in a ring: with balls as numbers, or with one exact point."""
         at = iter(coordinates)
         found = Instance(self.sizes)
         for scalar in _in_order(self.statement.scalars):
@@ -180,7 +180,7 @@ class Cube:
 
 
 def cubes_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Cube]:
-    """One cube for each choice of bits; raises `Unenclosed` where there is none."""
+    """One cube for each choice of the bits of events. Raises `Unenclosed` where there is none."""
     bits = [t for t in statement.tables if t.kind == "bit"]
     counts = [len(entries(table, sizes)) for table in bits]
     if 2 ** sum(counts) > LARGEST_ENUMERATION:
@@ -205,7 +205,7 @@ def cubes_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Cube]:
 
 
 def _in_order(scalars: Sequence[Scalar]) -> list[Scalar]:
-    """Each after those that its domain depends on."""
+    """The objects in an order in which each comes after those on which its domain depends."""
     placed: list[Scalar] = []
     waiting = list(scalars)
     while waiting:

@@ -1,5 +1,8 @@
-"""Finds proofs on a whole domain: cuts it, and climbs from where the sides touch; believed in
-nothing. Values at some points of a cell tell beforehand what cannot be shown there."""
+"""Find proofs on a whole domain, by cutting it and by starting where the two sides touch.
+
+Nothing that is found here is believed: `domain` verifies it. Values at some points of a cell show
+beforehand what cannot be proved there.
+"""
 
 from __future__ import annotations
 

@@ -51,11 +51,11 @@ Node = Mapping[str, Any]
 
 
 class Unproved(Exception):
-    """The tree does not show what it is said to show; the message says where."""
+    """Raised where a tree does not show what it should; the message says where."""
 
 
 def verify_domain(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement on its whole domain."""
+    """Tell whether a tree proves the statement on its whole domain."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash) or type(certificate["logs"]) is not bool:
@@ -69,7 +69,8 @@ def verify_domain(statement: Statement, certificate: Mapping[str, Any]) -> bool:
 
 
 def targets_of(statement: Statement, logs: bool = False) -> Iterator[Target]:
-    """What the statement asks to be shown; what divides and what a logarithm is taken of first."""
+    """What has to be shown about functions of a few numbers. Divisors and the arguments of
+    logarithms come first."""
     for asked in asked_of(statement, logs):
         yield Target(**vars(asked))
 
@@ -92,11 +93,11 @@ class End:
 
 
 class Target(Asked):
-    """f > 0 (`strict`) or f >= 0 on a cell; numbers that are `apart` differ in all of it, and what
-    is `given` holds in it."""
+    """The task to show that f > 0 (if `strict`) or f >= 0 on a cell. Numbers that are `apart`
+    differ in all of the cell, and what is `given` holds in it."""
 
     def shown_by(self, node: Node) -> None:
-        """Return if the tree shows it, else raise `Unproved`."""
+        """Return if the tree shows it; otherwise raise `Unproved`."""
         if self.cell.empty:
             return
         if not self.defined:

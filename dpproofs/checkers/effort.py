@@ -1,10 +1,11 @@
-"""How hard a run tries, counted in evaluations so that the same seed gives the same result."""
+"""How hard a run tries, counted in evaluations so that the same seed gives the same result; a run
+that somebody waits for ends by the clock too."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-__all__ = ["EFFORTS", "PATIENCE", "Effort"]
+__all__ = ["EFFORTS", "LIGHT", "LONGER", "PATIENCE", "SECONDS", "Effort", "unfinished"]
 
 PATIENCE = 4
 
@@ -18,7 +19,9 @@ class Effort:
     is not asked).
 
     Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
-    `distinct` instances met them.
+    `distinct` instances met them. Of a statement that survives, `floor` distinct instances at
+    least should have been decided: fewer say nothing, unless there are no more (`exhausted`).
+    `seconds` of CPU are for a statement and all its engines together; None: as long as it takes.
     """
 
     name: str
@@ -34,21 +37,32 @@ class Effort:
     distinct: int = 0
     columns: int = 0
     solver: int = 0
+    floor: int = 0
+    seconds: float | None = None
 
+
+def unfinished(effort: Effort) -> str:
+    """The reason of an engine that the clock cut short."""
+    return f"not finished within the {effort.seconds or 0:g} s of budget {effort.name}"
+
+
+#: Where somebody waits: seconds of CPU for one statement, by the name of the budget.
+SECONDS = {"pytest": 5.0, "quick": 10.0, "normal": 90.0, "deep": 600.0}
 
 EFFORTS = {
     "pytest": Effort("pytest", 8, shapes=4, climbs=1, boxes=24, programs=3, examples=0, distinct=4),
     "quick": Effort(
         "quick",
         200,
-        shapes=360,
-        climbs=15,
+        shapes=480,
+        climbs=20,
         boxes=1000,
         programs=10,
         examples=40,
         strongest=6,
-        distinct=20,
+        distinct=100,
         columns=8000,
+        floor=40,
     ),
     "normal": Effort(
         "normal",
@@ -62,6 +76,7 @@ EFFORTS = {
         distinct=1000,
         columns=20000,
         solver=3_000_000,
+        floor=100,
     ),
     "deep": Effort(
         "deep",
@@ -75,5 +90,12 @@ EFFORTS = {
         distinct=1200,
         columns=24000,
         solver=6_000_000,
+        floor=100,
     ),
 }
+
+#: Beside a recorded search, whose sample is decided again: it says that nothing is plainly wrong.
+LIGHT = Effort("light", 8, shapes=2, climbs=0, boxes=24, programs=3, distinct=6, floor=4)
+
+#: Where LIGHT met the hypotheses too seldom: more draws cost little beside a whole search.
+LONGER = replace(LIGHT, draws=100, shapes=24)

@@ -1,9 +1,10 @@
-"""Enclosure proves: every box of a cover of the parameter domain is decided by ball arithmetic.
+"""Prove a statement by a cover of its parameter domain with boxes, each decided by ball arithmetic.
 
-All instances of one size are the image of a cube: a law breaks a stick, a bounded number runs
-between its bounds, an unbounded one is u/(1-u) away from them with u up to but not including 1.
-A box is done where a hypothesis is certainly false or the conclusion certainly true; otherwise it
-is bisected. Where bounds are touched, the zero atoms and closed ends become boxes of their own.
+All instances of one size are the image of a cube: a law is a broken stick, a bounded number runs
+between its bounds, and an unbounded number is u/(1-u) away from its bound, with u up to but not
+including 1. A box is decided where a hypothesis is certainly false or the conclusion certainly
+true; otherwise it is bisected. Where the two sides of a bound touch, the zero atoms and the closed
+ends of domains become boxes of their own.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from dpproofs.checkers.cubes import (
     parts,
 )
 from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.reliance import watched
 from dpproofs.checkers.search import Hunt
 from dpproofs.checkers.sizes import sizes_words
 from dpproofs.checkers.versions import VERSIONS
@@ -36,7 +38,8 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Space
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
-from dpproofs.outcome import Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Evidence, Outcome, Scope
+from dpproofs.rings import clock
 from dpproofs.rings.balls import NO_TRUTH, BallRing
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.numbers import Exact, enclosure, sign, working_precision
@@ -54,6 +57,7 @@ STUCK = 8  # boxes too thin to bisect, after which a proof is given up
 # ----------------------------------------------------------------------------- the checker
 
 
+@watched
 def check(statement: Statement, effort: Effort) -> Evidence:
     """Try to prove the statement on its whole domain with at most `effort.boxes` boxes."""
     reason = not_applicable(statement)
@@ -76,7 +80,8 @@ def check(statement: Statement, effort: Effort) -> Evidence:
 
 
 def _touches(statement: Statement) -> bool:
-    """Whether the sides meet at some drawn instance: there, bisection seldom helps."""
+    """Tell whether the two sides are equal at some drawn instance. Bisection seldom succeeds
+    near such an instance."""
     hunt = Hunt(statement, TASTE)
     for instance in hunt.draws(TASTE.draws):
         verdict = judge(statement, instance)
@@ -110,7 +115,7 @@ def _statement_parts(statement: Statement) -> Iterator[Node]:
 
 @dataclass(frozen=True)
 class _Look:
-    """What balls say of one box: 1 it is done, -1 it is refuted, 0 unknown."""
+    """What balls say of one box: 1 it is decided, -1 it is refuted, 0 unknown."""
 
     verdict: int
     partial: bool = False
@@ -145,7 +150,6 @@ class _Proof:
             scope=Scope.ATOMS if whole else Scope.BOX,
             scope_words=words(self.statement, covered, whole),
             whole_domain=whole,
-            trust=Trust.BALLS,
             certificate=self._certificate(whole),
         )
 
@@ -169,7 +173,8 @@ class _Proof:
     # -- covering ---------------------------------------------------------------------------
 
     def _cover(self) -> tuple[list[Mapping[Any, int]], bool]:
-        """The sizes whose near boxes are done, and whether nothing at all is left out."""
+        """The sizes that are decided up to the ends of their unbounded ranges, and whether
+        nothing at all is left out."""
         every = sizes_of(self.statement)
         done: list[Mapping[Any, int]] = []
         for sizes in every:
@@ -194,12 +199,13 @@ class _Proof:
         return done, True
 
     def _boxes(self, cube: Cube, root: Box) -> list[Box] | None:
-        """A cover of the root by boxes that are done, or None with a reason."""
+        """A cover of the root box by boxes that are decided, or None with a reason."""
         stack = [(root, BITS[0])]
         done: list[Box] = []
         stuck: list[Box] = []
         why, looked = "", 0
         while stack and len(stuck) < STUCK:
+            clock.ask()
             box, bits = stack.pop(0 if looked < BROAD else -1)
             looked += 1
             if self.spent >= self.effort.boxes:
@@ -236,7 +242,7 @@ class _Proof:
         return look
 
     def _exactly(self, cube: Cube, point: Sequence[fmpq]) -> _Look | None:
-        """Decide one instance exactly; None where that is not possible."""
+        """Decide one instance exactly, or return None where that is not possible."""
         try:
             instance = cube.at(point)
             if not all(isinstance(v, Exact) for v in _values(instance)):
@@ -249,7 +255,8 @@ class _Proof:
         return _Look(1) if judgement.met < 0 or judgement.holds > 0 else None
 
     def _probe(self, cube: Cube, box: Box, bits: int) -> int:
-        """Refute at the middle, or return the precision at which the middle is decided."""
+        """Refute the statement at the middle of a box, or return the precision at which the
+        middle is decided."""
         point = [side.middle for side in box]
         spot = tuple(Side(u, u) for u in point)
         for precision in (p for p in BITS if p >= bits):
@@ -312,7 +319,8 @@ class _Proof:
 
 
 def _balls(statement: Statement, instance: Instance, ring: BallRing) -> _Look:
-    """Done: a hypothesis fails or the conclusion holds. Refuted: it fails and they hold."""
+    """Look at a box with balls. It is decided where a hypothesis fails or the conclusion holds;
+    it is refuted where all hypotheses hold and the conclusion fails."""
     walk = Walk(ring, instance)
     met, reason = 1, ""
     for hypothesis in statement.hypotheses:
@@ -333,10 +341,11 @@ def _balls(statement: Statement, instance: Instance, ring: BallRing) -> _Look:
 
 
 def _split(box: Box, root: Box, partial: bool) -> list[Box]:
-    """Two parts of a box, the one to look at first last; none where it is too thin.
+    """Two parts of a box, the one to look at first as the last. There are none where the box is too
+    thin.
 
-    A closed end of the domain that the box touches is cut off where values may be missing there,
-    or when bisection has come close to it.
+    A closed end of the domain that the box touches is cut off where values may be missing there, or
+    when bisection has come close to it.
     """
     sizes = [s.width / r.width if r.width != 0 else ZERO for s, r in zip(box, root, strict=True)]
     widest = max(range(len(box)), key=lambda n: sizes[n], default=None)

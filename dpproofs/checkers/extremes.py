@@ -1,6 +1,6 @@
-"""The two witnesses of a refutation: the simplest to write down, and the one that fails most.
+"""The two witnesses of a refutation: the simplest one to write down, and the one that fails most.
 
-Both are exact: whatever is tried is judged like any other instance, and floats only propose.
+Both are exact. Whatever is tried is judged like any other instance, and floats only propose.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from dpproofs.language import terms
 from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Op
+from dpproofs.rings import clock
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing, Infinite
-from dpproofs.rings.numbers import Exact, enclosure, log
+from dpproofs.rings.numbers import Exact, by_form, enclosure, log
 from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
 from dpproofs.theory.draw import Draw, RandomSource, draw_instance, mentions, touch
 
@@ -33,14 +34,21 @@ Rows = Mapping[tuple[Any, ...], Any]
 
 
 def key(instance: Instance) -> Any:
-    """What tells instances of one statement apart."""
-    scalars = tuple(instance.scalars.values())
-    rows = tuple(v for table in instance.tables.values() for v in table.values())
+    """What distinguishes the instances of one statement from each other. Numbers go by their normal
+    form: the hash of a value costs more, and there is none where nobody can tell whether the value
+    is rational."""
+    scalars = tuple(map(_as_key, instance.scalars.values()))
+    rows = tuple(_as_key(v) for table in instance.tables.values() for v in table.values())
     return (*instance.sizes.values(), scalars, rows)
 
 
+def _as_key(value: Any) -> Any:
+    return by_form(value) if isinstance(value, Exact) else value
+
+
 def cost(instance: Instance) -> tuple[int, int, int]:
-    """How long an instance is to write down; of two as long, the one with fewer values."""
+    """How long an instance is when it is written down. Of two equally long ones, the one with
+    fewer values costs less."""
     values = [*instance.scalars.values()]
     values += [v for rows in instance.tables.values() for v in rows.values()]
     texts = [str(v) for v in values]
@@ -53,7 +61,7 @@ def cost(instance: Instance) -> tuple[int, int, int]:
 def simplest(
     statement: Statement, instance: Instance, tries: int = 240, least: float = -math.inf
 ) -> Instance:
-    """A simpler witness that still refutes, with an excess of `least` at least."""
+    """A simpler witness that still refutes the statement, by an excess of at least `least`."""
     best, tried = instance, {key(instance)}
 
     def replaces(candidate: Instance) -> bool:
@@ -66,18 +74,19 @@ def simplest(
             least == -math.inf or excess(statement, candidate) >= least
         )
 
-    for candidate in _plain_draws(statement, instance.sizes, tries):
-        best = candidate if replaces(candidate) else best
-    while tries > 0:
-        improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
-        if improved is None:
-            break
-        best = improved
+    with contextlib.suppress(clock.Late):  # the simplest that was found in the time there was
+        for candidate in _plain_draws(statement, instance.sizes, tries):
+            best = candidate if replaces(candidate) else best
+        while tries > 0:
+            improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
+            if improved is None:
+                break
+            best = improved
     return best
 
 
 class _Plain(RandomSource):
-    """The first option, which is the simplest, every other time."""
+    """A source of draws that takes the first option, which is the simplest, every other time."""
 
     def pick(self, options: Sequence[Any]) -> Any:
         return options[0] if self.rng.random() < 0.5 else super().pick(options)
@@ -86,7 +95,8 @@ class _Plain(RandomSource):
 def _plain_draws(
     statement: Statement, largest: Mapping[Any, int], count: int
 ) -> Iterator[Instance]:
-    """Draws whose leaves are 1/2 or nearly as plain: numbers that must fit together do."""
+    """Draws whose leaves are 1/2 or nearly as simple. In such draws numbers that must fit
+    together do."""
     rng = random.Random(statement.hash)
     sizes = [s for s in sizes_of(statement) if all(s[x] <= largest[x] for x in s)]
     for _ in range(count):
@@ -111,14 +121,16 @@ def _fitted(statement: Statement, moves: Iterable[Instance]) -> Iterator[Instanc
 
 
 class _Ends(RandomSource):
-    """Scalars are moved to the first end that holds."""
+    """A source of draws that picks "end" wherever it is an option, and otherwise the first
+    option. So scalars are moved to the first end that holds."""
 
     def pick(self, options: Sequence[Any]) -> Any:
         return "end" if "end" in options else options[0]
 
 
 def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    """Fewer points, then whole rows, then single numbers."""
+    """Simpler instances: first with fewer points, then with simpler rows, then with simpler
+    numbers."""
     for size in statement.parameters:
         n = instance.sizes[size]
         count = isinstance(size, Natural)
@@ -146,7 +158,8 @@ def _rows(rows: Rows) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def _plain_rows(table: Table, values: Sequence[Any], instance: Instance) -> Iterator[list[Any]]:
-    """Rows to put in the place of one: of another law, points, the uniform one, rounded ones."""
+    """Rows that may replace a row: that of another law, point masses, the uniform law, rounded
+    numbers."""
     n, is_law = len(values), table.kind == "law"
     if is_law:
         yield [Exact.of(Fraction(1, n))] * n
@@ -200,8 +213,8 @@ def _fraction(value: Any) -> Fraction | None:
 def _without(
     statement: Statement, instance: Instance, size: Any, gone: int, into: int | None
 ) -> Instance | None:
-    """The instance with one point less: what remains of a law is scaled to 1, or `into` takes
-    the mass of the point that is gone."""
+    """The instance with one point less. What remains of a law is scaled to sum to 1, or the
+    point `into` takes the mass of the point that is removed."""
     sizes = {**instance.sizes, size: instance.sizes[size] - 1}
     tables = {}
     for table in statement.tables:
@@ -245,8 +258,11 @@ def _back(axes: Iterable[IndexSet], new: tuple[Any, ...], size: Any, gone: int) 
 
 
 def excess(statement: Statement, instance: Instance) -> float:
-    """By how much the conclusion fails, in units of 1 + |left| + |right|: of probabilities it is
-    their difference, of large numbers the relative one. An infinite side exceeds by 1."""
+    """By how much the conclusion fails, in units of 1 + |left| + |right|.
+
+    For probabilities this is about their difference, and for large numbers about the relative
+    difference. An infinite side exceeds by 1.
+    """
     shown = sides(statement.show, instance, BITS)
     if shown is None:
         return 0.0
@@ -259,7 +275,8 @@ def excess(statement: Statement, instance: Instance) -> float:
 
 
 def strongest(statement: Statement, first: Instance, screen: Screen, climbs: int) -> Instance:
-    """The witness at which the conclusion fails most, of `first` and what is swept and climbed."""
+    """The witness at which the conclusion fails most, among `first` and what is found by
+    sweeping and climbing from it."""
     found = [(excess(statement, first), first)]
     for show in (statement.show, _in_units(statement.show)):
         for candidate in screen.candidates(show, climbs):

@@ -1,4 +1,7 @@
-"""A linear program finds the products of a one-atom certificate; it is believed in nothing."""
+"""Find the products of a one-atom certificate by a linear program.
+
+Nothing that is found here is believed: `handelman` verifies it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from flint import fmpq, fmpq_mat
 from dpproofs.checkers.clearing import rows_of
 from dpproofs.checkers.handelman import Unproved, signed_parameters, verify_proof
 from dpproofs.rings.atoms import ONE, ZERO, Gen, Monomial, Poly, of_gen
-from dpproofs.rings.cases import Case, Hypothesis, Level, Problem
+from dpproofs.rings.cases import Case, Fact, Hypothesis, Level, Problem
 from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import Goal
 
@@ -26,6 +29,7 @@ ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3
 TINY = 1e-9
 ITERATIONS = 4000
 MOST_SUPPORT = 400  # products in one proof
+_CAPPED = frozenset(("scalar", "exp", "slope"))
 GROWN = 8  # products looked at for each column that is wanted
 
 
@@ -43,7 +47,8 @@ class _Column:
 
 
 def prove(goal: Goal, most: int = 20000) -> Any:
-    """A proof of a goal as data, or None; an equation may need two."""
+    """A proof of a goal as data, or None. An equation may need two proofs, one for each
+    direction."""
     proof = find(Problem(goal), most)
     if proof is None and goal.op == "==":
         halves = [find(Problem(half), most) for half in goal.halves]
@@ -52,7 +57,7 @@ def prove(goal: Goal, most: int = 20000) -> Any:
 
 
 def find(problem: Problem, most: int = 20000) -> Any:
-    """A proof of the problem as data, or None; `most` columns are tried at once."""
+    """A proof of the problem as data, or None. At most `most` columns are tried at once."""
     if problem.op != ">" and not problem.parts:
         return {"sigma": [{"coefficient": "1", "factors": []}], "products": []}
     against = _against(problem)
@@ -94,6 +99,17 @@ def _count(x: Poly, sign: int, counts: dict[Gen, int]) -> None:
                 counts[gen] = counts.get(gen, 0) + (sign if c > 0 else -sign)
 
 
+@dataclass(eq=False, slots=True)
+class _Product:
+    """A product of facts, and those that begin with it as far as they were looked at: they are the
+    same in each attempt. `low`: no power of a parameter in it is too high."""
+
+    names: list[str]
+    x: Poly
+    low: bool
+    longer: dict[str, _Product] = field(default_factory=dict)
+
+
 class TooMany(Exception):
     pass
 
@@ -133,16 +149,28 @@ class _Attempt:
         known = {n: f for n, f in signed_parameters(problem).items() if f.strict or _is_root(f.x)}
         for size in range(self.above + 1):
             for names in itertools.combinations_with_replacement(sorted(known), size):
-                product, above = ONE, True
-                for name in names:
-                    product, above = product * known[name].x, above and known[name].strict
-                adds = {
-                    (level, case): -problem.reduced(product * part, case)
-                    for level, part in problem.parts.items()
-                    for case in problem.cases(level)
-                }
+                adds = self._sigma_adds(names, known)
+                above = all(known[name].strict for name in names)
                 entry = {"factors": list(names)}
                 self._add(_Column(adds, False, entry, 0.01 * (1 + size), sigma=True, above=above))
+
+    def _sigma_adds(
+        self, names: tuple[str, ...], known: Mapping[str, Fact]
+    ) -> dict[tuple[Level, Case], Poly]:
+        """What a product before the goal adds; the same in each attempt."""
+        problem = self.problem
+        memo: dict[Any, Any] = problem.__dict__.setdefault("_sigma_adds", {})
+        if names not in memo:
+            product = ONE
+            for name in names:
+                product = product * known[name].x
+            adds = memo[names] = {}
+            for level, part in problem.parts.items():
+                whole = product * part
+                for case in problem.cases(level):
+                    adds[(level, case)] = -problem.reduced(whole, case)
+        found: dict[tuple[Level, Case], Poly] = memo[names]
+        return found
 
     def _products(
         self, level: Level, case: Case, width: int, allowed: frozenset[Degree] | None
@@ -150,39 +178,48 @@ class _Attempt:
         """Products of so many facts: their names, what they are, whether strict, whether free."""
         facts = [f for f in self.problem.facts(level, case) if not f.x.gens & self.skip]
         memo = self.problem.__dict__.setdefault("_multiplied", {})
-        known: dict[tuple[str, ...], Poly] = memo.setdefault((level, case), {})
-        plain = [(f, degrees(f.x)) for f in facts if not f.equation]
-        plain.sort(key=lambda pair: not _is_quotient(pair[0].x))  # they lower the degree
-        equations = [(f, degrees(f.x)) for f in facts if f.equation]
+        if (level, case) not in memo:
+            memo[(level, case)] = _Product([], ONE, True)
+        plain = [f for f in facts if not f.equation]
+        plain.sort(key=lambda fact: not _is_quotient(fact.x))  # they lower the degree
+        factors = [(f, f.name) for f in plain]
+        equations = [(f, f"0 = {f.name}") for f in facts if f.equation]
 
         def grow(
-            start: int, names: list[str], product: Poly, strict: bool
+            start: int, product: _Product, strict: bool
         ) -> Iterator[tuple[list[str], Poly, bool, bool]]:
-            if allowed is None or degrees(product) <= allowed:
-                yield names, product, strict, False
-            if len(names) == width:
+            if allowed is None or degrees(product.x) <= allowed:
+                yield product.names, product.x, strict, False
+            if len(product.names) == width:
                 return
-            for fact, _ in equations:
-                whole = product * fact.x
+            for fact, name in equations:
+                whole = product.x * fact.x
                 if allowed is None or degrees(whole) <= allowed:
-                    yield [*names, f"0 = {fact.name}"], whole, False, True
-            for n in range(start, len(plain)):
-                fact, _ = plain[n]
+                    yield [*product.names, name], whole, False, True
+            for n in range(start, len(factors)):
+                fact, name = factors[n]
                 self.grown += 1
                 if self.grown > GROWN * self.most:
                     raise TooMany
-                key = (*names, fact.name)  # the same in each attempt
-                if key not in known:
-                    known[key] = product * fact.x
-                whole = known[key]
-                if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
-                    yield from grow(n, [*names, fact.name], whole, strict and fact.strict)
+                longer = product.longer.get(name)
+                if longer is None:
+                    whole = product.x * fact.x
+                    longer = _Product([*product.names, name], whole, self._low(whole))
+                    product.longer[name] = longer
+                if longer.low and (allowed is None or _within(degrees(longer.x), allowed)):
+                    yield from grow(n, longer, strict and fact.strict)
 
-        yield from grow(0, [], ONE, True)
+        yield from grow(0, memo[(level, case)], True)
 
     @cached_property
     def _caps(self) -> dict[Gen, Any]:
         """How high a power of a parameter may rise: one above what the problem has."""
+        kept: dict[Gen, Any] | None = self.problem.__dict__.get("_caps")
+        if kept is None:
+            kept = self.problem.__dict__["_caps"] = self._highest()
+        return kept
+
+    def _highest(self) -> dict[Gen, Any]:
         polys = [*self.problem.parts.values()]
         polys += [x for h in self.problem.hypotheses for _, x in h.parts]
         polys += [f.x for f in self.problem.pointwise]
@@ -194,12 +231,11 @@ class _Attempt:
 
     def _low(self, x: Poly) -> bool:
         caps = self._caps
-        return all(
-            power <= caps.get(gen, 1) + 1
-            for monomial in x.terms
-            for gen, power in monomial
-            if gen.kind in ("scalar", "exp", "slope")
-        )
+        for monomial in x.terms:
+            for gen, power in monomial:
+                if gen.kind in _CAPPED and power > caps.get(gen, 1) + 1:
+                    return False
+        return True
 
     def _allowed(self, level: Level) -> frozenset[Degree]:
         return self._degrees_at[level]
@@ -280,6 +316,17 @@ class _Attempt:
                 continue
             level = h.free
             within = problem.bits_at(level)
+            valued: dict[Any, bool] = {}  # the same before whatever it stands
+
+            def has_value(
+                part: Poly, level: Level, case: Case, valued: dict[Any, bool] = valued
+            ) -> bool:
+                key = (id(part), level, case)
+                if key not in valued:
+                    part = problem.reduced(part, case)
+                    valued[key] = problem.has_value(part, level, case)
+                return valued[key]
+
             for case in problem.cases(level):
                 for names, times, product, strict in self._multiples(h, case):
                     adds: dict[tuple[Level, Case], Poly] = {}
@@ -295,10 +342,7 @@ class _Attempt:
                                 key = (part_level, each)
                                 adds[key] = adds.get(key, ZERO) + value
                                 fits = fits and (
-                                    not value.terms
-                                    or problem.has_value(
-                                        problem.reduced(part, each), part_level, each
-                                    )
+                                    not value.terms or has_value(part, part_level, each)
                                 )
                     if fits:
                         entry = _entry(level, case, names, h)
@@ -311,12 +355,13 @@ class _Attempt:
     def _alone(self) -> None:
         problem = self.problem
         for level in problem.levels:
+            allowed, name = self._allowed(level), level_name(level)
             for case in problem.cases(level):
-                allowed = self._allowed(level)
+                here = {"level": name, "case": str(case)}
                 for names, product, strict, free in self._products(
                     level, case, self.width, allowed
                 ):
-                    entry = _entry(level, case, names, None)
+                    entry = {**here, "factors": names, "given": None}
                     at = case if strict and not level else None
                     adds = {(level, case): product}
                     self._add(_Column(adds, free, entry, 1.0 + 0.2 * len(names), strict=at))
@@ -329,12 +374,16 @@ class _Attempt:
             for key, x in column.adds.items():
                 if x.terms:
                     blocks.setdefault(key, []).append((n, x))
-        rows: dict[tuple[Any, Any], int] = {}
+        rows = 0
         values: dict[tuple[int, int], fmpq] = {}
-        for key, pairs in blocks.items():
+        for pairs in blocks.values():
+            here: dict[Any, int] = {}
             for (n, _), row_of in zip(pairs, rows_of([x for _, x in pairs]), strict=True):
                 for monomial, c in row_of.items():
-                    row = rows.setdefault((key, monomial), len(rows))
+                    row = here.get(monomial)
+                    if row is None:
+                        row = here[monomial] = rows
+                        rows += 1
                     values[(row, n)] = c
         if not rows:
             return None
@@ -347,7 +396,7 @@ class _Attempt:
                 np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),
                 (np.array([r for r, _ in places]), np.array([n for _, n in places])),
             ),
-            shape=(len(rows), len(self.columns)),
+            shape=(rows, len(self.columns)),
         )
         bounds = [(None, None) if c.free else (0, None) for c in self.columns]
         cost = np.array([0.0 if c.free else c.weight for c in self.columns])
@@ -361,7 +410,7 @@ class _Attempt:
         solved = linprog(
             cost,
             A_eq=matrix,
-            b_eq=np.zeros(len(rows)),
+            b_eq=np.zeros(rows),
             A_ub=csr_matrix(np.array(low)),
             b_ub=np.array(right),
             bounds=bounds,
@@ -482,6 +531,7 @@ def _of_gen(gen: Gen) -> Degree:
     return ()
 
 
+@lru_cache(maxsize=1 << 14)
 def _within(ways: frozenset[Degree], allowed: frozenset[Degree]) -> bool:
     """Whether more factors could still lead to an allowed degree."""
     return all(_below_some(way, allowed) for way in ways)

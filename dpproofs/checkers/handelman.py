@@ -1,14 +1,14 @@
-"""The small checker of one-atom certificates: it computes again all that it uses.
+"""The small verifier of one-atom certificates. It computes again everything that it uses.
 
 A proof of `goal >= 0` is a list of products with rational coefficients. Each product consists of
-facts of one level and case, perhaps with one hypothesis; its coefficient is not negative unless an
-equation is among its factors. The proof is right if at every level, in every case of the complete
-list of cases,
+facts of one level and one case, and perhaps of one hypothesis. Its coefficient is not negative,
+unless one of its factors is an equation. The proof is right if at every level, in every case of the
+complete list of cases,
 
     sigma * goal  =  the products without a hypothesis  +  the products with one, its part there
 
-as polynomials over the rationals, and sigma, a sum of products of parameters above 0, is above 0.
-Added up over all atoms this is `goal >= 0` for all finite laws: see docs/explanation/proofs.md.
+as polynomials over the rationals, and if sigma, a sum of products of parameters, is above 0. Added
+up over all atoms, this gives `goal >= 0` for all finite laws: see docs/explanation/proofs.md.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, Re
 
 
 class Unproved(Exception):
-    """The proof does not show what it is said to show; the message says where."""
+    """Raised where a proof does not show what it should; the message says where."""
 
 
 def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement for all counts in its ranges and spaces of any size; for a
-    count that it does not name, for all numbers from the smallest on."""
+    """Tell whether a certificate proves the statement, for spaces of any size and for all counts
+    in their ranges. For a count that it does not name, it proves the statement for all numbers
+    from the smallest on."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash):
@@ -59,7 +60,7 @@ def verify_certificate(statement: Statement, certificate: Mapping[str, Any]) -> 
 
 
 def _verify_goal(goal: Goal, proof: Any) -> None:
-    """An equation may be shown as two inequalities."""
+    """Verify the proof of one goal. An equation may be shown as two inequalities."""
     if isinstance(proof, list):
         if goal.op != "==":
             raise Unproved("two proofs of one inequality")
@@ -70,7 +71,7 @@ def _verify_goal(goal: Goal, proof: Any) -> None:
 
 
 def verify_proof(problem: Problem, proof: Mapping[str, Any]) -> None:
-    """Return if the proof is right, else raise `Unproved`."""
+    """Return if the proof is right; otherwise raise `Unproved`."""
     levels = {level_name(i): i for i in problem.levels}
     hypotheses = {h.name: h for h in problem.hypotheses}
     sigma = _sigma(problem, proof["sigma"])

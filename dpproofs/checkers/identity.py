@@ -1,9 +1,9 @@
-"""Identities are proved by the zero of a normal form in free positive symbols; limits by series.
+"""Prove identities by the zero of a normal form, and decide limits by series.
 
-Every entry of every table becomes a symbol, and every pattern of zero entries, ends of domains and
-signs is a case of its own. One that comes out true is true at all positive values of its symbols;
-a normal form that is not zero proves nothing. The hypotheses serve only to leave out the patterns
-that none of their instances has.
+Every entry of every table becomes a free positive symbol. Every pattern of zero entries, of ends of
+domains and of signs is a case of its own. An equation whose two sides have a difference with the
+normal form zero holds at all positive values of its symbols. A normal form that is not zero proves
+nothing. The hypotheses are used only to leave out patterns that no instance of the hypotheses has.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
+from dpproofs.checkers.reliance import watched
 from dpproofs.checkers.sizes import ranges_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num
-from dpproofs.outcome import Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.rings import numbers
 from dpproofs.rings.exact import ExactRing, Value
 from dpproofs.rings.numbers import Exact
@@ -39,8 +40,10 @@ MAX_TERMS = 1500  # of one value: beyond, a pattern is left undecided
 ZERO, ONE = Exact.of(0), Exact.of(1)
 
 
+@watched
 def check(statement: Statement, effort: Effort) -> Evidence:
-    """Prove an identity for every size and pattern, or say at which pattern it is not shown."""
+    """Prove an identity for every size and every pattern, or name the pattern for which it is
+    not shown."""
     if isinstance(statement.show, terms.Asymptotic):
         return _limit(statement, statement.show)
     for part in terms.unfolded(statement.show):
@@ -298,7 +301,6 @@ class _Proof:
             scope=Scope.ATOMS,
             scope_words=self._words(),
             whole_domain=not self.skipped,
-            trust=Trust.CERTIFICATE,
             certificate={
                 "format": "dpproofs-identity",
                 "version": 1,
@@ -481,7 +483,6 @@ def _limit(statement: Statement, show: terms.Asymptotic) -> Evidence:
         scope=Scope.FINITE,
         scope_words=f"as {getattr(variable, 'name', 'it')} goes to 0",
         whole_domain=True,
-        trust=Trust.CERTIFICATE,
         certificate=certificate,
     )
 

@@ -1,8 +1,9 @@
-"""Exact linear programs over one table in which hypotheses and conclusion are affine.
+"""Solve exact linear programs over one table in which the hypotheses and the conclusion are affine.
 
-Everything else is drawn and held fixed; the table is then everything its sort allows. An optimum
-refutes with the table at which it is attained, or proves, at those fixed values, by its dual. A
-"there is" in the conclusion is decided likewise, and refuted by a Farkas vector alone.
+Everything else is drawn and kept fixed, while the table takes all values that its sort allows. An
+optimum either refutes the statement, with the table at which it is attained, or proves it at these
+fixed values, by its dual solution. A "there is" in the conclusion is decided in the same way; it is
+refuted only by a Farkas vector, which proves that nothing of the kind exists.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from flint import fmpq
 
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.extremes import simplest
+from dpproofs.checkers.reliance import watched
 from dpproofs.checkers.sizes import ranges_words
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
-from dpproofs.outcome import Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
@@ -55,21 +57,23 @@ KINDS = {
 }
 
 
+@watched
 def check(statement: Statement, effort: Effort) -> Evidence:
-    """Refute by an optimum, or prove at fixed values of everything but one table."""
+    """Refute the statement by an optimum, or prove it at fixed values of everything except one
+    table."""
     parts = list(terms.unfolded(statement.show))
     if any(isinstance(part, terms.Asymptotic | terms.Integral) for part in parts):
         reason = "a limit or an integral is no linear program"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     existences = [part for part in parts if isinstance(part, terms.Exists)]
     if any(existence.alone for existence in existences):
-        reason = "the witness itself must do"
+        reason = "only the stated witness counts, so that there is nothing to solve for"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     if existences:
         return _Existence(statement, effort).run()
     tables = [table for table in statement.tables if table.kind in KINDS]
     if not tables:
-        reason = "it speaks of no table whose entries range over a polytope"
+        reason = "no table of it has entries that range over a polytope"
         return Evidence("linear", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     proofs: list[Evidence] = []
     others: list[Evidence] = []
@@ -84,7 +88,8 @@ def check(statement: Statement, effort: Effort) -> Evidence:
 
 
 def verify_programs(certificate: object) -> bool:
-    """Whether every stored program shows what it claims, from its own data alone."""
+    """Tell whether every program in a certificate shows what it claims, computed from its own
+    data alone."""
     if not isinstance(certificate, Mapping) or certificate.get("format") != FORMAT:
         return False
     programs = certificate.get("programs")
@@ -94,7 +99,8 @@ def verify_programs(certificate: object) -> bool:
 
 
 def _shows(program: object) -> bool:
-    """A bound of constant + c·x over the program, or that the program has (no) point."""
+    """Tell whether a program shows a bound of constant + c·x, or that it has a point, or that it
+    has none."""
     if not isinstance(program, Mapping):
         return False
     try:
@@ -118,7 +124,8 @@ def _shows(program: object) -> bool:
 
 
 def _is_slack(solved: Solved) -> bool:
-    """Whether the last column is the slack of the strict rows, bounded by 1 in the last row."""
+    """Tell whether the last column is the slack of the strict rows, which the last row bounds by
+    1."""
     last = (*(fmpq(0) for _ in solved.c[1:]), fmpq(1))
     slacks = [row[-1] for row in solved.a[:-1]] if solved.c else []
     bounded = bool(slacks) and solved.a[-1] == last and solved.b[-1] > 0
@@ -130,7 +137,8 @@ def _is_slack(solved: Solved) -> bool:
 
 @dataclass
 class _Run:
-    """What is common to both ways: draws, notes and the evidence made of them."""
+    """What both ways of running share: the draws, the notes, and the evidence that is made of
+    them."""
 
     statement: Statement
     effort: Effort
@@ -146,7 +154,8 @@ class _Run:
     rigid: bool = False  # nothing but sizes to draw
 
     def instances(self) -> Iterator[Instance]:
-        """Draws of every size first; where nothing else is free each size once is all there is."""
+        """Draws of every size first. Where nothing else is free, each size is drawn once, and
+        that is all there is."""
         rng = random.Random(f"{self.statement.hash}/{self.effort.seed}/linear")
         every = sizes_of(self.statement)
         for n in range(len(every) if self.rigid else self.effort.programs):
@@ -162,7 +171,8 @@ class _Run:
         self.reason = reason
 
     def show(self, solved: Solved, claim: str, constant: Any = 0) -> None:
-        """Keep the first programs, and one that shows that a draw is barred."""
+        """Keep the first programs, and one program that shows that a draw cannot meet the
+        hypotheses."""
         self.solved += 1
         stored = self.nowhere if claim == "barred" else self.programs
         if len(stored) < STORED:
@@ -198,7 +208,8 @@ class _Run:
         )
 
     def proof(self, what: str) -> Evidence:
-        """Whole-domain only where each size is settled and there is nothing besides."""
+        """The evidence of a proof. It covers the whole domain only where each size is decided
+        and nothing else was drawn."""
         whole = self.rigid and not self.undecided
         draws = "" if self.rigid else f" at {self.proved} drawn values of the rest"
         ranges = ranges_words(self.statement.parameters, self.sizes)
@@ -207,12 +218,11 @@ class _Run:
             scope=Scope.ATOMS if whole else Scope.INSTANCE,
             scope_words=what + (f" with {ranges}" if ranges else "") + draws,
             whole_domain=whole,
-            trust=Trust.CERTIFICATE,
             certificate=self.certificate(self.programs),
         )
 
     def nothing(self) -> Evidence:
-        """Neither proof nor refutation: say why."""
+        """The evidence where there is neither a proof nor a refutation, with the reason."""
         if self.barred and not self.undecided:
             return self.evidence(
                 Outcome.UNDECIDED,
@@ -262,7 +272,8 @@ class _OverTable(_Run):
         return self.nothing()
 
     def at(self, instance: Instance) -> Evidence | None:
-        """Decide the statement at fixed values of everything but the table; a refutation ends."""
+        """Decide the statement at fixed values of everything except the table. A refutation ends
+        the run."""
         ring = AffineRing()
         rows, base, signed = free_table(ring, self.table, instance.sizes)
         walk = Walk(ring, instance.map(Form).with_table(self.table, rows))
@@ -305,7 +316,8 @@ class _OverTable(_Run):
         return None
 
     def confirm(self, instance: Instance) -> Evidence | None:
-        """A violation found by the simplex method counts once the judge agrees."""
+        """Ask the judge about a violation that the simplex method found. It counts only where
+        the judge agrees."""
         self.refuted += 1
         judgement = judge(self.statement, instance, BITS)
         if judgement.refutes:
@@ -430,7 +442,8 @@ def _minus(coefficients: Mapping[Any, Exact]) -> dict[Any, Exact]:
 
 @dataclass
 class _Existence(_Run):
-    """A "there is" in the conclusion, decided at each drawn instance that meets the hypotheses."""
+    """Decides a "there is" in the conclusion, at each drawn instance that satisfies the
+    hypotheses."""
 
     def run(self) -> Evidence:
         self.rigid = not self.statement.scalars and not self.statement.tables

@@ -1,5 +1,9 @@
-"""Finds multipliers: a linear program over many values of p/q proposes them, rounded to rational
-numbers with small denominators first; believed in nothing."""
+"""Find multipliers for the rule of weak duality.
+
+A linear program over many values of p/q proposes them, and they are rounded to rational numbers,
+small denominators first. Nothing that is found here is believed: the rule derives the premises, and
+each premise needs a certificate.
+"""
 
 from __future__ import annotations
 
@@ -251,7 +255,7 @@ def _float(term: Term) -> float:
 
 def laws_at(own: Range, best: Dual) -> Iterator[tuple[list[Fraction], list[Fraction]]]:
     """Pairs of laws p and q on the points where the inequality is met, rounded so that sums are 1;
-    simple ones first, then such as leave what is given some room. All are to be decided."""
+    simple ones first, then such as leave what is given some slack. All are to be decided."""
     grid = _Grid(own)
     low = _float(own.low) * (1 if isinstance(own.low, Num) else 1 + INSIDE)
     high = np.inf if own.high is None else _float(own.high)

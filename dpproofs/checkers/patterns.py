@@ -41,12 +41,12 @@ End = Fraction | None  # None: infinite
 
 
 class Unproved(Exception):
-    """The pattern does not show what it is said to show; the message says where."""
+    """Raised where a pattern does not show what it should; the message says where."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """f > 0 (`strict`) or >= 0 is to be shown for all x from `low` to `high`."""
+    """The task to show that f > 0 (if `strict`) or f >= 0 for all x from `low` to `high`."""
 
     x: Gen
     f: Poly
@@ -84,7 +84,8 @@ class Curve:
 
 
 def curves_of(statement: Statement, logs: bool = False) -> Iterator[Curve]:
-    """What is to be shown, what divides and what a log or a root is taken of first."""
+    """What has to be shown about functions of one number. Divisors and the arguments of
+    logarithms and roots come first."""
     (scalar,) = statement.scalars
     if statement.tables or statement.given or len(statement.parameters) > 0:
         raise NotSchematic("not a statement about one number")
@@ -154,7 +155,7 @@ class Piece:
 
 
 def verify_pattern(statement: Statement, certificate: Mapping[str, Any]) -> bool:
-    """Whether it proves the statement on its whole domain."""
+    """Tell whether a sign pattern proves the statement on its whole domain."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash):
@@ -168,7 +169,7 @@ def verify_pattern(statement: Statement, certificate: Mapping[str, Any]) -> bool
 
 
 def verify_curve(curve: Curve, levels: Sequence[Mapping[str, Any]]) -> None:
-    """Return if the levels show the sign of the curve, else raise `Unproved`."""
+    """Return if the levels show the sign of the curve; otherwise raise `Unproved`."""
     functions: list[Poly] = []
     for level in levels:
         f = derivative(functions[-1], curve.x) if functions else curve.f

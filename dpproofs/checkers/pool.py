@@ -1,7 +1,8 @@
-"""A pool of instances that meet a statement's hypotheses, to try many conclusions at once.
+"""A pool of instances that satisfy the hypotheses of a statement, on which many conclusions are
+tried.
 
-Near misses of one statement share its hypotheses: what is drawn for one serves them all, and each
-climbs from there by its own margins.
+The altered statements of one statement share its hypotheses, so that an instance drawn for one of
+them serves all. Each altered statement climbs from there by its own margins.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.extremes import cost, key, simplest
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Trust
+from dpproofs.outcome import Counts, Evidence, Outcome
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.walk import Instance
 from dpproofs.rings.witness import witness_json
@@ -20,7 +21,7 @@ from dpproofs.theory.draw import ENDS
 
 __all__ = ["Pool", "plainer"]
 
-TRIES = 24  # at a simpler witness: near misses are many, and each is kept
+TRIES = 24  # at a simpler witness: there are many altered statements, and each keeps its own
 LONG = 1000  # characters of a witness, beyond which a few others are looked for
 SEVERAL = 4
 SUSPECTS = 12  # of floats, decided before they are believed no more, of each kind;
@@ -30,7 +31,7 @@ FAR = 16  # draws near the ends of domains that have none
 
 
 class Pool:
-    """Instances of one statement; what refutes a variant joins it."""
+    """The instances of one statement. An instance that refutes an altered statement joins them."""
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.effort, self.drawn = effort, effort.draws
@@ -87,9 +88,9 @@ class Pool:
             why = "".join(f": {judgement.reason}" for judgement in judged[:1])
             reason = f"none of {len(holds)} instances was decided{why}"
             return Evidence("search", Outcome.UNDECIDED, variant.hash, reason=reason, counts=counts)
-        return Evidence("search", Outcome.SURVIVED, variant.hash, trust=Trust.SEARCH, counts=counts)
+        return Evidence("search", Outcome.SURVIVED, variant.hash, counts=counts)
 
 
 def plainer(variant: Statement, instance: Instance) -> Instance:
-    """A simpler instance that refutes, unless it is long: near misses are many, each is kept."""
+    """A simpler instance that refutes, unless that is long: many are kept."""
     return simplest(variant, instance, TRIES) if cost(instance)[1] <= LONG else instance

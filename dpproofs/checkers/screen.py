@@ -53,11 +53,11 @@ class Screen:
         return [shape for alike in self._alike.values() for shape in alike]
 
     def add(self, instances: Sequence[Instance]) -> None:
-        """Exact instances join the shapes."""
+        """Add exact instances to the shapes."""
         self._join(Listed(instances))
 
     def sweep(self, sizes: Sizes, scales: Scales = None, columns: int = COLUMNS) -> None:
-        """One more shape, drawn at random, of so many columns."""
+        """Draw one more shape at random, with so many columns."""
         rng = np.random.default_rng(self.rng.getrandbits(64))
         source = RandomSource(self.rng, lambda _: rng.random(columns))
         try:
@@ -87,12 +87,12 @@ class Screen:
         yield from self.climbed(show, climbs)
 
     def swept(self, show: Proposition) -> Iterator[Instance]:
-        """Of all sizes, what floats refute."""
+        """Instances of all sizes that floats refute."""
         for batch, margins in self._weigh(show):
             yield from batch.suspects(margins)
 
     def ties(self, show: Proposition) -> Iterator[Instance]:
-        """Of all sizes, some of which floats do not tell the sign."""
+        """Some instances of all sizes whose sign floats do not tell."""
         for batch, margins in self._weigh(show):
             counted = margins[np.isfinite(margins)]
             agree = bool(np.all(np.abs(counted) <= TIE))  # what one column hides, another hides too
@@ -160,7 +160,7 @@ def _sizes(shape: Shape) -> Any:
 
 
 def _in_turn(ordered: list[Ranked], kind: Callable[[Shape], Any]) -> list[Ranked]:
-    """The first of each kind, then the second of each."""
+    """Sort items so that the first of each kind comes first, then the second of each."""
     seen: Counter[Any] = Counter()
     turns = []
     for found in ordered:

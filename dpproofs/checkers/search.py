@@ -18,17 +18,23 @@ from typing import Any
 from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
-from dpproofs.checkers.effort import PATIENCE, Effort
+from dpproofs.checkers import watch
+from dpproofs.checkers.effort import PATIENCE, Effort, unfinished
+from dpproofs.checkers.every import every_instance
 from dpproofs.checkers.extremes import cost, key, simplest, strongest
+from dpproofs.checkers.growth import Growth, choices, is_whole
 from dpproofs.checkers.screen import COLUMNS, Screen
+from dpproofs.checkers.sizes import sizes_words
+from dpproofs.checkers.undisturbed import undisturbed
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Trust
+from dpproofs.outcome import Counts, Evidence, Outcome
+from dpproofs.rings import clock
 from dpproofs.rings.decide import Judgement, judge, sides
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Undecided, Walk, mentioned, sizes_of
+from dpproofs.rings.walk import Instance, Undecided, Walk, mentioned
 from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
@@ -41,24 +47,30 @@ FAR = 8  # one in so many has scalars near the ends of domains that have none
 FIRST = 8  # exact draws, and shapes, before there are more
 EARLY = 3  # one shape and climb in so many comes before the others
 WIDE = 256  # columns of an early one
-MANY = 24  # sizes
 LIKELY = 0.75  # of what is drawn once each size was, where nothing says that none is met
 UNMET = 250  # draws before hypotheses are taken for met by none
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
+FINDING = 0.8  # of the time of a search; the rest is for what makes a find simpler
+SIMPLIFYING, STRENGTHENING = 2.0, 0.4  # seconds, where somebody waits for the first verdict
+PLAYED = 64  # draws after which sizes are no larger than those of the property
 
 
-def check(statement: Statement, effort: Effort) -> Evidence:
-    """Look for an exact counterexample within the effort."""
+def check(statement: Statement, effort: Effort, known: Sequence[Instance] = ()) -> Evidence:
+    """Look for an exact counterexample within the effort, among known instances first."""
     reason = not_applicable(statement)
     if reason:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
-    hunt = Hunt(statement, effort)
+    hunt = Hunt(statement, effort, known)
+    found, cut = None, False
     try:
-        found = hunt.find()
+        with clock.engine(FINDING):
+            found = hunt.find()
+    except clock.Late:
+        cut = True
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
         return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
-    return hunt.survived() if found is None else hunt.refuted(hunt.shrunk(found))
+    return hunt.survived(cut) if found is None else hunt.refuted(found)
 
 
 def first(statement: Statement, effort: Effort) -> Instance | None:
@@ -83,6 +95,7 @@ class Hunt:
 
     statement: Statement
     effort: Effort
+    known: Sequence[Instance] = ()
     drawn: int = 0
     swept: int = 0
     met: int = 0
@@ -95,29 +108,51 @@ class Hunt:
     latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.sizes = _possible(self.statement)
+        self.growth = Growth(self.statement, _possible(self.statement), self.effort.draws)
+        self.sizes = self.growth.sizes
+        self.turns = 0  # draws that asked for sizes
+        self.every = self._every()
         self.rng = random.Random(f"{self.statement.hash}/{self.effort.seed}")
         self.screen = Screen(self.statement, self.rng)
 
     def find(self) -> Instance | None:
-        """The first instance that refutes, from whatever source."""
-        found = self._first(self.candidates())
+        """Find the first instance that refutes, from any source."""
+        found = self._first(iter(self.known)) or self._first(self.candidates())
+        if found is None and self.every is not None:
+            return self._first(iter(self.every))
         if found is None and self.effort.examples:
             found = self.property()
         return found or self._first(self.more())
+
+    def _every(self) -> list[Instance] | None:
+        """All instances of the statement, where they are no more than its draws."""
+        if self.growth.left_out or not is_whole(self.statement):
+            return None
+        return every_instance(self.statement, self.sizes, self.effort.draws)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every instance of the statement was decided, or misses a hypothesis."""
+        if self.every is None:
+            return False
+        found = [self.judged.get(key(instance)) for instance in self.every]
+        return all(j is not None and (j.decided or j.met < 0) for j in found)
 
     def _first(self, instances: Iterator[Instance]) -> Instance | None:
         return next((i for i in instances if self.judge(i).refutes), None)
 
     def shrunk(self, found: Instance) -> Instance:
-        """The simpler of a find and what the property makes of its own."""
-        other = self.property() if self.effort.examples else None
+        """The simpler of a counterexample and of what shrinking makes of it."""
+        other = None
+        with contextlib.suppress(clock.Late, HypothesisException):
+            other = self.property() if self.effort.examples else None
         return found if other is None else min(found, other, key=cost)
 
     # -- the property -----------------------------------------------------------------------
 
     def property(self) -> Instance | None:
         """A deterministic Hypothesis property; an instance that fails comes out shrunk."""
+        watch.phase("a property that shrinks")
         refuting: dict[Any, Instance] = {}
         tried: set[Any] = set()
         calls, examples = 0, max(1, self.effort.draws // 4)
@@ -144,8 +179,8 @@ class Hunt:
             deadline=None,
             backend="hypothesis",
         )
-        strategy = instances(self.statement, self.sizes)
-        with contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
+        strategy = instances(self.statement, self.growth.allowed(PLAYED))
+        with undisturbed(), contextlib.suppress(NoSuchExample, Unsatisfiable, _Enough):
             find(strategy, refutes, settings=chosen, random=self.rng)
         later_is_simpler = reversed(list(refuting.values()))
         return min(later_is_simpler, key=cost, default=None)
@@ -165,7 +200,8 @@ class Hunt:
         yield from self.screened(self.effort.shapes, self.effort.climbs)
 
     def screened(self, shapes: int, climbs: int) -> Iterator[Instance]:
-        """What float screening finds among so many shapes, those of before among them."""
+        """What float screening finds among so many shapes, earlier ones included."""
+        watch.phase(f"{shapes} shapes in floats, {climbs} climbed")
         self.sweep(shapes)
         yield from self.screen.candidates(self.statement.show, climbs)
 
@@ -194,7 +230,9 @@ class Hunt:
     def draws(
         self, count: int, scales: Sequence[Fraction | int] | None = None
     ) -> Iterator[Instance]:
+        watch.phase("exact draws")
         for n in range(count):
+            clock.ask()
             kind = EdgeSource if n % EDGY == EDGY - 1 else RandomSource
             at = scales or self._scales(n)
             yield from self._drawn(kind(self.rng, _small_rational), self._sizes(n), at)
@@ -221,6 +259,7 @@ class Hunt:
         """Bring the shapes to so many, or to all there are to be. Some lie far out, and early ones
         have more columns, unless they are looked at lightly."""
         for n in range(self.swept, self.effort.shapes if shapes is None else shapes):
+            clock.ask()
             scales = None if lightly else self._scales(n)
             wide = not lightly and n < self.effort.shapes // EARLY
             self.screen.sweep(self._sizes(n), scales, WIDE if wide else COLUMNS)
@@ -228,20 +267,23 @@ class Hunt:
 
     def _sizes(self, n: int) -> Mapping[Any, int]:
         """Smallest first, then at random with the larger sizes more often, and seldom those at
-        which no draw met the hypotheses; where there are many, the largest and other large ones do
-        not wait for all that are smaller."""
-        if n < len(self.sizes):
-            if len(self.sizes) > MANY and n % EDGY == 2:
-                return self.sizes[-1] if n == 2 else self.rng.choice(self.sizes[n:])
-            return self.sizes[n]
-        hopeful = [sizes for sizes in self.sizes if not self.barren.get(tuple(sizes.values()))]
-        among = hopeful if hopeful and self.rng.random() < LIKELY else self.sizes
+        which no draw met the hypotheses; where there are many, larger ones come the later the
+        longer they take to evaluate."""
+        self.turns += 1
+        placed = self.growth.place(self.turns - 1 if self.growth.many else n, self.rng)
+        if placed is not None:
+            return placed
+        allowed = self.growth.allowed(self.turns)
+        hopeful = [sizes for sizes in allowed if not self.barren.get(tuple(sizes.values()))]
+        among = hopeful if hopeful and self.rng.random() < LIKELY else allowed
         return among[max(self.rng.randrange(len(among)) for _ in range(2))]
 
     # -- judging ----------------------------------------------------------------------------
 
     def judge(self, instance: Instance) -> Judgement:
+        clock.ask()
         self.drawn += 1
+        watch.decided(self.decided)
         at = key(instance)
         if at not in self.judged:  # few parameters have few values, drawn time and again
             self.judged[at] = judge(self.statement, instance, BITS)
@@ -250,11 +292,13 @@ class Hunt:
         self.barren[sizes] = self.barren.get(sizes, True) and judgement.met <= 0
         if judgement.met > 0:
             self.met += 1
+            new = at not in self.seen
             self.seen.add(at)
             if judgement.holds:
                 self.decided += 1
-                self.latest = [*self.latest[-1:], instance]
-            else:
+                if not self.latest or self.growth.is_plain(instance.sizes):
+                    self.latest = [*self.latest[-1:], instance]
+            elif new:  # so that the other distinct instances are those that were decided
                 self.undecided += 1
         if judgement.reason:
             self._note(judgement.reason)
@@ -277,7 +321,16 @@ class Hunt:
         return Counts(self.drawn, self.met, len(self.seen), self.decided, self.undecided)
 
     def refuted(self, instance: Instance) -> Evidence:
-        instance = simplest(self.statement, instance, self.effort.tries)
+        watch.phase("refuted; a simpler counterexample is looked for")
+        with clock.engine(most=SIMPLIFYING):
+            instance = simplest(self.statement, self.shrunk(instance), self.effort.tries)
+        strongest = None
+        with contextlib.suppress(clock.Late), clock.engine(most=STRENGTHENING):
+            strongest = self.strongest(instance) if self.effort.strongest else None
+        with clock.paused():
+            return self._refuted(instance, strongest)
+
+    def _refuted(self, instance: Instance, strongest: dict[str, Any] | None) -> Evidence:
         shown = sides(self.statement.show, instance)
         margin = "" if shown is None or shown.margin is None else str(shown.margin)
         return Evidence(
@@ -289,7 +342,7 @@ class Hunt:
             precision=BITS,
             margin=margin,
             witness=witness_json(self.statement, instance, shown),
-            strongest=self.strongest(instance) if self.effort.strongest else None,
+            strongest=strongest,
             evaluations=self.drawn + self.screen.evaluated,
             versions=VERSIONS,
         )
@@ -300,7 +353,20 @@ class Hunt:
         found = strongest(self.statement, instance, self.screen, self.effort.strongest)
         return witness_json(self.statement, found, sides(self.statement.show, found))
 
-    def survived(self) -> Evidence:
+    def _shortened(self, cut: bool) -> str:
+        """What was not tried, where the clock or the size of instances was in the way."""
+        told = [unfinished(self.effort)] if cut else []
+        if self.growth.left_out:
+            least = sizes_words(self.growth.left_out[0])
+            told.append(f"not tried: {least} and what takes longer still to evaluate")
+        return "; ".join(told)
+
+    def survived(self, cut: bool = False) -> Evidence:
+        """What became of a search that found nothing, or was cut short by the clock."""
+        with clock.paused():
+            return self._survived(cut)
+
+    def _survived(self, cut: bool) -> Evidence:
         common: dict[str, Any] = {
             "counts": self._counts(),
             "seed": self.effort.seed,
@@ -309,7 +375,10 @@ class Hunt:
             "versions": VERSIONS,
         }
         no_value = [r for r in self.reasons if "no value" in r]
-        if no_value:
+        short = self._shortened(cut)
+        if cut and not self.decided:
+            reason = short
+        elif no_value:
             reason = f"at some instances a side has no value: {no_value[0]}"
         elif not self.met:
             why = f" ({next(iter(self.reasons))})" if self.reasons else ""
@@ -321,11 +390,12 @@ class Hunt:
                 "search",
                 Outcome.SURVIVED,
                 self.statement.hash,
-                trust=Trust.SEARCH,
+                reason=short,
                 certificate={
                     "format": "dpproofs-sample",
                     "version": 1,
                     "instances": self._sample(),
+                    **({"exhausted": True} if self.exhausted else {}),
                 },
                 **common,
             )
@@ -343,7 +413,7 @@ def _possible(statement: Statement) -> list[dict[Any, int]]:
         except Undecided:
             return True
 
-    every = sizes_of(statement)
+    every = choices(statement)
     return [sizes for sizes in every if met(sizes)] or every
 
 

@@ -1,4 +1,4 @@
-"""Which sizes of a statement are covered, in words."""
+"""State in words which sizes of a statement are covered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sizes = Mapping[Any, int]
 
 
 def sizes_words(sizes: Sizes) -> str:
-    """One choice of sizes."""
+    """One choice of sizes in words."""
     return ", ".join(
         f"{p.name} of size {n}" if isinstance(p, Space) else f"{p.name} = {n}"
         for p, n in sizes.items()
@@ -22,7 +22,7 @@ def sizes_words(sizes: Sizes) -> str:
 
 
 def ranges_words(parameters: Sequence[Any], covered: Sequence[Sizes]) -> str:
-    """The ranges of what is covered, and which of their choices are not."""
+    """The ranges of the sizes that are covered, and which choices within them are not."""
     ranges = [range(min(ns), max(ns) + 1) for ns in ([s[p] for s in covered] for p in parameters)]
     told = [
         f"{p.name} of {_range(r)} points" if isinstance(p, Space) else f"{p.name} = {_range(r)}"

@@ -1,9 +1,8 @@
-"""A solver is asked for a counterexample at small sizes, in a process of its own that is killed
-where it does not end.
+"""Ask the solver z3 for a counterexample at small sizes.
 
-What it says is worth this: a model is an instance, which the judge decides again; "unsatisfiable"
-is no proof, so that the statement has survived, at the trust of a solver; an error, "unknown" or
-silence says nothing.
+The solver runs in a process of its own, which is killed when it takes too long. A model is turned
+into an instance, which the judge decides again. "Unsatisfiable" is no proof: the statement has
+survived, at the trust of a solver. From an error, "unknown" or silence nothing follows.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language import terms
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Trust
+from dpproofs.outcome import Counts, Evidence, Outcome
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.numbers import Exact, log
 from dpproofs.rings.smt import NoPolynomial, Real, SmtRing, rows
@@ -54,7 +53,7 @@ print(json.dumps({"said": said, "model": model, "version": z3.get_version_string
 
 @dataclass(frozen=True)
 class Answer:
-    """sat with a model, unsat, or unknown with the reason."""
+    """The answer of the solver: sat with a model, unsat, or unknown with the reason."""
 
     said: str
     model: Mapping[str, str]
@@ -63,7 +62,7 @@ class Answer:
 
 
 def ask(text: str, unknowns: list[str], limit: int, seconds: float) -> Answer:
-    """The solver's answer; whatever is neither "sat" nor "unsat" is unknown."""
+    """Ask the solver. Every answer other than "sat" and "unsat" becomes unknown."""
     question = json.dumps({"text": text, "unknowns": unknowns, "limit": limit})
     try:
         done = subprocess.run(
@@ -117,7 +116,7 @@ class _Question:
         return ask(text, names, limit, GRACE + limit / 1e6)
 
     def instance(self, model: Mapping[str, str]) -> Instance | None:
-        """The model as an instance, exactly; None where it is not rational."""
+        """The model as an exact instance, or None where it is not rational."""
         if not all(model.values()):
             return None
 
@@ -131,7 +130,8 @@ class _Question:
 
 
 def check(statement: Statement, effort: Effort) -> Evidence:
-    """Ask at small sizes, until it finds an instance that the judge refutes the statement with."""
+    """Ask at small sizes, until the solver finds an instance at which the judge refutes the
+    statement."""
 
     def nothing(outcome: Outcome, reason: str) -> Evidence:
         return Evidence("solver", outcome, statement.hash, reason=reason)
@@ -172,13 +172,14 @@ def check(statement: Statement, effort: Effort) -> Evidence:
                 Outcome.SURVIVED,
                 statement.hash,
                 reason=f"unsatisfiable at {ranges if ranges[0] else 'all parameters'}",
-                trust=Trust.SOLVER,
                 counts=Counts(1, 1, 1, 1, 0),
                 seed=effort.seed,
                 evaluations=len(asked),
                 versions=(*VERSIONS, ("z3", version)),
             )
-    return nothing(Outcome.UNDECIDED, "unsatisfiable, but nothing was seen to meet the hypotheses")
+    return nothing(
+        Outcome.UNDECIDED, "unsatisfiable, but no instance was seen to meet the hypotheses"
+    )
 
 
 def _refuted(statement: Statement, question: _Question, answer: Answer, effort: Effort) -> Evidence:
@@ -208,7 +209,7 @@ FOREIGN = frozenset({"Q", "pi", "e", "plog", "tanh", "cosh", "binomial"})
 
 
 def _no_question(statement: Statement) -> str:
-    """Why no polynomial is to be expected, or nothing."""
+    """Why the statement cannot be expected to be polynomial, or an empty text."""
     for part in terms.unfolded(*statement.given, statement.show):
         if isinstance(part, terms.Integral | terms.Asymptotic | terms.Exists):
             return "a limit, an integral or an existence is not handed to a solver"

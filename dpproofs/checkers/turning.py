@@ -1,5 +1,7 @@
-"""Finds sign patterns: differentiates until nothing is left of x, then climbs back; believed in
-nothing."""
+"""Find sign patterns: differentiate until nothing depends on x, then go back level by level.
+
+Nothing that is found here is believed: `patterns` verifies it.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,12 @@ def find_pattern(statement: Statement) -> dict[str, Any] | None:
 
 
 def prove_curve(curve: Curve) -> list[dict[str, Any]] | None:
-    """Levels that show the sign of the curve, or None."""
+    """Levels that show the sign of a curve, or None."""
     for start in _starts(curve):
         try:
             levels = _climb(curve, _levels(curve, start))
             verify_curve(curve, levels)
-        except (Unproved, NoFunction, ArithmeticError, LookupError, ValueError):
+        except (Unproved, NoFunction, ArithmeticError, ValueError):
             continue
         return levels
     return None

@@ -1,4 +1,4 @@
-"""The versions of what evidence rests on."""
+"""The versions of Python and of the libraries on which evidence depends."""
 
 from __future__ import annotations
 

@@ -13,24 +13,24 @@ __all__ = ["BUDGETS", "UsageError", "grammar"]
 BUDGETS = ("quick", "normal", "deep")
 
 _ABOUT = """\
-pytest for differential-privacy theorems: a claim is stated once, and comes back as an exact
-counterexample or as evidence, graded by what it covers and what it trusts."""
+pytest for differential-privacy theorems: you state a claim once, and get back an exact
+counterexample, or evidence that says what it covers and what it trusts."""
 
 _EXIT = """\
 first steps:
-  # what the corpus says of one theorem, as printed and as it stands
+  # what is known of one theorem, as printed and as amended
   dpproofs show theorem_07_azuma
   # a statement of your own
   dpproofs check my_claim.py
   # everything on one page
   dpproofs report -o report.html
 
-exit status: 0 every claim came out as expected; 1 some did not, a spoilt statement stood, or a
-checker failed; 2 usage or unreadable input; 3 something not declared open stayed undecided;
-130 interrupted (what was found is kept: run the same command again).
+exit status: 0 every claim came out as expected; 1 some did not, an altered statement was not
+refuted, or a checker failed; 2 wrong usage or unreadable input; 3 something that is not declared
+open stayed undecided; 130 interrupted (what was found is kept: run the same command again).
 
-environment: DPPROOFS_DOCUMENTS names the folder of the quoted texts; DPPROOFS_CACHE the folder of
-the cache, which may be deleted at any time."""
+environment: DPPROOFS_DOCUMENTS names the folder of the source texts, with which quotations are
+compared; DPPROOFS_CACHE names the folder of the cache, which may be deleted at any time."""
 
 
 class UsageError(Exception):
@@ -43,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def grammar() -> argparse.ArgumentParser:
-    """The whole grammar; `command` is the name of the command that was given."""
+    """Build the parser of all commands; it sets `command` to the name of the command given."""
     whole = _Parser(
         prog="dpproofs",
         description=_ABOUT,
@@ -68,30 +68,30 @@ def grammar() -> argparse.ArgumentParser:
     one = "a claim, or an unambiguous part of its id; or a file of your own, such as my_claim.py"
     listed = add(
         "list",
-        "list claims with what is known of them, without checking anything",
+        "list claims with what was recorded of them; nothing is checked",
         ("dpproofs list advanced_composition", "the claims of one document"),
         ("dpproofs list '*/theorem_*' --json", "for a program"),
-        ("dpproofs list composition_poster --blind", "exercises: true as printed, or not?"),
+        ("dpproofs list composition_poster --blind", "exercises: does it hold as printed, or not?"),
     )
     listed.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     listed.add_argument("--json", action="store_true", help="JSON on standard output")
     listed.add_argument(
         "--blind",
         action="store_true",
-        help="as exercises: what is printed, by a code, and nothing of what became of it",
+        help="as exercises: only what is printed, under a code; the verdicts are left out",
     )
 
     show = add(
         "show",
-        "show a claim: statement, reading, source, steps, evidence, witness in words",
+        "show a claim: statement, reading, source, steps, evidence, and the witness in words",
         ("dpproofs show theorem_07_azuma", "all that is known of it"),
         (
             "dpproofs show lemma_06_kl --at epsilon=0.1 p=1/2,1/2 q=11/21,10/21",
-            "both sides there, exactly",
+            "both sides at these values, exactly",
         ),
         (
             "dpproofs show theorem_07_azuma --script > replay.py",
-            "its counterexample, on the standard library alone",
+            "its counterexample as a script that needs the standard library alone",
         ),
         ("dpproofs show theorem_07_azuma --latex", "to paste into a report"),
     )
@@ -103,27 +103,31 @@ def grammar() -> argparse.ArgumentParser:
         nargs="+",
         default=[],
         metavar="NAME=VALUE",
-        help="evaluate both sides there: epsilon=1/10, epsilon=0.1 (read as 1/10), "
+        help="evaluate both sides at these values: epsilon=1/10, epsilon=0.1 (read as 1/10), "
         "epsilon='log(2)', p=1/2,1/2 (rows of a kernel one after the other)",
     )
     instead.add_argument(
         "--repair", action="store_true", help="look for the smallest repairs of what is refuted"
     )
     instead.add_argument(
-        "--script", action="store_true", help="instead: the witness as a stand-alone Python script"
+        "--script",
+        action="store_true",
+        help="print instead the witness as a stand-alone Python script",
     )
     instead.add_argument(
         "--latex",
         action="store_true",
-        help="instead: statement, counterexample and amendment as LaTeX to paste",
+        help="print instead statement, counterexample and amendment as LaTeX to paste",
     )
     instead.add_argument(
-        "--bibtex", action="store_true", help="instead: BibTeX of the document and of this check"
+        "--bibtex",
+        action="store_true",
+        help="print instead BibTeX entries of the document and of this check",
     )
 
     card = add(
         "card",
-        "the provenance of a formula: from where, valid when, how sharp, what rests on it",
+        "show where a formula is from, when it is valid, how sharp it is, and what rests on it",
         ("dpproofs card claim_10_basic_composition", "which formula is this?"),
         ("dpproofs card theorem_01_homogeneous --json", "for a program"),
     )
@@ -132,66 +136,77 @@ def grammar() -> argparse.ArgumentParser:
 
     check = add(
         "check",
-        "check claims: re-decide what is stored, search, prove, compare with what is expected",
+        "check claims: decide again what was recorded, search, prove, compare with the expectation",
         (
             "dpproofs check lecture_advanced_composition",
-            "re-decide what is stored, search a little",
+            "decide again what was recorded, and search a little",
         ),
         ("dpproofs check my_claim.py", "a file of your own, anywhere"),
-        ("dpproofs check my_claim.py --save", "keep what was found beside it"),
+        ("dpproofs check a.py b.py notes/", "several files, and all claim files in a folder"),
+        ("dpproofs check my_claim.py --save", "record what was found in a file beside it"),
         ("dpproofs check theorem_07 --fresh --budget normal", "find everything again"),
     )
     check.add_argument(
-        "pattern", nargs="?", default="", metavar="PATTERN|FILE", help=f"{pattern}; or a claim file"
+        "patterns",
+        nargs="*",
+        metavar="PATTERN|FILE|FOLDER",
+        help=f"{pattern}; a claim file; or a folder of claim files; several are checked together",
     )
     check.add_argument(
         "--budget",
         choices=BUDGETS,
         default="quick",
-        help="how hard to try, as a count of evaluations (quick; near misses are looked for anew "
-        "from normal on, with --fresh and with --save; else they are re-decided where pinned)",
+        help="how hard to try, as a count of evaluations (default: quick); altered statements are "
+        "searched again with normal, deep, --fresh and --save, and otherwise only decided again "
+        "where a result was recorded",
     )
     check.add_argument(
         "--jobs",
         type=_count,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes (all cores)",
+        help="number of processes (default: all cores)",
     )
     check.add_argument(
-        "--fresh", action="store_true", help="find everything again: no cache, nothing stored"
+        "--fresh",
+        action="store_true",
+        help="find everything again: use no cache and nothing that was recorded",
     )
     check.add_argument(
         "--sample",
         metavar="SEED",
-        help="of these claims only a tenth, chosen by SEED, such as the hash of a commit",
+        help="check only a tenth of these claims, chosen by SEED, such as the hash of a commit",
     )
     check.add_argument(
         "--durations",
         type=_count,
         default=0,
         metavar="N",
-        help="tell the N statements that took the most CPU time (not in JSON)",
+        help="name the N statements that took the most CPU time (not in JSON)",
     )
     check.add_argument(
         "--save",
         action="store_true",
-        help="keep the evidence, and what its plots show, beside the claims, and pin them",
+        help="record the evidence, and what its plots show, beside the claims; pin the claims; "
+        "and say which parts of each statement matter",
     )
     check.add_argument("--json", action="store_true", help="JSON on standard output")
 
     replay = add(
         "replay",
-        "decide stored evidence again: an artefact of a claim file, or a single witness",
-        ("dpproofs replay theorem_07_azuma", "what is stored of a claim"),
+        "decide recorded evidence again: an artefact of a claim file, or a single witness",
+        ("dpproofs replay theorem_07_azuma", "what was recorded of a claim"),
         ("dpproofs replay artefacts/my_claim.json", "a file that somebody sent you"),
     )
     replay.add_argument("file", metavar="FILE", help="a JSON file, or a claim by id or file")
 
     adequate = add(
         "adequacy",
-        "tell what became of every spoilt statement, in numbers: claim by claim, and of all",
-        ("dpproofs adequacy advanced_composition", "places refuted, bracketed, needless"),
+        "count what became of the altered statements: for each claim, and for all together",
+        (
+            "dpproofs adequacy advanced_composition",
+            "how many places are refuted, bracketed, not needed",
+        ),
         ("dpproofs show theorem_07_azuma", "each of them in words"),
     )
     adequate.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
@@ -201,7 +216,10 @@ def grammar() -> argparse.ArgumentParser:
         "report",
         "write the verification report: one self-contained HTML page, with .md and .json beside it",
         ("dpproofs report -o report.html", "report.html, report.md, report.json"),
-        ("dpproofs report -o report.html --diff last/report.json", "what changed since"),
+        (
+            "dpproofs report -o report.html --diff last/report.json",
+            "with what changed since an earlier report",
+        ),
     )
     report.add_argument(
         "-o",
@@ -212,22 +230,27 @@ def grammar() -> argparse.ArgumentParser:
         help="the page to write, such as report.html",
     )
     report.add_argument(
-        "--diff", type=Path, metavar="OLD.json", help="list the statuses that changed since"
+        "--diff",
+        type=Path,
+        metavar="OLD.json",
+        help="list the statuses that changed since this report",
     )
     report.add_argument(
-        "--budget", choices=BUDGETS, help="check before; without it: what is stored or in the cache"
+        "--budget",
+        choices=BUDGETS,
+        help="check first; without it, the report shows what was recorded or is in the cache",
     )
     report.add_argument(
         "--jobs",
         type=_count,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes (all cores)",
+        help="number of processes (default: all cores)",
     )
 
     ledger = add(
         "ledger",
-        "go through documents sentence by sentence: what is claimed, what is prose, what is left",
+        "go through documents sentence by sentence: what is a claim, what is prose, what is left",
         ("dpproofs ledger composition_poster", "sentence by sentence"),
         ("dpproofs ledger my_document --lines 1-40", "a ready-made line of prose.py"),
     )
@@ -268,7 +291,7 @@ def grammar() -> argparse.ArgumentParser:
 
     sharp = add(
         "sharpness",
-        "set each bound beside the best one, over a grid of its parameters",
+        "compare each bound with the best one, over a grid of its parameters",
         ("dpproofs sharpness claim_09", "bounds on one parameter, side by side"),
         ("dpproofs sharpness claim_09 --format md", "the same as Markdown"),
     )
@@ -279,7 +302,7 @@ def grammar() -> argparse.ArgumentParser:
 
     slack = add(
         "slack",
-        "tell what each link of a proof loses at an instance: both sides, and how far apart",
+        "show what each link of a proof loses at an instance: both sides, and how far apart",
         ("dpproofs slack lemma_06_kl_of_close_laws --at epsilon=1", "each link of the proof"),
     )
     slack.add_argument("id", metavar="ID", help="a claim, or an unambiguous part of its id")
@@ -290,7 +313,7 @@ def grammar() -> argparse.ArgumentParser:
 
     scope = add(
         "scope",
-        "tell of each claim and step the scope asked, scope and trust reached, and why not more",
+        "show for each claim and step the scope asked, scope and trust reached, and why not more",
         ("dpproofs scope tail_of_two_densities", "each claim and step of a document"),
         ("dpproofs scope tail_of_two_densities --format md", "the same as Markdown"),
     )
@@ -311,15 +334,15 @@ def grammar() -> argparse.ArgumentParser:
 
     drawn = add(
         "plots",
-        "evaluate anew what the report's plots show, where the evidence or the claim has changed",
-        ("dpproofs plots tail_of_two_densities", "what no longer fits, of one document"),
+        "evaluate the report's plots again, where the evidence or the claim has changed",
+        ("dpproofs plots tail_of_two_densities", "the plots of one document that no longer fit"),
     )
     drawn.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
     return whole
 
 
 def _examples(examples: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Commands to copy, each with what it is for."""
+    """Yield commands to copy, each below a line that says what it is for."""
     yield "examples:"
     for command, purpose in examples:
         yield f"  # {purpose}"
@@ -348,7 +371,7 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def _page(text: str) -> Path:
-    """A page that can be written: said before anything is checked, not after."""
+    """The page to write; that it cannot be written is said before anything is checked."""
     path = Path(text)
     folder = next(f for f in (path.parent, *path.parent.parents) if f.exists())
     if path.suffix.lower() not in (".html", ".htm") or path.is_dir():

@@ -1,4 +1,4 @@
-"""A user's own function held against certified values, at points that are chosen against it.
+"""A user's own function compared with certified values, at points that are chosen against it.
 
 What it returns is taken exactly: a float is the fraction that it stands for. Whether that is below
 the least safe value is decided by balls or in a normal form, never by a tolerance; how far below is
@@ -144,7 +144,7 @@ def audit(
     loose: object = "1/100",
     as_: Callable[[Fraction], object] = float,
 ) -> Audit:
-    """Hold a function against certified values where it is likely to fail.
+    """Compare a function with certified values where it is likely to fail.
 
     A topic says how the function is called; by name, where its parameters have these names.
     `also` adds points of your own, `loose` is the relative excess that is told, and `as_` makes

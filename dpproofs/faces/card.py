@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dpproofs.faces.data import NOT_CHECKED, standing, status_name
+from dpproofs.faces.data import standing, status_words
 from dpproofs.faces.page import best_text, document_words, extremes, lines_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Claim, Least
@@ -20,6 +20,7 @@ from dpproofs.language.wording import declarations
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import sharpness_map
+from dpproofs.theory import indistinguishable
 
 __all__ = ["card", "neighbours", "rests_on", "told", "used_by"]
 
@@ -27,7 +28,7 @@ Json = dict[str, Any]
 
 
 def card(claim: ClaimResult, corpus: Corpus) -> Json:
-    """All fields of the card; of the amendment, where the print does not stand."""
+    """All fields of the card; of the amendment, where the statement fails as printed."""
     located, stated, source = claim.located, claim.located.claim, claim.located.claim.source
     stands = stated.amended or stated.statement
     return {
@@ -54,15 +55,15 @@ def card(claim: ClaimResult, corpus: Corpus) -> Json:
 
 def _status(result: StatementResult) -> str:
     reach = reach_words(result)
-    return (status_name(result) or NOT_CHECKED) + (f" ({reach})" if reach else "")
+    return status_words(result) + (f" ({reach})" if reach else "")
 
 
 def _printed(claim: ClaimResult) -> str:
-    """What became of the print, where something else is to be used."""
+    """The status as printed and why, where something else is to be used."""
     erratum = claim.located.claim.erratum
     if erratum is None:
         return ""
-    return f"{status_name(claim.printed) or NOT_CHECKED}: {erratum.kind}: {erratum.because}"
+    return f"{status_words(claim.printed)}: {erratum.kind}: {erratum.because}"
 
 
 # ----------------------------------------------------------------------------- the references
@@ -115,7 +116,7 @@ def neighbours(statement: Statement) -> str:
         told.append("one record of a dataset replaced by another")
     if told:
         return "; ".join(told)
-    close = any(isinstance(n, Predicate) and n.head.name == "indistinguishable" for n in nodes)
+    close = any(isinstance(n, Predicate) and n.head is indistinguishable.head for n in nodes)
     return TWO_LAWS if close else NO_DATA
 
 

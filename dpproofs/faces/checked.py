@@ -116,7 +116,7 @@ class Refutation:
 
     @property
     def witness(self) -> dict[str, Any] | None:
-        """The exact counterexample, as it is stored in an artefact."""
+        """The exact counterexample, as an artefact records it."""
         return self.evidence.witness
 
     @property
@@ -156,7 +156,7 @@ class Refutation:
 def refute(
     label: str, statement: Statement, budget: str, seed: int, known: StatementResult | None = None
 ) -> Refutation:
-    """A counterexample to one statement: one that is stored, decided again, or what a search
+    """A counterexample to one statement: a recorded one, decided again, or what a search
     finds."""
     effort = effort_named(budget)
     if isinstance(seed, bool) or not isinstance(seed, int):

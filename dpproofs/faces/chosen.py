@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import os
+import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +57,8 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
         known = list(corpus.claims.values())
         named = [c for c in known if not part or c.key.endswith(f".{part}")]
         found, fits = named or known, len(named) == 1
+    elif everything is installed and (located := _named(asked)) is not None:
+        return located
     else:
         corpus = everything()
         found = [located for id_, located in corpus.claims.items() if asked == code(id_)]
@@ -73,8 +78,15 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
     )
 
 
+def _named(asked: str) -> Located | None:
+    """The installed claim of an id that is given in full; the other files are not even read."""
+    from dpproofs.record.corpus import load_named
+
+    return load_named(asked).claims.get(asked)
+
+
 def part_of(corpus: Corpus, chosen: Sequence[Located], pattern: str) -> Corpus:
-    """The corpus as far as it is asked for: a fault elsewhere does not spoil this run."""
+    """The corpus as far as it is asked for: a fault elsewhere does not fail this run."""
     from dpproofs.record.corpus import Corpus
 
     files = {located.file for located in chosen}
@@ -84,15 +96,53 @@ def part_of(corpus: Corpus, chosen: Sequence[Located], pattern: str) -> Corpus:
     )
 
 
-def claims_of(asked: str) -> tuple[Corpus, list[Located]]:
-    """The claims of a pattern, or of a file anywhere."""
-    if not asked.endswith(".py"):
-        corpus = installed()
-        if corpus.matching(asked) or not Path(asked).exists():
-            chosen = matching(corpus, asked)
-            return part_of(corpus, chosen, asked), chosen
-    found = _file(asked, installed)
+def claims_of(asked: Sequence[str]) -> tuple[Corpus, list[Located]]:
+    """The claims of patterns, of files anywhere and of folders, together; of nothing, all."""
+    from dpproofs.record.corpus import Corpus
+
+    everything = cache(installed)
+    found = Corpus()
+    for each in asked or [""]:
+        found.add(_claims_of(each, everything))
     return found, list(found.claims.values())
+
+
+def _claims_of(asked: str, everything: Callable[[], Corpus]) -> Corpus:
+    if asked.endswith(".py"):
+        return _file(asked, everything)
+    if Path(asked).is_dir() and (os.sep in asked or asked.startswith(".")):
+        return _folder(asked, everything)
+    corpus = everything()
+    if asked and Path(asked).exists() and not corpus.matching(asked):
+        return (_folder if Path(asked).is_dir() else _file)(asked, everything)
+    return part_of(corpus, matching(corpus, asked), asked)
+
+
+def _folder(asked: str, everything: Callable[[], Corpus]) -> Corpus:
+    """The claims of the claim files in a folder and below; other Python files are left alone."""
+    from dpproofs.record.corpus import Corpus, load_file
+
+    found = Corpus()
+    files = [file for file in sorted(Path(asked).rglob("*.py")) if _is_claim_file(file)]
+    for file in files:
+        found.add(load_file(file, everything))
+    if not files:
+        raise UsageError(
+            f"folder: saw {asked!r}, in which no Python file binds CLAIM or CLAIMS; allowed: a "
+            "folder with claim files, in it or below; give the path of a file"
+        )
+    return found
+
+
+def _is_claim_file(file: Path) -> bool:
+    """Whether a file binds a claim, by its text: nothing in a folder is run that does not."""
+    if any(part.startswith(".") for part in file.parts if part not in (".", "..")):
+        return False
+    text = file.read_text(encoding="utf-8", errors="replace")
+    return _BINDS.search(text) is not None
+
+
+_BINDS = re.compile(r"^CLAIMS? *(?::[^=\n]*)?=", re.M)
 
 
 def _file(asked: str, everything: Callable[[], Corpus]) -> Corpus:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.faces.checked import Refutation, Result, effort_named, refute
-from dpproofs.faces.data import status_name
+from dpproofs.faces.data import status_words
 from dpproofs.faces.page import lines_words, statement_page
 from dpproofs.faces.reach import reach_words
 from dpproofs.faces.sheet import Sheet, shows
@@ -19,6 +19,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import Corpus, Located
+from dpproofs.record.recall import WITNESSES
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 from dpproofs.record.sharpness import sharpness_map
@@ -47,7 +48,7 @@ class ClaimView:
 
     @property
     def statement(self) -> Statement | None:
-        """As printed; None where the print does not parse."""
+        """The statement as printed; None where it cannot be read as a formula."""
         return self.claim.statement
 
     @property
@@ -79,14 +80,14 @@ class ClaimView:
 
     @cached_property
     def known(self) -> ClaimResult:
-        """What is stored of it or in the cache; nothing is checked."""
+        """What is recorded of it, or in the cache; nothing is checked."""
         only = Corpus({self.id: self.located})
-        return run(only, [self.located], Options(recall=True)).claims[0]
+        return run(only, [self.located], Options(recall=True, verified=WITNESSES)).claims[0]
 
     @property
     def status(self) -> str:
-        """The status of the statement as printed, as far as it is stored."""
-        return status_name(self.known.printed) or "not checked"
+        """The status of the statement as printed, as far as it is recorded."""
+        return status_words(self.known.printed)
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -112,8 +113,8 @@ class ClaimView:
     def refute(
         self, budget: str = "quick", *, of: str = "printed", seed: int = 0, fresh: bool = False
     ) -> Refutation:
-        """A counterexample to one of its `statements`: one that is stored, decided again, or what
-        a search finds; with `fresh` it is searched for in any case."""
+        """A counterexample to one of its `statements`: a recorded one, decided again, or what a
+        search finds; with `fresh` it is searched for in any case."""
         statement = self._chosen(of)
         known = None if fresh else self._results.get(of)
         label = f"{self.id}, {of}: {statement_text(statement)}"
@@ -147,7 +148,9 @@ class ClaimView:
             return known[of]
         near = difflib.get_close_matches(str(of), known, n=2, cutoff=0.5)
         meant = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
-        raise ValueFault("of", repr(of), ", ".join(known) or "none: it does not parse", "", meant)
+        raise ValueFault(
+            "of", repr(of), ", ".join(known) or "none: it cannot be read as a formula", "", meant
+        )
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -172,7 +175,7 @@ class ClaimView:
         if found.statement is None:
             return []
         reach = reach_words(found)
-        status = status_name(found) or "not checked"
+        status = status_words(found)
         words = statement_page(found)["witness"]
         return [
             (label, statement_text(found.statement)),
@@ -201,4 +204,4 @@ def check_located(located: Located, budget: str) -> Result:
     effort_named(budget)
     corpus = Corpus({located.id: located})
     with Cache() as store:
-        return Result(run(corpus, [located], Options(budget), store=store).claims[0])
+        return Result(run(corpus, [located], Options(budget, clock=True), store=store).claims[0])

@@ -7,19 +7,22 @@ Exit status: 0 every claim came out as expected; 1 some did not; 2 usage or unre
 from __future__ import annotations
 
 import argparse
+import contextlib
 import difflib
+import gc
+import io
 import json
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.faces.arguments import UsageError, grammar
 from dpproofs.faces.chosen import claims_of, installed, matching, only_one, part_of
+from dpproofs.faces.progress import progress
 
 if TYPE_CHECKING:
     from dpproofs.record.corpus import Corpus, Located
@@ -31,10 +34,11 @@ USAGE, INTERRUPTED = 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; its exit status is returned, never raised."""
+    """Run a command and return its exit status."""
     try:
         options = grammar().parse_args(argv)
         _keep_the_folder_clean()
+        _collect_rarely()
         status = COMMANDS[options.command](options)
         sys.stdout.flush()
         return status
@@ -58,25 +62,50 @@ def _keep_the_folder_clean() -> None:
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(cache_folder() / "hypothesis"))
 
 
+def _collect_rarely() -> None:
+    """A command loads some hundred thousand objects that stay until it ends: the garbage collector
+    would go through them again and again, and find nothing."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+
+
 # ----------------------------------------------------------------------------- list
 
 
 def _list(options: argparse.Namespace) -> int:
+    from dpproofs.record.listing import Listing
+
+    if options.blind:
+        return _list_blind(matching(installed(), options.pattern), options.json)
+    with Listing("list", options.pattern, options.json) as listing:
+        known = listing.shown()
+        if known is None:
+            out, err, result = _listed(options)
+            if not result.faults and not result.messages and not result.interrupted:
+                listing.keep(out, err)
+        else:
+            out, err = known
+    sys.stdout.write(out)
+    sys.stderr.write(err)
+    return USAGE if known is None and result.faults else 0
+
+
+def _listed(options: argparse.Namespace) -> tuple[str, str, RunResult]:
+    """What `list` writes to standard output and to standard error, and what it is made of."""
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table
 
     corpus = installed()
-    chosen = matching(corpus, options.pattern)
-    if options.blind:
-        return _list_blind(chosen, options.json)
-    result = _recalled(corpus, chosen, options.pattern)
-    if options.json:
-        _print_json(run_json(result))
-    else:
-        _print_heading(result)
-        _print_lines(table(result.claims))
-        _print_faults(result)
-    return USAGE if result.faults else 0
+    result = _recalled(corpus, matching(corpus, options.pattern), options.pattern)
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        if options.json:
+            _print_json(run_json(result))
+        else:
+            _print_heading(result)
+            _print_lines(table(result.claims))
+            _print_faults(result)
+    return out.getvalue(), err.getvalue(), result
 
 
 def _list_blind(chosen: Sequence[Located], as_json: bool) -> int:
@@ -90,11 +119,16 @@ def _list_blind(chosen: Sequence[Located], as_json: bool) -> int:
     return 0
 
 
-def _recalled(corpus: Corpus, chosen: Sequence[Located], pattern: str = "") -> RunResult:
-    """What is stored or in the cache of the chosen claims; nothing is checked."""
+def _recalled(
+    corpus: Corpus, chosen: Sequence[Located], pattern: str = "", *, witnesses: bool = False
+) -> RunResult:
+    """What is recorded of the chosen claims, its witnesses decided again where that is asked; no
+    search is made."""
+    from dpproofs.record.recall import NOTHING, WITNESSES
     from dpproofs.record.runner import Options, run
 
-    return run(part_of(corpus, chosen, pattern), chosen, Options(recall=True))
+    how = Options(recall=True, verified=WITNESSES if witnesses else NOTHING)
+    return run(part_of(corpus, chosen, pattern), chosen, how)
 
 
 # ----------------------------------------------------------------------------- show
@@ -103,10 +137,11 @@ def _recalled(corpus: Corpus, chosen: Sequence[Located], pattern: str = "") -> R
 def _show(options: argparse.Namespace) -> int:
     from dpproofs.faces.lines import told
     from dpproofs.faces.paste import bibtex, latex
+    from dpproofs.record.corpus import Corpus
 
-    corpus = installed()
-    located = only_one(options.id, lambda: corpus)
-    (claim,) = _recalled(corpus, [located], located.id).claims
+    located = only_one(options.id)
+    corpus = Corpus({located.id: located})  # what a page says of a claim rests on no other
+    (claim,) = _recalled(corpus, [located], located.id, witnesses=True).claims
     if options.repair:
         claim = _mended(corpus, located)
     if options.script:
@@ -121,18 +156,16 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _mended(corpus: Corpus, located: Located) -> ClaimResult:
-    """What is stored or found quickly of a claim, with repairs of what is refuted."""
+    """What is recorded or found quickly of a claim, with repairs of what is refuted."""
     from dpproofs.record.runner import Options, run
 
-    how = Options("quick", repair=True)
-    with _progress() as progress:
-        return run(
-            part_of(corpus, [located], located.id), [located], how, progress=progress
-        ).claims[0]
+    how = Options("quick", repair=True, clock=True)
+    with progress() as told:
+        return run(part_of(corpus, [located], located.id), [located], how, progress=told).claims[0]
 
 
 def _evaluated(claim: ClaimResult, pairs: Sequence[str]) -> Iterator[str]:
-    """Both sides at the given values, of the print and of its amendment."""
+    """Both sides at the given values, as printed and as amended."""
     from dpproofs.faces.page import statement_page
     from dpproofs.faces.values import ValueFault, evaluate, names_of, read_pairs
 
@@ -158,7 +191,7 @@ def _show_script(claim: ClaimResult) -> int:
 
     if claim.printed.statement is None or claim.printed.witness is None:
         raise UsageError(
-            f"--script: {claim.id} has no stored witness; find one with "
+            f"--script: {claim.id} has no recorded witness; find one with "
             f"`dpproofs check {claim.located.asked}`"
         )
     told = script(claim.printed.statement, claim.printed.witness)
@@ -174,7 +207,8 @@ def _card(options: argparse.Namespace) -> int:
 
     corpus = installed()
     located = only_one(options.id, lambda: corpus)
-    shown = card(_recalled(corpus, [located], located.id).claims[0], corpus)
+    claim = _recalled(corpus, [located], located.id, witnesses=True).claims[0]
+    shown = card(claim, corpus)
     if options.json:
         _print_json(shown)
     else:
@@ -187,21 +221,26 @@ def _card(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import run_json
-    from dpproofs.faces.lines import table, trouble
+    from dpproofs.faces.lines import table, trouble, undecided
+    from dpproofs.faces.weight import weights
     from dpproofs.record import plots
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
-    corpus, chosen = claims_of(options.pattern)
+    corpus, chosen = claims_of(options.patterns)
     if options.sample is not None:
         chosen = a_tenth(chosen, options.sample)
-        corpus = part_of(corpus, chosen, options.pattern)
+        corpus = part_of(corpus, chosen, "")
     spoil = options.save or options.fresh or options.budget != "quick"
-    how = Options(options.budget, options.jobs, options.fresh, spoil, repair=options.save)
-    with _progress() as progress:
-        result = run(corpus, chosen, how, progress=progress)
+    counted = options.save or options.fresh or options.sample is not None  # the same every time
+    how = Options(
+        options.budget, options.jobs, options.fresh, spoil, repair=options.save, clock=not counted
+    )
+    with progress() as told:
+        result = run(corpus, chosen, how, progress=told)
     if options.save:
         result.messages += [f"saved {path}" for path in (*save(result), *plots.save(result.claims))]
+        result.messages += weights(result.claims)
     if options.json:
         _print_json(run_json(result))
     else:
@@ -210,13 +249,15 @@ def _check(options: argparse.Namespace) -> int:
             _print_lines(table(result.claims))
         for claim in _troubled(result.claims):
             _print_lines(["", *trouble(claim)])
+        troubled = _troubled(result.claims)  # of which it is told with the rest
+        _print_lines(undecided([claim for claim in result.claims if claim not in troubled]))
         _print_lines(_slowest(result.claims, options.durations))
         _print_faults(result)
     return result.exit_code
 
 
 def _slowest(claims: Sequence[ClaimResult], count: int) -> list[str]:
-    """The statements that took longest, of all claims."""
+    """The statements that took most CPU time, of all claims together."""
     took = [
         (s.seconds, f"{c.id.partition('/')[0]}/{key}") for c in claims for key, s in c.statements()
     ]
@@ -227,30 +268,6 @@ def _slowest(claims: Sequence[ClaimResult], count: int) -> list[str]:
 def _troubled(claims: Sequence[ClaimResult]) -> list[ClaimResult]:
     """The claims that were looked at and did not come out as expected."""
     return [c for c in claims if c.printed.tried and not (c.ok and all(s.ok for s in c.steps))]
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on standard error where a person looks; silence elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda name, done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (
-        MofNCompleteColumn(),
-        BarColumn(bar_width=24),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("loading", total=None)
-
-        def progress(name: str, done: int, total: int) -> None:
-            shown.update(task, description=name.partition(" ")[2], completed=done, total=total)
-
-        yield progress
 
 
 # ----------------------------------------------------------------------------- adequacy
@@ -289,7 +306,7 @@ def _replay(options: argparse.Namespace) -> int:
     tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
     counted = ", ".join(f"{n} {v.value}" for v, n in tally.items() if n)
     verdict = "re-verified" if replayed.ok else "NOT re-verified"
-    print(f"{verdict}: {counted or 'nothing is stored'}")
+    print(f"{verdict}: {counted or 'nothing is recorded'}")
     _print_lines(f"  {finding}" for finding in replayed.findings)
     return 0 if replayed.ok else 1
 
@@ -301,15 +318,16 @@ def _report(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import was_checked
     from dpproofs.faces.report import ReportError, changes, earlier, write
     from dpproofs.record import plots
+    from dpproofs.record.recall import ALL
     from dpproofs.record.runner import Options, run
 
     try:
         before = None if options.diff is None else earlier(options.diff)
         corpus = installed()
         recalled = options.budget is None
-        how = Options(options.budget or "quick", options.jobs, recall=recalled)
-        with _progress() as progress:
-            result = run(corpus, list(corpus.claims.values()), how, progress=progress)
+        how = Options(options.budget or "quick", options.jobs, recall=recalled, verified=ALL)
+        with progress() as told:
+            result = run(corpus, list(corpus.claims.values()), how, progress=told)
         written = write(result, options.output, before, options.jobs)
     except ReportError as error:
         raise UsageError(str(error)) from None
@@ -322,7 +340,7 @@ def _report(options: argparse.Namespace) -> int:
     stale = sum(not plots.fresh(c, p) for c in result.claims for p in plots.kept(c.located))
     if stale:
         print(f"plots that no longer fit and are left out: {stale}; run `dpproofs plots`")
-    if recalled:  # what nothing has looked at yet is told in the heading, and is no failure
+    if recalled:  # claims not checked yet are counted in the heading, and are no failure
         unchecked = [claim for claim in result.claims if not was_checked(claim)]
         if unchecked:
             print(
@@ -500,12 +518,14 @@ def _print_heading(result: RunResult) -> None:
 
 
 def _print_faults(result: RunResult) -> None:
+    from dpproofs.faces.data import quotations_not_compared
+
     for fault in result.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     for message in result.messages:
         print(message, file=sys.stderr)
-    for missing in result.quotations.missing:
-        print(f"document missing: {missing}", file=sys.stderr)
+    if not_compared := quotations_not_compared(result):
+        print(not_compared, file=sys.stderr)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {

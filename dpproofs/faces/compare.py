@@ -11,11 +11,12 @@ from typing import Any
 from flint import arb
 
 from dpproofs.faces.composed import Certified
-from dpproofs.faces.data import status_name
+from dpproofs.faces.data import status_cell
 from dpproofs.faces.sheet import Row, Sheet, shows
 from dpproofs.faces.topics import TOPICS, Topic
 from dpproofs.faces.values import ValueFault, about, exact
 from dpproofs.language.printing import text
+from dpproofs.outcome import RECORDED
 from dpproofs.record.answers import Answer, DoesNotApply, best, evaluate
 from dpproofs.record.bounds import Bound, bounds
 from dpproofs.record.cache import Cache, Store
@@ -96,7 +97,7 @@ class Comparison:
     @property
     def best(self) -> Ranked | None:
         """The sharpest of the bounds that hold here, and of which no counterexample is known."""
-        sound = (each for each in self.ranked if each.holds and each.status != "REFUTED")
+        sound = (e for e in self.ranked if e.holds and not e.status.startswith("REFUTED"))
         return next(sound, None)
 
     @property
@@ -115,6 +116,8 @@ class Comparison:
         told = {each.id: repr(each) for each in reversed(self.refused)}
         notes = [f"does not apply: {why}" for id_, why in told.items() if id_ not in applying]
         columns = ("", "value", "optimum", "here", "status", "claim and bound")
+        if any(each.status.endswith("(recorded)") for each in self.ranked):
+            notes.append(f"(recorded): {RECORDED}")
         return Sheet(head, columns, rows, tuple(notes))
 
     def _row(self, n: int, each: Ranked) -> Row:
@@ -285,7 +288,7 @@ class _Told:
 
 
 def _once(kept: Sequence[tuple[Bound, Answer]]) -> Iterable[tuple[Bound, Answer]]:
-    """Of the statements of a claim with the same bound one: the amendment, the print, a reading."""
+    """Of the statements of a claim with the same bound one: as amended, as printed, as read."""
     chosen: dict[tuple[str, ...], tuple[Bound, Answer]] = {}
     for bound, answer in kept:
         key = bound.located.id, text(bound.term), str(answer.value)
@@ -373,5 +376,5 @@ def _times(value: Exact, optimum: Certified | Exact | None) -> str:
 
 
 def _status(bound: Bound, store: Store) -> str:
-    """As far as it is stored; nothing is checked."""
-    return status_name(recall(bound.located, bound.statement, store)) or "not checked"
+    """As far as it is recorded; nothing is checked."""
+    return status_cell(recall(bound.located, bound.statement, store))

@@ -6,26 +6,41 @@ A status is null where nothing has looked at the statement yet; it is never made
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from importlib import metadata
 from typing import Any
 
-from dpproofs.faces.reach import scope_reached, why_not_higher
-from dpproofs.outcome import Status
+from dpproofs.faces.reach import default_ranges, scope_reached, why_not_higher
+from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
-from dpproofs.record.results import ClaimResult, RunResult, StatementResult, StepResult
+from dpproofs.record.results import ClaimResult, PlaceResult, RunResult, StatementResult, StepResult
 from dpproofs.record.tally import Tally, tally
 from dpproofs.record.witness import margin
 
-__all__ = ["FORMAT", "adequacy", "claim_json", "heading", "run_json", "standing", "status_name"]
+__all__ = [
+    "FORMAT",
+    "adequacy",
+    "claim_json",
+    "decided_here",
+    "heading",
+    "place_words",
+    "quotations_not_compared",
+    "run_json",
+    "standing",
+    "status_cell",
+    "status_name",
+    "status_words",
+]
 
 FORMAT = "dpproofs-results"
+IDLE = re.compile(": idle(?= (here|at this place)$)")
 Json = dict[str, Any]
 
 
 def run_json(result: RunResult) -> Json:
-    """All that a run found."""
+    """All that a run found, as JSON."""
     return {
         "format": FORMAT,
         "version": 1,
@@ -56,12 +71,21 @@ def claim_json(claim: ClaimResult) -> Json:
         "printed": status_name(claim.printed),
         "erratum": None if erratum is None else erratum.kind,
         "amended": None if claim.amended is None else status_name(claim.amended),
+        "decided_here": all(decided_here(s) for _, s in claim.statements() if s.tried),
         **_reach(standing(claim)),
         "scope_asked": claim.located.claim.scope,
         "scope_reached": scope_reached(standing(claim)),
+        "default_ranges": [
+            {"name": size.name, "smallest": size.smallest, "largest": size.largest}
+            for size in default_ranges(standing(claim))
+        ],
         "why_not_higher": why_not_higher(standing(claim)),
         "readings": [
-            {"text": reading.text, "status": status_name(result)}
+            {
+                "text": reading.text,
+                "status": status_name(result),
+                "decided_here": decided_here(result),
+            }
             for reading, result in claim.readings
         ],
         "steps": [_step_json(step, source.document.file) for step in claim.steps],
@@ -89,6 +113,7 @@ def _step_json(step: StepResult, file: str) -> Json:
         "printed": status_name(step.printed),
         "erratum": None if step.erratum is None else step.erratum.kind,
         "amended": None if amended is None else status_name(amended),
+        "decided_here": decided_here(step.printed) and (amended is None or decided_here(amended)),
         **_reach(step.printed if amended is None else amended),
         "by": list(step.step.reasons),
         **_refutation(step.printed),
@@ -102,7 +127,9 @@ def _refutation(result: StatementResult) -> Json:
     witnesses = {"simplest": result.witness, "strongest": result.strongest}
     return {
         "witnesses": {name: _witness(w) for name, w in witnesses.items() if w is not None},
-        "repairs": [repair.to_json() for repair in result.repairs],
+        "repairs": [
+            {**repair.to_json(), "decided_here": not repair.recorded} for repair in result.repairs
+        ],
     }
 
 
@@ -114,17 +141,44 @@ def _witness(data: Json) -> Json:
 
 
 def adequacy(*claims: ClaimResult) -> Tally:
-    """What became of the spoilt places of claims, with their steps and amendments."""
+    """Count what became of the altered statements of claims, with their steps and amendments."""
     found = (s for claim in claims for _, s in claim.statements())
     return tally(place for statement in found for place in statement.spoilt)
 
 
+def place_words(place: PlaceResult) -> str:
+    """What became of a place, in the words of the glossary; files say "idle" for "not needed"."""
+    return IDLE.sub(": not needed", place.detail)
+
+
 def status_name(result: StatementResult) -> str | None:
+    """The bare status, for tables and JSON that say beside it whether this run decided it."""
     return result.name.name if result.tried else None
 
 
+def status_words(result: StatementResult) -> str:
+    """The status as every face says it: what this run did not decide is marked."""
+    if not result.tried:
+        return NOT_CHECKED
+    mark = f", {RECORDED}" if result.status.recorded else ""
+    return f"{result.name.name}{mark}"
+
+
+def status_cell(result: StatementResult) -> str:
+    """The status in a table: "recorded" is short for what stands beside the table."""
+    name = status_name(result)
+    if name is None:
+        return NOT_CHECKED
+    return name if decided_here(result) else f"{name} (recorded)"
+
+
+def decided_here(result: StatementResult) -> bool:
+    """Tell whether this run decided the status itself."""
+    return result.tried and not result.status.recorded
+
+
 def standing(claim: ClaimResult) -> StatementResult:
-    """The statement that is to stand: the amendment where there is one."""
+    """The statement that should hold: the amended one where there is one."""
     return claim.printed if claim.amended is None else claim.amended
 
 
@@ -146,7 +200,7 @@ def fault_json(fault: LoadFault) -> Json:
 
 
 def counts(result: RunResult) -> Json:
-    """How many of what; the statuses are those of the prints."""
+    """Count claims, steps and errata; the statuses are those of the statements as printed."""
     checked = [claim for claim in result.claims if was_checked(claim)]
     statuses = Counter(status_name(claim.printed) or NOT_CHECKED for claim in result.claims)
     return {
@@ -159,6 +213,10 @@ def counts(result: RunResult) -> Json:
         "as_expected": sum(_is_fine(claim) for claim in checked),
         "not_as_expected": sum(not _is_fine(claim) for claim in checked),
         "not_checked": len(result.claims) - len(checked),
+        "recorded": sum(
+            not all(decided_here(s) for _, s in claim.statements() if s.tried) for claim in checked
+        ),
+        "decided": sum(any(decided_here(s) for _, s in claim.statements()) for claim in checked),
         "open": result.open,
         "quotations_held": result.quotations.held,
         "quotations_not_held": result.quotations.not_held,
@@ -181,24 +239,32 @@ def heading(result: RunResult) -> str:
     ]
     shown = [f"{n['as_expected']} as expected"]
     shown += [f"{n['not_as_expected']} not"] if n["not_as_expected"] else []
+    recorded = f"{_many(n['recorded'], 'claim')} {RECORDED}"
+    if n["recorded"] and not n["decided"]:  # then what is expected is compared with records alone
+        shown = [f"{recorded}: {shown[0]}", *shown[1:]]
     shown += [f"{n['not_checked']} {NOT_CHECKED}"] if n["not_checked"] else []
+    shown += [recorded] if n["recorded"] and n["decided"] else []
     told.append(", ".join(shown))
     told.append(f"{n['open']} declared open")
-    quoted = f"{_many(n['quotations_held'], 'quotation')} held against the text"
-    if n["quotations_wrong"]:
-        quoted += f", {n['quotations_wrong']} found wrong"
-    if n["quotations_not_held"]:
-        missing = len(n["documents_missing"])
-        quoted += (
-            f", {n['quotations_not_held']} not held because {_many(missing, 'document')}"
-            f" {'is' if missing == 1 else 'are'} missing ({VARIABLE})"
-        )
-    told.append(quoted)
+    if n["quotations_held"]:
+        quoted = f"{_many(n['quotations_held'], 'quotation')} compared with the source text"
+        quoted += f", {n['quotations_wrong']} found wrong" if n["quotations_wrong"] else ""
+        told.append(quoted)
     if n["unreadable"]:
         told.append(f"{_many(n['unreadable'], 'file')} unreadable")
     if result.interrupted:
         told.append("interrupted")
     return "; ".join(told)
+
+
+def quotations_not_compared(result: RunResult) -> str:
+    """One quiet line on the quotations whose source texts are not at hand; "" where all are."""
+    n, missing = result.quotations.not_held, len(result.quotations.missing)
+    if not n:
+        return ""
+    what = "1 quotation was" if n == 1 else f"{n} quotations were"
+    texts = "1 source text is" if missing == 1 else f"{missing} source texts are"
+    return f"{what} not compared: {texts} missing (name their folder in {VARIABLE})"
 
 
 def _many(n: int, one: str, more: str = "") -> str:

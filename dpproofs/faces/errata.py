@@ -16,9 +16,10 @@ from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Claim, Erratum, Step
 from dpproofs.language.printing import definition, definitions, text
 from dpproofs.language.wording import statement_text
-from dpproofs.outcome import Status
+from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, Located
+from dpproofs.record.recall import ALL
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 
@@ -40,7 +41,7 @@ STANDS = {
     Status.REFUTED: "there is a counterexample to it",
     Status.UNDECIDED: "it is not decided here",
     Status.VACUOUS: "nothing meets its hypotheses",
-    Status.UNREADABLE: "it does not parse",
+    Status.UNREADABLE: "it cannot be read as a formula",
     Status.BROKEN: "two engines contradict each other about it",
 }
 
@@ -63,17 +64,17 @@ class Item:
     survives: str
     reading: str
     place: tuple[int, int]
-    read: bool  # whether the print parses
+    read: bool  # whether what is printed can be read as a formula
 
 
 def items(corpus: Corpus, document: str = "") -> list[Item]:
-    """Every erratum of the corpus, or of one document, by document, kind and line."""
+    """List every erratum of the corpus, or of one document, by document, kind and line."""
     chosen = [
         _concerned(located)
         for located in corpus.claims.values()
         if _has_erratum(located.claim) and document in ("", located.claim.source.document.name)
     ]
-    result = run(Corpus(), chosen, Options(recall=True), store=NullCache())
+    result = run(Corpus(), chosen, Options(recall=True, verified=ALL), store=NullCache())
     found = [
         (claim.located.claim.source.document.name, erratum.kind, lines, item)
         for claim in result.claims
@@ -153,7 +154,7 @@ def _fails(printed: StatementResult, erratum: Erratum) -> str:
 
 
 def _instead(erratum: Erratum, printed: str) -> str:
-    """The parts of the amendment that replace the print, and what they define anew."""
+    """The parts of the amendment that replace what is printed, and what they define anew."""
     amended = erratum.amended
     if amended is None:
         return ""
@@ -177,6 +178,8 @@ def _stands(result: StatementResult) -> str:
     told = STANDS[result.name]
     if result.name is Status.PROVED:
         told += f" ({reach_words(result)})"
+    if result.status.recorded:
+        told += f" ({RECORDED})"
     return sentence(told)
 
 
@@ -204,13 +207,13 @@ def heading(found: list[Item]) -> str:
     after = ", ".join(f"{s}: {survive[s]}" for s in (*SURVIVES, "not said") if survive[s])
     return (
         f"{len(found)} {'erratum' if len(found) == 1 else 'errata'} of {documents} "
-        f"document{'' if documents == 1 else 's'} ({told}). Does what the document concludes stand "
-        f"all the same? ({after})"
+        f"document{'' if documents == 1 else 's'} ({told}). Does the paper's conclusion "
+        f"survive? ({after})"
     )
 
 
 def survival(item: Item) -> str:
-    """One word of whether what the document concludes stands all the same."""
+    """One word that says whether the paper's conclusion survives."""
     word = item.survives.partition(":")[0].lower()
     return word if word in SURVIVES else "not said"
 
@@ -220,8 +223,8 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "it fails", item.fails
     yield "why", item.because
     yield "instead", item.instead
-    yield "does that stand", item.stands
-    yield "does the conclusion stand", item.survives
+    yield "is the corrected statement proved", item.stands
+    yield "does the paper's conclusion survive", item.survives
 
 
 def _grouped(found: list[Item]) -> Iterator[tuple[str, str, Item]]:

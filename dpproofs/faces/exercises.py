@@ -1,8 +1,8 @@
 """Statements to decide for oneself: what a document prints, and nothing of what became of it.
 
 An exercise has no id, title, reading, step or hint: each of them may give the answer away. Nor is
-there a print that does not parse, which would show itself by the missing statement, nor a standard
-fact. Its code leads back to the claim.
+there a statement that cannot be read as a formula, since it would show itself, nor a standard fact.
+ Its code leads back to the claim.
 """
 
 from __future__ import annotations

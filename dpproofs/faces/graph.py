@@ -1,7 +1,7 @@
-"""What rests on what: every claim with the weakest link of all that is below it, and a drawing.
+"""What depends on what: every claim with the weakest link of all that is below it, and a drawing.
 
 Below a claim is what its proof, its citations and its erratum name, and so on down. The drawing of
-a document has what rests on nothing at its left; equal claims make equal drawings.
+a document has what depends on nothing at its left; equal claims make equal drawings.
 """
 
 from __future__ import annotations
@@ -10,57 +10,26 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 
 from dpproofs.faces.data import standing
-from dpproofs.faces.reach import why_not_higher
-from dpproofs.outcome import Status
-from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.faces.fate import Strength, badge, strength
+from dpproofs.record.results import ClaimResult
 
-__all__ = ["Knot", "Strength", "drawing", "knots", "strength"]
-
-
-class Strength(IntEnum):
-    """How well something is known, the weakest first."""
-
-    FAILS = 0
-    OPEN = 1
-    SURVIVED = 2
-    DOMAIN = 3
-    ALL = 4
-
-    @property
-    def words(self) -> str:
-        return _WORDS[self]
-
-
-_WORDS = {
-    Strength.FAILS: "fails",
-    Strength.OPEN: "not decided",
-    Strength.SURVIVED: "survived a search",
-    Strength.DOMAIN: "proved on a domain",
-    Strength.ALL: "proved for all",
-}
-
-
-def strength(result: StatementResult) -> Strength:
-    """Of one statement; a proof that ends at some sizes is one on a domain."""
-    if not result.tried or result.name in (Status.UNDECIDED, Status.UNREADABLE):
-        return Strength.OPEN
-    if result.name is Status.PROVED:
-        return Strength.DOMAIN if why_not_higher(result) else Strength.ALL
-    return Strength.SURVIVED if result.name is Status.SURVIVED else Strength.FAILS
+__all__ = ["Knot", "drawing", "knots", "label"]
 
 
 @dataclass(frozen=True)
 class Knot:
-    """A claim among the others: what it names, what names it, how well it is known itself, and the
-    weakest of all below it, its own steps included, with where that is."""
+    """A claim among the others: what it names and what names it; how well it is known as printed,
+    and as it stands, which is amended where it has an erratum; and the weakest of what stands in
+    it, its steps and all below it, with where that is."""
 
     id: str
     document: str
     title: str
+    printed: Strength
     own: Strength
+    badges: tuple[str, str]  # as printed, and amended; "" without an amendment
     weakest: Strength
     at: str
     below: tuple[str, ...]
@@ -83,7 +52,9 @@ def knots(claims: Sequence[ClaimResult]) -> dict[str, Knot]:
             id_,
             claim.located.claim.source.document.name,
             claim.located.prose.partition("\n")[0].rstrip("."),
+            strength(claim.printed),
             strength(standing(claim)),
+            (badge(claim.printed), "" if claim.amended is None else badge(claim.amended)),
             weakest,
             at,
             below[id_],
@@ -126,8 +97,8 @@ SWEEPS = 6
 
 
 def drawing(document: str, known: Mapping[str, Knot]) -> str:
-    """The claims of a document that rest on others, or on which others rest, as an SVG; "" where
-    none does."""
+    """The claims of a document that depend on others, or on which others depend, as an SVG; ""
+    where none does."""
     own = [k for k in known.values() if k.document == document]
     kept = dict.fromkeys(
         k.id for k in own if k.below or any(_of(known, a, document) for a in k.above)
@@ -144,7 +115,7 @@ def drawing(document: str, known: Mapping[str, Knot]) -> str:
     lines = [_edge(places, a, b) for a, b in edges]
     boxes = [_box(known[id_], places[id_], document) for id_ in places]
     return (
-        f'<svg class="graph" role="group" aria-label="What rests on what in this document" '
+        f'<svg class="graph" role="group" aria-label="What depends on what in this document" '
         f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
         f"<g>{''.join(lines)}</g>{''.join(boxes)}</svg>"
     )
@@ -155,7 +126,7 @@ def _of(known: Mapping[str, Knot], id_: str, document: str) -> bool:
 
 
 def _layers(ids: list[str], edges: Iterable[tuple[str, str]]) -> list[list[str]]:
-    """Each one column to the right of all that it rests on; a circle is cut where it closes."""
+    """Each one column to the right of all that it depends on; a circle is cut where it closes."""
     below: dict[str, list[str]] = {id_: [] for id_ in ids}
     for low, high in edges:
         below[high].append(low)
@@ -218,7 +189,9 @@ def _box(knot: Knot, place: tuple[int, int], document: str) -> str:
     name, about = label(knot.id)
     away = "" if knot.document == document else " away"
     about = about or knot.document.replace("_", " ")
-    told = f"{knot.title or knot.id}: {knot.own.words}"
+    printed, amended = knot.badges
+    told = f"{knot.title or knot.id}: as printed {printed}"
+    told += f"; amended {amended}" if amended else ""
     if knot.weakest < knot.own:
         told += f"; weakest below: {knot.weakest.words} ({knot.at})"
     return (
@@ -226,7 +199,8 @@ def _box(knot: Knot, place: tuple[int, int], document: str) -> str:
         f' class="k w{knot.weakest.value}{away}" aria-label="{_attribute(told)}">'
         f"<title>{html.escape(told, quote=False)}</title>"
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="5"/>'
-        f'<rect class="own o{knot.own.value}" x="{x}" y="{y}" width="7" height="{HIGH}" rx="3"/>'
+        f'<rect class="own o{knot.printed.value}" x="{x}" y="{y}" width="7" height="{HIGH}"'
+        ' rx="3"/>'
         f'<text x="{x + 14}" y="{y + 14}">{html.escape(_cut(name, LETTERS), quote=False)}</text>'
         f'<text class="about" x="{x + 14}" y="{y + 27}">'
         f"{html.escape(_cut(about, SMALL), quote=False)}</text></a>"

@@ -1,5 +1,5 @@
 """A claim as it is laid out in the report: its page, with formulas as MathML, what an amendment
-changes marked, witnesses as tables and evidence in columns."""
+changes marked, witnesses as tables, and evidence in columns."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpproofs.faces.contrast import REPLACED, contrast, describe_changes
+from dpproofs.faces.data import place_words
+from dpproofs.faces.fate import badge, strength
 from dpproofs.faces.figures import figure
-from dpproofs.faces.graph import strength
-from dpproofs.faces.mathml import differing, formula, quotation, words
+from dpproofs.faces.mathml import formula, quotation, words
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import NO_FINDING, shortened
 from dpproofs.language.printing import latex
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.wording import Parts, statement_parts
-from dpproofs.outcome import Evidence, Outcome
+from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded
 from dpproofs.record.artefacts import path_for
+from dpproofs.record.gate import relied
 from dpproofs.record.plots import fresh, kept
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
-from dpproofs.record.shown import relied
 from dpproofs.record.witness import about, margin
 
 __all__ = ["sheet"]
@@ -32,29 +34,27 @@ MOST = 64  # entries of a table that are shown
 
 
 def sheet(claim: ClaimResult) -> Json:
-    """The page of a claim, each statement with its `set` form; what stands, and how well."""
+    """The page of a claim, each statement with its `set` form, its badge and its colour."""
     shown = page(claim, scripts=True)
     printed, amended = claim.printed, claim.amended
-    shown["printed"] |= _statement(printed)
+    shown["printed"] |= _statement(printed) | {"misprint": _misprint(shown["misprint"])}
     if amended is not None:
         shown["amended"] |= _statement(amended)
-        _contrast(shown["printed"], shown["amended"], printed, amended)
+        _compare(shown["printed"], shown["amended"], printed, amended)
     for reading, (_, result) in zip(shown["readings"], claim.readings, strict=True):
         reading |= _statement(result)
     own = _Context(printed.statement)
     for told, step in zip(shown["steps"], claim.steps, strict=True):
-        told["printed"] |= _statement(step.printed, own)
+        told["printed"] |= _statement(step.printed, own) | {"misprint": _misprint(told["misprint"])}
         if step.amended is not None:
             told["amended"] |= _statement(step.amended, own)
-            _contrast(told["printed"], told["amended"], step.printed, step.amended)
-        told["strength"] = strength(step.printed if step.amended is None else step.amended).value
+            _compare(told["printed"], told["amended"], step.printed, step.amended)
         told["said"] = quotation(step.step.quote)
         told["because"] = list(step.step.reasons)
     document = claim.located.claim.source.document
     _, _, part = claim.id.rpartition("/")[2].partition(".")
     shown["part"] = re.sub(r"(?<=\d)_(?=\d)", ".", part).replace("_", " ")
     shown |= {"said": quotation(shown["quote"]), "name": document.name, "short": document.title}
-    shown["strength"] = strength(claim.printed if amended is None else amended).value
     shown["kept"] = (
         f"{claim.located.file.parent.name}/artefacts/{path_for(claim.located.file).name}"
     )
@@ -85,9 +85,13 @@ class _Context:
 
 def _statement(result: StatementResult, context: _Context | None = None) -> Json:
     statement = result.statement
-    evidence = result.evidence if result.tried else ()
+    evidence = result.findings if result.tried else ()
     told: Json = {
         "set": None,
+        "misprint": "",
+        "marked": None,
+        "differs": "",
+        "changes": "",
         "table": None,
         "checks": [_evidence(e) for e in evidence if e.outcome in _FOUND],
         "without": [
@@ -97,6 +101,7 @@ def _statement(result: StatementResult, context: _Context | None = None) -> Json
         ],
         "misses": _misses(result.spoilt),
         "strength": strength(result).value,
+        "badge": badge(result),
     }
     if statement is not None:
         told["set"] = _set(statement_parts(statement), context or _Context())
@@ -108,14 +113,21 @@ def _statement(result: StatementResult, context: _Context | None = None) -> Json
 _FOUND = (Outcome.PROVED, Outcome.REFUTED, Outcome.SURVIVED, Outcome.FAILED)
 
 
+def _misprint(latex: str) -> str:
+    """What is printed and cannot be read as a statement, set as it stands."""
+    return formula(latex, block=True) if latex else ""
+
+
 def _misses(places: Sequence[PlaceResult]) -> list[Json]:
-    """What became of the spoilt places, those with the same fate together, what stood first."""
+    """What became of the altered statements, grouped by fate; those not refuted come first."""
     found: dict[tuple[str, str], list[str]] = {}
     for place in places:
         ends = ""
         if place.bracket is not None:
             ends = f"[refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: "
-        found.setdefault((place.became, ends + place.detail), []).append(place.place)
+        mark = " (recorded)" if place.recorded else ""
+        told = ends + place_words(place) + mark
+        found.setdefault((place.became, told), []).append(place.place)
     order = ("stood", "undecided", "bracket", "finding", "refuted")
     rows = sorted(found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1])))
     return [{"became": b, "words": w, "places": names} for (b, w), names in rows]
@@ -148,32 +160,37 @@ def _woven(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
             yield second[n]
 
 
-def _contrast(before: Json, after: Json, old: StatementResult, new: StatementResult) -> None:
-    """Mark what stands in one of the two and not in the other."""
-    if old.statement is None or new.statement is None:
+def _compare(before: Json, after: Json, old: StatementResult, new: StatementResult) -> None:
+    """Mark what stands in one of the two and not in the other; what has no mark, and what a step
+    would only repeat of its claim, stays as it was laid out."""
+    if new.statement is None:
         return
-    parts = [statement_parts(r.statement) for r in (old, new)]
+    if old.statement is None:
+        after["differs"] = REPLACED
+        return
+    *sides, after["differs"] = contrast(old.statement, new.statement)
+    after["changes"] = describe_changes(old.statement, new.statement)
     whole = before["set"]["objects"] != ""
-    lines = [[*(p.objects[1::2] if whole else ()), *p.given, p.show, *p.where] for p in parts]
-    for told, part, marked in zip((before, after), parts, differing(*lines), strict=True):
-        rest = iter(marked)
-        if whole:
-            told["set"]["objects"] = _objects(
-                part.objects, [next(rest) for _ in part.objects[1::2]]
-            )
-        given = [next(rest) for _ in part.given]
-        show = next(rest).replace("<math>", '<math display="block">', 1)
-        where = [w for w in rest if whole or "class=" in w]
-        changed = any("class=" in g for g in given)
-        told["set"] |= {"show": show, "where": where}
-        if whole or changed:
-            told["set"]["given"] = given
+    other_objects = any(side.has(side.objects) for side in sides)
+    other_given = any(side.has(*side.given) for side in sides)
+    for told, side in zip((before, after), sides, strict=True):
+        told["set"]["show"] = side.show
+        told["set"]["where"] = [part for part in side.where if whole or side.has(part)]
+        if whole or other_objects:
+            told["set"]["objects"] = side.objects
+        if whole or other_given:
+            told["set"]["given"] = list(side.given)
+        told["marked"] = {
+            "objects": side.objects if other_objects else "",
+            "given": [part for part in side.given if side.has(part)],
+            "where": [part for part in side.where if side.has(part)],
+        }
 
 
 # ----------------------------------------------------------------------------- evidence
 
 
-def _evidence(e: Evidence) -> Json:
+def _evidence(e: Finding) -> Json:
     """One checker in columns: what it found, how far it reaches, what one has to trust."""
     scope = "" if e.scope is None else e.scope.words
     if e.scope_words and e.scope_words != scope:
@@ -189,6 +206,8 @@ def _evidence(e: Evidence) -> Json:
         counted.append(f"{e.precision} bits")
     if e.seed is not None:
         counted.append(f"seed {e.seed}")
+    if isinstance(e, Recorded):
+        counted.append(RECORDED)
     return {
         "checker": e.checker,
         "found": e.outcome.name.lower(),

@@ -32,7 +32,7 @@ CLOSING = (
 
 
 def letter(document: Document, found: list[Item]) -> Iterator[str]:
-    """What matters most first, misprints last; each in the order of the page."""
+    """Yield the lines of the letter: what matters most first, misprints last, in page order."""
     grave = [item for item in found if item.kind not in SMALL]
     small = [item for item in found if item.kind in SMALL]
     yield _greeting(persons(document))
@@ -63,7 +63,7 @@ def _greeting(names: list[str]) -> str:
 
 
 def _conclusions(found: list[Item]) -> str:
-    """First of all the good news."""
+    """The first paragraph: which of the paper's conclusions survive."""
     stand = sum(survival(item) == "yes" for item in found)
     if stand == len(found):
         return "None of them affects what you conclude, as far as I can see."

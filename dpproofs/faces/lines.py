@@ -1,19 +1,21 @@
-"""Pages as lines for a terminal: a claim in full, what is wrong with it, the table of many."""
+"""Pages as lines for a terminal: a claim in full, what is wrong with it, a table of claims."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dpproofs.faces.data import NOT_CHECKED, adequacy, claim_json
+from dpproofs.faces.data import adequacy, claim_json, standing, status_cell
 from dpproofs.faces.page import page
+from dpproofs.faces.reach import default_ranges, reach_words, shortened
+from dpproofs.outcome import Finding, Outcome, Status
 from dpproofs.record.results import ClaimResult
 
-__all__ = ["adequacies", "table", "told", "trouble"]
+__all__ = ["adequacies", "table", "told", "trouble", "undecided"]
 
 
 def told(claim: ClaimResult) -> Iterator[str]:
-    """Everything about a claim."""
+    """Yield everything that is known of a claim."""
     shown = page(claim)
     yield shown["id"]
     yield from _field("", shown["title"])
@@ -68,6 +70,7 @@ def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield label
     yield from _field("statement", shown["statement"])
+    yield from _field("convention", "; ".join(shown["conventions"]))
     reach = f" ({shown['reach']})" if shown["reach"] else ""
     yield from _field("status", f"{shown['status']}{reach}")
     yield from _field("", shown["means"])
@@ -82,7 +85,7 @@ def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
     for place in shown["places"]:
         words, became = place["words"], place["became"]
         words = words if words.startswith(became) else f"{became}: {words}"
-        yield from _field("near miss", f"{place['place']}: {words}")
+        yield from _field("altered", f"{place['place']}: {words}")
 
 
 def _refuted(shown: dict[str, Any]) -> Iterator[str]:
@@ -126,12 +129,38 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     mends = any(
         part["witness"] for part in (shown["printed"], *(s["printed"] for s in shown["steps"]))
     )
+    yield from undecided([claim])
     yield from _field("more", shown["more"] + (" --repair" if mends else ""))
     yield from _field("replay", shown["again"])
 
 
+def undecided(claims: Sequence[ClaimResult]) -> Iterator[str]:
+    """One line for each statement of which nothing is known, with the reason of each checker."""
+    for claim in claims:
+        for key, found in claim.statements():
+            if not found.tried or found.name is not Status.UNDECIDED:
+                continue
+            step = key.partition("/")[2].partition("!")[0]
+            label = "as printed" if found.label == "printed" else found.label
+            name = ", ".join(part for part in (claim.id, step, label) if part)
+            reasons = [
+                f"{e.checker}: {shortened(e.reason) or _survived(e)}"
+                for e in found.findings
+                if e.outcome is not Outcome.NOT_APPLICABLE and e.checker != "runner"
+            ]
+            because = found.status.because[0]
+            reasons = [because, *reasons] if because.startswith("inconclusive") else reasons
+            yield f"undecided: {name}: {'; '.join(reasons or found.status.because)}"
+
+
+def _survived(e: Finding) -> str:
+    if e.counts is None:
+        return "nothing was found"
+    return f"{e.counts.distinct - e.counts.undecided} distinct instances decided"
+
+
 def adequacies(claims: Sequence[ClaimResult]) -> Iterator[str]:
-    """One line a claim on its spoilt places, those of all last."""
+    """Yield a line for each claim on its altered statements, and a last line for all claims."""
     for claim in claims:
         yield f"{claim.id}: {adequacy(claim)}"
     yield f"all: {adequacy(*claims)}"
@@ -139,7 +168,7 @@ def adequacies(claims: Sequence[ClaimResult]) -> Iterator[str]:
 
 def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
     """One line a claim: id, lines, printed status, erratum, amended status, scope, trust."""
-    rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "")]
+    rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "", "")]
     for claim in claims:
         data = claim_json(claim)
         first, last = data["source"]["lines"]
@@ -150,15 +179,29 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
             (
                 claim.id,
                 str(first) if first == last else f"{first}-{last}",
-                data["printed"] or NOT_CHECKED,
+                status_cell(claim.printed),
                 data["erratum"] or "",
-                "" if claim.amended is None else data["amended"] or NOT_CHECKED,
+                "" if claim.amended is None else status_cell(claim.amended),
                 data["scope"] or "",
                 data["trust"] or "",
                 remark or ("open" if data["open"] else ""),
+                "default range" if data["default_ranges"] else "",
             )
         )
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     for row in rows:
-        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width)
         yield "  ".join(cells).rstrip()
+    yield from _defaults(claims)
+
+
+def _defaults(claims: Sequence[ClaimResult]) -> Iterator[str]:
+    """What "default range" means, once below a table: of one claim with its sizes."""
+    found = [(claim, standing(claim)) for claim in claims if default_ranges(standing(claim))]
+    if len(found) == 1:
+        yield f"{found[0][0].id}: {reach_words(found[0][1])}"
+    elif found:
+        yield (
+            "default range: so many points, or so great a number, were tried as the file does not "
+            'say how many; write space("Y", largest=...) or natural("k", largest=...) for more'
+        )

@@ -1,4 +1,4 @@
-"""MathML from the LaTeX of our own printer and of quotations, and what differs between two prints.
+"""MathML from the LaTeX of our own printer and of quotations.
 
 A reader for the part of LaTeX that statements are written in. What it does not know it refuses,
 so that no formula is shown with a part missing.
@@ -9,10 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from difflib import SequenceMatcher
+from dataclasses import dataclass, field, replace
 
-__all__ = ["MathFault", "differing", "formula", "quotation", "words"]
+__all__ = ["MathFault", "Tag", "formula", "markup", "quotation", "read", "words"]
 
 
 class MathFault(ValueError):
@@ -40,14 +39,9 @@ class Tag:
 def formula(latex: str, *, block: bool = False) -> str:
     """A `math` element; what is not known here is shown as it is written."""
     try:
-        return _math(read(latex), block)
+        return markup(read(latex), block=block)
     except MathFault:
         return _code(latex)
-
-
-def _math(root: Tag, block: bool = False) -> str:
-    shown = ' display="block"' if block else ""
-    return f"<math{shown}>{root.markup()}</math>"
 
 
 def _code(latex: str) -> str:
@@ -73,48 +67,68 @@ def quotation(quote: str) -> str:
     whole = len(pieces) == 1 and "\\" in quote and not _PROSE.search(quote)
     if whole or any(sign in piece for piece in pieces[::2] for sign in ("\\", "$", "_", "^")):
         try:
-            return _math(read(quote)) if whole else ""
+            return markup(read(quote)) if whole else ""
         except MathFault:
             return ""
     try:
         return "".join(
-            _math(read(_ENDS.sub("", piece))) if n % 2 else html.escape(piece, quote=False)
+            markup(read(_ENDS.sub("", piece))) if n % 2 else html.escape(piece, quote=False)
             for n, piece in enumerate(pieces)
         )
     except MathFault:
         return ""
 
 
-# ----------------------------------------------------------------------------- differences
+# ----------------------------------------------------------------------------- long formulas
+
+LONG = 24  # leaves of a formula from which on it may be broken, which no browser does by itself
+SHORT = 10  # leaves before which a line is not broken at a sum or a product
+_RELATIONS = frozenset("≤≥<>=≠≈∼⇒⇔⟹⟺∧∨→")
+_SUMS = frozenset("+−⋅×")
 
 
-def differing(before: Sequence[str], after: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Two lists of formulas as MathML; what stands in one and not in the other is marked."""
-    try:
-        old, new = [read(latex) for latex in before], [read(latex) for latex in after]
-    except MathFault:
-        return list(map(formula, before)), list(map(formula, after))
-    first, second = ([pair for root in roots for pair in _flat(root)] for roots in (old, new))
-    matcher = SequenceMatcher(None, [key for _, key in first], [key for _, key in second], False)
-    for what, a, b, c, d in matcher.get_opcodes():
-        if what != "equal":
-            for tag, _ in (*first[a:b], *second[c:d]):
-                tag.marked = True
-    return [_math(root) for root in old], [_math(root) for root in new]
+def markup(root: Tag, *, block: bool = False) -> str:
+    """The tree of a formula as a `math` element, and a long block as several in a row, which a
+    browser may set on lines of their own."""
+    if not block:
+        return f"<math>{root.markup()}</math>"
+    lines = list(_broken(list(_opened(root))))
+    if len(lines) < 2:
+        return f'<math display="block">{root.markup()}</math>'
+    told = "<wbr>".join(f"<math>{Tag('mrow', line).markup()}</math>" for line in lines)
+    return f'<div class="f">{told}</div>'
 
 
-def _flat(tag: Tag) -> Iterator[tuple[Tag, tuple[str, str]]]:
-    """Leaves, and the two ends of whatever is more than a row."""
-    if not tag.children:
-        yield tag, (tag.name, tag.text)
+def _opened(tag: Tag) -> Iterator[Tag]:
+    """The parts of a row, and of the rows in it between brackets that do not grow."""
+    for child in tag.children if tag.name == "mrow" and not tag.marked else [tag]:
+        fixed = child.name == "mrow" and child.children and child.children[0].name == _FIXED
+        yield from _opened(child) if fixed else [child]
+
+
+def _broken(parts: Sequence[Tag]) -> Iterator[list[Tag]]:
+    if sum(map(_leaves, parts)) < LONG:
+        yield list(parts)
         return
-    ends = tag.name != "mrow"
-    if ends:
-        yield tag, (tag.name, "from")
-    for child in tag.children:
-        yield from _flat(child)
-    if ends:
-        yield tag, (tag.name, "to")
+    line: list[Tag] = []
+    for part in parts:
+        sign = part.text if part.name == "mo" else ""
+        far = sum(map(_leaves, line)) >= SHORT
+        if line and (sign in _RELATIONS or (far and sign in _SUMS)) and sign:
+            yield line
+            line = []
+            if sign in _SUMS:  # which would be set as a sign of what follows
+                part = replace(part, attributes=part.attributes + ' form="infix"')
+        line.append(part)
+        if sign == ":":
+            yield line
+            line = []
+    if line:
+        yield line
+
+
+def _leaves(tag: Tag) -> int:
+    return sum(map(_leaves, tag.children)) or 1
 
 
 # ----------------------------------------------------------------------------- what is known

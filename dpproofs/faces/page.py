@@ -9,15 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from dpproofs.faces.data import NOT_CHECKED, claim_json, standing, status_name, was_checked
+from dpproofs.faces.data import (
+    NOT_CHECKED,
+    claim_json,
+    place_words,
+    standing,
+    status_name,
+    status_words,
+    was_checked,
+)
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Least, Sharp, Step
+from dpproofs.language.conventions import conventions_of
 from dpproofs.language.printing import latex, text
 from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.language.wording import statement_latex, statement_text
-from dpproofs.outcome import LEGEND, Evidence, Outcome, Status
+from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
+from dpproofs.record.gate import relied
 from dpproofs.record.plots import points_of
 from dpproofs.record.results import (
     ClaimResult,
@@ -28,7 +38,6 @@ from dpproofs.record.results import (
 )
 from dpproofs.record.runner import SHARP
 from dpproofs.record.sharpness import sharpness_map
-from dpproofs.record.shown import relied
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import in_words, script
 
@@ -97,7 +106,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
 def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
     """The best right side with what came out of its statements, and how far the bound is off."""
     parts = [
-        {"name": name, "says": SHARP[name], "status": status_name(result) or NOT_CHECKED}
+        {"name": name, "says": SHARP[name], "status": status_words(result)}
         for name, result in claim.sharpness
     ]
     mapped, least = sharpness_map(claim.located.claim), isinstance(sharp.best, Least)
@@ -169,12 +178,12 @@ def lines_words(lines: tuple[int, int] | None) -> str:
 def _overall(claim: ClaimResult) -> str:
     """Printed status, and what stands instead where there is an erratum."""
     erratum = claim.located.claim.erratum
-    printed = status_name(claim.printed) or NOT_CHECKED
+    printed = status_words(claim.printed)
     if erratum is None:
         return f"{printed}{_because(claim.printed)}"
     if claim.amended is None:
         return f"as printed {printed} ({erratum.kind})"
-    amended = status_name(claim.amended) or NOT_CHECKED
+    amended = status_words(claim.amended)
     return f"as printed {printed} ({erratum.kind}); amended {amended}{_because(standing(claim))}"
 
 
@@ -187,22 +196,23 @@ def _because(result: StatementResult) -> str:
 
 
 def statement_page(result: StatementResult, *, scripts: bool = False) -> Json:
-    """One statement: its text, status, evidence, witness and spoilt places."""
+    """One statement: its text, status, evidence, witness and altered statements."""
     name = status_name(result)
     statement = result.statement
     return {
         "statement": "" if statement is None else statement_text(statement),
         "latex": "" if statement is None else statement_latex(statement),
         "shows": "" if statement is None else text(statement.show),
-        "status": name or NOT_CHECKED,
+        "status": status_words(result),
         "reach": reach_words(result),
         "means": "" if name is None else _meaning(result.name),
-        "evidence": [evidence_words(e) for e in result.evidence] if result.tried else [],
+        "evidence": [evidence_words(e) for e in result.findings] if result.tried else [],
         "witness": witness_words(result),
         "strongest": strongest_words(result),
+        "conventions": [] if statement is None else [c.value for c in conventions_of(statement)],
         "repairs": [_repair(repair) for repair in result.repairs],
         "script": _script(result) if scripts else "",
-        "messages": [*result.messages, *_failures(result)],
+        "messages": [*result.messages, *_failures(result), *_lost(result)],
         "places": [_place(place) for place in result.spoilt],
         "needed": list(_necessity(result)),
         "adequacy": str(tally(result.spoilt)) if result.spoilt else "",
@@ -213,13 +223,21 @@ def _meaning(status: Status) -> str:
     return f"{LEGEND[status].means} {LEGEND[status].does_not_mean}"
 
 
+def _lost(result: StatementResult) -> list[str]:
+    """What was recorded and could not be confirmed; nothing rests on it."""
+    return [
+        f"recorded earlier, but NOT CONFIRMED here: {e.checker} {e.outcome.name}"
+        for e in result.lost
+    ]
+
+
 def _failures(result: StatementResult) -> list[str]:
     return [f"{e.checker} FAILED: {e.reason}" for e in result.status.failures]
 
 
 def witness_words(result: StatementResult) -> str:
     """The witness in a few sentences, or how else it was refuted; "" where nothing refutes."""
-    if result.statement is None or not any(e.outcome is Outcome.REFUTED for e in result.evidence):
+    if result.statement is None or not any(e.outcome is Outcome.REFUTED for e in result.findings):
         return ""
     if result.witness is None:
         return "It is refuted by a certificate, which is kept with the evidence."
@@ -247,14 +265,16 @@ def _necessity(result: StatementResult) -> Iterator[Json]:
     for place in (place for place in places if place.kind == "hypothesis"):
         known, variant = found.get(place.name), place.variant("dropped")
         if known is not None and known.became == "refuted" and variant is not None:
-            yield {"place": place.name, "words": _told(variant, known.witness)}
+            mark = " (recorded)" if known.recorded else ""
+            yield {"place": place.name, "words": _told(variant, known.witness) + mark}
 
 
 def _repair(repair: Repair) -> str:
     ends = ""
     if repair.bracket is not None:
         ends = f" [refuted at {repair.bracket[0]}, stands at {repair.bracket[1]}]"
-    return f"{repair.kind}: {repair.told}{ends}: {repair.stands}"
+    mark = " (recorded)" if repair.recorded else ""
+    return f"{repair.kind}: {repair.told}{ends}: {repair.stands}{mark}"
 
 
 def _script(result: StatementResult) -> str:
@@ -266,8 +286,9 @@ def _script(result: StatementResult) -> str:
         return f"# no script: {error}"
 
 
-def evidence_words(e: Evidence) -> str:
-    """One line on what one checker found, with its counts and cost."""
+def evidence_words(e: Finding) -> str:
+    """One line on what one checker found, with its counts and cost; what an earlier run found and
+    this one did not repeat is marked."""
     told = f"{e.checker}: {e.outcome.name}"
     if e.outcome is Outcome.PROVED and e.scope is not None and e.trust is not None:
         words = f" ({e.scope_words})" if e.scope_words else ""
@@ -289,13 +310,15 @@ def evidence_words(e: Evidence) -> str:
         details.append(f"{e.precision} bits")
     if e.seed is not None:
         details.append(f"seed {e.seed}")
-    return told + (f" [{'; '.join(details)}]" if details else "")
+    told += f" [{'; '.join(details)}]" if details else ""
+    return f"{told} ({RECORDED})" if isinstance(e, Recorded) else told
 
 
 def _place(place: PlaceResult) -> Json:
-    words = place.detail
+    words = place_words(place)
     if place.bracket is not None:
         words = f"bracket [refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: {words}"
+    words += " (recorded)" if place.recorded else ""
     return {"place": place.place, "kind": place.kind, "became": place.became, "words": words}
 
 

@@ -1,11 +1,11 @@
-"""What a referee pastes: a claim as LaTeX, and BibTeX for its document and for the check."""
+"""A claim as LaTeX, and BibTeX for its document and for the check, to paste into a report."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import metadata
 
-from dpproofs.faces.data import NOT_CHECKED, status_name
+from dpproofs.faces.data import status_words
 from dpproofs.faces.page import lines_words, witness_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Document
@@ -51,7 +51,7 @@ def escaped(words: str) -> str:
 
 
 def latex(claim: ClaimResult) -> Iterator[str]:
-    """The print with its counterexample, and what stands instead: a list of two or three items."""
+    """The statement as printed, its counterexample, and what should stand instead, as a list."""
     stated = claim.located.claim
     source, erratum = stated.source, stated.erratum
     where = lines_words(source.lines).replace("-", "--")
@@ -61,7 +61,7 @@ def latex(claim: ClaimResult) -> Iterator[str]:
     yield rf"(\cite[{where}]{{{source.document.name}}})"
     yield r"\begin{description}"
     if claim.printed.statement is None:
-        yield rf"\item[As printed] (it does not parse) ${stated.misprint}$"
+        yield rf"\item[As printed] (it cannot be read as a formula) ${stated.misprint}$"
     else:
         yield from _item("As printed", claim.printed)
     witness = witness_words(claim.printed)
@@ -76,7 +76,7 @@ def latex(claim: ClaimResult) -> Iterator[str]:
 
 def _item(name: str, result: StatementResult) -> Iterator[str]:
     reach = reach_words(result)
-    status = escaped((status_name(result) or NOT_CHECKED) + (f": {reach}" if reach else ""))
+    status = escaped(status_words(result) + (f": {reach}" if reach else ""))
     yield rf"\item[{name}] ({status})"
     # amssymb has no blackboard digits
     yield f"  {statement_prose(result.statement).replace(BLACKBOARD, BOLD)}."
@@ -86,9 +86,9 @@ def bibtex(claim: ClaimResult) -> Iterator[str]:
     """An entry for the document, the same for all its claims, and one for the check of this."""
     stated = claim.located.claim
     yield from _entry(stated.source.document.name, _document(stated.source.document))
-    status = f"as printed: {status_name(claim.printed) or NOT_CHECKED}"
+    status = f"as printed: {status_words(claim.printed)}"
     if claim.amended is not None:
-        status += f"; amended: {status_name(claim.amended) or NOT_CHECKED}"
+        status += f"; amended: {status_words(claim.amended)}"
     version = metadata.version("dpproofs")
     fields = {
         "title": f"{{dpproofs}} {version}: {escaped(claim.id)}",

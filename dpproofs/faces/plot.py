@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-
-import matplotlib
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from dpproofs.record.sharpness import Point
+
+if TYPE_CHECKING:  # it takes longer to load than most drawings to make
+    from matplotlib.figure import Figure
 
 __all__ = ["ratios"]
 
@@ -18,6 +19,8 @@ def ratios(
     title: str, names: Sequence[str], places: Sequence[Sequence[str]], points: Sequence[Point]
 ) -> Figure:
     """The first name goes to the right, in the order of its places; where a ratio is finite."""
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(6, 4), layout="constrained")
     axes = figure.add_subplot()
     first, second = (*names, "", "")[:2]
@@ -44,7 +47,7 @@ def ratios(
 
 
 def _number(ratio: str) -> float | None:
-    """For its place on the paper alone."""
+    """A float, used only to place the point in the drawing."""
     try:
         number = float(ratio)
     except ValueError:
@@ -54,6 +57,8 @@ def _number(ratio: str) -> float | None:
 
 def _svg(figure: Figure) -> str:
     """The same bytes each time."""
+    import matplotlib
+
     out = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "dpproofs"}):
         figure.savefig(out, format="svg", metadata={"Date": None})

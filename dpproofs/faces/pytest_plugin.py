@@ -1,8 +1,12 @@
-"""pytest collects claim files: those of an installed corpus, and those named on the command line.
+"""pytest collects claim files and checks them as `dpproofs check` does.
 
-    pytest claims                      the corpus, where `claims` is the folder of an installed one
-    pytest path/to/my_claim.py         a file that binds CLAIM or CLAIMS
+    pytest                             every `claim_*.py` of a test tree (ini: `claim_files`)
+    pytest path/to/my_claim.py         a file of any name that binds CLAIM or CLAIMS
+    pytest claims                      an installed corpus
 
+A claim of which nothing is recorded is searched at budget quick. Where evidence is recorded beside
+the file, its witnesses and certificates are decided again and its search is repeated lightly; the
+summary says how many instances stand behind each pass, and how many of them are recorded.
 Ordinary tests are left alone, and nothing of the engine is loaded where there is no claim file.
 """
 
@@ -25,8 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ClaimFile"]
 
-BUDGETS = ("pytest", "quick", "normal", "deep")
-SHARE = 8  # near misses of one statement in so many: a plain run; other budgets decide all again
+BUDGETS = ("quick", "normal", "deep")
+SHARE = 8  # altered statements of one statement in so many: a plain run; other budgets take all
+FEW = 20  # claims whose passes are told one by one
 _BINDS = re.compile(r"^CLAIMS?\b\s*(?::[^=\n]+)?=", re.MULTILINE)
 _DPPROOFS = re.compile(r"^\s*(?:from|import)\s+(?:dpproofs\b|\.)", re.MULTILINE)
 
@@ -35,14 +40,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.getgroup("dpproofs").addoption(
         "--dpproofs-budget",
         choices=BUDGETS,
-        default="pytest",
-        help="how hard each claim is tried, as a count of evaluations (default: pytest, the least)",
+        default=None,
+        help="search every claim this hard, whatever is recorded (default: quick where nothing is "
+        "recorded, and lightly beside what is)",
+    )
+    parser.addini(
+        "claim_files",
+        type="args",
+        default=["claim_*.py"],
+        help="glob patterns of the files that are claim files (default: claim_*.py)",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group(name): items that one process runs")
-    config.stash[_STATE] = _State(config.getoption("--dpproofs-budget", default="pytest"))
+    config.stash[_STATE] = _State(config.getoption("--dpproofs-budget", default=None))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -93,13 +105,19 @@ def _is_claim_file(path: Path, parent: pytest.Collector) -> bool:
         from dpproofs.record.corpus import NOT_CLAIMS
 
         return path.stem not in NOT_CLAIMS
-    if not parent.session.isinitpath(path) or _is_named_as_test(path, parent):
+    named = _is_named_as_claim(path, parent)
+    if not named and (not parent.session.isinitpath(path) or _is_named_as_test(path, parent)):
         return False
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False
-    return bool(_BINDS.search(source) and _DPPROOFS.search(source))
+    # What is named as a claim file and binds no claim is an error that is told, not passed over.
+    return bool(_DPPROOFS.search(source) and (named or _BINDS.search(source)))
+
+
+def _is_named_as_claim(path: Path, parent: pytest.Collector) -> bool:
+    return any(fnmatch_ex(pattern, path) for pattern in parent.config.getini("claim_files"))
 
 
 def _is_python_test(path: Path, parent: pytest.Collector) -> bool:
@@ -116,7 +134,7 @@ def _is_named_as_test(path: Path, parent: pytest.Collector) -> bool:
 class _State:
     """What one process keeps: the corpus, the cache, and each claim's result once it is known."""
 
-    def __init__(self, budget: str) -> None:
+    def __init__(self, budget: str | None) -> None:
         self.budget = budget
         self.folders = installed_folders()
         self._corpus: Corpus | None = None
@@ -131,7 +149,7 @@ class _State:
         return self._corpus
 
     def result(self, located: Located) -> ClaimResult:
-        """The claim checked within the budget, its stored evidence re-decided first."""
+        """The claim checked within the budget, its recorded evidence decided again first."""
         if located.id not in self._results:
             from dpproofs.record.cache import Cache
             from dpproofs.record.corpus import Corpus
@@ -140,9 +158,8 @@ class _State:
             if self._cache is None:
                 self._cache = Cache()
             alone = Corpus({located.id: located})
-            options = Options(
-                self.budget, kept=self.budget == "pytest"
-            )  # `stored` replays the pins
+            # The item `stored` decides the pinned altered statements again.
+            options = Options(self.budget or "quick", kept=self.budget is None)
             found = run(alone, [located], options, store=self._cache)
             if found.interrupted:
                 raise KeyboardInterrupt
@@ -227,12 +244,13 @@ class _Item(pytest.Item):
 
 
 class StatusesItem(_Item):
-    """The claim and its steps come out as they announce."""
+    """The claim and its steps come out as the claim file announces."""
 
     def runtest(self) -> None:
         from dpproofs.faces.lines import trouble
 
         result = self.result
+        self.user_properties.append((_BEHIND, _behind(result)))
         if not (result.ok and all(step.ok for step in result.steps)):
             raise ClaimFailure("\n".join(trouble(result)))
 
@@ -261,14 +279,14 @@ class CheckerItem(_Item):
 
 
 class StoredItem(_Item):
-    """What is stored of the claim still stands: witnesses, and near misses at their points, whereof
-    a plain run takes a share."""
+    """What was recorded of the claim is still true: its witnesses, and its altered statements at
+    their recorded points, of which a plain run takes a share."""
 
     def runtest(self) -> None:
         from dpproofs.faces.replay import ReplayError, Verdict, replay_claim
 
         try:
-            share = SHARE if self.config.stash[_STATE].budget == "pytest" else 1
+            share = SHARE if self.config.stash[_STATE].budget is None else 1
             replayed = replay_claim(self.located, searches=False, share=share)
         except ReplayError as error:
             raise ClaimFailure(f"{self.located.id}\n{error}") from None
@@ -296,3 +314,74 @@ class Unreadable(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None, f"{self.path.name}: {self.name}"
+
+
+# ----------------------------------------------------------------------------- what stands behind
+
+_BEHIND = "dpproofs"
+
+
+def _behind(result: ClaimResult) -> list[list[Any]]:
+    """Of each statement that is expected to hold: its status, the distinct instances that were
+    decided here and recorded, and the sizes that nobody wrote; plain lists, since they travel from
+    other processes."""
+    from dpproofs.faces.data import status_name
+    from dpproofs.faces.reach import default_ranges
+    from dpproofs.record.corpus import statements_of
+
+    expected = {key for key, _, holds in statements_of(result.located) if holds}
+    document = result.id.rpartition("/")[0]
+    found: list[list[Any]] = []
+    for key, statement in result.statements():
+        if key in expected:
+            counted = [
+                max((e.counts.distinct for e in evidence if e.counts is not None), default=0)
+                for evidence in (statement.evidence, statement.recorded)
+            ]
+            left_open = ", ".join(
+                f"{size.name} = {size.smallest}..{size.largest}"
+                for size in default_ranges(statement)
+            )
+            found.append([f"{document}/{key}", status_name(statement), *counted, left_open])
+    return found
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How many instances stand behind what passed: of each where there are few, else the least."""
+    passed = [
+        value
+        for report in terminalreporter.getreports("passed")
+        for name, value in report.user_properties
+        if name == _BEHIND
+    ]
+    failed = len(
+        [r for r in terminalreporter.getreports("failed") if _BEHIND in dict(r.user_properties)]
+    )
+    if failed:
+        terminalreporter.write_line(
+            f"dpproofs: {_many(failed, 'claim')} did not come out as the file says"
+        )
+    if not passed:
+        return
+    statements = [row for claim in passed for row in claim]
+    searched = [row for row in statements if row[1] != "PROVED"]
+    terminalreporter.write_line(
+        f"dpproofs: {_many(len(passed), 'claim')} passed with "
+        f"{_many(len(statements), 'statement')}, {len(statements) - len(searched)} of them proved"
+    )
+    if len(passed) <= FEW or terminalreporter.config.get_verbosity() > 0:
+        for row in statements:
+            terminalreporter.write_line(f"  {_behind_words(*row)}")
+    elif searched:
+        least = min(searched, key=lambda row: row[2])
+        terminalreporter.write_line(f"  the fewest instances: {_behind_words(*least)}")
+
+
+def _many(n: int, one: str) -> str:
+    return f"{n} {one}{'' if n == 1 else 's'}"
+
+
+def _behind_words(name: str, status: str, here: int, recorded: int, left_open: str) -> str:
+    told = f"{name}: {status}: {_many(here, 'distinct instance')} decided here"
+    told += f", {recorded} recorded earlier and not repeated here" if recorded else ""
+    return told + (f"; for {left_open}, a default range" if left_open else "")

@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from textwrap import shorten
-from typing import Any
 
 from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome, Scope, Status
+from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded, Scope, Status
 from dpproofs.record.results import StatementResult
 
-__all__ = ["reach_words", "scope_reached", "shortened", "why_not_higher"]
+__all__ = ["default_ranges", "reach_words", "scope_reached", "shortened", "why_not_higher"]
 
 LONGEST = 160  # of a shortened reason; the evidence has it in full
 
@@ -42,7 +41,45 @@ def reach_words(result: StatementResult) -> str:
     if status.scope_words:
         scope = f"{scope}: {status.scope_words}" if scope else status.scope_words
     trust = "" if status.trust is None else status.trust.words
-    return "; ".join(part for part in (scope, trust) if part)
+    told = "; ".join(part for part in (scope, trust) if part)
+    sizes = default_ranges(result)
+    if not sizes:
+        return told
+    ranges = " and ".join(f"{_words(size)} {_span(size)}" for size in sizes)
+    many = "the default ranges" if len(sizes) > 1 else "the default range"
+    words = " or ".join(f'{_kind(size)}("{size.name}", largest=...)' for size in sizes)
+    return f"{told}, for {ranges}, {many}: write {words} for more"
+
+
+def default_ranges(result: StatementResult) -> list[Space | Natural]:
+    """The sizes at which a status ends though nobody wrote that it should: those of a search, or of
+    a proof that goes no further than the statement."""
+    if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
+        return []
+    sizes = [size for size in _ranges(result.statement) if size.by_default]
+    return [size for size in sizes if not _goes_beyond(result, size)]
+
+
+def _goes_beyond(result: StatementResult, size: Space | Natural) -> bool:
+    """Whether a proof covers all sizes: of spaces by its scope, of a number where it says so."""
+    status = result.status
+    if result.name is not Status.PROVED or status.scope is None or status.scope <= Scope.ATOMS:
+        return False
+    return isinstance(size, Space) or f"every {size.name} from" in status.scope_words
+
+
+def _kind(size: Space | Natural) -> str:
+    return "space" if isinstance(size, Space) else "natural"
+
+
+def _words(size: Space | Natural) -> str:
+    return f"{size.name} of" if isinstance(size, Space) else f"{size.name} ="
+
+
+def _span(size: Space | Natural) -> str:
+    if isinstance(size, Natural):
+        return f"{size.smallest}..{size.largest}"
+    return f"{size.smallest} to {size.largest} points"
 
 
 def scope_reached(result: StatementResult) -> str:
@@ -50,12 +87,12 @@ def scope_reached(result: StatementResult) -> str:
     if not result.tried:
         return ""
     if result.name is Status.PROVED:
-        return reach_words(result)
+        return reach_words(result) + (f" ({RECORDED})" if result.status.recorded else "")
     if result.name is not Status.SURVIVED:
         return f"none: {result.status.because[0]}"
-    survivors = (e for e in result.evidence if e.outcome is Outcome.SURVIVED)
+    survivors = (e for e in result.findings if e.outcome is Outcome.SURVIVED)
     told = [_searched(result.statement, e) for e in survivors]
-    told += [_in_part(e) for e in result.evidence if e.outcome is Outcome.PROVED]
+    told += [_in_part(e) for e in result.findings if e.outcome is Outcome.PROVED]
     return "; ".join(dict.fromkeys(told))
 
 
@@ -66,7 +103,7 @@ def why_not_higher(result: StatementResult) -> list[str]:
     if result.name is not Status.PROVED:
         return [
             f"{e.checker} {NO_FINDING[e.outcome]}: {shortened(e.reason)}"
-            for e in result.evidence
+            for e in result.findings
             if e.outcome in NO_FINDING
         ]
     scope, sizes = result.status.scope, _sizes(result.statement)
@@ -74,18 +111,20 @@ def why_not_higher(result: StatementResult) -> list[str]:
     return [f"the statement that is checked ends at {sizes}"] if ends else []
 
 
-def _searched(statement: Statement | None, survivor: Evidence) -> str:
+def _searched(statement: Statement | None, survivor: Finding) -> str:
     assert survivor.trust is not None and survivor.counts is not None  # Evidence sees to it
     distinct, undecided = survivor.counts.distinct, survivor.counts.undecided
     parts = [_sizes(statement), f"{distinct} distinct instance{'' if distinct == 1 else 's'}"]
     parts += [f"{undecided} draws undecided"] if undecided else []
+    parts += [RECORDED] if isinstance(survivor, Recorded) else []
     return f"{survivor.trust.words}: {', '.join(part for part in parts if part)}"
 
 
-def _in_part(proof: Evidence) -> str:
+def _in_part(proof: Finding) -> str:
     assert proof.scope is not None and proof.trust is not None
     words = f" ({proof.scope_words})" if proof.scope_words else ""
-    return f"proved in part for {proof.scope.words}{words}, by {proof.trust.words}"
+    mark = f" ({RECORDED})" if isinstance(proof, Recorded) else ""
+    return f"proved in part for {proof.scope.words}{words}, by {proof.trust.words}{mark}"
 
 
 def _sizes(statement: Statement | None) -> str:
@@ -94,17 +133,22 @@ def _sizes(statement: Statement | None) -> str:
     spaces = [p for p in ranges if isinstance(p, Space)]
     tables = [] if statement is None else statement.tables
     of_laws = {p for table in tables if table.kind == "law" for p in table.parameters}
-    told = [f"{p.name} of {_range(p)} point{'' if p.largest == 1 else 's'}" for p in spaces]
+    told = [
+        f"{p.name} of {_range(p)} point{'' if p.largest == 1 else 's'}{_default(p)}" for p in spaces
+    ]
     if told and of_laws.issuperset(spaces):
         told[0] = f"laws on {told[0]}"
     numbers = (p for p in ranges if isinstance(p, Natural))
-    told += [f"{p.name} {'= ' if p.smallest == p.largest else ''}{_range(p)}" for p in numbers]
+    told += [
+        f"{p.name} {'= ' if p.smallest == p.largest else ''}{_range(p)}{_default(p)}"
+        for p in numbers
+    ]
     return ", ".join(told)
 
 
-def _ranges(statement: Statement | None) -> Iterator[Any]:
+def _ranges(statement: Statement | None) -> Iterator[Space | Natural]:
     """The spaces and naturals of the objects; what is said to exist bounds no scope."""
-    found: dict[Any, None] = {}
+    found: dict[Space | Natural, None] = {}
     for thing in () if statement is None else statement.forall:
         if isinstance(thing, Natural):
             found[thing] = None
@@ -118,6 +162,10 @@ def _range(size: Space | Natural) -> str:
     if low == high:
         return str(low)
     return f"up to {high}" if low == 1 else f"{low} to {high}"
+
+
+def _default(size: Space | Natural) -> str:
+    return " (a default)" if size.by_default else ""
 
 
 def shortened(reason: str) -> str:

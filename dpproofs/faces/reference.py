@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.checkers import CHECKERS
+from dpproofs.faces.operators import DECLARED, NUMBERS, OPERATORS, Operator
 from dpproofs.faces.page import document_words, lines_words
 from dpproofs.language import terms
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES
@@ -46,9 +47,13 @@ def write(folder: Path, corpus: Corpus, helps: dict[str, str]) -> list[Path]:
 def pages(corpus: Corpus, helps: dict[str, str]) -> dict[str, list[str]]:
     """The pages by name; `helps` is what each command says of itself."""
     found = {
-        "python": list(_modules("What can be imported", ROOMS["python"])),
+        "python": [*_modules("What can be imported", ROOMS["python"]), *_operators(NUMBERS)],
         "commands": list(_commands(helps)),
-        "language": [*_modules("The words of a claim file", ROOMS["language"]), *_nodes()],
+        "language": [
+            *_modules("The words of a claim file", ROOMS["language"]),
+            *_operators(OPERATORS, DECLARED),
+            *_nodes(),
+        ],
         "checkers": list(_checkers()),
         "claims": list(_claims(corpus)),
     }
@@ -102,6 +107,21 @@ def _first(thing: object) -> str:
     """The first paragraph of a docstring, on one line; signs of markup as they are."""
     text = (inspect.getdoc(thing) or "").partition("\n\n")[0]
     return " ".join(text.split()).replace("<", r"\<").replace("*", r"\*")
+
+
+def _operators(operators: Iterable[Operator], declared: str = "") -> Iterator[str]:
+    """What Python's signs mean, with an example each, in tables by what they are of."""
+    yield from ("", "## Operators", "")
+    yield "In the examples:" if declared else "Of exact numbers; in the examples x is `log(2)`."
+    yield from ("", "```python", *declared.splitlines(), "```") if declared else ()
+    of = None
+    for each in operators:
+        if each.of is not of:
+            of = each.of
+            yield from ("", f"### Of `{of.__name__}`", "", "| written | means | example | prints |")
+            yield "|---|---|---|---|"
+        cells = (f"`{each.written}`", each.says, f"`{each.example}`", f"`{each.prints}`")
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def _nodes() -> Iterator[str]:

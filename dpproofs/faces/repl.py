@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from dpproofs.checkers.effort import SECONDS
+from dpproofs.faces.arguments import UsageError
 from dpproofs.faces.checked import Refutation, Result, effort_named
+from dpproofs.faces.chosen import only_one
 from dpproofs.faces.claim_view import ClaimView, check_located
 from dpproofs.faces.sheet import Row, Sheet, shows
 from dpproofs.faces.values import UnknownKey, UnknownName, WrongKind
@@ -18,10 +23,16 @@ from dpproofs.language.statements import Statement
 from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located, load_corpora
+from dpproofs.rings import clock
 
 __all__ = ["ClaimView", "Claims", "Refutation", "Result", "check", "claims", "installed"]
 
 MANY = 40  # claims that are listed one by one
+_FILE = re.compile(r"\.py(::[^/]*)?$")
+
+
+class FileFault(ValueError):
+    """A file that cannot be read as one claim, with its faults and a remedy."""
 
 
 @shows
@@ -127,16 +138,22 @@ def _attribute(name: str) -> str:
     return "".join(c if c.isalnum() or c == "_" else "_" for c in name)
 
 
-def check(what: str | ClaimView | Claim | Statement, budget: str = "quick") -> Result:
-    """Check a claim, a claim's id, or a statement; `budget` is pytest, quick, normal or deep."""
-    effort = effort_named(budget)
+def check(what: str | Path | ClaimView | Claim | Statement, budget: str = "quick") -> Result:
+    """Check a claim, a claim's id, a claim file, or a statement; `budget` is pytest, quick, normal
+    or deep. Of a file with several claims one is named, as in "file.py::part"."""
+    effort = replace(effort_named(budget), seconds=SECONDS[budget])
     if isinstance(what, Statement):
-        with Cache() as store:
+        with Cache() as store, clock.statement(effort.seconds):
             return Result(check_statement(what, effort, store=store))
     return check_located(_located(what), budget)
 
 
 def _located(what: object) -> Located:
+    if isinstance(what, Path) or (isinstance(what, str) and _FILE.search(what)):
+        try:
+            return only_one(str(what), lambda: claims._corpus)
+        except UsageError as error:
+            raise FileFault(f"in dp.check: {error}") from None
     if isinstance(what, str):
         return claims[what].located
     if isinstance(what, ClaimView):
@@ -145,7 +162,8 @@ def _located(what: object) -> Located:
         return Located("notebook/claim", what, Path("claim.py"))
     seen = f"{what!r} of type {type(what).__name__}"
     remedy = "dp.claims.search finds ids"
-    raise WrongKind("check", seen, "an id, a claim, a statement", "", remedy)
+    allowed = "an id, the path of a claim file, a claim, a statement"
+    raise WrongKind("check", seen, allowed, "", remedy)
 
 
 claims = Claims()

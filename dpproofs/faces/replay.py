@@ -1,8 +1,8 @@
-"""What is stored is decided again, entry by entry; nothing is believed because it was saved.
+"""What is recorded is decided again, entry by entry; nothing is believed because it was saved.
 
-A witness is re-decided exactly; a spoilt statement at its stored point; a sample of a search
-instance by instance; a list of boxes by a checker of its own. Any other proof is found again by the
-checker that found it. What only a fresh check can repeat is said to be taken as saved.
+A witness is decided again exactly; an altered statement at its recorded point; a sample of a search
+instance by instance; a certificate by the small checker of its format. Any other proof is found
+again by the checker that found it. What only a fresh check can repeat is marked as recorded.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from dpproofs.checkers import WITHOUT_CERTIFICATE
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome
+from dpproofs.outcome import RECORDED, Outcome, Recorded
 from dpproofs.record import artefacts
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located, load_file, statements_of
-from dpproofs.record.results import StatementResult
-from dpproofs.record.shown import shows, trusted
+from dpproofs.record.gate import sample_of, verify
+from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import in_words, instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.witness import FORMAT as WITNESS
+from dpproofs.rings.witness import witness_json
 
 __all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
 
@@ -36,17 +38,17 @@ class ReplayError(Exception):
 
 
 class Verdict(Enum):
-    """What became of one stored piece."""
+    """What became of one recorded piece of evidence."""
 
     CONFIRMED = "confirmed"
-    TAKEN = "taken as saved"  # only a fresh check repeats it
+    TAKEN = RECORDED  # only a fresh check repeats it
     STALE = "stale"  # saved for another version of the statement
     LOST = "not confirmed"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One stored piece, decided again."""
+    """One recorded piece of evidence, decided again."""
 
     claim: str
     key: str
@@ -131,8 +133,8 @@ def _replay_artefact(file: Path, corpus: Callable[[], Corpus]) -> Replay:
 
 
 def replay_claim(located: Located, *, searches: bool = True, share: int = 1) -> Replay:
-    """What is stored of one claim; without `searches`, only what is decided at a stored point, and
-    the near misses of one statement in `share`."""
+    """Decide again what is recorded of one claim; without `searches`, only what is decided at a
+    recorded point, and the altered statements of one statement in `share`."""
     try:
         artefact = artefacts.load(artefacts.path_for(located.file))
     except artefacts.ArtefactError as error:
@@ -157,18 +159,16 @@ def _entry(
         words = "the statement changed since; run `dpproofs check --save` if that is meant"
         yield Finding(claim, key, "entry", Verdict.STALE, words)
         return
-    again = _Again(statement) if searches else None
-    for evidence in entry.evidence:
-        verdict, words = _evidence(statement, evidence, again)
-        what = f"{evidence.checker} {evidence.outcome.name}"
-        yield Finding(claim, key, what, verdict, words)
-        if evidence.strongest is not None and verdict is not Verdict.STALE:
-            found = _refutes(statement, evidence.strongest)
+    for recorded in entry.evidence:
+        what = f"{recorded.checker} {recorded.outcome.name}"
+        yield Finding(claim, key, what, *_evidence(statement, recorded, searches))
+        if recorded.strongest is not None and recorded.statement == statement.hash:
+            found = _refutes(statement, recorded.strongest)
             yield Finding(claim, key, f"{what}, where it fails most", *found)
     near = entry.spoilt if _number(key) % share == 0 else ()
     known = named(statement) if near else {}
     for data in near:
-        yield Finding(claim, key, f"spoilt {data.get('place')}", *_spoilt(known, data))
+        yield Finding(claim, key, f"altered statement {data.get('place')}", *_altered(known, data))
     for data in entry.repairs:
         words = "`dpproofs show ID --repair` looks for it again"
         yield Finding(claim, key, f"repair {data.get('told')}", Verdict.TAKEN, words)
@@ -179,27 +179,38 @@ def _number(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4])
 
 
-def _evidence(
-    statement: Statement, evidence: Evidence, again: _Again | None
-) -> tuple[Verdict, str]:
-    if evidence.statement != statement.hash:
+def _evidence(statement: Statement, recorded: Recorded, searches: bool) -> tuple[Verdict, str]:
+    """What the gate makes of it; without `searches` what only its checker can repeat is taken."""
+    if recorded.statement != statement.hash:
         return Verdict.STALE, "it is about another version of the statement"
-    if evidence.outcome is Outcome.REFUTED and evidence.witness is not None:
-        return _refutes(statement, evidence.witness)
-    if evidence.outcome is Outcome.SURVIVED:
-        return _sample(statement, evidence)
-    if evidence.outcome not in (Outcome.PROVED, Outcome.REFUTED):
-        return Verdict.TAKEN, evidence.reason
-    boxes = evidence.certificate if evidence.outcome is Outcome.PROVED else None
-    if boxes is not None and trusted(boxes) is not None:
-        if shows(statement, boxes):
-            return Verdict.CONFIRMED, f"its {evidence.evaluations} parts verified again"
-        return Verdict.LOST, "the certificate does not show it"
-    if boxes is not None and shows(statement, boxes):
-        return Verdict.CONFIRMED, f"its {boxes['count']} boxes decided again"
-    if again is None:
+    match recorded.outcome:
+        case Outcome.REFUTED if recorded.witness is not None:
+            return _refutes(statement, recorded.witness)
+        case Outcome.SURVIVED:
+            return _sample(statement, recorded)
+        case Outcome.PROVED | Outcome.REFUTED:
+            return _proof(statement, recorded, searches)
+    return Verdict.TAKEN, recorded.reason
+
+
+def _proof(statement: Statement, recorded: Recorded, searches: bool) -> tuple[Verdict, str]:
+    if recorded.checker in WITHOUT_CERTIFICATE and not searches:
         return Verdict.TAKEN, "its checker finds it again in a check"
-    return again.finds(evidence)
+    again = verify(statement, recorded)
+    if again is None:
+        return Verdict.LOST, "it is not shown"
+    told = [name for name in CLAIMED if getattr(recorded, name) != getattr(again, name)]
+    if told:
+        seen = ", ".join(f"{name} {getattr(recorded, name)!r}" for name in told)
+        return Verdict.LOST, f"something is shown, but not with the {seen} that is recorded"
+    if recorded.checker in WITHOUT_CERTIFICATE:
+        return Verdict.CONFIRMED, f"{recorded.checker} finds it again"
+    parts = "boxes" if again.checker == "enclosure" else "parts"
+    return Verdict.CONFIRMED, f"its {again.evaluations} {parts} verified again"
+
+
+#: What is said beside a certificate must be what it shows.
+CLAIMED = ("checker", "whole_domain", "scope", "scope_words")
 
 
 def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdict, str]:
@@ -209,70 +220,57 @@ def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdic
         return Verdict.LOST, f"the witness cannot be read: {error}"
     judgement = judge(statement, instance)
     if judgement.refutes:
-        return Verdict.CONFIRMED, told or in_words(statement, witness)
+        anew = witness_json(statement, instance, sides(statement.show, instance))
+        return Verdict.CONFIRMED, told or in_words(statement, anew)
     if judgement.met < 0:
         return Verdict.LOST, "a hypothesis fails at the witness"
     why = judgement.reason or "the conclusion holds at the witness"
     return Verdict.LOST, why
 
 
-def _sample(statement: Statement, evidence: Evidence) -> tuple[Verdict, str]:
-    """A stored sample of what a search decided must still hold."""
-    counts = evidence.counts
-    told = "" if counts is None else f"{counts.decided} instances were decided"
-    sample = evidence.certificate or {}
-    instances = sample.get("instances") if sample.get("format") == "dpproofs-sample" else None
-    if not instances:
-        return Verdict.TAKEN, f"{told}; `dpproofs check --fresh` searches again"
-    for data in instances:
-        try:
-            judgement = judge(statement, instance_from_json(statement, data))
-        except ValueError as error:
-            return Verdict.LOST, f"an instance of the sample cannot be read: {error}"
-        if not (judgement.met > 0 and judgement.holds > 0):
-            return Verdict.LOST, f"an instance of the sample does not satisfy it: {data}"
-    return Verdict.CONFIRMED, f"{told}; a sample of {len(instances)} decided again"
+def _sample(statement: Statement, recorded: Recorded) -> tuple[Verdict, str]:
+    """A recorded sample of what a search decided must still hold."""
+    counts = recorded.counts
+    told = "" if counts is None else f"{counts.decided} instances were recorded as decided"
+    if not (recorded.certificate or {}).get("instances"):
+        return Verdict.TAKEN, f"{told}, and not repeated here"
+    again = verify(statement, recorded)
+    if again is None or again.outcome is not Outcome.SURVIVED:
+        return Verdict.LOST, "an instance of the sample cannot be read, or does not satisfy it"
+    number = len(sample_of(statement, recorded))
+    return (
+        Verdict.CONFIRMED,
+        f"a sample of {number} decided again; {told}, the others are not repeated here",
+    )
 
 
-def _spoilt(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdict, str]:
+def _altered(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdict, str]:
     """A bracket is decided again at its refuted end."""
     place = known.get(str(data.get("place")))
     if place is None:
         return Verdict.STALE, "the statement has no such place any more"
+    try:
+        PlaceResult.from_json(data)
+    except ValueError as error:
+        return Verdict.LOST, f"it cannot be read: {error}"
     if data.get("became") != "refuted" and "witness" not in data:
         return Verdict.TAKEN, str(data.get("detail", ""))
     statement = place.variant(data.get("way", ""))
     if statement is None:
-        return Verdict.STALE, "the place is not spoilt in this way any more"
-    witness = data.get("witness") or {}
-    if witness.get("format") != WITNESS:  # a limit has no instance: its leading terms are compared
+        return Verdict.STALE, "the place is not altered in this way any more"
+    if (data.get("witness") or {}).get("format") != WITNESS:
+        # A limit has no instance: its leading terms are compared.
         found = check_statement(statement, EFFORTS["pytest"], fresh=True)
         refuted = any(e.outcome is Outcome.REFUTED for e in found.evidence)
         return (Verdict.CONFIRMED, "refuted anew") if refuted else (Verdict.LOST, "not refuted")
-    return _refutes(statement, witness, told="refuted at its stored point")
-
-
-@dataclass
-class _Again:
-    """The checkers run once on a statement, when first a stored proof asks for it."""
-
-    statement: Statement
-    result: StatementResult | None = None
-
-    def finds(self, evidence: Evidence) -> tuple[Verdict, str]:
-        if self.result is None:
-            self.result = check_statement(self.statement, EFFORTS["quick"], fresh=True)
-        for found in self.result.evidence:
-            if (found.checker, found.outcome) == (evidence.checker, evidence.outcome):
-                return Verdict.CONFIRMED, f"{evidence.checker} finds it again"
-        return Verdict.LOST, f"{evidence.checker} does not find it again"
+    return _refutes(statement, data["witness"], told="refuted at its recorded point")
 
 
 # ----------------------------------------------------------------------------- a single witness
 
 
 def _witness(data: dict[str, Any], corpus: Corpus) -> Finding:
-    """A witness names its statement by hash: it is looked up among all claims, spoilt ones too."""
+    """A witness names its statement by hash: it is looked up among all, altered ones too."""
     wanted = data.get("statement")
     for located, key, what, statement in _statements(corpus):
         if statement.hash == wanted:
@@ -290,4 +288,4 @@ def _statements(corpus: Corpus) -> Iterator[tuple[Located, str, str, Statement]]
     for located, key, statement in plain:
         for place in places(statement):
             for way, spoilt in place.ways:
-                yield located, key, f"witness of the spoilt statement {place.name} {way}", spoilt
+                yield located, key, f"witness of the altered statement {place.name} {way}", spoilt

@@ -1,37 +1,80 @@
 "use strict";
-// Filter, search, keys, theme and the neighbourhoods of the graphs. The page can be read without.
+// Filters, search, keys, theme and the neighbourhoods of the graphs. The page can be read without.
 (() => {
   const all = (what, of = document) => [...of.querySelectorAll(what)];
   const one = (what, of = document) => of.querySelector(what);
   const form = one(".tools form"), found = one("#found"), claims = all(".claim");
+  const hits = one("#hits"), homes = new Map(claims.map((claim) => [claim, claim.parentNode]));
   const texts = new Map(); // of each claim, in small letters, made when it is first searched
+  const names = new Map(); // of each claim, the names by which it may be asked for
 
   const text = (claim) => {
-    if (!texts.has(claim)) texts.set(claim, claim.textContent.toLowerCase().replace(/\s+/g, " "));
+    if (!texts.has(claim)) texts.set(claim, plain(claim.textContent));
     return texts.get(claim);
   };
-  const fits = (claim, words, doc, stands, print) =>
+  const plain = (words) => words.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\s+/g, " ").trim();
+  const split = (words) => plain(words).split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^0+(?=\d)|^\.+|\.+$/g, "")).filter(Boolean);
+  const fits = (claim, words, doc, printed, erratum) =>
     (!doc || claim.dataset.doc === doc) &&
-    (!stands || claim.dataset.stands === stands) &&
-    (!print || (print === "any" ? claim.dataset.erratum !== "" :
-      print === "none" ? claim.dataset.erratum === "" :
-      print === "off" ? claim.dataset.off === "1" : claim.dataset.erratum.split("|").includes(print))) &&
-    words.every((word) => text(claim).includes(word));
+    (!printed || claim.dataset.printed === printed) &&
+    (!erratum || (erratum === "any" ? claim.dataset.erratum !== "" :
+      erratum === "none" ? claim.dataset.erratum === "" :
+      erratum === "off" ? claim.dataset.off === "1" : claim.dataset.erratum.split("|").includes(erratum))) &&
+    (rank(claim, words) < NAMED || words.every((word) => mentions(text(claim), plain(word))));
+  const mentions = (told, word) => /^\d+$/.test(word) ? // a number is not a part of another one
+    new RegExp(`(?<![\\d.])${word}(?!\\d)`).test(told) : told.includes(word);
+
+  // ---- how near a claim is to what is asked for: its exact name first, a mention in its text last
+  const NAMED = 5;
+  function naming(claim) {
+    if (!names.has(claim)) {
+      const [folder, file] = claim.id.split("/"), [stem, ...parts] = file.split(".");
+      const [kind, number, ...about] = stem.split("_");
+      const part = parts.join(".").replace(/(\d)_(?=\d)/g, "$1.");
+      const title = split(one("h3", claim).textContent), numbered = /^\d+$/.test(number || "") && Number(number) > 0;
+      const own = numbered ? [kind, String(Number(number))] : [];
+      const called = [...split(stem.replace(/_/g, " ")), ...split(part.replace(/_/g, " "))];
+      const book = [...split(folder.replace(/_/g, " ")), ...split(one("h2", homes.get(claim)).textContent)];
+      names.set(claim, { exact: [claim.id.toLowerCase(), file.toLowerCase(), stem.toLowerCase(), own.join(" "), title.join(" ")], own, called, title, book });
+    }
+    return names.get(claim);
+  }
+  function rank(claim, words) {
+    const asked = words.join(" "), bare = split(asked), known = naming(claim);
+    if (!bare.length) return NAMED;
+    if (known.exact.includes(asked) || known.exact.includes(bare.join(" "))) return 0;
+    const among = (...lists) => bare.every((word) => lists.some((list) => list.includes(word)));
+    if (known.own.length && known.own.every((word) => bare.includes(word)) && among(known.own, known.called, known.title, known.book)) return 1;
+    if (among(known.called)) return 2;
+    if (among(known.called, known.title)) return 3;
+    if (among(known.book)) return 4;
+    return NAMED;
+  }
 
   function filter() {
     const words = form.q.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let n = 0;
-    for (const claim of claims) {
-      const shown = fits(claim, words, form.doc.value, form.stands.value, form.print.value);
-      claim.hidden = !shown;
-      n += shown;
+    const near = [];
+    if (hits.firstChild) { // back to where they were, in the order of their documents
+      for (const claim of claims) homes.get(claim).append(claim);
     }
-    const active = words.length || form.doc.value || form.stands.value || form.print.value;
+    for (const claim of claims) {
+      const shown = fits(claim, words, form.doc.value, form.printed.value, form.erratum.value);
+      claim.hidden = !shown;
+      if (shown) near.push(claim);
+    }
+    const active = words.length || form.doc.value || form.printed.value || form.erratum.value;
+    if (words.length) { // the nearest first, whatever document they are of
+      const ranks = new Map(near.map((claim) => [claim, rank(claim, words)]));
+      near.sort((a, b) => ranks.get(a) - ranks.get(b));
+      hits.append(...near);
+      const { top } = hits.getBoundingClientRect();
+      if (top < 0 || top > innerHeight / 2) hits.scrollIntoView();
+    }
     for (const part of all("section.document")) {
       part.hidden = Boolean(active) && !one(".claim:not([hidden])", part);
       for (const aside of all(".aside", part)) aside.hidden = Boolean(active);
     }
-    found.textContent = active ? `${n} of ${claims.length} results` : `${claims.length} results`;
+    found.textContent = active ? `${near.length} of ${claims.length} results` : `${claims.length} results`;
   }
   let waiting = 0;
   form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(filter, 120); });
@@ -54,16 +97,25 @@
   document.addEventListener("click", (event) => { // a link to where one is already
     const link = event.target.closest('a[href^="#"]');
     if (link && !link.closest(".graph") && link.getAttribute("href") === location.hash) here();
-    const set = event.target.closest("[data-set]"); // a number of the table that filters
-    if (set) {
-      for (const pair of set.dataset.set.split("&")) form[pair.split("=")[0]].value = pair.split("=")[1];
-      filter();
-    }
   });
+
+  // ---- what an amendment changes is in view, even where its formula is wider than its box
+  function reveal(part) {
+    for (const mark of all(".x, mark", part)) {
+      let box = mark.parentElement;
+      while (box !== part && (box.scrollWidth <= box.clientWidth || getComputedStyle(box).overflowX !== "auto"))
+        box = box.parentElement;
+      if (box === part || box.scrollLeft) continue;
+      const { left, right } = mark.getBoundingClientRect(), edge = box.getBoundingClientRect();
+      if (right > edge.right) box.scrollLeft = left - edge.left - box.clientWidth / 2;
+    }
+  }
+  document.addEventListener("toggle", ({ target }) => { if (target.open) reveal(target); }, true);
+  all(".matters > li").forEach(reveal);
 
   // ---- keys
   function step(way, first = false) {
-    const shown = claims.filter((claim) => !claim.hidden);
+    const shown = all(".claim:not([hidden])");
     const at = shown.indexOf(document.activeElement && document.activeElement.closest(".claim"));
     const next = shown[first || at < 0 ? (way > 0 ? 0 : shown.length - 1) : at + way];
     if (next) { one("summary", next).focus(); next.scrollIntoView({ block: "nearest" }); }
@@ -92,7 +144,7 @@
     if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
   });
 
-  // ---- graphs: a claim with all that it rests on and all that rests on it
+  // ---- graphs: a claim with all that it depends on and all that depends on it
   function reach(graph, id, from, to) {
     const seen = new Set([id]), paths = all("path", graph);
     for (const at of seen) for (const path of paths) if (path.dataset[from] === at) seen.add(path.dataset[to]);
@@ -121,7 +173,7 @@
     const title = document.createElement("p"), link = document.createElement("a");
     link.href = "#" + id;
     link.append(...[...one("h3", claim).childNodes].map((node) => node.cloneNode(true)));
-    title.append(one(".s", claim).cloneNode(true), " ", link);
+    title.append(one(".fate", claim).cloneNode(true), " ", link);
     panel.append(title);
     for (const part of all(".set, .links", one(".body", claim)).filter((part, n, parts) =>
       part === parts[0] || part.classList.contains("links"))) panel.append(part.cloneNode(true));

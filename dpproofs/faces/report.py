@@ -1,14 +1,17 @@
 """The verification report: one self-contained HTML page, the same as Markdown, and the data.
 
-Equal evidence gives equal bytes: a report holds no dates, no durations and no paths of a machine.
+Equal evidence gives equal bytes but for the date on which the page was made, which is that of
+SOURCE_DATE_EPOCH where it is set; a report holds no durations and no paths of a machine.
 """
 
 from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
@@ -19,11 +22,13 @@ from markupsafe import Markup
 
 from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
 from dpproofs.faces.errata import sentence
+from dpproofs.faces.fate import Strength
 from dpproofs.faces.figures import together
-from dpproofs.faces.graph import Knot, Strength, drawing, knots, label
+from dpproofs.faces.graph import Knot, drawing, knots, label
 from dpproofs.faces.layout import sheet
 from dpproofs.faces.mathml import formula, words
 from dpproofs.faces.page import best_text, lines_words
+from dpproofs.faces.severity import KIND_WORDS, MOST, distinct, errata, gravity
 from dpproofs.language.claims import Least
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
@@ -93,6 +98,7 @@ def _template(name: str, *, escape: bool) -> jinja2.Template:
     environment.filters["cell"] = lambda text: " ".join(str(text).replace("|", r"\|").split())
     environment.filters["words"] = lambda text: Markup(words(text))
     environment.filters["sentence"] = lambda text: Markup(words(sentence(text)))
+    environment.filters["told"] = sentence
     environment.filters["formula"] = lambda text: Markup(formula(text))
     return environment.from_string(_source(name))
 
@@ -120,24 +126,26 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
         book["graph"] = Markup(drawing(name, known))
         book["alone"] = [c for c in book["claims"] if not c["knot"].below and not c["knot"].above]
         book["plots"] = _together([c.located for c in claims if known[c.id].document == name])
-        book["errata"] = [e for c in book["claims"] for e in _errata(c)]
+        book["errata"] = sorted((e for c in book["claims"] for e in errata(c)), key=gravity)
         book["adequacy"] = str(
             adequacy(*(c for c in result.claims if known[c.id].document == name))
         )
-    everything = [erratum for book in books.values() for erratum in book["errata"]]
+    everything = sorted((e for book in books.values() for e in book["errata"]), key=gravity)
     found = [_ledger(ledger) for ledger in _ledgers(result)]
     return {
         "heading": heading(result),
+        "made": _today(),
         "texts": sum(bool(book["file"]) for book in books.values()) or len(books),
         "dpproofs": metadata.version("dpproofs"),
         "legend": [(s.name, LEGEND[s].means, LEGEND[s].does_not_mean) for s in Status],
         "strengths": list(reversed(Strength)),
+        "erratum_kinds": KIND_WORDS,
         "overview": _overview(list(books.values())),
         "adequacy": str(adequacy(*result.claims)),
         "documents": list(books.values()),
         "knots": known,
         "errata": everything,
-        "matters": _matters(everything),
+        "serious": distinct(everything)[:MOST],
         "stale": sum(shown["stale"] for shown in sheets),
         "unexpected": [shown for shown in sheets if shown["off"]],
         "faults": [_named(fault_json(fault)) for fault in result.faults],
@@ -147,6 +155,19 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
         "kinds": PROSE_KINDS,
         "changes": None if before is None else changes(before, result),
     }
+
+
+def _today() -> str:
+    """The date of the report, such as "23 November 2026"; SOURCE_DATE_EPOCH fixes it."""
+    told = os.environ.get("SOURCE_DATE_EPOCH", "")
+    try:
+        now = datetime.fromtimestamp(int(told), UTC) if told else datetime.now(UTC)
+    except (ValueError, OverflowError, OSError):
+        raise ReportError(
+            f"SOURCE_DATE_EPOCH: saw {told!r}; allowed: seconds since 1970, a whole number; in the "
+            "environment; correct it or unset it"
+        ) from None
+    return f"{now.day} {now:%B %Y}"
 
 
 def _place(claim: ClaimResult) -> tuple[bool, str, tuple[int, int], str]:
@@ -197,11 +218,11 @@ def _together(claims: Sequence[Located]) -> list[str]:
 
 # ----------------------------------------------------------------------------- the first screen
 
-_COUNTED = ("results", "stand", "amended", "steps", "steps_amended")
+_COUNTED = ("results", "errata", "steps", "steps_fail", "without")
 
 
 def _overview(books: Sequence[Json]) -> list[Json]:
-    """How many results of each document stand, are amended, and how well what stands is known."""
+    """How many results of each document came out how as printed, and how many have an erratum."""
     rows = [_row(book) for book in books]
     numbers = (*_COUNTED, *(s.name for s in Strength))
     total = {name: sum(row[name] for row in rows) for name in numbers}
@@ -211,72 +232,32 @@ def _overview(books: Sequence[Json]) -> list[Json]:
 def _row(book: Json) -> Json:
     claims = book["claims"]
     steps = [step for claim in claims for step in claim["steps"]]
+    stands = [claim["amended"] or claim["printed"] for claim in claims]
     return {
         "name": book["name"],
         "short": book["short"],
         "by": book["by"],
         "results": len(claims),
-        "stand": sum(claim["erratum"] is None for claim in claims),
-        "amended": sum(claim["erratum"] is not None for claim in claims),
+        "errata": sum(claim["erratum"] is not None for claim in claims),
         "steps": len(steps),
-        "steps_amended": sum(step["erratum"] is not None for step in steps),
-        **{s.name: sum(claim["strength"] == s.value for claim in claims) for s in Strength},
+        "steps_fail": sum(map(_fails, (step["printed"] for step in steps))),
+        "without": sum(map(_fails, stands)),  # which fail, and nothing that holds replaces them
+        **{s.name: sum(c["printed"]["strength"] == s.value for c in claims) for s in Strength},
     }
 
 
-MATTER, EACH = 8, 2  # in all, and of one document
-_SURVIVAL = ("no", "open", "in part", "", "yes")
-_GRAVITY = ("false", "needs a hypothesis", "vacuous", "misprint", "idle")
+def _fails(part: Json) -> bool:
+    """Whether a statement is refuted or the like, or cannot be read as a formula."""
+    return bool(part["strength"] <= Strength.UNREADABLE)
 
 
-def _errata(shown: Json) -> Iterator[Json]:
-    for n, part in enumerate([shown, *shown["steps"]]):
-        if part["erratum"] is not None:
-            yield {
-                **part["erratum"],
-                "anchor": shown["id"] if not n else f"{shown['id']}~{n}",
-                "id": part["id"],
-                "title": shown["title"],
-                "document": shown["short"],
-                "file": shown["file"],
-                "step": part["name"] if n else "",
-                "lines": part["lines"] or shown["lines"],
-                "quote": part["quote"] or part["misprint"],
-                "printed": part["printed"],
-                "amended": part["amended"],
-            }
-
-
-def _matters(errata: Sequence[Json]) -> list[Json]:
-    """The errata after which least of what a document concludes is left, one for each reason;
-    results before steps, faults of the mathematics before misprints."""
-
-    def rank(erratum: Json) -> tuple[int, ...]:
-        survival = erratum["survives"].partition(":")[0]
-        return (
-            survival == "yes",
-            erratum["converter"],
-            _GRAVITY.index(erratum["kind"]),
-            _SURVIVAL.index(survival),
-            bool(erratum["step"]),
-        )
-
-    chosen: dict[str, Json] = {}
-    of = Counter[str]()
-    for erratum in sorted(errata, key=rank):
-        if erratum["because"] not in chosen and of[erratum["document"]] < EACH:
-            chosen[erratum["because"]] = erratum
-            of[erratum["document"]] += 1
-    return list(chosen.values())[:MATTER]
-
-
-_DO = {
-    "pointer": "say where in the text one is",
-    "history": "tell who, where and when",
-    "notation": "name things",
-    "definition": "define",
-    "motivation": "say why",
-    "cited": "assert what is proved elsewhere",
+_UNCHECKED = {
+    "definition": "definitions",
+    "notation": "notation",
+    "motivation": "motivation",
+    "history": "who, where and when",
+    "cited": "proved elsewhere",
+    "pointer": "pointers to another place",
 }
 
 
@@ -288,11 +269,11 @@ def _unchecked(ledgers: Sequence[Json]) -> Json | None:
     kinds: Counter[str] = Counter()
     for ledger in known:
         kinds.update({kind: len(told) for kind, told in ledger["unchecked"].items()})
-    told = [f"{kinds[kind]} {does}" for kind, does in _DO.items() if kinds[kind]]
+    told = [f"{words}: {kinds[kind]}" for kind, words in _UNCHECKED.items() if kinds[kind]]
     return {
         "sentences": sum(ledger["sentences"] for ledger in known),
         "unchecked": sum(kinds.values()),
-        "words": ", ".join([*told, f"{kinds[NOT_COVERED]} are left over"]),
+        "words": "; ".join([*told, f"not accounted for: {kinds[NOT_COVERED]}"]),
         "missing": [ledger["name"] for ledger in ledgers if not ledger["at_hand"]],
     }
 

@@ -1,6 +1,6 @@
-"""The table of scopes: for each claim and step what is asked, what is reached, why not more.
+"""The table of scopes: for each claim and step, what is asked, what is reached, and why not more.
 
-Everything is taken from what is stored or in the cache; nothing is checked for it.
+Everything is taken from what is recorded or in the cache; nothing is checked for it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dpproofs.faces.data import NOT_CHECKED, standing
+from dpproofs.faces.data import standing, status_words
 from dpproofs.faces.reach import scope_reached, why_not_higher
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import Status
+from dpproofs.record.gate import relied
 from dpproofs.record.results import ClaimResult, StatementResult
-from dpproofs.record.shown import relied
 
 __all__ = ["Row", "render", "rows", "rows_json"]
 
@@ -24,7 +24,7 @@ HEAD = ("claim or step", "asked", "status", "reached", "trust", "why not higher"
 
 @dataclass(frozen=True)
 class Row:
-    """One claim or step: the amendment's where there is one, the print's elsewhere."""
+    """One claim or step: as amended where there is an amendment, else as printed."""
 
     id: str
     asked: str
@@ -41,7 +41,7 @@ class Row:
 def rows(claims: Iterable[ClaimResult]) -> list[Row]:
     claims = list(claims)
     tried = (s for claim in claims for _, s in claim.statements() if s.tried)
-    known = {e.checker: None for result in tried for e in result.evidence}
+    known = {e.checker: None for result in tried for e in result.findings}
     found = []
     for claim in claims:
         asked = claim.located.claim.scope
@@ -53,20 +53,20 @@ def rows(claims: Iterable[ClaimResult]) -> list[Row]:
 
 
 def _row(id_: str, asked: str, result: StatementResult, known: Iterable[str]) -> Row:
-    status = result.name.name if result.tried else NOT_CHECKED
+    status = status_words(result)
     held = result.tried and result.name in (Status.PROVED, Status.SURVIVED)
     trust = result.status.trust if held else None
     scope = result.status.scope if held else None
     if result.name is Status.PROVED and scope is not None:
         words = result.status.scope_words
-        best = (e for e in result.evidence if (e.scope_words, e.trust) == (words, trust))
+        best = (e for e in result.findings if (e.scope_words, e.trust) == (words, trust))
         rule = next((told for e in best if (told := relied(e.certificate))), "")
         reached = ": ".join(filter(None, (scope.words, "; ".join(filter(None, (words, rule))))))
     else:
         reached = scope_reached(result)
     why = why_not_higher(result)
     if result.tried and result.name is Status.SURVIVED:
-        tried = {e.checker for e in result.evidence}
+        tried = {e.checker for e in result.findings}
         why += [f"{name} was not tried" for name in known if name not in tried]
     return Row(
         id_,
@@ -96,10 +96,10 @@ def rows_json(found: Sequence[Row]) -> dict[str, Any]:
 
 
 def _counts(found: Iterable[Row]) -> Iterator[tuple[str, int]]:
-    """How many reach what, the most frequent first."""
+    """Count how many claims and steps reach which scope, the most frequent first."""
     kinds = Counter(
         f"{row.status}: {row.reached.partition(':')[0]}; {row.trust}"
-        if row.status == "PROVED"
+        if row.status.startswith("PROVED")
         else row.status
         for row in found
     )

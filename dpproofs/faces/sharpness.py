@@ -31,7 +31,7 @@ ABOUT = (
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """What is on record of one bound; its points are found when they are asked for."""
+    """One bound with its best value; its points are computed when they are asked for."""
 
     located: Located
     map: SharpnessMap | None

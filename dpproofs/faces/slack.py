@@ -60,7 +60,9 @@ def ledger(claim: Claim, given: Mapping[str, str]) -> Ledger:
     """The claim and each step of its proof, the amendment where there is one, at one instance."""
     stands = claim.amended or claim.statement
     if stands is None:
-        raise ValueFault("claim", "a print that does not parse", "a statement", "", "amend it")
+        raise ValueFault(
+            "claim", "a statement that cannot be read as a formula", "a statement", "", "amend it"
+        )
     instance, echoed = read_instance(stands, given)
     instance, told = _with_the_rest(claim, stands, instance)
     links = [_link("the claim", "", stands, instance)]

@@ -66,7 +66,11 @@ class AtPoint:
             fields.append((name, statement_text(self.statements[name])))
             fields += [("", line) for line in found.echoed]
             fields += [_field(line) for line in found.lines]
-        notes = () if self.found else ("the print does not parse: there is nothing to evaluate",)
+        notes = (
+            ()
+            if self.found
+            else ("it cannot be read as a formula as printed: there is nothing to evaluate",)
+        )
         return Sheet((self.id,), fields=tuple(fields), notes=notes)
 
 
@@ -125,7 +129,7 @@ def _remark(point: Point) -> str:
 
 
 def _size(ratio: str) -> float:
-    """For a place in a list or a plot alone."""
+    """A float, used only to sort or to plot."""
     try:
         return float(ratio)
     except ValueError:

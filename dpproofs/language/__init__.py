@@ -1,4 +1,8 @@
-"""The language knows no numbers: it holds statements as they are printed, and decides nothing."""
+"""The language in which a claim file states a result: its objects, hypotheses and conclusion.
+
+A statement is kept as it is printed. The language knows no numbers and decides nothing; what a
+statement means is computed by the packages above it.
+"""
 
 from dpproofs.language.build import *  # noqa: F403  # the vocabulary of claim files, named in build.__all__
 from dpproofs.language.build import __all__ as _words
@@ -39,6 +43,7 @@ from dpproofs.language.sorts import (
     test,
 )
 from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.terms import Proposition, TableTerm, Term
 
 __all__ = [  # strings, spread from another list
     *_words,
@@ -53,6 +58,7 @@ __all__ = [  # strings, spread from another list
     "Least",
     "Link",
     "Open",
+    "Proposition",
     "Prose",
     "Reading",
     "Sharp",
@@ -64,6 +70,8 @@ __all__ = [  # strings, spread from another list
     "Step",
     "Subsets",
     "Table",
+    "TableTerm",
+    "Term",
     "Upto",
     "chain",
     "event",

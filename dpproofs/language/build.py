@@ -1,12 +1,14 @@
-"""The words with which a claim file spells a statement: functions that build terms, no more."""
+"""The words with which a claim file writes a statement. They are functions that build terms, and
+nothing is computed by them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from dpproofs.language.sorts import IndexSet, Table
+from dpproofs.language.sorts import IndexSet, Natural, Scalar, Table
+from dpproofs.language.statements import WordError
 from dpproofs.language.terms import (
     All,
     AllEvents,
@@ -107,7 +109,8 @@ PI = _op("pi")
 
 
 def number(value: int | Fraction) -> Term:
-    """A number as a term: what is built on it stays as it is written."""
+    """Turn a whole number or a fraction into a term. Arithmetic with it stays as it is written,
+    so that `number(1) / 3` is a formula and not a float."""
     return lift(value)
 
 
@@ -117,22 +120,22 @@ def exp(x: object) -> Term:
 
 
 def log(x: object) -> Term:
-    """The natural logarithm, with log 0 = -infinity."""
+    """The natural logarithm of x. log 0 is minus infinity; below 0 there is no value."""
     return _op("log", x)
 
 
 def sqrt(x: object) -> Term:
-    """The square root."""
+    """The square root of x. Below 0 there is no value."""
     return _op("sqrt", x)
 
 
 def tanh(x: object) -> Term:
-    """The hyperbolic tangent."""
+    """The hyperbolic tangent of x."""
     return _op("tanh", x)
 
 
 def cosh(x: object) -> Term:
-    """The hyperbolic cosine."""
+    """The hyperbolic cosine of x."""
     return _op("cosh", x)
 
 
@@ -147,32 +150,35 @@ def binomial(n: object, k: object) -> Term:
 
 
 def positive_part(x: object) -> Term:
-    """x where x > 0, else 0."""
+    """The positive part of x: x where x > 0, and 0 elsewhere."""
     return _op("pos", x)
 
 
 def plog(a: object, b: object) -> Term:
-    """a log(a/b): 0 where a = 0, infinite where b = 0 < a."""
+    """a log(a/b), the summand of a KL divergence. It is 0 where a = 0, and infinite where b = 0
+    < a."""
     return _op("plog", a, b)
 
 
 def log_ratio(a: object, b: object) -> Term:
-    """log(a/b) with log(a/0) = infinity for a > 0, log(0/b) = -infinity; 0/0 has no value."""
+    """log(a/b). It is infinite where b = 0 < a and minus infinity where a = 0 < b; where both
+    are 0 it has no value."""
     return _op("logratio", a, b)
 
 
 def ratio(a: object, b: object) -> Term:
-    """a/b with a/0 = infinity for a > 0; 0/0 has no value."""
+    """a/b. It is infinite where b = 0 < a; where both are 0 it has no value. (The operator `/`
+    has no value wherever b = 0.)"""
     return _op("ratio", a, b)
 
 
 def greatest(*args: object) -> Term:
-    """The greatest of these numbers."""
+    """The greatest of the given numbers."""
     return _op("max", *args)
 
 
 def least(*args: object) -> Term:
-    """The least of these numbers."""
+    """The least of the given numbers."""
     return _op("min", *args)
 
 
@@ -180,31 +186,70 @@ def least(*args: object) -> Term:
 
 
 def index(name: str, over: IndexSet) -> Index:
-    """A variable that runs through a finite set; binders such as `total` and `every` bind it."""
+    """A variable that runs through a finite set. Binders such as `total` and `every` say what is
+    done with its values."""
+    if not isinstance(over, IndexSet):
+        remedy = f"write Upto({_shown(over)})" if isinstance(over, Natural | int) else ""
+        raise WordError([_refused("index", over, "a finite set, such as space(...)", remedy)])
     return Index(name, over)
 
 
 def total(body: object, *indices: Index, given: Proposition | None = None) -> Term:
-    """The sum over the indices, the last innermost."""
+    """The sum of `body` over all values of the indices, or over those that satisfy `given`."""
     return _binder("sum", body, indices, given)
 
 
 def product(body: object, *indices: Index, given: Proposition | None = None) -> Term:
-    """The product over the indices."""
+    """The product of `body` over all values of the indices, or over those that satisfy `given`."""
     return _binder("prod", body, indices, given)
 
 
 def sup(body: object, *indices: Index, given: Proposition | None = None) -> Term:
-    """The greatest value over the indices; over no element it is -infinity."""
+    """The greatest value of `body` over the indices, or over those that satisfy `given`. If
+    there are none, it is minus infinity."""
     return _binder("sup", body, indices, given)
 
 
 def inf(body: object, *indices: Index, given: Proposition | None = None) -> Term:
-    """The least value over the indices; over no element it is +infinity."""
+    """The least value of `body` over the indices, or over those that satisfy `given`. If there
+    are none, it is plus infinity."""
     return _binder("inf", body, indices, given)
 
 
+_SPELT = {"sum": "total", "prod": "product"}
+
+
+def _need_indices(word: str, indices: tuple[object, ...]) -> None:
+    """A word that binds takes indices over finite sets; a real number is bound by the claim."""
+    for bound in indices:
+        if isinstance(bound, Index):
+            continue
+        remedy = ""
+        if isinstance(bound, Scalar):
+            remedy = (
+                f"a real number is quantified before everything else, in forall=(..., {bound.name}"
+                ", ...); inside of a hypothesis or a conclusion only exists(..., "
+                f"{bound.name}) takes one"
+            )
+        elif isinstance(bound, IndexSet):
+            remedy = f"name an element of it: index({_shown(bound).lower()!r}, {_shown(bound)})"
+        allowed = "indices over finite sets, such as index('y', Y)"
+        raise WordError([_refused(_SPELT.get(word, word), bound, allowed, remedy)])
+
+
+def _refused(word: str, seen: object, allowed: str, remedy: str) -> str:
+    kind = "the number " if isinstance(seen, Scalar) else ""
+    kind = "the real number " if kind and not isinstance(seen, Natural) else kind
+    told = f"{kind}{_shown(seen)}" if kind else f"{_shown(seen)} of type {type(seen).__name__}"
+    return f"{word}: saw {told}; allowed: {allowed}" + (f"; {remedy}" if remedy else "")
+
+
+def _shown(thing: object) -> str:
+    return str(getattr(thing, "name", None) or repr(thing))
+
+
 def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposition | None) -> Term:
+    _need_indices(kind, indices)
     term = lift(body)
     for position, bound in enumerate(reversed(indices)):
         term = Bind(kind, bound, term, given if position == 0 else None)
@@ -212,26 +257,32 @@ def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposit
 
 
 def every(body: Proposition, *indices: Index) -> Proposition:
-    """For all elements that the indices run through."""
+    """`body` holds for all values of the indices."""
+    _need_indices("every", indices)
     for bound in reversed(indices):
         body = All(bound, body)
     return body
 
 
 def every_event(body: Proposition, event: TableTerm) -> Proposition:
-    """For all subsets of the set that the event is declared on."""
+    """`body` holds for every subset of the set on which the event is declared."""
+    if not (isinstance(event, Table) and event.kind == "bit"):
+        remedy = 'declare it: event("S", Y)'
+        raise WordError([_refused("every_event", event, "an event, a table of bits", remedy)])
     return AllEvents(event, body)
 
 
 def exists(
     body: Proposition, *unknowns: Node, witness: tuple[Node, ...] | None = None
 ) -> Proposition:
-    """There are such tables or scalars; a `witness`, where one is known, is tried first."""
+    """There are tables or scalars `unknowns` that satisfy `body`. A `witness`, where one is
+    known, lists a term for each of them and is tried first."""
     return Exists(unknowns, body, witness)
 
 
 def integral(body: object, variable: Term, low: object = None, high: object = None) -> Term:
-    """The integral over the real variable, from low to high; None is infinite."""
+    """The integral of `body` over a real variable from `low` to `high`. An end that is None is
+    infinite."""
     return Integral(
         variable,
         lift(body),
@@ -242,6 +293,7 @@ def integral(body: object, variable: Term, low: object = None, high: object = No
 
 def table(body: object, *indices: Index) -> Lam:
     """The table whose entry at the indices is `body`."""
+    _need_indices("table", indices)
     return Lam(indices, lift(body))
 
 
@@ -251,46 +303,50 @@ def rounds(
     start: TableTerm,
     step: Callable[[TableTerm, Index], TableTerm],
 ) -> Callable[[Any], Rounds]:
-    """An algorithm in rounds: `step` says what round t makes of the state before it. What comes
-    back is the state before a round t, or after all k rounds."""
+    """The states of an algorithm that works in rounds, starting from `start`.
+
+    `step` is given the table of the state before a round and the index of the round, and returns
+    the table of the state after it. The result is a function: called with the index of a round it
+    is the state before that round, and called with k it is the state after all k rounds.
+    """
     state, turn = Table(name, name, "real", start.axes), Index("t", over)
     body = step(state, turn)
     return lambda done: Rounds(state, turn, start, body, done)
 
 
 def indicator(condition: Proposition) -> Term:
-    """1 where the condition holds, else 0."""
+    """1 where the condition holds, and 0 elsewhere."""
     return Indicator(condition)
 
 
 def cases(condition: Proposition, then: object, other: object) -> Term:
-    """`then` where the condition holds, `other` elsewhere; the one that is not taken need not have
-    a value."""
+    """`then` where the condition holds, and `other` elsewhere. The one that is not taken need
+    not have a value."""
     return If(condition, lift(then), lift(other))
 
 
 def all_of(*parts: Proposition) -> Proposition:
-    """All of these hold."""
+    """All of the given propositions hold."""
     return And(parts)
 
 
 def any_of(*parts: Proposition) -> Proposition:
-    """At least one of these holds."""
+    """At least one of the given propositions holds."""
     return Or(parts)
 
 
 def implies(given: Proposition, then: Proposition) -> Proposition:
-    """`then` wherever `given` holds."""
+    """If `given` holds, then `then` holds."""
     return Implies(given, then)
 
 
 def equivalent(left: Proposition, right: Proposition) -> Proposition:
-    """Each holds exactly where the other does."""
+    """Each of the two propositions holds exactly where the other one does."""
     return Iff(left, right)
 
 
 def given(*parts: Proposition) -> Proposition:
-    """Hypotheses together, as one proposition."""
+    """Several hypotheses as one proposition, which holds where all of them do."""
     return parts[0] if len(parts) == 1 else And(parts)
 
 
@@ -303,32 +359,32 @@ def same_order(left: object, right: object, variable: Term) -> Proposition:
 
 
 def pick(sequence: object, position: object) -> IndexOp:
-    """The entry of a sequence at a position counted from 0."""
+    """The entry of a sequence at a position that is counted from 0."""
     return IndexOp("pick", (index_term(sequence), index_term(position)))
 
 
 def replace(sequence: object, position: object, value: object) -> IndexOp:
-    """A sequence in which the entry at one position is another one."""
+    """The sequence in which the entry at one position is replaced by a value."""
     return IndexOp("replace", (index_term(sequence), index_term(position), index_term(value)))
 
 
 def overwrite(sequence: object, others: object) -> IndexOp:
-    """The first entries of a sequence replaced by all entries of another one."""
+    """The sequence whose first entries are replaced by all entries of another sequence."""
     return IndexOp("overwrite", (index_term(sequence), index_term(others)))
 
 
 def prefix(sequence: object, length: object) -> IndexOp:
-    """The first entries of a sequence, so many."""
+    """The first entries of a sequence; `length` says how many."""
     return IndexOp("prefix", (index_term(sequence), index_term(length)))
 
 
 def last(sequence: object) -> IndexOp:
-    """The last entry of a sequence that has one."""
+    """The last entry of a sequence that has at least one."""
     return IndexOp("last", (index_term(sequence),))
 
 
 def append(sequence: object, value: object) -> IndexOp:
-    """A sequence with one more entry at its end."""
+    """The sequence with one more entry at its end."""
     return IndexOp("append", (index_term(sequence), index_term(value)))
 
 
@@ -348,27 +404,27 @@ def second(element: object) -> IndexOp:
 
 
 def select(sequence: object, subset: object) -> IndexOp:
-    """The entries of a sequence at the positions in a subset, in their order."""
+    """The entries of a sequence at the positions of a subset, in the order of the sequence."""
     return IndexOp("select", (index_term(sequence), index_term(subset)))
 
 
 def member(position: object, subset: object) -> Proposition:
-    """Whether a position is in a subset."""
+    """The position is in the subset."""
     return IndexRel("in", (index_term(position), index_term(subset)))
 
 
 def shared(left: object, right: object) -> Term:
-    """How many elements two subsets have in common."""
+    """The number of elements that two subsets have in common."""
     return IndexNumber("shared", (index_term(left), index_term(right)))
 
 
 def distance(left: object, right: object) -> Term:
-    """In how many places two sequences differ."""
+    """The number of places in which two sequences differ (their Hamming distance)."""
     return IndexNumber("distance", (index_term(left), index_term(right)))
 
 
 def number_of(position: Index) -> Term:
-    """An index of 1, ..., k as the number it is."""
+    """The number that an index of 1, ..., k stands for."""
     return IndexNumber("number", (position,))
 
 
@@ -376,30 +432,53 @@ def number_of(position: Index) -> Term:
 
 
 def define(name: str, what: Term | TableTerm, latex: str | None = None) -> Any:
-    """Name a part of a statement, as the text does with `A := ...`."""
+    """Give a name to a part of a statement, as a text does with `A := ...`. It is printed as its
+    name, and its definition is printed beside the statement."""
     if isinstance(what, TableTerm):
         return Defined(name, latex or name, what)
     return Fold(name, latex or name, what)
 
 
+Built = TypeVar("Built", bound=Node, covariant=True)
+
+
+class Word(Protocol[Built]):
+    """What `quantity`, `table_quantity` and `predicate` make of a definition: called with terms,
+    tables or plain numbers it builds a node; `head` is the notion itself, whatever its name."""
+
+    head: Head
+
+    def __call__(self, *args: object) -> Built: ...
+
+
 def quantity(
     text: str, latex: str, source: str = ""
-) -> Callable[[Callable[..., Term]], Callable[..., Quantity]]:
-    """Define a scalar notion: the function's body is its definition, the formats its print."""
+) -> Callable[[Callable[..., Term]], Word[Quantity]]:
+    """Define a notion that is a number, such as a divergence. Use it as a decorator.
+
+    The body of the function is the definition. `text` and `latex` are formats in which `{0}`,
+    `{1}`, ... stand for the arguments; `source` says where the notion is defined.
+    """
     return _head(text, latex, source, Quantity)
 
 
 def table_quantity(
     text: str, latex: str, source: str = ""
-) -> Callable[[Callable[..., TableTerm]], Callable[..., TableQuantity]]:
-    """Define a law or another table: the function is its definition, the formats its print."""
+) -> Callable[[Callable[..., TableTerm]], Word[TableQuantity]]:
+    """Define a notion that is a law or another table, such as a posterior. Use it as a decorator.
+
+    The body of the function is the definition; `text`, `latex` and `source` are as for `quantity`.
+    """
     return _head(text, latex, source, TableQuantity)
 
 
 def predicate(
     text: str, latex: str, source: str = ""
-) -> Callable[[Callable[..., Proposition]], Callable[..., Predicate]]:
-    """Define a property: the function is its definition, the formats its print."""
+) -> Callable[[Callable[..., Proposition]], Word[Predicate]]:
+    """Define a property, such as a notion of privacy. Use it as a decorator.
+
+    The body of the function is the definition; `text`, `latex` and `source` are as for `quantity`.
+    """
     return _head(text, latex, source, Predicate)
 
 

@@ -1,25 +1,29 @@
-"""The canonical form of a node: equal exactly for statements that mean the same by construction.
+"""The canonical form of a node. Two statements that mean the same by construction have the same
+form.
 
-Bound variables are numbered by binding depth (de Bruijn), declared objects appear with their
-sorts, a defined notion with the canonical form of its definition, so that a pinned claim notices
-when a definition changes. An unknown node is an error: the hash fails closed.
+Bound variables are numbered by their depth (de Bruijn indices), declared objects appear with their
+sorts, and a defined notion appears with the canonical form of its definition, so that a pinned
+claim notices when a definition changes. An unknown kind of node raises an error, so that no
+statement can get a hash that leaves a part of it out.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import is_not
-from typing import Any
+from typing import Any, TypeAlias
 
 from dpproofs.language import sorts, terms
 
 __all__ = ["canonical", "digest"]
 
+Form: TypeAlias = Callable[[Any, tuple[Any, ...]], Any]
+
 
 def digest(form: Any) -> str:
-    """The SHA-256 of a canonical form, as hex."""
+    """The SHA-256 checksum of a canonical form, as hexadecimal text."""
     return hashlib.sha256(json.dumps(form, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -28,90 +32,142 @@ def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
 
     It is kept with the node: statements and their near misses share many, under the same binders.
     """
+    form = _FORMS.get(type(node)) or _inherited(type(node))
     if not isinstance(node, terms.Node):
-        return _form(node, bound)
-    kept = node.__dict__.get("_canonical")
+        return form(node, bound)
+    own = node.__dict__
+    kept = own.get("_canonical")
     if kept is None or len(kept[0]) != len(bound) or any(map(is_not, kept[0], bound)):
-        kept = node.__dict__["_canonical"] = bound, _form(node, bound)
+        kept = own["_canonical"] = bound, form(node, bound)
     return kept[1]
 
 
-def _form(node: Any, bound: tuple[Any, ...]) -> Any:
-    def go(child: Any, *more: Any) -> Any:
-        return canonical(child, (*bound, *more))
+def _inherited(kind: type) -> Form:
+    """The form of a kind that is derived from one of the table; it joins the table."""
+    for parent in kind.__mro__[1:]:
+        if parent in _FORMS:
+            return _FORMS.setdefault(kind, _FORMS[parent])
+    raise TypeError(f"no canonical form for {kind.__name__}: teach it to canon.py")
 
-    match node:
-        case None:
-            return None
-        case terms.Num():
-            return ["num", str(node.value)]
-        case terms.Bad():
-            return ["bad", node.fault]
-        case sorts.Scalar():
-            return _scalar(node, bound)
-        case sorts.Table():
-            return [
-                "table",
-                _place(node, bound, node.name),
-                node.kind,
-                [canonical_set(axis) for axis in node.over],
-                go(node.low),
-                go(node.high),
-            ]
-        case terms.Index():
-            return ["index", _place(node, bound, f"unbound {node.name}")]
-        case terms.Bind():
-            over = canonical_set(node.index.over)
-            return ["bind", node.kind, over, go(node.body, node.index), go(node.given, node.index)]
-        case terms.All():
-            return ["all", canonical_set(node.index.over), go(node.body, node.index)]
-        case terms.AllEvents():
-            axes = [canonical_set(axis) for axis in node.event.axes]
-            return ["events", axes, go(node.body, node.event)]
-        case terms.Exists():
-            kinds = [go(unknown, *node.unknowns) for unknown in node.unknowns]
-            shown = go(node.body, *node.unknowns)
-            kind = "witnessed" if node.alone else "exists"
-            return [kind, kinds, shown, [go(w) for w in node.witness or ()]]
-        case terms.Lam():
-            axes = [canonical_set(axis) for axis in node.axes]
-            return ["lam", axes, go(node.body, *node.indices)]
-        case terms.Rounds():
-            over, body = canonical_set(node.turn.over), go(node.body, node.state, node.turn)
-            return ["rounds", over, go(node.start), body, go(node.done)]
-        case terms.Integral():
-            variable, body = (go(part, node.variable) for part in (node.variable, node.body))
-            return ["integral", variable, body, go(node.low), go(node.high)]
-        case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
-            return ["head", node.head.name, *_all(node.args, bound), go(node.meaning)]
-        case terms.Fold() | terms.Defined():
-            return go(node.body)
-        case terms.IndexOp():
-            return ["at", node.name, repr(node.literal), *_all(node.args, bound)]
-        case terms.Asymptotic():
-            return ["as", node.kind, go(node.variable), go(node.left), go(node.right)]
-    named = {
-        terms.Op: "name",
-        terms.IndexNumber: "name",
-        terms.Rel: "op",
-        terms.IndexRel: "op",
-    }
-    if type(node) in named:
-        return [getattr(node, named[type(node)]), *_all(node.children(), bound)]
-    plain = (
-        terms.At,
-        terms.Partial,
-        terms.If,
-        terms.Indicator,
-        terms.And,
-        terms.Or,
-        terms.Not,
-        terms.Implies,
-        terms.Iff,
-    )
-    if isinstance(node, plain):
-        return [type(node).__name__, *_all(node.children(), bound)]
-    raise TypeError(f"no canonical form for {type(node).__name__}: teach it to canon.py")
+
+def _all(nodes: Sequence[Any], bound: tuple[Any, ...]) -> list[Any]:
+    return [canonical(node, bound) for node in nodes]
+
+
+def _table(node: sorts.Table, bound: tuple[Any, ...]) -> Any:
+    axes = [canonical_set(axis) for axis in node.over]
+    ends = [None if end is None else canonical(end, bound) for end in (node.low, node.high)]
+    return ["table", _place(node, bound, node.name), node.kind, axes, *ends]
+
+
+def _natural(node: sorts.Natural, bound: tuple[Any, ...]) -> Any:
+    return ["natural", node.name, node.smallest, node.largest]
+
+
+def _scalar(node: sorts.Scalar, bound: tuple[Any, ...]) -> Any:
+    ends = _all((node.low, node.high), bound)
+    return ["real", _place(node, bound, node.name), *ends, node.low_open, node.high_open]
+
+
+def _bind(node: terms.Bind, bound: tuple[Any, ...]) -> Any:
+    inner = (*bound, node.index)
+    over = canonical_set(node.index.over)
+    return ["bind", node.kind, over, canonical(node.body, inner), canonical(node.given, inner)]
+
+
+def _every(node: terms.All, bound: tuple[Any, ...]) -> Any:
+    return ["all", canonical_set(node.index.over), canonical(node.body, (*bound, node.index))]
+
+
+def _every_event(node: terms.AllEvents, bound: tuple[Any, ...]) -> Any:
+    axes = [canonical_set(axis) for axis in node.event.axes]
+    return ["events", axes, canonical(node.body, (*bound, node.event))]
+
+
+def _exists(node: terms.Exists, bound: tuple[Any, ...]) -> Any:
+    inner = (*bound, *node.unknowns)
+    kinds, shown = _all(node.unknowns, inner), canonical(node.body, inner)
+    kind = "witnessed" if node.alone else "exists"
+    return [kind, kinds, shown, _all(node.witness or (), bound)]
+
+
+def _lam(node: terms.Lam, bound: tuple[Any, ...]) -> Any:
+    axes = [canonical_set(axis) for axis in node.axes]
+    return ["lam", axes, canonical(node.body, (*bound, *node.indices))]
+
+
+def _rounds(node: terms.Rounds, bound: tuple[Any, ...]) -> Any:
+    body = canonical(node.body, (*bound, node.state, node.turn))
+    over, start, done = canonical_set(node.turn.over), *_all((node.start, node.done), bound)
+    return ["rounds", over, start, body, done]
+
+
+def _integral(node: terms.Integral, bound: tuple[Any, ...]) -> Any:
+    inside = _all((node.variable, node.body), (*bound, node.variable))
+    return ["integral", *inside, *_all((node.low, node.high), bound)]
+
+
+def _head(node: Any, bound: tuple[Any, ...]) -> Any:
+    return ["head", node.head.name, *_all(node.args, bound), canonical(node.meaning, bound)]
+
+
+def _body(node: Any, bound: tuple[Any, ...]) -> Any:
+    return canonical(node.body, bound)
+
+
+def _named(node: Any, bound: tuple[Any, ...]) -> Any:
+    return [node.name, *_all(node.children(), bound)]
+
+
+def _relation(node: Any, bound: tuple[Any, ...]) -> Any:
+    return [node.op, *_all(node.children(), bound)]
+
+
+def _plain(node: terms.Node, bound: tuple[Any, ...]) -> Any:
+    return [type(node).__name__, *_all(node.children(), bound)]
+
+
+#: How each kind of node is written; one that is not here has no form.
+_FORMS: dict[type, Form] = {
+    type(None): lambda node, bound: None,
+    terms.Num: lambda node, bound: ["num", str(node.value)],
+    terms.Bad: lambda node, bound: ["bad", node.fault],
+    sorts.Natural: _natural,
+    sorts.Scalar: _scalar,
+    sorts.Table: _table,
+    terms.Index: lambda node, bound: ["index", _place(node, bound, f"unbound {node.name}")],
+    terms.Bind: _bind,
+    terms.All: _every,
+    terms.AllEvents: _every_event,
+    terms.Exists: _exists,
+    terms.Lam: _lam,
+    terms.Rounds: _rounds,
+    terms.Integral: _integral,
+    terms.Quantity: _head,
+    terms.TableQuantity: _head,
+    terms.Predicate: _head,
+    terms.Fold: _body,
+    terms.Defined: _body,
+    terms.IndexOp: lambda node, bound: (
+        ["at", node.name, repr(node.literal), *_all(node.args, bound)]
+    ),
+    terms.Asymptotic: lambda node, bound: (
+        ["as", node.kind, *_all((node.variable, node.left, node.right), bound)]
+    ),
+    terms.Op: _named,
+    terms.IndexNumber: _named,
+    terms.Rel: _relation,
+    terms.IndexRel: _relation,
+    terms.At: _plain,
+    terms.Partial: _plain,
+    terms.If: _plain,
+    terms.Indicator: _plain,
+    terms.And: _plain,
+    terms.Or: _plain,
+    terms.Not: _plain,
+    terms.Implies: _plain,
+    terms.Iff: _plain,
+}
 
 
 def _place(node: Any, bound: tuple[Any, ...], otherwise: str) -> Any:
@@ -122,21 +178,18 @@ def _place(node: Any, bound: tuple[Any, ...], otherwise: str) -> Any:
     return otherwise
 
 
-def _all(nodes: Sequence[Any], bound: tuple[Any, ...]) -> list[Any]:
-    return [canonical(node, bound) for node in nodes]
-
-
-def _scalar(node: sorts.Scalar, bound: tuple[Any, ...]) -> Any:
-    if isinstance(node, sorts.Natural):
-        return ["natural", node.name, node.smallest, node.largest]
-    ends = [canonical(node.low, bound), canonical(node.high, bound)]
-    return ["real", _place(node, bound, node.name), *ends, node.low_open, node.high_open]
-
-
 def canonical_set(node: Any) -> Any:
+    """An index set or a size; what does not change is kept with it."""
+    if isinstance(node, int):
+        return node
+    kept = getattr(node, "__dict__", {})
+    if "_canonical_set" not in kept:
+        kept["_canonical_set"] = _set_form(node)
+    return kept["_canonical_set"]
+
+
+def _set_form(node: Any) -> Any:
     match node:
-        case int():
-            return node
         case sorts.Natural():
             return canonical(node)
         case sorts.Space():

@@ -1,7 +1,8 @@
-"""A claim quotes its document, states what it says, and states an expectation, never a verdict.
+"""What a claim file contains: a quotation, the statement, and what is expected of it.
 
-With no erratum the print must not be refuted; with an erratum the print must fail as its kind says
-and the amendment must hold. What is shown is computed by the runner.
+A claim states an expectation and never a verdict. Without an erratum the statement must not be
+refuted as printed. With an erratum it must fail as printed, in the way that the kind of the erratum
+says, and the amendment must hold. The verdicts that readers see are computed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
@@ -41,10 +42,19 @@ SURVIVES = ("yes", "in part", "no", "open")  # how `Erratum.survives` begins
 
 
 Built = TypeVar("Built")
+Object: TypeAlias = "Scalar | Table"
+
+
+def _make_tuples(thing: object, *names: str) -> None:
+    """One object or hypothesis may stand alone: it is kept as a tuple of one."""
+    for name in names:
+        value = getattr(thing, name)
+        if value is not None and not isinstance(value, tuple):
+            object.__setattr__(thing, name, (value,))
 
 
 class ClaimError(ValueError):
-    """All faults of a claim, each with the field it stands in."""
+    """All faults of a claim, each with the field in which it stands."""
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = tuple(faults)
@@ -53,7 +63,7 @@ class ClaimError(ValueError):
 
 @dataclass(frozen=True)
 class Document:
-    """A text whose results are checked; `sha256` finds and pins the file that is quoted."""
+    """A text whose results are checked. `file` and `sha256` identify the text that is quoted."""
 
     name: str
     title: str
@@ -65,7 +75,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Source:
-    """Where a document says it: lines counted from 1, first and last words, a short quotation."""
+    """The place of a result in its document: lines counted from 1, the first and the last words,
+    and a short quotation."""
 
     document: Document
     lines: tuple[int, int]
@@ -74,29 +85,52 @@ class Source:
 
     @property
     def digest(self) -> str:
+        """A checksum of the quotation, by which a pinned claim notices that the quotation was
+        changed."""
         return hashlib.sha256(self.quote.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Open:
-    """What nothing here can decide yet, declared so that every run counts it."""
+    """A declaration that nothing here can decide the statement yet, and why. Every run counts
+    such statements."""
 
     because: str
 
 
 @dataclass(frozen=True, eq=False)
 class Amended:
-    """What replaces the print; a field left None stands as printed."""
+    """What replaces the printed statement. A field that is None is as printed."""
 
     show: Proposition | None = None
     given: tuple[Proposition, ...] | None = None
     forall: tuple[Scalar | Table, ...] | None = None
     open: Open | None = None
 
+    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
+
+        def __init__(
+            self,
+            show: Proposition | None = None,
+            given: Proposition | tuple[Proposition, ...] | None = None,
+            forall: Object | tuple[Object, ...] | None = None,
+            open: Open | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        _make_tuples(self, "given", "forall")
+
 
 @dataclass(frozen=True, eq=False)
 class Erratum:
-    """The print fails as `kind` says; `amended` is the smallest repair, which must hold."""
+    """A declaration that the statement fails as printed.
+
+    `kind` is one of "false", "needs a hypothesis", "misprint", "vacuous" and "idle" (true but not
+    needed, since it follows from the result that `simpler` names). `because` says why. `amended` is
+    the smallest repair, which must hold. `converter` says that it may be a slip of the conversion
+    of the text and not of its author. `survives` says whether the conclusion of the document still
+    stands: "yes", "in part", "no" or "open", a colon, and why.
+    """
 
     kind: str
     because: str
@@ -107,24 +141,39 @@ class Erratum:
 
 
 def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
-    """What a print or its amendment declares open."""
+    """The reasons for which a statement or its amendment is declared open."""
     amended = None if erratum is None or erratum.amended is None else erratum.amended.open
     return tuple(part.because for part in (open_, amended) if part is not None)
 
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Another fair reading, a statement of its own with its own status."""
+    """Another fair reading of the printed words. It is a statement of its own with a status of
+    its own; a field that is None is as in the claim."""
 
     text: str
     show: Proposition | None = None
     given: tuple[Proposition, ...] | None = None
     forall: tuple[Scalar | Table, ...] | None = None
 
+    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
+
+        def __init__(
+            self,
+            text: str,
+            show: Proposition | None = None,
+            given: Proposition | tuple[Proposition, ...] | None = None,
+            forall: Object | tuple[Object, ...] | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        _make_tuples(self, "given", "forall")
+
 
 @dataclass(frozen=True, eq=False)
 class Least:
-    """The least value of a scalar at which a relation holds, as it does from there on."""
+    """The least value of a scalar at which a relation holds. The relation must hold from there
+    on."""
 
     of: Scalar
     where: Proposition
@@ -132,14 +181,15 @@ class Least:
 
 @dataclass(frozen=True, eq=False)
 class Sharp:
-    """The best possible right side of an inequality, what attains it, and the map of both.
+    """How good a bound is: the best possible right side of an inequality, and what attains it.
 
-    Where the claim is no inequality, `left` is what is bounded and `bound` what bounds it; both
-    `bound` and `best` speak of scalars alone, and `best` is the best one where `where` holds. A
-    bound on a parameter has the `Least` one that does as its best. `attained` has a table of terms
-    for each table of the claim, in their order, which hold where `given` does. What holds of itself
-    is `trivial`. The map runs over two of the scalars, `over`, with the others `at` a number. What
-    is only known in words is a `reading`.
+    `best` is the best bound, wherever `where` holds; a bound on a parameter has as its best one the
+    `Least` value of it. `attained` has one table of terms for each table of the claim, in their
+    order; with them, both sides are equal wherever `given` holds. Where the claim is no inequality,
+    `left` is what is bounded and `bound` is the bound. Both `bound` and `best` mention scalars
+    only. `trivial` is the bound that holds without any proof. The sharpness map varies the two
+    scalars in `over` and keeps the others `at` a number. What is known in words only is a
+    `reading`.
     """
 
     best: Term | Least | None = None
@@ -156,7 +206,12 @@ class Sharp:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One link of a printed proof. Objects and hypotheses of the claim hold unless replaced."""
+    """One link of a printed proof. The objects and hypotheses of the claim apply unless they are
+    replaced by `forall` and `given`; `also` adds objects.
+
+    `by` names what the link follows from: another claim, an earlier step, "hypothesis",
+    "definition" or "algebra".
+    """
 
     name: str
     show: Proposition | None
@@ -169,17 +224,22 @@ class Step:
     reading: str = ""
     erratum: Erratum | None = None
     open: Open | None = None
-    misprint: str = ""  # LaTeX of a print that does not parse
+    misprint: str = ""  # LaTeX of what cannot be read as a formula
     notation: str = ""
+
+    def __post_init__(self) -> None:
+        _make_tuples(self, "given", "also", "forall")
 
     @property
     def reasons(self) -> tuple[str, ...]:
+        """What the step follows from, always as a tuple."""
         return (self.by,) if isinstance(self.by, str) else self.by
 
 
 @dataclass(frozen=True, eq=False)
 class Link:
-    """One relation of a displayed chain: its sign, the term it leads to, and why."""
+    """One relation of a displayed chain: its sign, the term to which it leads, and what it
+    follows from."""
 
     op: str
     to: Term
@@ -193,6 +253,9 @@ class Link:
     quote: str = ""
     notation: str = ""
 
+    def __post_init__(self) -> None:
+        _make_tuples(self, "given", "also")
+
 
 def chain(
     name: str,
@@ -203,7 +266,8 @@ def chain(
     also: tuple[Scalar | Table, ...] = (),
     forall: tuple[Scalar | Table, ...] | None = None,
 ) -> tuple[Step, ...]:
-    """A display `start op to op to ...` as one step per relation sign, named `name 1`, ..."""
+    """Turn a display `start op to op to ...` into one step for each relation sign. The steps are
+    named `name 1`, `name 2`, ..."""
     steps, left = [], lift(start)
     for number, link in enumerate(links, 1):
         right = lift(link.to)
@@ -229,7 +293,10 @@ def chain(
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """One printed result with all that is needed to check it."""
+    """One printed result with everything that is needed to check it.
+
+    Building it raises a ClaimError that lists all faults.
+    """
 
     source: Source
     forall: tuple[Scalar | Table, ...]
@@ -242,16 +309,33 @@ class Claim:
     open: Open | None = None
     cites: tuple[str, ...] = ()
     sharp: Sharp | None = None
-    misprint: str = ""  # LaTeX of a print that does not parse
+    misprint: str = ""  # LaTeX of what cannot be read as a formula
     scope: str = ""  # the scope that the document asks for, in words
     notation: str = ""  # why numerals or relation signs of quotation and text differ
     faults: tuple[str, ...] = field(default=(), init=False)
 
+    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
+
+        def __init__(
+            self,
+            source: Source,
+            forall: Object | tuple[Object, ...],
+            show: Proposition | None,
+            given: Proposition | tuple[Proposition, ...] = (),
+            reading: str = "",
+            readings: Reading | tuple[Reading, ...] = (),
+            proof: Step | tuple[Step, ...] = (),
+            erratum: Erratum | None = None,
+            open: Open | None = None,
+            cites: str | tuple[str, ...] = (),
+            sharp: Sharp | None = None,
+            misprint: str = "",
+            scope: str = "",
+            notation: str = "",
+        ) -> None: ...
+
     def __post_init__(self) -> None:
-        for name in ("forall", "given", "readings", "proof", "cites"):
-            value = getattr(self, name)
-            if not isinstance(value, tuple):
-                object.__setattr__(self, name, (value,))
+        _make_tuples(self, "forall", "given", "readings", "proof", "cites")
         faults = list(self._faults())
         if faults:
             raise ClaimError(faults)
@@ -260,18 +344,20 @@ class Claim:
 
     @cached_property
     def statement(self) -> Statement | None:
-        """The print, or None where it does not parse."""
+        """The statement as printed, or None where it cannot be read as a formula."""
         return None if self.show is None else Statement(self.forall, self.show, self.given)
 
     @cached_property
     def amended(self) -> Statement | None:
+        """The statement as amended, or None where there is no amendment."""
         return _amended(self.erratum, self.forall, self.given, self.show)
 
     @cached_property
     def sharpness(self) -> dict[str, Statement]:
-        """What `sharp` asserts, as statements: the bound, that it is attained, that it implies.
+        """The statements that `sharp` asserts: that the best bound holds, that it is attained, and
+        that it implies the stated bound.
 
-        They are about the amendment where there is one.
+        They are about the amended statement where there is one.
         """
         stands, sharp = self.amended or self.statement, self.sharp
         if sharp is None or stands is None or sharp.best is None or isinstance(sharp.best, Least):
@@ -298,7 +384,7 @@ class Claim:
 
     @cached_property
     def mapped(self) -> tuple[Term, Term | Least] | None:
-        """The bound and the best one, where both speak of scalars alone."""
+        """The bound and the best bound, where both mention scalars only; otherwise None."""
         stands, sharp = self.amended or self.statement, self.sharp
         if sharp is None or sharp.best is None or stands is None:
             return None
@@ -308,9 +394,11 @@ class Claim:
         return bound, sharp.best if isinstance(sharp.best, Least) else lift(sharp.best)
 
     def reading_statement(self, reading: Reading) -> Statement:
+        """The statement of another reading."""
         return self._once(reading, lambda: _variant(reading, self.forall, self.given, self.show))
 
     def step_statement(self, step: Step) -> Statement | None:
+        """The statement of a step as printed, or None where it cannot be read as a formula."""
         if step.show is None:
             return None
         show = step.show
@@ -319,13 +407,15 @@ class Claim:
         )
 
     def step_amended(self, step: Step) -> Statement | None:
+        """The statement of a step as amended, or None where there is no amendment."""
         return self._once(
             step.erratum,
             lambda: _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show),
         )
 
     def _once(self, part: object, build: Callable[[], Built]) -> Built:
-        """Statements are built once: validating and hashing them is what costs."""
+        """Build a statement once and remember it, since validating and hashing a statement is
+        expensive."""
         built: dict[int, Built] = self.__dict__.setdefault("_built", {})
         if id(part) not in built:
             built[id(part)] = build()
@@ -342,7 +432,7 @@ class Claim:
     def _faults(self) -> Iterator[str]:
         yield from _source_faults(self.source)
         if self.show is None and not self.misprint:
-            yield "show: missing; a print that does not parse gives its LaTeX in misprint"
+            yield "show: missing; what cannot be read as a formula gives its LaTeX in misprint"
         if self.show is not None:
             yield from faults_of(self.forall, self.given, self.show)
         for n, reading in enumerate(self.readings):
@@ -370,7 +460,8 @@ class Claim:
         yield from self._sharp_faults()
 
     def _sharp_faults(self) -> Iterator[str]:
-        """Looked for only where the statement that stands has no faults itself."""
+        """The faults of `sharp`. They are looked for only where the statement itself has no
+        faults."""
         sharp = self.sharp
         if sharp is None or self.show is None or faults_of(self.forall, self.given, self.show):
             return
@@ -381,10 +472,10 @@ class Claim:
             if not sharp.reading or sharp.attained:
                 yield "sharp: saw neither a best right side nor a reading; one of them is needed"
         elif stands is None or _bounded(sharp, stands.show)[2] is None:
-            yield "sharp: the statement that stands is no inequality; give left and bound"
+            yield "sharp: the statement is no inequality; give left and bound"
         elif isinstance(sharp.best, Least):
             if sharp.attained:
-                yield "sharp.attained: the least parameter is attained as its relation is"
+                yield "sharp.attained: saw it beside a Least; allowed: none, the relation says it"
         elif _mentions_tables(lift(sharp.best)):
             yield "sharp.best: it mentions a table; the best right side speaks of scalars alone"
         elif len(sharp.attained) not in (0, len(_tables_of(stands.forall))):
@@ -397,11 +488,11 @@ class Claim:
         if self.show is None or faults_of(self.forall, self.given, self.show):
             return False
         own, claim = self.step_statement(step), self.statement
-        return own is not None and claim is not None and own.hash == claim.hash
+        return own is not None and claim is not None and own.says_the_same_as(claim)
 
 
 def _bounded(sharp: Sharp, show: Proposition) -> tuple[str, Term | None, Term | None]:
-    """The sign, what is bounded, and by what; None where neither says."""
+    """The relation sign, what is bounded, and the bound; None stands for what is not given."""
     if sharp.left is not None or sharp.bound is not None:
         return "<=", sharp.left, None if sharp.bound is None else lift(sharp.bound)
     if isinstance(show, Rel) and show.op not in ("==", "!="):
@@ -410,7 +501,8 @@ def _bounded(sharp: Sharp, show: Proposition) -> tuple[str, Term | None, Term | 
 
 
 def _numbers(known: tuple[Scalar, ...], *nodes: Node) -> tuple[Scalar, ...]:
-    """The scalars of the claim, or those that nodes speak of where there are others among them."""
+    """The scalars of the claim; or the scalars that the nodes mention, where there are others
+    among them."""
     told = dict.fromkeys(p for node in nodes for p in node.walk() if isinstance(p, Scalar))
     return known if set(told) <= set(known) else tuple(told)
 
@@ -483,7 +575,7 @@ def _erratum_faults(
             f"{', '.join(SURVIVES)}, a colon and why"
         )
     if erratum.kind == "idle" and not erratum.simpler:
-        yield f"{prefix}erratum.simpler: an idle result names the simpler one it follows from"
+        yield f"{prefix}erratum.simpler: missing; kind 'idle' names the simpler result"
     if erratum.amended is None and erratum.kind not in ("idle", "vacuous"):
         yield f"{prefix}erratum.amended: missing"
     if erratum.amended is not None:

@@ -1,4 +1,5 @@
-"""How each operation, relation and binder reads: in Unicode, in LaTeX, and how tightly it binds."""
+"""How each operation, relation and binder is printed, in Unicode and in LaTeX, and how tightly
+it binds."""
 
 from __future__ import annotations
 

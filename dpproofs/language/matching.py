@@ -1,8 +1,8 @@
-"""Which part of a statement has the shape of a pattern, and what stands in the pattern's places.
+"""Find the part of a statement that has the shape of a pattern, and what stands in its places.
 
-A pattern is written in the language: its declared scalars, tables and indices are places, each of
-which stands for one thing throughout; all else must be there as it is written. A name given to a
-term (`A := ...`) is looked through.
+A pattern is written in the language. Its declared scalars, tables and indices are places, and each
+place stands for the same thing wherever it occurs. Everything else must occur in the statement as
+it is written in the pattern. Where a term has a name (`A := ...`), its definition is compared.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _WEAK = {"<": "<=", ">": ">="}  # what holds strictly holds
 
 
 def fit(pattern: Node, node: Node, known: Found | None = None) -> Found | None:
-    """What stands in the places of the pattern; None where the node has another shape."""
+    """Compare a pattern with a node. Returns what stands in the places of the pattern, or None
+    where the node has another shape."""
     found = dict(known or {})
     return found if _fits(pattern, node, found) else None
 
@@ -90,7 +91,8 @@ def _label(node: Node) -> Any:
 
 
 def asserted(proposition: Proposition) -> Iterator[Proposition]:
-    """The relations and predicates that a conclusion asserts outright, the lesser side first."""
+    """The relations and predicates that a conclusion asserts without a condition, with the
+    lesser side first."""
     match proposition:
         case terms.And():
             for part in proposition.parts:
@@ -104,7 +106,8 @@ def asserted(proposition: Proposition) -> Iterator[Proposition]:
 
 
 def assumed(proposition: Proposition) -> Iterator[Proposition]:
-    """The same of a hypothesis; what it assumes in some cases only is less than all of it."""
+    """The relations and predicates that a hypothesis assumes. What it assumes in some cases only
+    is left out."""
     for part in asserted(proposition):
         if isinstance(part, terms.Implies):
             yield from assumed(part.then)

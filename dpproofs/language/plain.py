@@ -1,30 +1,33 @@
-"""A statement's terms with every definition written out, so that a rule can look at their shape.
+"""Write out all definitions in the terms of a statement, so that a rule can look at their shape.
 
-A notion stands as what it unfolds to, an entry of a derived table as the entry's term: what is left
-are numbers, declared scalars, entries of declared tables, operations, binders and relations.
-Bound indices are new ones throughout, so that nothing is captured.
+A defined notion is replaced by its definition, and an entry of a derived table by the formula of
+the entry. What is left are numbers, declared scalars, entries of declared tables, operations,
+binders and relations. All bound indices are new, so that no variable is captured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical
+from dpproofs.language.powers import keeps_powers
 from dpproofs.language.terms import Index, IndexTerm, Node, TableTerm
 
-__all__ = ["NotPlain", "conjuncts", "is_finite", "plain", "same"]
+__all__ = ["NotPlain", "conjuncts", "is_finite", "plain", "rebuilt", "same"]
 
 Env = Mapping[Index, IndexTerm]
 
 
 class NotPlain(ValueError):
-    """A part that has no such form: a state that rounds replace, a table said to exist."""
+    """Raised for a part that cannot be written out: a state in an algorithm by rounds, or a
+    table that is said to exist."""
 
 
 def plain(node: Node, env: Env | None = None) -> Any:
-    """The node with definitions written out; `env` holds what stands for enclosing indices."""
+    """The node with all definitions written out. `env` says what stands for the indices of
+    enclosing binders."""
     env = env or {}
     match node:
         case terms.Quantity() | terms.Predicate():
@@ -89,14 +92,15 @@ def _element(index: IndexTerm, env: Env) -> IndexTerm:
 
 
 def conjuncts(proposition: Any) -> list[Any]:
-    """The parts of a conjunction of conjunctions."""
+    """The parts of a conjunction, also of conjunctions within it."""
     if isinstance(proposition, terms.And):
         return [part for each in proposition.parts for part in conjuncts(each)]
     return [proposition]
 
 
 def same(one: Node, two: Node, *pairs: tuple[Index, Index]) -> bool:
-    """Whether two nodes are one term, the indices of each pair being taken for each other."""
+    """Tell whether two nodes are the same term when the two indices of each given pair are
+    identified."""
     free = (one.free | two.free) - {index for pair in pairs for index in pair}
     shared = tuple(sorted(free, key=lambda index: index.serial))
     left = (*shared, *(pair[0] for pair in pairs))
@@ -104,8 +108,17 @@ def same(one: Node, two: Node, *pairs: tuple[Index, Index]) -> bool:
     return bool(canonical(one, left) == canonical(two, right))
 
 
+def rebuilt(node: Any, children: Sequence[Any]) -> Any:
+    """The node over what stands for its children; raises where that makes it another power: what
+    is shown of a square says nothing of x^a, which has no value for negative x."""
+    found = node.rebuild(children)
+    if not keeps_powers(node, found):
+        raise NotPlain("a real exponent would become a whole one")
+    return found
+
+
 def is_finite(node: Node) -> bool:
-    """Whether what is written out is finite wherever it has a value, by its form."""
+    """Tell, by its form alone, whether a written-out term is finite wherever it has a value."""
     return not any(map(_may_be_infinite, node.walk()))
 
 

@@ -1,8 +1,10 @@
-"""Every term prints as one line of Unicode and as LaTeX: the order and shape of the tree, no more.
+"""Printing: every term as one line of Unicode text, and as LaTeX, in the order and shape of the
+tree.
 
-One walker serves both styles. A node is a format string over its arguments; a place in it says how
-tightly its argument must bind, and parentheses appear exactly where an argument binds less, or
-where what follows would be drawn into the body of a sum, an integral or a quantifier.
+One walker serves both styles. A node is printed by a format string over its arguments. Each place
+of the format says how tightly its argument must bind. Parentheses appear exactly where an argument
+binds less tightly, or where what follows would otherwise be read as part of the body of a sum, an
+integral or a quantifier.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ _SHORT = 12  # an exponent of e up to this length stands above the line
 
 
 class _Ready(str):
-    """A piece that is printed already."""
+    """A piece that is already printed."""
 
 
 @dataclass(frozen=True)
@@ -117,13 +119,13 @@ class _Shape:
 
 @dataclass(frozen=True)
 class Printer:
-    """The walker: a style and the printed names of all variables in scope."""
+    """The walker. It has a style and the printed names of all variables in scope."""
 
     style: Style
     names: Mapping[Any, str] = field(default_factory=dict)
 
     def go(self, node: Any, level: int = 1, closed: bool = True) -> str:
-        """The print of a node where something of this level is wanted."""
+        """Print a node where something that binds at least this tightly is wanted."""
         if isinstance(node, _Ready):
             return node
         shape = self.shape(node)
@@ -355,7 +357,8 @@ class Printer:
         return self.go(node)
 
     def bind(self, *variables: Any) -> Printer:
-        """The scope in which these variables are bound, primed where their names are taken."""
+        """The scope in which these variables are bound. Names that are already taken get a
+        prime."""
         fresh = set(variables)
         names = {known: name for known, name in self.names.items() if known not in fresh}
         for variable in variables:
@@ -378,7 +381,7 @@ class Printer:
         return self.made(ELEMENTS, node.name, args, "operation on elements")
 
     def item(self, value: Any, axis: Any) -> str:
-        """A literal element as a reader counts it: 1, ..., k are held from 0."""
+        """Print a literal element as a reader counts it: the set 1, ..., k is stored from 0."""
         match axis, value:
             case sorts.Upto(), int():
                 return str(value + 1)
@@ -533,12 +536,12 @@ def tex_words(words: str) -> str:
 
 
 def text(node: Node | sorts.IndexSet) -> str:
-    """One line of Unicode."""
+    """A node as one line of Unicode text."""
     return printer_of("text", node).go(_known(node))
 
 
 def latex(node: Node | sorts.IndexSet) -> str:
-    """LaTeX for math mode."""
+    """A node as LaTeX for math mode."""
     return printer_of("latex", node).go(_known(node))
 
 
@@ -583,7 +586,8 @@ def printer_of(style: Style, node: Any) -> Printer:
 
 
 def definitions(node: Node) -> list[tuple[str, terms.Fold | terms.Defined]]:
-    """What the text names by `A := ...` in a tree, what it rests on first, each name once."""
+    """The names that a tree defines by `A := ...`, each once, and in an order in which each
+    definition uses earlier names only."""
     found: dict[str, terms.Fold | terms.Defined] = {}
     for part in _inner_first(node):
         if isinstance(part, terms.Fold | terms.Defined):
@@ -598,7 +602,8 @@ def _inner_first(node: Node) -> Iterator[Node]:
 
 
 def definition(node: terms.Fold | terms.Defined, style: Style = "text") -> str:
-    """`A := ...`, or `S(y) := ...` for a table built entry by entry."""
+    """One definition as it is printed: `A := ...`, or `S(y) := ...` for a table that is given by
+    its entries."""
     scope, name, body = printer_of(style, node.body), Printer(style).own_name(node), node.body
     if isinstance(body, terms.Lam):
         scope = scope.bind(*body.indices)

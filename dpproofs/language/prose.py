@@ -1,7 +1,7 @@
-"""What a document says besides its claims: prose, by its kind, and definitions.
+"""The sentences of a document that assert nothing to check: prose, by its kind, and definitions.
 
-A text is not kept. A passage of whole sentences is found by its lines, its first and last words,
-and the sum of its text; if the text is another one, the sum tells.
+The text itself is not kept. A passage of whole sentences is identified by its lines, its first and
+last words, and a checksum of its text, which shows when the text was changed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ PROSE_KINDS = {
 
 
 def digest(text: str) -> str:
-    """The sum of a text, white space folded."""
+    """A checksum of a text, for which white space makes no difference."""
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class Passage:
-    """One or more whole sentences or displays: lines counted from 1, first and last words, sum."""
+    """One or more whole sentences or displays of a document: lines counted from 1, first and
+    last words, and a checksum."""
 
     lines: tuple[int, int]
     first: str
@@ -37,8 +38,8 @@ class Passage:
 
 @dataclass(frozen=True, init=False)
 class Prose(Passage):
-    """A passage that asserts nothing to check. One with a sign, a number or a word of assertion
-    says `because`."""
+    """A passage that asserts nothing to check. If it contains a relation sign, a number or a
+    word that often makes an assertion, `because` must say why it asserts nothing."""
 
     kind: str
     because: str
@@ -61,19 +62,20 @@ class Prose(Passage):
 
 @dataclass(frozen=True)
 class Definition(Passage):
-    """A passage that defines; `by` is the word of the language or the claim that says the same."""
+    """A passage that defines something. `by` is the word of the language, or the claim, that
+    says the same."""
 
     by: object
 
     @property
     def named(self) -> str:
-        """How `by` is called."""
+        """The name of what says the same."""
         name = getattr(self.by, "__name__", None) or getattr(self.by, "name", None)
         return self.by if isinstance(self.by, str) else str(name or self.by)
 
 
 @dataclass(frozen=True)
 class Fewer(Passage):
-    """A display with fewer links than relation signs, and why."""
+    """A display that has fewer links than relation signs, with the reason."""
 
     because: str

@@ -1,8 +1,9 @@
-"""A sort says what values a declared object may take; its ranges belong to the statement.
+"""The sorts of objects that a statement can declare, each with the values that it may take.
 
-Index sets (named spaces, products, powers, histories, subsets), scalars with explicit domains, and
-tables over index sets. Every table sort is one class: sorts differ in the range of the entries and
-in whether the last axis sums to one.
+There are index sets (named spaces, products, powers, histories, subsets), scalars with a domain,
+and tables over index sets. All tables are of one class; they differ in the range of their entries
+and in whether the entries of the last axis sum to 1. The ranges of the sizes are part of the
+statement.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ __all__ = [
     "Pairs",
     "Power",
     "Scalar",
+    "SizeUnknown",
     "Space",
     "Subsets",
     "Table",
@@ -60,15 +62,24 @@ Element = Any  # an int for a named space, a tuple for a product, power, history
 # ----------------------------------------------------------------------------- index sets
 
 
+class SizeUnknown(LookupError):
+    """A set is to be listed, or a number to be used, whose size is not fixed."""
+
+    def __init__(self, parameter: Any) -> None:
+        super().__init__(f"the size of {parameter.name} is not fixed")
+
+
 @dataclass(frozen=True, eq=False)
 class IndexSet:
-    """A finite set whose size is fixed when a statement is given a meaning."""
+    """A finite set. Its size is fixed when a statement is evaluated. `X * Y` is the set of
+    pairs, and `X**n` the set of sequences of length n."""
 
     def elements(self, sizes: Sizes) -> list[Element]:
+        """List the elements of the set for the given sizes."""
         raise NotImplementedError
 
     def parameters(self) -> tuple[Any, ...]:
-        """The spaces and naturals whose sizes must be fixed first."""
+        """The spaces and natural numbers whose sizes must be fixed first."""
         raise NotImplementedError
 
     def __mul__(self, other: IndexSet) -> Pairs:
@@ -80,15 +91,17 @@ class IndexSet:
 
 @dataclass(frozen=True, eq=False)
 class Space(IndexSet):
-    """A named finite set of `smallest` to `largest` points."""
+    """A finite set with a name, which has `smallest` to `largest` points. `by_default` says that
+    its author left open how many are tried."""
 
     name: str
     latex: str
     smallest: int = 1
     largest: int = 4
+    by_default: bool = False
 
     def elements(self, sizes: Sizes) -> list[Element]:
-        return list(range(sizes[self]))
+        return list(range(_fixed(self, sizes)))
 
     def parameters(self) -> tuple[Any, ...]:
         return (self,)
@@ -96,7 +109,7 @@ class Space(IndexSet):
 
 @dataclass(frozen=True, eq=False)
 class Upto(IndexSet):
-    """1, ..., bound (held as 0, ..., bound - 1)."""
+    """The numbers 1, ..., bound. (Their elements are stored as 0, ..., bound - 1.)"""
 
     bound: Natural | int
 
@@ -109,6 +122,8 @@ class Upto(IndexSet):
 
 @dataclass(frozen=True, eq=False)
 class Pairs(IndexSet):
+    """All pairs of an element of `left` and an element of `right`."""
+
     left: IndexSet
     right: IndexSet
 
@@ -121,7 +136,7 @@ class Pairs(IndexSet):
 
 @dataclass(frozen=True, eq=False)
 class Power(IndexSet):
-    """All sequences of a fixed length: datasets, output sequences."""
+    """All sequences of a fixed length, such as datasets or sequences of outputs."""
 
     base: IndexSet
     exponent: Any
@@ -136,7 +151,7 @@ class Power(IndexSet):
 
 @dataclass(frozen=True, eq=False)
 class Histories(IndexSet):
-    """All sequences shorter than `length`: the nodes of a tree of kernels."""
+    """All sequences that are shorter than `length`: the nodes of a tree of kernels."""
 
     base: IndexSet
     length: Any
@@ -151,7 +166,7 @@ class Histories(IndexSet):
 
 @dataclass(frozen=True, eq=False)
 class Subsets(IndexSet):
-    """All subsets of a given size of 1, ..., bound."""
+    """All subsets of 1, ..., bound that have a given size."""
 
     bound: Any
     chosen: Any
@@ -165,7 +180,14 @@ class Subsets(IndexSet):
 
 
 def _size(bound: Any, sizes: Sizes) -> int:
-    return sizes[bound] if isinstance(bound, Natural) else int(bound)
+    return _fixed(bound, sizes) if isinstance(bound, Natural) else int(bound)
+
+
+def _fixed(parameter: Any, sizes: Sizes) -> int:
+    try:
+        return sizes[parameter]
+    except KeyError:
+        raise SizeUnknown(parameter) from None
 
 
 def _naturals(bound: Any) -> tuple[Any, ...]:
@@ -177,10 +199,10 @@ def _naturals(bound: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scalar(Term):
-    """A real with an explicit domain; ends are terms, or None where there is none.
+    """A real number with a domain. An end of the domain is a term, or None where there is no end.
 
-    `logarithmic` says that e to this number is what the statement uses, so that values log c with
-    c rational are tried first.
+    `logarithmic` says that the statement uses e to the power of this number. Values log c with c
+    rational are then tried first, because e to such a number is rational and ties can be decided.
     """
 
     name: str
@@ -195,7 +217,7 @@ class Scalar(Term):
         return ()
 
     def domain(self) -> Proposition:
-        """The domain as a hypothesis: the judge decides it like any other."""
+        """The domain as a hypothesis, which is decided at each instance like any other."""
         parts = []
         if self.low is not None:
             parts.append(Rel(">" if self.low_open else ">=", self, self.low))
@@ -206,10 +228,12 @@ class Scalar(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Natural(Scalar):
-    """A natural number, fixed with the sizes: it may bound an index set."""
+    """A natural number. It is fixed together with the sizes of the sets, and an index set may be
+    as large as it. `by_default` says that its author left open how far it goes."""
 
     smallest: int = 1
     largest: int = 3
+    by_default: bool = False
 
     def domain(self) -> Proposition:
         return And(())
@@ -236,18 +260,26 @@ def _end(closed: object, opened: object) -> Term | None:
 
 
 def probability(name: str, latex: str | None = None) -> Scalar:
-    """A number from 0 to 1."""
+    """Declare a number from 0 to 1."""
     return real(name, latex, at_least=0, at_most=1)
 
 
-def natural(name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 3) -> Natural:
-    """A natural number of the statement, from `smallest` to `largest`."""
-    return Natural(name, latex or name, smallest=smallest, largest=largest)
+def natural(
+    name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
+) -> Natural:
+    """Declare a natural number from `smallest` to `largest`; without one, up to 3 are
+    tried, and every status says that this is a default."""
+    top = Natural.largest if largest is None else largest
+    return Natural(name, latex or name, smallest=smallest, largest=top, by_default=largest is None)
 
 
-def space(name: str, latex: str | None = None, *, smallest: int = 1, largest: int = 4) -> Space:
-    """A named finite set of `smallest` to `largest` points."""
-    return Space(name, latex or name, smallest, largest)
+def space(
+    name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
+) -> Space:
+    """Declare a finite set with a name, of `smallest` to `largest` points; without a `largest`, up
+    to 4 are tried, and every status says that this is a default."""
+    top = Space.largest if largest is None else largest
+    return Space(name, latex or name, smallest, top, largest is None)
 
 
 # ----------------------------------------------------------------------------- tables
@@ -264,7 +296,8 @@ TABLE_KINDS = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Table(TableTerm):
-    """A declared table: a law, kernel, mechanism, event, test, query, loss or random variable."""
+    """A declared table: a law, a kernel, a mechanism, an event, a test, a query, a loss or a
+    random variable."""
 
     name: str
     latex: str
@@ -279,7 +312,7 @@ class Table(TableTerm):
         return self.over
 
     def domain(self) -> Proposition:
-        """The range of the entries as a hypothesis, where it is not built into the kind."""
+        """The bounds of the entries as a hypothesis, for tables that were declared with bounds."""
         indices = tuple(Index(f"{'ijk'[n % 3]}", axis) for n, axis in enumerate(self.over))
         entry = self(*indices)
         parts: list[Proposition] = []
@@ -290,7 +323,8 @@ class Table(TableTerm):
         return _all(indices, And(tuple(parts))) if parts else And(())
 
     def axioms(self) -> Proposition:
-        """What the kind itself demands of the entries, decided exactly for every instance."""
+        """What the kind of the table requires of the entries; for a law, that they are at least
+        0 and sum to 1. It is decided exactly at every instance."""
         indices = tuple(Index(f"{'ijk'[n % 3]}", axis) for n, axis in enumerate(self.over))
         entry = self(*indices)
         zero, one = lift(0), lift(1)
@@ -323,27 +357,29 @@ def _all(indices: Sequence[Index], body: Proposition) -> Proposition:
 
 
 def law(name: str, over: IndexSet, latex: str | None = None) -> Table:
-    """A law on a finite set: masses that are at least 0 and sum to 1."""
+    """Declare a law (a probability distribution) on a finite set."""
     return Table(name, latex or name, "law", (over,))
 
 
 def kernel(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
-    """For every value of the first axes a law on the last."""
+    """Declare a kernel: a table with one law on the last axis for each combination of the other
+    axes."""
     return Table(name, latex or name, "law", axes)
 
 
 def mechanism(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
-    """A kernel whose first axis is the dataset."""
+    """Declare a mechanism: a kernel whose first axis is the set of datasets."""
     return Table(name, latex or name, "law", axes)
 
 
 def event(name: str, over: IndexSet, latex: str | None = None) -> Table:
-    """A subset of a finite set: a table of bits."""
+    """Declare an event: a subset of a finite set, as a table of 0s and 1s."""
     return Table(name, latex or name, "bit", (over,))
 
 
 def test(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
-    """A table from 0 to 1: an event with a private coin, a randomised test, a query."""
+    """Declare a table of numbers from 0 to 1: a randomised test, a query, or an event with a
+    private coin."""
     return Table(name, latex or name, "unit", axes)
 
 
@@ -355,16 +391,17 @@ def reals(
     at_most: object = None,
     logarithmic: bool = False,
 ) -> Table:
-    """A table of real numbers, with bounds on its entries."""
+    """Declare a table of real numbers, with bounds on its entries if they are given."""
     low, high = _end(at_least, None), _end(at_most, None)
     return Table(name, latex or name, "real", axes, low, high, logarithmic)
 
 
 def positive(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
-    """A table of numbers above 0."""
+    """Declare a table of numbers above 0."""
     return Table(name, latex or name, "positive", axes)
 
 
 def loss(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
-    """A table of losses -log w with w > 0 rational, so that Gibbs weights are rational."""
+    """Declare a table of losses. They have the form -log w with w > 0 rational, so that the
+    weights of Gibbs laws are rational."""
     return Table(name, latex or name, "loss", axes)

@@ -1,9 +1,10 @@
-"""Near misses of a statement, place by place: a check that cannot fail them is no evidence.
+"""The altered statements of a statement, place by place. A check that accepts them all is no
+evidence.
 
-Each numeric leaf, implicit factor and exponent is changed by 1 % both ways, each end of a domain
-moved outward by 1/100, each sign, direction and strictness flipped, "there is" replaced by "for
-all", each hypothesis dropped. Only what makes a statement differ is produced; a change that merely
-weakens a relation (< to <=) could never fail and is left out.
+Each number, implicit factor and exponent is changed by 1 % in both directions. Each end of a domain
+is moved outward by 1/100. Each sign, direction and strictness is reversed, "there is" is replaced
+by "for all", and each hypothesis is dropped. A change that only weakens the statement (< to <=) is
+left out, because the changed statement could never fail.
 """
 
 from __future__ import annotations
@@ -33,8 +34,11 @@ Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a statement. `ways` are the near misses; `scaled` is the statement with the
-    place's number multiplied by a factor, where a bracket makes sense; `sign` has it flipped."""
+    """One place of a statement, with its altered statements in `ways`.
+
+    `scaled` gives the statement with the number at this place multiplied by a factor, where a
+    bracket makes sense. `sign` is the statement with the sign of the number reversed.
+    """
 
     name: str
     kind: str
@@ -52,19 +56,21 @@ class Place:
         return None if self.flipped is None else self.flipped()
 
     def variant(self, way: str) -> Statement | None:
-        """The near miss of a way; "factor 9/10" scales the place's number."""
+        """The altered statement of one way. The way "factor 9/10" multiplies the number of the
+        place by 9/10."""
         if self.scaled is not None and way.startswith("factor "):
             return self.scaled(Fraction(way.removeprefix("factor ")))
         return next((make() for name, make in self.made if name == way), None)
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
-    """Every place of the statement that has a near miss, in order of appearance."""
+    """All places of a statement that can be altered, in the order of their appearance."""
     return tuple(place for place in named(statement).values() if _missed(place))
 
 
 def named(statement: Statement) -> dict[str, Place]:
-    """Every place by its name, which is unique; near misses are built when they are asked for."""
+    """All places by their names, which are unique. An altered statement is built when it is
+    asked for."""
     found = list(_places(by_its_witnesses(statement)))
     often = Counter(place.name for place in found)
     seen: Counter[str] = Counter()
@@ -84,8 +90,8 @@ def _missed(place: Place) -> bool:
 
 
 def by_its_witnesses(statement: Statement) -> Statement:
-    """What a witness shows is shown by it alone: a near miss falls where the witness fails, though
-    others may be left that nobody names."""
+    """The statement in which "there is" is shown by the given witness only. Then an altered
+    statement is refuted where the witness fails, and nothing else has to be ruled out."""
     show = _witnessed(statement.show)
     return statement if show is statement.show else replace(statement, show=show)
 
@@ -111,8 +117,8 @@ def _places(statement: Statement) -> Iterator[Place]:
 
 
 def _shared(statement: Statement) -> dict[str, Node]:
-    """What the text names once and says more than once: it is changed wherever it stands, for a
-    name means one thing in a statement."""
+    """The parts that the text names once and uses more than once. Such a part is changed
+    everywhere at once, since a name means one thing in a statement."""
     parts = [part for _, root, _ in _roots(statement) for part in root.walk()]
     named = [part for part in parts if isinstance(part, NAMED)]
     often = Counter(part.name for part in named)
@@ -120,7 +126,7 @@ def _shared(statement: Statement) -> dict[str, Node]:
 
 
 def _variant(statement: Statement, **changes: Any) -> Statement | None:
-    """The changed statement, unless the change leaves no statement at all."""
+    """The changed statement, or None where the change leaves no valid statement."""
     try:
         changed = Statement(
             changes.get("forall", statement.forall),
@@ -150,7 +156,7 @@ def _hypotheses(statement: Statement) -> Iterator[Place]:
 
 
 def _domains(statement: Statement) -> Iterator[Place]:
-    """Each end of a domain, moved outward; the object is replaced wherever it stands."""
+    """Move each end of a domain outward. The object is replaced wherever it occurs."""
     for thing in statement.forall:
         if isinstance(thing, Natural):
             continue
@@ -290,7 +296,8 @@ CONDITION = "a condition"
 
 
 def _is_condition(node: Node, position: int) -> bool:
-    """Whether a child only says where the rest counts: a filter, a case, a premise."""
+    """Tell whether a child only says where the rest applies, as a filter, a case or a premise
+    does."""
     match node:
         case terms.If() | terms.Indicator() | terms.Implies():
             return position == 0

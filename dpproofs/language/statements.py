@@ -1,38 +1,56 @@
-"""A statement is: for all objects, given hypotheses, show a proposition; validated when built.
+"""A statement says: for all these objects, given these hypotheses, show this proposition.
 
-Everything else (text, evaluation, search, proof attempts, near misses) is derived from it.
+It is validated when it is built. Its text, its evaluation, the search, the attempts at a proof and
+the altered statements are all derived from it.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical, digest
 from dpproofs.language.sorts import IndexSet, Natural, Scalar, Space, Table
 from dpproofs.language.terms import And, Node, Proposition
 
-__all__ = ["Statement", "StatementError", "faults_of"]
+__all__ = ["Statement", "StatementError", "WordError", "faults_of"]
 
 
 class StatementError(ValueError):
-    """All faults of a statement, each with the field it stands in."""
+    """All faults of a statement, each with the field in which it stands."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(self.faults))
 
 
+class WordError(StatementError):
+    """A word of the language was given what it does not take; the line of the file is the place."""
+
+
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """For all `forall`, given `given`, show `show`."""
+    """For all objects `forall` that satisfy the hypotheses `given`, the proposition `show` holds.
+
+    Building it raises a StatementError that lists all faults.
+    """
 
     forall: tuple[Scalar | Table, ...]
     show: Proposition
     given: tuple[Proposition, ...] = ()
+
+    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
+
+        def __init__(
+            self,
+            forall: Scalar | Table | tuple[Scalar | Table, ...],
+            show: Proposition,
+            given: Proposition | tuple[Proposition, ...] = (),
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         if isinstance(self.given, Proposition):
@@ -56,9 +74,16 @@ class Statement:
     def hash(self) -> str:
         return digest(self.canonical)
 
+    def says_the_same_as(self, other: Statement) -> bool:
+        """Whether both have one canonical form; what differs most often is compared first."""
+        if canonical(self.show) != canonical(other.show):
+            return False
+        return bool(self.canonical == other.canonical)
+
     @cached_property
     def hypotheses(self) -> tuple[Proposition, ...]:
-        """The stated hypotheses, with the domains of the scalars and of the bounded tables."""
+        """The stated hypotheses, together with the domains of the scalars and the bounds of the
+        tables."""
         domains = [thing.domain() for thing in self.forall]
         return (*(d for d in domains if not (isinstance(d, And) and not d.parts)), *self.given)
 
@@ -72,7 +97,8 @@ class Statement:
 
     @cached_property
     def parameters(self) -> tuple[Space | Natural, ...]:
-        """The spaces and naturals whose sizes an instance fixes, in order of appearance."""
+        """The spaces and natural numbers whose sizes an instance fixes, in the order of their
+        appearance."""
         found: dict[Any, None] = {}
         for thing in self.forall:
             if isinstance(thing, Natural):
@@ -98,32 +124,39 @@ def index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
         yield from _gathered(node, "_index_sets", _own_index_sets)
 
 
-def _own_index_sets(node: Node) -> Iterator[IndexSet]:
-    match node:
-        case Table():
-            yield from node.over
-        case terms.Bind() | terms.All():
-            yield node.index.over
-        case terms.Lam():
-            yield from node.axes
-        case terms.AllEvents():
-            yield from node.event.axes
-        case terms.Rounds():
-            yield node.turn.over
-        case terms.Exists():
-            yield from index_sets(node.unknowns)
+def _own_index_sets(node: Any) -> tuple[IndexSet, ...]:
+    own = _OWN_INDEX_SETS.get(type(node))
+    return () if own is None else own(node)
 
 
-def _gathered(node: Node, name: str, own: Callable[[Node], Iterator[Any]]) -> tuple[Any, ...]:
+_OWN_INDEX_SETS: dict[type, Callable[[Any], tuple[IndexSet, ...]]] = {
+    Table: lambda node: tuple(node.over),
+    terms.Bind: lambda node: (node.index.over,),
+    terms.All: lambda node: (node.index.over,),
+    terms.Lam: lambda node: node.axes,
+    terms.AllEvents: lambda node: node.event.axes,
+    terms.Rounds: lambda node: (node.turn.over,),
+    terms.Exists: lambda node: tuple(index_sets(node.unknowns)),
+}
+
+
+def _gathered(node: Node, name: str, own: Callable[[Node], tuple[Any, ...]]) -> tuple[Any, ...]:
     """What a node and the nodes below it have, kept with each: near misses share most nodes."""
-    if name not in node.__dict__:
-        found = {id(thing): thing for thing in own(node)}
-        for child in node.children():
-            if isinstance(child, Node):
-                found |= {id(thing): thing for thing in _gathered(child, name, own)}
-        node.__dict__[name] = tuple(found.values())
-    kept: tuple[Any, ...] = node.__dict__[name]
+    kept: tuple[Any, ...] | None = node.__dict__.get(name)
+    if kept is None:
+        parts = [own(node)]
+        parts += [_gathered(child, name, own) for child in node.children() if _is_node(child)]
+        parts = [part for part in parts if part]
+        if len(parts) > 1:
+            kept = tuple({id(thing): thing for part in parts for thing in part}.values())
+        else:
+            kept = parts[0] if parts else ()
+        node.__dict__[name] = kept
     return kept
+
+
+def _is_node(thing: Any) -> bool:
+    return isinstance(thing, Node)
 
 
 # ----------------------------------------------------------------------------- validation
@@ -207,9 +240,8 @@ def _named_twice(propositions: list[Any]) -> Iterator[str]:
                 yield f"let: {part.name} is defined in two ways"
 
 
-def _own_names(node: Node) -> Iterator[terms.Fold | terms.Defined]:
-    if isinstance(node, terms.Fold | terms.Defined):
-        yield node
+def _own_names(node: Any) -> tuple[terms.Fold | terms.Defined, ...]:
+    return (node,) if isinstance(node, (terms.Fold, terms.Defined)) else ()
 
 
 def _kinds() -> str:
@@ -243,44 +275,11 @@ def _node_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -
 
 
 def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
-    match node:
-        case terms.Bad():
-            yield node.fault
-        case terms.IndexOp(name="bad"):
-            yield str(node.literal)
-        case Scalar() | Table():
-            if node not in declared and node not in bound:
-                yield f"{node.name} is not bound: declare it in forall"
-        case terms.Index():
-            if node not in bound:
-                yield f"the index {node.name} is not bound by a sum, a product or a quantifier"
-        case terms.At() | terms.Partial():
-            yield from _application_faults(node)
-        case terms.Rounds():
-            yield from _rounds_faults(node)
-        case terms.Exists() | terms.Integral():
-            bound_here = node.unknowns if isinstance(node, terms.Exists) else (node.variable,)
-            for thing in bound_here:
-                if isinstance(thing, Natural):
-                    yield f"{thing.name} is a size, which nothing inside a statement binds"
-        case terms.Rel():
-            for side in (node.left, node.right):
-                if not isinstance(side, terms.Term):
-                    yield f"{type(side).__name__} stands where a number belongs"
-    inner = bound
-    match node:
-        case terms.Bind() | terms.All():
-            inner = bound | {node.index}
-        case terms.Lam():
-            inner = bound | set(node.indices)
-        case terms.AllEvents():
-            inner = bound | {node.event}
-        case terms.Exists():
-            inner = bound | set(node.unknowns)
-        case terms.Rounds():
-            inner = bound | {node.state, node.turn}
-        case terms.Integral():
-            inner = bound | {node.variable}
+    own = _OWN_FAULTS.get(type(node))
+    if own is not None:
+        yield from own(node, declared, bound)
+    binders = _BINDERS.get(type(node))
+    inner = bound if binders is None else bound.union(binders(node))
     for child in node.children():
         if not isinstance(child, Node):
             yield f"{type(child).__name__} {child!r} is not a term"
@@ -288,21 +287,22 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
             yield from _node_faults(child, declared, inner)
     # A definition that was sound once is sound if it speaks of its arguments alone, for these are
     # looked at above wherever the node stands.
-    heads = terms.Quantity | terms.TableQuantity | terms.Predicate
-    if isinstance(node, heads) and "_sound" not in node.__dict__:
+    if isinstance(node, _HEADS) and "_sound" not in node.__dict__:
         faults = list(_meaning_faults(node, declared, inner))
         if not faults and _objects(node.meaning) <= _objects(*node.args):
             node.__dict__["_sound"] = True
         yield from faults
 
 
+_HEADS = (terms.Quantity, terms.TableQuantity, terms.Predicate)
+
+
 def _objects(*nodes: Node) -> set[Node]:
     return {thing for node in nodes for thing in _gathered(node, "_objects", _own_objects)}
 
 
-def _own_objects(node: Node) -> Iterator[Node]:
-    if isinstance(node, Scalar | Table):
-        yield node
+def _own_objects(node: Node) -> tuple[Node, ...]:
+    return (node,) if isinstance(node, (Scalar, Table)) else ()
 
 
 def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
@@ -310,7 +310,9 @@ def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any])
     try:
         meaning = node.meaning
     except Exception as error:  # a definition is the user's own code: any error is a fault
-        yield f"{node.head.name} cannot be unfolded on these arguments: {error}"
+        takes = ", ".join(inspect.signature(node.head.unfold).parameters)
+        name = node.head.name
+        yield f"{name} cannot be unfolded on these arguments: {error}; it takes {name}({takes})"
         return
     if isinstance(node, terms.Quantity) or isinstance(meaning, kind):
         yield from _node_faults(meaning, declared, bound)
@@ -338,6 +340,59 @@ def _application_faults(node: Any) -> Iterator[str]:
             if isinstance(least, int) and not 0 <= _whole(index.literal) < least:
                 seen = f"the element {index.literal}, counted from 0"
                 yield f"{name} is given {seen}, of a set that may have only {least}"
+
+
+def _unbound_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+    if node not in declared and node not in bound:
+        yield f"{node.name} is not bound: declare it in forall"
+
+
+def _index_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+    if node not in bound:
+        again = any(isinstance(b, terms.Index) and b.name == node.name for b in bound)
+        told = f"the index {node.name} is not bound by a sum, a product or a quantifier"
+        remedy = "index(...) makes a new one each time: name it once"
+        yield f"{told}; {remedy}" if again else told
+
+
+def _size_bound_faults(*bound_here: Any) -> Iterator[str]:
+    for thing in bound_here:
+        if isinstance(thing, Natural):
+            yield f"{thing.name} is a size, which nothing inside a statement binds"
+
+
+def _relation_faults(node: terms.Rel) -> Iterator[str]:
+    for side in (node.left, node.right):
+        if not isinstance(side, terms.Term):
+            yield f"{type(side).__name__} stands where a number belongs"
+
+
+#: What may be wrong with a node itself, for kinds with which something can be.
+_OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Any]], Iterable[str]]] = {
+    terms.Bad: lambda node, declared, bound: (node.fault,),
+    terms.IndexOp: lambda node, declared, bound: (str(node.literal),) if node.name == "bad" else (),
+    Natural: _unbound_faults,
+    Scalar: _unbound_faults,
+    Table: _unbound_faults,
+    terms.Index: _index_faults,
+    terms.At: lambda node, declared, bound: _application_faults(node),
+    terms.Partial: lambda node, declared, bound: _application_faults(node),
+    terms.Rounds: lambda node, declared, bound: _rounds_faults(node),
+    terms.Exists: lambda node, declared, bound: _size_bound_faults(*node.unknowns),
+    terms.Integral: lambda node, declared, bound: _size_bound_faults(node.variable),
+    terms.Rel: lambda node, declared, bound: _relation_faults(node),
+}
+
+#: What is bound in all that stands below a node.
+_BINDERS: dict[type, Callable[[Any], Iterable[Any]]] = {
+    terms.Bind: lambda node: (node.index,),
+    terms.All: lambda node: (node.index,),
+    terms.Lam: lambda node: node.indices,
+    terms.AllEvents: lambda node: (node.event,),
+    terms.Exists: lambda node: node.unknowns,
+    terms.Rounds: lambda node: (node.state, node.turn),
+    terms.Integral: lambda node: (node.variable,),
+}
 
 
 def _rounds_faults(node: terms.Rounds) -> Iterator[str]:

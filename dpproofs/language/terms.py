@@ -1,8 +1,9 @@
-"""Terms never evaluate themselves: frozen trees that keep the order and shape of the print.
+"""Terms: formulas as frozen trees that keep the order and the shape in which they are printed.
 
-Four families share one base class: scalar terms, tables (laws, kernels, events, mechanisms ...),
-index terms and propositions. Ordinary operators build them; a relation is a node, never a truth
-value. What a term *means* is said by one walk over a ring (`dpproofs.rings.walk`).
+There are four families with one base class: scalar terms, tables (laws, kernels, events,
+mechanisms), index terms, and propositions. Ordinary operators build them. Terms never evaluate
+themselves, and a relation is a node without a truth value. One walk over a ring says what a term
+means (`dpproofs.rings.walk`).
 """
 
 from __future__ import annotations
@@ -58,13 +59,13 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A node of the tree; `children` and `rebuild` are all that generic traversals need."""
+    """A node of the tree. `children` and `rebuild` are all that a general traversal needs."""
 
     def children(self) -> tuple[Node, ...]:
         return ()
 
     def rebuild(self, children: Sequence[Any]) -> Node:
-        """The same node over other children, given in the order of `children`."""
+        """The same node with other children, which are given in the order of `children`."""
         return self
 
     def walk(self) -> Iterator[Node]:
@@ -93,7 +94,7 @@ class Node:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Term(Node):
-    """A scalar term: a real number, or an extended one, once a ring gives it meaning."""
+    """A scalar term: in a ring it has the value of a real number or of plus or minus infinity."""
 
     def __add__(self, other: object) -> Term:
         return Op("+", (self, lift(other)))
@@ -154,18 +155,21 @@ class Term(Node):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Bad(Term):
-    """What could not be read; kept in the tree so that all faults are reported together."""
+    """Something that could not be read as a term. It stays in the tree, so that all faults are
+    reported together."""
 
     fault: str
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Num(Term):
+    """A rational number."""
+
     value: Fraction
 
 
 def lift(value: object) -> Term:
-    """Read a Python value as a term. Floats are refused: 0.1 is not 1/10."""
+    """Turn a Python value into a term. A float is refused, because the float 0.1 is not 1/10."""
     if isinstance(value, Term):
         return value
     if isinstance(value, bool):
@@ -179,7 +183,8 @@ def lift(value: object) -> Term:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Op(Term):
-    """An operation on scalars; `dpproofs.rings.walk` lists the names and their arities."""
+    """An operation on scalars. `dpproofs.rings.walk` lists the names of the operations with the
+    number of their arguments."""
 
     name: str
     args: tuple[Term, ...] = ()
@@ -193,7 +198,7 @@ class Op(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class At(Term):
-    """An entry of a table: `p(y)`, `W(x, y)`."""
+    """An entry of a table, such as `p(y)` or `W(x, y)`."""
 
     table: TableTerm
     indices: tuple[IndexTerm, ...]
@@ -207,7 +212,8 @@ class At(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Bind(Term):
-    """A binder over an index set: sum, prod, sup, inf. `given` restricts the range."""
+    """A sum, product, greatest or least value over an index set. `given` restricts the range of
+    the index."""
 
     kind: str
     index: Index
@@ -228,7 +234,8 @@ class Bind(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class If(Term):
-    """`then` where the condition holds, else `other`; the branch not taken is not evaluated."""
+    """`then` where the condition holds, else `other`. The branch that is not taken is not
+    evaluated."""
 
     condition: Proposition
     then: Term
@@ -256,7 +263,7 @@ class Indicator(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IndexNumber(Term):
-    """A number read off elements: the Hamming distance, the number of an index."""
+    """A number that is read from elements, such as a Hamming distance or the number of an index."""
 
     name: str
     args: tuple[IndexTerm, ...]
@@ -270,7 +277,8 @@ class IndexNumber(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Integral(Term):
-    """The integral of `body` over the real `variable` from `low` to `high` (None: infinite)."""
+    """The integral of `body` over the real `variable` from `low` to `high`. An end that is None
+    is infinite."""
 
     variable: Term
     body: Term
@@ -289,7 +297,8 @@ class Integral(Term):
 
 @dataclass(frozen=True)
 class Head:
-    """The name of a defined notion: how it prints, and what it unfolds to."""
+    """The name of a defined notion: how it is printed, and the function that gives its
+    definition."""
 
     name: str
     text: str
@@ -300,7 +309,8 @@ class Head:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Quantity(Term):
-    """A defined scalar, such as a divergence: prints as its head and unfolds once."""
+    """A defined scalar, such as a divergence. It is printed by its head and can be unfolded into
+    its definition."""
 
     head: Head
     args: tuple[Node, ...]
@@ -318,7 +328,8 @@ class Quantity(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Fold(Term):
-    """A scalar named in the text (`A := ...`): prints as its name, defined beside the statement."""
+    """A scalar that the text names (`A := ...`). It is printed as its name, and its definition
+    stands beside the statement."""
 
     name: str
     latex_name: str
@@ -336,7 +347,8 @@ class Fold(Term):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableTerm(Node):
-    """A table over index sets; `p(y)` is an entry, `W(x)` with fewer indices a smaller table."""
+    """A table over index sets. `p(y)` is an entry; `W(x)`, with fewer indices than axes, is a
+    smaller table."""
 
     @property
     def axes(self) -> tuple[Any, ...]:
@@ -349,13 +361,13 @@ class TableTerm(Node):
         return At(self, terms)
 
     def index(self, name: str, axis: int = -1) -> Index:
-        """A fresh bound variable over one of the axes, by default the last."""
+        """A new bound variable over one of the axes, by default the last one."""
         return Index(name, self.axes[axis])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Lam(TableTerm):
-    """A table built entry by entry."""
+    """A table that is given by a formula for its entries."""
 
     indices: tuple[Index, ...]
     body: Term
@@ -377,7 +389,7 @@ class Lam(TableTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Partial(TableTerm):
-    """A table with its first indices filled in: a kernel at a point is a law."""
+    """A table whose first indices are fixed. For example, a kernel at a point is a law."""
 
     table: TableTerm
     indices: tuple[IndexTerm, ...]
@@ -395,7 +407,8 @@ class Partial(TableTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TableQuantity(TableTerm):
-    """A derived table, such as a push-forward: prints as its head and unfolds once."""
+    """A defined table, such as the law of an output. It is printed by its head and can be
+    unfolded into its definition."""
 
     head: Head
     args: tuple[Node, ...]
@@ -418,8 +431,9 @@ class TableQuantity(TableTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rounds(TableTerm):
-    """A state that begins as `start` and that every round replaces by `body`, which speaks of the
-    `state` before it and of the round, `turn`: before round `done`, or after `done` rounds."""
+    """The states of an algorithm in rounds. The first state is `start`, and each round replaces
+    the state by `body`, which mentions the `state` before the round and the number of the round,
+    `turn`. The node stands for the state before round `done`, or after `done` rounds."""
 
     state: TableTerm
     turn: Index
@@ -439,7 +453,7 @@ class Rounds(TableTerm):
 
     @cached_property
     def outer(self) -> frozenset[Index]:
-        """The indices on which what happens in the rounds depends."""
+        """The indices on which the rounds depend."""
         return self.start.free | (self.body.free - {self.turn})
 
     @cached_property
@@ -449,7 +463,8 @@ class Rounds(TableTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Defined(TableTerm):
-    """A table named in the text (`S := ...`): prints as its name, defined beside the statement."""
+    """A table that the text names (`S := ...`). It is printed as its name, and its definition
+    stands beside the statement."""
 
     name: str
     latex_name: str
@@ -471,7 +486,7 @@ class Defined(TableTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IndexTerm(Node):
-    """Something that names an element of an index set."""
+    """A term that stands for an element of an index set."""
 
     def __eq__(self, other: object) -> IndexRel:  # type: ignore[override]  # a relation is a node
         return IndexRel("==", (self, index_term(other)))
@@ -490,7 +505,8 @@ _serial = itertools.count()
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Index(IndexTerm):
-    """A bound variable over an index set. Two of one name are two variables."""
+    """A bound variable over an index set. Two variables are different even if they have the same
+    name."""
 
     name: str
     over: Any
@@ -503,7 +519,7 @@ class Index(IndexTerm):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IndexOp(IndexTerm):
-    """An operation on elements: item, pick, replace, prefix, append, pair, swap ..."""
+    """An operation on elements, such as picking or replacing an entry of a sequence."""
 
     name: str
     args: tuple[IndexTerm, ...]
@@ -517,7 +533,8 @@ class IndexOp(IndexTerm):
 
 
 def index_term(value: object) -> IndexTerm:
-    """Read a Python value as an element: an int is that element of its space, counted from 0."""
+    """Turn a Python value into an element. A whole number is that element of its space, counted
+    from 0."""
     if isinstance(value, IndexTerm):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
@@ -530,13 +547,13 @@ def index_term(value: object) -> IndexTerm:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Proposition(Node):
-    """Something that a ring decides: true, false or unknown. Never a Python truth value."""
+    """Something that is true, false or unknown. A ring decides it; it has no Python truth value."""
 
     def __bool__(self) -> bool:
         raise TypeError(
             f"the relation '{self!r}' has no Python truth value: it is decided by a checker. "
-            "Write a chain a <= b <= c as And(a <= b, b <= c), and use And, Or, Not for and, or, "
-            "not."
+            "Write a chain a <= b <= c as all_of(a <= b, b <= c), `or` as any_of(...), `not x` as "
+            "~x, and max and min as greatest and least."
         )
 
     def __and__(self, other: Proposition) -> Proposition:
@@ -551,6 +568,9 @@ class Proposition(Node):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rel(Proposition):
+    """A relation between two numbers, such as `left <= right`. It has no Python truth value: a
+    checker decides it."""
+
     op: str
     left: Term
     right: Term
@@ -564,7 +584,7 @@ class Rel(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IndexRel(Proposition):
-    """A relation between elements: equality, order, membership, being neighbours."""
+    """A relation between elements: equality, order, or membership."""
 
     op: str
     args: tuple[IndexTerm, ...]
@@ -578,6 +598,8 @@ class IndexRel(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class And(Proposition):
+    """All parts hold. Without parts it is true."""
+
     parts: tuple[Proposition, ...]
 
     def children(self) -> tuple[Node, ...]:
@@ -589,6 +611,8 @@ class And(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Or(Proposition):
+    """At least one part holds. Without parts it is false."""
+
     parts: tuple[Proposition, ...]
 
     def children(self) -> tuple[Node, ...]:
@@ -600,6 +624,8 @@ class Or(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Not(Proposition):
+    """The part does not hold."""
+
     part: Proposition
 
     def children(self) -> tuple[Node, ...]:
@@ -611,7 +637,7 @@ class Not(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Implies(Proposition):
-    """If `given` then `then`; `then` is looked at only where `given` is not false."""
+    """If `given`, then `then`. `then` is evaluated only where `given` is not false."""
 
     given: Proposition
     then: Proposition
@@ -625,6 +651,8 @@ class Implies(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Iff(Proposition):
+    """Each of the two propositions holds exactly where the other one does."""
+
     left: Proposition
     right: Proposition
 
@@ -637,7 +665,7 @@ class Iff(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class All(Proposition):
-    """For all elements of an index set."""
+    """The body holds for all elements of an index set."""
 
     index: Index
     body: Proposition
@@ -655,7 +683,8 @@ class All(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class AllEvents(Proposition):
-    """For all subsets `event` (a declared table of bits) of one index set."""
+    """The body holds for all subsets `event` of one index set; `event` is a declared table of 0s
+    and 1s."""
 
     event: TableTerm
     body: Proposition
@@ -669,11 +698,12 @@ class AllEvents(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Exists(Proposition):
-    """There are tables or scalars `unknowns` with `body`.
+    """There are tables or scalars `unknowns` that satisfy `body`.
 
-    A witness (terms in the same order) or an exact linear program proves it; only an exact
-    certificate of infeasibility refutes it. With `alone` the witness itself must do: nothing else
-    is looked for, and it is refuted where the witness fails.
+    It is proved by a witness (one term for each unknown, in the same order) or by an exact linear
+    program. It is refuted only by an exact certificate that nothing satisfies `body`. With `alone`,
+    only the witness counts: nothing else is looked for, and the proposition is refuted where the
+    witness fails.
     """
 
     unknowns: tuple[Node, ...]
@@ -691,7 +721,8 @@ class Exists(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Predicate(Proposition):
-    """A defined property, such as indistinguishability: prints as its head and unfolds once."""
+    """A defined property, such as indistinguishability. It is printed by its head and can be
+    unfolded into its definition."""
 
     head: Head
     args: tuple[Node, ...]
@@ -710,7 +741,7 @@ class Predicate(Proposition):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Asymptotic(Proposition):
-    """`left ~ right` or `left = O(right)` as the declared real `variable` goes down to 0."""
+    """`left ~ right` or `left = O(right)`, as the declared real `variable` goes down to 0."""
 
     kind: str
     left: Term
@@ -725,7 +756,8 @@ class Asymptotic(Proposition):
 
 
 def unfolded(*nodes: Node) -> Iterator[Node]:
-    """Every node of these once, what is defined before what it is defined of."""
+    """All nodes below the given ones, with definitions unfolded. Each node comes once, and what
+    is used in a definition comes before what is defined."""
     seen: set[int] = set()
     todo = list(reversed(nodes))
     while todo:

@@ -1,4 +1,5 @@
-"""How a statement reads: its objects in words, then its formulas; as text, as LaTeX, in pieces."""
+"""How a statement reads: its objects in words, then its formulas; as text, as LaTeX, or in
+pieces."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ _M = "\0"  # stands before and after each formula among words
 
 
 def declarations(objects: Iterable[Any], style: Style = "text") -> str:
-    """How declared objects read: "for all laws p, q on Y (1 to 4 points), epsilon ≥ 0"."""
+    """Declared objects in words: "for all laws p, q on Y (1 to 4 points), epsilon ≥ 0"."""
     return _mixed(_declared(tuple(objects), style), style)
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The pieces of a statement: `objects` are words and formulas in turn, words first; all others
-    are formulas."""
+    """The pieces of a statement. `objects` alternates words and formulas and begins with words;
+    all other pieces are formulas."""
 
     objects: tuple[str, ...]
     given: tuple[str, ...]
@@ -40,7 +41,7 @@ class Parts:
 
 
 def statement_parts(statement: Any, style: Style = "latex") -> Parts:
-    """A statement piece by piece, for whoever lays it out."""
+    """A statement in pieces, for a page that lays it out."""
 
     def prints(nodes: Iterable[Any]) -> tuple[str, ...]:
         return tuple(printer_of(style, node).go(node) for node in nodes)
@@ -56,7 +57,7 @@ def statement_parts(statement: Any, style: Style = "latex") -> Parts:
 
 
 def statement_text(statement: Any) -> str:
-    """A statement on one line: its objects, hypotheses, conclusion and definitions."""
+    """A statement on one line of text: its objects, hypotheses, conclusion and definitions."""
     return _statement(statement, "text")
 
 
@@ -66,7 +67,7 @@ def statement_latex(statement: Any) -> str:
 
 
 def statement_prose(statement: Any) -> str:
-    """A statement as a sentence of LaTeX: words as words, each formula between dollars."""
+    """A statement as a sentence of LaTeX: words as text, and each formula between dollar signs."""
     parts = _line(statement, "latex").split(_M)
     parts[::2] = map(tex_words, parts[::2])
     parts[1::2] = (f"${part}$" for part in parts[1::2])

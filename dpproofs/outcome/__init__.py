@@ -1,12 +1,14 @@
-"""Plain data and one table: this room imports nothing of the project and decides no mathematics.
+"""What checkers find, and what follows for a statement: plain data and tables.
 
-An `Evidence` is what one checker found; `derive` turns all that was found into a `Status`;
-`as_expected` compares statuses with what a claim announced. Unknown is never a pass.
+This package imports nothing else of the project and decides no mathematics. An `Evidence` is what
+one checker found. `derive` turns all evidence about a statement into its `Status`. `as_expected`
+compares the statuses with what the claim file announces. What is unknown never counts as a pass.
 """
 
-from dpproofs.outcome.evidence import Counts, Evidence, Outcome, Scope, Trust
+from dpproofs.outcome.evidence import Counts, Evidence, Finding, Outcome, Recorded, Scope, Trust
 from dpproofs.outcome.status import (
     LEGEND,
+    RECORDED,
     Legend,
     RunFlag,
     Status,
@@ -14,15 +16,20 @@ from dpproofs.outcome.status import (
     as_expected,
     derive,
     exit_code,
+    is_enough,
+    recall,
     shortfalls,
 )
 
 __all__ = [
     "LEGEND",
+    "RECORDED",
     "Counts",
     "Evidence",
+    "Finding",
     "Legend",
     "Outcome",
+    "Recorded",
     "RunFlag",
     "Scope",
     "Status",
@@ -31,5 +38,7 @@ __all__ = [
     "as_expected",
     "derive",
     "exit_code",
+    "is_enough",
+    "recall",
     "shortfalls",
 ]

@@ -1,8 +1,13 @@
-"""What one checker found about one statement, and nothing that it did not find.
+"""The evidence of one checker about one statement.
 
-An `Evidence` that exists is well formed: a proof says what it covers and what it trusts, a
-refutation can be re-checked, a search says how much it decided, and everything that is not a
-finding says why. Witnesses and certificates are exact: no float is let in.
+There are two types. `Evidence` was decided in this run, by a checker or by the gate
+(`dpproofs.record.gate`), and cannot be read from a file. `Recorded` is what a file or the cache
+says was found earlier: a hint, which only the gate turns into evidence, by deciding it again.
+
+Both are well formed, since building an ill-formed one raises an error. A proof names its
+scope and its trust. A refutation has a witness or a certificate, so that it can be checked again. A
+search says how many instances it decided. An outcome that decides nothing has a reason. Witnesses
+and certificates are exact: they contain no floats.
 """
 
 from __future__ import annotations
@@ -21,18 +26,29 @@ _LONGEST = 10**4000  # Python itself refuses to read or write integers of more t
 
 
 def is_exact(value: object) -> bool:
-    """JSON without floats: an exact number is an integer, or text such as "1/10"."""
-    if isinstance(value, dict):
-        return all(isinstance(k, str) and is_exact(v) for k, v in value.items())
-    if isinstance(value, list):
-        return all(is_exact(v) for v in value)
-    if isinstance(value, int):
-        return -_LONGEST < value < _LONGEST
-    return value is None or isinstance(value, str)
+    """Tell whether a JSON value is free of floats.
+
+    An exact number is written as an integer or as text such as "1/10". Integers too long for Python
+    to print are not allowed either.
+    """
+    todo = [value]
+    while todo:  # without recursion: artefacts are big, and each is looked at whenever it is read
+        part = todo.pop()
+        if part is None or isinstance(part, str):
+            continue
+        if isinstance(part, dict):
+            if not all(map(_is_text, part)):
+                return False
+            todo += part.values()
+        elif isinstance(part, list):
+            todo += part
+        elif not (isinstance(part, int) and -_LONGEST < part < _LONGEST):
+            return False
+    return True
 
 
 class Outcome(Enum):
-    """What a checker concluded; one line says what a member means and what it does not."""
+    """What a checker concluded. The comment above a member says what it means, and what not."""
 
     # Holds on the whole of the stated scope; not that it holds outside that scope.
     PROVED = "PROVED"
@@ -49,7 +65,7 @@ class Outcome(Enum):
 
 
 class _Ordered(Enum):
-    """Members compare by rank within their own axis only: a scope is not less than a trust."""
+    """An ordered enumeration. Members of different enumerations cannot be compared."""
 
     rank: int
     words: str
@@ -72,28 +88,31 @@ class _Ordered(Enum):
 
 
 class Scope(_Ordered):
-    """How much a proof covers, narrowest first."""
+    """How much a proof covers, from the narrowest to the widest."""
 
     INSTANCE = (0, "one instance")
     BOX = (1, "a box of parameters")
     ATOMS = (2, "all laws on a bounded number of atoms")
     FINITE = (3, "all finite laws")
-    DENSITIES = (4, "all laws with densities")
 
 
 class Trust(_Ordered):
-    """What one has to trust in order to believe it, weakest first."""
+    """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
 
     SEARCH = (0, "survived a search")
     SOLVER = (1, "a solver says so")
     BALLS = (2, "ball arithmetic")
-    CERTIFICATE = (3, "an exact certificate, re-checked")
-    KERNEL = (4, "a proof kernel")
+    EXACT = (3, "exact arithmetic")
+    CERTIFICATE = (4, "an exact certificate")
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How a search went: drawn >= met the hypotheses >= decided + undecided, and >= distinct."""
+    """How a search went, as numbers of instances.
+
+    Of the `drawn` instances, `met` satisfied all hypotheses, and `distinct` of these are different.
+    Of those that met the hypotheses, so many were `decided` and so many stayed `undecided`.
+    """
 
     drawn: int
     met: int
@@ -129,13 +148,17 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Evidence:
-    """One checker's finding about the statement whose hash it carries.
+class Finding:
+    """What `Evidence` and `Recorded` have in common: one checker's word on one statement.
 
-    `whole_domain` says that a proof covers the statement's whole stated domain and all its sizes;
-    without it a proof on an instance or a box is a partial one. `witness` is the simplest that was
-    found, `strongest` the one that fails most. `precision` is in bits, `margin` is exact text,
-    `evaluations` is the cost (a count, so that the same seed gives the same bytes).
+    `whole_domain` says that a proof covers the whole stated domain and all sizes of the statement;
+    without it a proof for an instance or a box is a partial one. `witness` is the simplest
+    counterexample that was found, and `strongest` the one that fails by most. `precision` is a
+    number of bits, and `margin` is an exact number as text. `evaluations` is the cost, given as a
+    count and not as a time, so that the same seed gives the same bytes.
+
+    `balls` says that a ball decided something on the way to a proof; whoever ran the checker
+    measures it.
     """
 
     checker: str
@@ -145,7 +168,7 @@ class Evidence:
     scope: Scope | None = None
     scope_words: str = ""
     whole_domain: bool = False
-    trust: Trust | None = None
+    balls: bool = False
     counts: Counts | None = None
     seed: int | None = None
     precision: int | None = None
@@ -163,22 +186,55 @@ class Evidence:
         # One order, so that equal evidence has equal bytes wherever it was gathered.
         object.__setattr__(self, "versions", tuple(sorted(self.versions)))
 
+    @property
+    def trust(self) -> Trust | None:
+        """What one has to trust, computed from who decided and how; None where nothing is shown."""
+        if self.outcome is Outcome.SURVIVED:
+            return Trust.SOLVER if self.checker == "solver" else Trust.SEARCH
+        if self.outcome is not Outcome.PROVED:
+            return None
+        if self.balls:
+            return Trust.BALLS
+        return Trust.CERTIFICATE if self.checker == "certificate" else Trust.EXACT
+
     def to_json(self) -> JsonObject:
-        """A fresh JSON object, keys sorted at every depth; fields at their default are left out."""
-        data: JsonObject = {}
-        for each in sorted(fields(self), key=lambda f: f.name):
+        """A fresh JSON object, keys sorted at every depth; fields at their default are left out.
+
+        The trust is written for those who read the file; it is not read back.
+        """
+        data: JsonObject = {} if self.trust is None else {"trust": self.trust.name}
+        for each in fields(self):
             value = getattr(self, each.name)
             if value != each.default:
                 data[each.name] = _encode(value)
-        return data
+        return dict(sorted(data.items()))
+
+
+@dataclass(frozen=True)
+class Evidence(Finding):
+    """A finding of this run. There is no way to read one from a file."""
+
+
+@dataclass(frozen=True)
+class Recorded(Finding):
+    """What a file or the cache says was found earlier; it decides nothing."""
 
     @classmethod
-    def from_json(cls, data: object) -> Evidence:
+    def of(cls, finding: Finding) -> Recorded:
+        """What is written down of a finding."""
+        return cls(**{each.name: getattr(finding, each.name) for each in fields(Finding)})
+
+    @classmethod
+    def from_json(cls, data: object) -> Recorded:
         """The inverse of `to_json`; a ValueError names every field at fault."""
         if not isinstance(data, Mapping):
             raise ValueError(_fault("evidence", data, "an object"))
         known = {f.name for f in fields(cls)}
-        faults = [
+        trust = data.get("trust", Trust.EXACT.name)  # computed, not believed; but it is a level
+        is_level = isinstance(trust, str) and trust in Trust.__members__
+        data = {key: value for key, value in data.items() if key != "trust"}
+        faults = [] if is_level else [_fault("evidence.trust", trust, f"one of {_names(Trust)}")]
+        faults += [
             _fault(
                 f"evidence.{key}", data[key], f"no such field; one of {', '.join(sorted(known))}"
             )
@@ -248,7 +304,7 @@ _TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "scope": (_is_none_or(_is_a(Scope)), f"null or one of {_names(Scope)}"),
     "scope_words": (_is_text, "text"),
     "whole_domain": (_is_a(bool), "true or false"),
-    "trust": (_is_none_or(_is_a(Trust)), f"null or one of {_names(Trust)}"),
+    "balls": (_is_a(bool), "true or false"),
     "counts": (_is_none_or(_is_a(Counts)), "null or counts"),
     "seed": (_is_none_or(_is_int), "null or an integer"),
     "precision": (
@@ -269,11 +325,14 @@ _TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
 
 @dataclass(frozen=True)
 class _Rule:
-    """Evidence with one of these outcomes must satisfy `holds`, or `field` is at fault."""
+    """A requirement: a finding with one of the `outcomes` must satisfy `holds`.
+
+    Otherwise the error message names `field` and what is `allowed` there.
+    """
 
     outcomes: frozenset[Outcome]
     field: str
-    holds: Callable[[Evidence], bool]
+    holds: Callable[[Finding], bool]
     allowed: str
 
 
@@ -300,9 +359,9 @@ _RULES: tuple[_Rule, ...] = (
     # A solver's bare "unsat" and a search that found nothing have survived; they prove nothing.
     _Rule(
         _PROVED,
-        "trust",
-        lambda e: e.trust is not None and e.trust >= Trust.BALLS,
-        "BALLS, CERTIFICATE or KERNEL (at SEARCH or SOLVER the outcome is SURVIVED)",
+        "checker",
+        lambda e: e.checker not in ("search", "solver"),
+        "a checker that proves (what a search or a solver did not refute has SURVIVED)",
     ),
     _Rule(
         _SURVIVED,
@@ -312,10 +371,10 @@ _RULES: tuple[_Rule, ...] = (
     ),
     _Rule(_SURVIVED, "scope", lambda e: e.scope is None, "null: surviving covers nothing"),
     _Rule(
-        _SURVIVED,
-        "trust",
-        lambda e: e.trust in (Trust.SEARCH, Trust.SOLVER),
-        "SEARCH or SOLVER",
+        frozenset(Outcome) - _PROVED,
+        "balls",
+        lambda e: not e.balls,
+        "false: it says how a proof was decided",
     ),
     _Rule(
         frozenset(Outcome) - _PROVED,
@@ -326,7 +385,7 @@ _RULES: tuple[_Rule, ...] = (
 )
 
 
-def _type_faults(evidence: Evidence) -> list[str]:
+def _type_faults(evidence: Finding) -> list[str]:
     return [
         _fault(f"evidence.{name}", getattr(evidence, name), allowed)
         for name, (check, allowed) in _TYPES.items()
@@ -334,7 +393,7 @@ def _type_faults(evidence: Evidence) -> list[str]:
     ]
 
 
-def _rule_faults(evidence: Evidence) -> list[str]:
+def _rule_faults(evidence: Finding) -> list[str]:
     outcome = evidence.outcome
     return [
         _fault(
@@ -411,7 +470,6 @@ def _pairs(value: object) -> object:
 _DECODERS: Mapping[str, Callable[[object], object]] = {
     "outcome": _member(Outcome, "outcome"),
     "scope": _optional(_member(Scope, "scope")),
-    "trust": _optional(_member(Trust, "trust")),
     "counts": _optional(Counts.from_json),
     "versions": _pairs,
 }

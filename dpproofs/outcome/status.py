@@ -1,21 +1,22 @@
-"""A status is derived from evidence by one table, read from top to bottom; nothing else decides.
+"""Three tables: from evidence to a status, from statuses to "as expected", from a run to its exit.
 
-What a claim announced is compared with what came out by a second table, and what a whole run
-amounts to is an exit status by a third.
+The status of a statement is derived from its evidence by the first table alone, which is read from
+top to bottom. The second table compares the statuses of a claim with what its file announces. The
+third turns what was noted during a run into the exit status of the command.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from dpproofs.outcome.evidence import Evidence, Outcome, Scope, Trust
+from dpproofs.outcome.evidence import Evidence, Finding, Outcome, Recorded, Scope, Trust
 
 
 class Status(Enum):
-    """What is known about a statement; an earlier member overrides a later one."""
+    """What is known about a statement. An earlier member overrides a later one."""
 
     BROKEN = "BROKEN"
     UNREADABLE = "UNREADABLE"
@@ -28,6 +29,8 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Legend:
+    """What a status means and what it does not mean, in one sentence each."""
+
     means: str
     does_not_mean: str
 
@@ -38,7 +41,7 @@ LEGEND: Mapping[Status, Legend] = {
         "It does not mean that the statement is false: no verdict on it can be used.",
     ),
     Status.UNREADABLE: Legend(
-        "The print does not parse as a statement.",
+        "As printed it cannot be read as a formula.",
         "It does not mean that what its author had in mind is false.",
     ),
     Status.REFUTED: Legend(
@@ -46,15 +49,15 @@ LEGEND: Mapping[Status, Legend] = {
         "It does not mean that it fails everywhere, nor that a small repair would not hold.",
     ),
     Status.VACUOUS: Legend(
-        "Its hypotheses are proved to be unsatisfiable.",
-        "It does not mean that its conclusion was tested: nothing ever met the hypotheses.",
+        "Its hypotheses are proved to contradict each other.",
+        "It does not mean that its conclusion was tested: nothing ever satisfied the hypotheses.",
     ),
     Status.PROVED: Legend(
         "It holds on the scope named beside it, if one trusts what is named beside it.",
         "It does not mean that it holds outside that scope.",
     ),
     Status.SURVIVED: Legend(
-        "Every instance that was decided satisfies it, and their number is given.",
+        "Every instance that was decided satisfies it; their number stands beside the status.",
         "It does not mean that it is proved, nor that there is no counterexample.",
     ),
     Status.UNDECIDED: Legend(
@@ -66,29 +69,40 @@ LEGEND: Mapping[Status, Legend] = {
 
 @dataclass(frozen=True)
 class StatusResult:
-    """A status, how far it reaches and on what it rests; `because` begins with the row's reason."""
+    """The status of one statement, with the scope and the trust of the best evidence for it.
+
+    `because` holds the reasons in words and begins with the reason of the row that decided.
+    `failures` is the evidence of checkers that broke down, which did not count. `recorded` says
+    that the status was not decided in this run: it is what a file or the cache says.
+    """
 
     status: Status
     scope: Scope | None = None
     scope_words: str = ""
     trust: Trust | None = None
     because: tuple[str, ...] = ()
-    failures: tuple[Evidence, ...] = ()
+    failures: tuple[Finding, ...] = ()
+    recorded: bool = False
+
+
+RECORDED = "recorded, not repeated here"  # said on every face of what this run did not decide
 
 
 # --- from evidence to a status -------------------------------------------------------------------
 
 
 class _Fact(Enum):
-    """What a row of the table may ask for; each fact holds when some evidence shows it."""
+    """What a row of the table may require. A fact holds when some evidence shows it."""
 
     MIXED = auto()  # evidence about different statements was handed in together
     REFUTED = auto()
     SWEEPING = auto()  # a proof that leaves a counterexample no room
     PROVED = auto()  # a proof that is more than a partial one
-    SURVIVED = auto()
+    SURVIVED = auto()  # at least as many distinct instances as the floor asks for
+    FEW = auto()  # fewer
     VACUOUS = auto()  # the hypotheses are proved to be unsatisfiable, on the whole domain
     MET = auto()  # an instance satisfied the hypotheses
+    UNMET = auto()  # a search drew instances, and none satisfied them
     UNREADABLE = auto()
 
 
@@ -103,6 +117,9 @@ def _row(status: Status, needs: Iterable[_Fact], because: str) -> _Row:
     return _Row(status, frozenset(needs), because)
 
 
+NEVER_MET = "proved, but no instance met the hypotheses: that they can be met is not shown"
+INCONCLUSIVE = "inconclusive: too few distinct instances were decided"
+
 _TABLE: tuple[_Row, ...] = (
     _row(Status.BROKEN, [_Fact.MIXED], "the evidence is about different statements"),
     _row(
@@ -113,46 +130,66 @@ _TABLE: tuple[_Row, ...] = (
     _row(
         Status.BROKEN,
         [_Fact.VACUOUS, _Fact.MET],
-        "the hypotheses are proved unsatisfiable, and yet an instance satisfies them",
+        "the hypotheses are proved to contradict each other, and yet an instance satisfies them",
     ),
-    _row(Status.UNREADABLE, [_Fact.UNREADABLE], "the print does not parse"),
+    _row(Status.UNREADABLE, [_Fact.UNREADABLE], "it cannot be read as a formula"),
     _row(Status.REFUTED, [_Fact.REFUTED], "refuted"),
-    _row(Status.VACUOUS, [_Fact.VACUOUS], "the hypotheses are unsatisfiable"),
+    _row(Status.VACUOUS, [_Fact.VACUOUS], "the hypotheses contradict each other"),
+    _row(Status.UNDECIDED, [_Fact.PROVED, _Fact.UNMET], NEVER_MET),
     _row(Status.PROVED, [_Fact.PROVED], "proved"),
     _row(Status.SURVIVED, [_Fact.SURVIVED], "every decided instance satisfies it"),
+    _row(Status.UNDECIDED, [_Fact.FEW], INCONCLUSIVE),
     _row(Status.UNDECIDED, [], "nothing was decided"),
 )
 
-_Facts = Mapping[_Fact, tuple[Evidence, ...]]
+_Facts = Mapping[_Fact, tuple[Finding, ...]]
 
 
 def derive(
-    evidence: Sequence[Evidence], *, unreadable: bool = False, vacuous: Evidence | None = None
+    evidence: Sequence[Evidence],
+    *,
+    unreadable: bool = False,
+    vacuous: Evidence | None = None,
+    floor: int = 0,
 ) -> StatusResult:
-    """The status of one statement, whatever the order in which its evidence came in.
+    """Derive the status of one statement from its evidence, in whatever order that came in.
 
-    `vacuous` is evidence about another statement, "the hypotheses are unsatisfiable"; it counts
-    only where it is PROVED on the whole domain.
+    `unreadable` says that the statement cannot be read as a formula as printed. `vacuous` is
+    evidence about another statement, "no instance satisfies the hypotheses"; it counts only where
+    it is PROVED on the whole domain. Evidence that FAILED counts for nothing and is handed back in
+    `failures`. Evidence about different statements gives BROKEN. A search survives with at least
+    `floor` distinct instances that were decided; with fewer it is inconclusive.
     """
-    ordered = sorted(evidence, key=_canonical)
+    return _derive(evidence, unreadable, vacuous, floor)
+
+
+def recall(recorded: Sequence[Recorded]) -> StatusResult:
+    """The status that findings of earlier runs would have, marked as recorded."""
+    return replace(_derive(recorded, False, None, 0), recorded=True)
+
+
+def _derive(
+    evidence: Sequence[Finding], unreadable: bool, vacuous: Evidence | None, floor: int
+) -> StatusResult:
+    ordered = _in_order(evidence)
     counted = [e for e in ordered if e.outcome is not Outcome.FAILED]
     failures = [e for e in ordered if e.outcome is Outcome.FAILED]
     if vacuous is not None and vacuous.outcome is Outcome.FAILED:
         failures.append(vacuous)
-    facts = _facts(counted, vacuous)
+    facts = _facts(counted, vacuous, floor)
     held = {fact for fact, shown_by in facts.items() if shown_by}
     if unreadable:
         held.add(_Fact.UNREADABLE)
     row = next(row for row in _TABLE if row.needs <= held)
     grounds = _grounds(row, facts)
-    best = _best(grounds) if row.status is not Status.BROKEN else None
+    best = _best(grounds) if row.status not in (Status.BROKEN, Status.UNDECIDED) else None
     return StatusResult(
         status=row.status,
         scope=best.scope if best else None,
         scope_words=best.scope_words if best else "",
         trust=best.trust if best else None,
         because=(
-            row.because,
+            row.because + (_fewness(grounds, floor) if row.because == INCONCLUSIVE else ""),
             *_told(grounds),
             *_told(e for e in counted if e not in grounds),
             *_on_vacuity(vacuous, grounds),
@@ -162,7 +199,7 @@ def derive(
     )
 
 
-def _facts(counted: Sequence[Evidence], vacuous: Evidence | None) -> _Facts:
+def _facts(counted: Sequence[Finding], vacuous: Evidence | None, floor: int) -> _Facts:
     hashes = {e.statement for e in counted}
     refuted = _of(counted, Outcome.REFUTED)
     survived = _of(counted, Outcome.SURVIVED)
@@ -173,40 +210,71 @@ def _facts(counted: Sequence[Evidence], vacuous: Evidence | None) -> _Facts:
         _Fact.REFUTED: refuted,
         _Fact.SWEEPING: tuple(e for e in proofs if _is_sweeping(e)),
         _Fact.PROVED: tuple(e for e in proofs if not _is_partial(e)),
-        _Fact.SURVIVED: survived,
+        _Fact.SURVIVED: tuple(e for e in survived if is_enough(e, floor)),
+        _Fact.FEW: tuple(e for e in survived if not is_enough(e, floor)),
         _Fact.VACUOUS: no_instance,
         # A solver's "unsat" survives without an instance, so it shows nothing here.
         _Fact.MET: refuted + tuple(e for e in survived if e.trust is Trust.SEARCH),
+        _Fact.UNMET: tuple(e for e in counted if _met_nothing(e)),
     }
 
 
-def _of(evidence: Sequence[Evidence], outcome: Outcome) -> tuple[Evidence, ...]:
+def _of(evidence: Sequence[Finding], outcome: Outcome) -> tuple[Finding, ...]:
     return tuple(e for e in evidence if e.outcome is outcome)
 
 
-def _is_partial(proof: Evidence) -> bool:
-    """A proof at one point, on one box or for some sizes says nothing about the rest."""
+def _fewness(survivors: Sequence[Finding], floor: int) -> str:
+    decided = max(
+        (e.counts.distinct - e.counts.undecided for e in survivors if e.counts), default=0
+    )
+    return f", {decided} where the budget asks for {floor}"
+
+
+def _met_nothing(finding: Finding) -> bool:
+    counts = finding.counts
+    return finding.checker == "search" and counts is not None and not counts.met
+
+
+def is_enough(survivor: Finding, floor: int) -> bool:
+    """Tell whether so many distinct instances were decided that surviving says something, or all
+    that there are.
+
+    At least as many were decided as are left when all that stayed undecided were other ones.
+    """
+    counts, sample = survivor.counts, survivor.certificate or {}
+    if survivor.trust is Trust.SOLVER or sample.get("exhausted") is True:
+        return True
+    return counts is not None and counts.distinct - counts.undecided >= floor
+
+
+def _is_partial(proof: Finding) -> bool:
+    """Tell whether a proof covers one instance, one box or some sizes, and nothing of the rest."""
     return not proof.whole_domain and (proof.scope is None or proof.scope <= Scope.ATOMS)
 
 
-def _is_sweeping(proof: Evidence) -> bool:
-    """A counterexample is a finite object: only a narrower proof can live beside it.
+def _is_sweeping(proof: Finding) -> bool:
+    """Tell whether a proof contradicts every counterexample to the same statement.
 
-    True for n <= 2 atoms and false at n = 3 is a result about the statement, not a broken engine.
+    A counterexample is a finite object, so a proof for all finite laws contradicts it, and so does
+    a proof for the whole stated domain. A narrower proof does not: that a statement is true on two
+    atoms and false on three is a result about the statement, and no engine is broken.
     """
     return proof.whole_domain or (proof.scope is not None and proof.scope >= Scope.FINITE)
 
 
-def _proves_vacuity(vacuous: Evidence) -> bool:
+def _proves_vacuity(vacuous: Finding) -> bool:
     return vacuous.outcome is Outcome.PROVED and vacuous.whole_domain
 
 
-def _grounds(row: _Row, facts: _Facts) -> tuple[Evidence, ...]:
+def _grounds(row: _Row, facts: _Facts) -> tuple[Finding, ...]:
     return tuple(e for fact in _Fact if fact in row.needs for e in facts.get(fact, ()))
 
 
-def _best(grounds: Sequence[Evidence]) -> Evidence | None:
-    """Highest scope, then highest trust; the order is canonical, so ties have one winner."""
+def _best(grounds: Sequence[Finding]) -> Finding | None:
+    """Choose the evidence with the highest scope, and among these the one with the highest trust.
+
+    The evidence comes in a canonical order, so that ties always have the same winner.
+    """
     return max(grounds, key=lambda e: (_rank(e.scope), _rank(e.trust)), default=None)
 
 
@@ -214,25 +282,28 @@ def _rank(level: Scope | Trust | None) -> int:
     return -1 if level is None else level.rank
 
 
-def _canonical(evidence: Evidence) -> tuple[str, str]:
-    return evidence.checker, json.dumps(evidence.to_json(), sort_keys=True)
+def _in_order(evidence: Sequence[Finding]) -> list[Finding]:
+    """By checker, and of one checker by what it says: an order that does not depend on arrival."""
+    if len({e.checker for e in evidence}) == len(evidence):
+        return sorted(evidence, key=lambda e: e.checker)  # writing it all out is not needed
+    return sorted(evidence, key=lambda e: (e.checker, json.dumps(e.to_json(), sort_keys=True)))
 
 
 # --- in words ------------------------------------------------------------------------------------
 
 
-def _told(evidence: Iterable[Evidence]) -> tuple[str, ...]:
+def _told(evidence: Iterable[Finding]) -> tuple[str, ...]:
     return tuple(f"{e.checker}: {_TOLD[e.outcome](e)} [{e.statement[:12]}]" for e in evidence)
 
 
-def _proof_in_words(proof: Evidence) -> str:
+def _proof_in_words(proof: Finding) -> str:
     scope, trust = (level.words if level else "?" for level in (proof.scope, proof.trust))
     words = f" ({proof.scope_words})" if proof.scope_words else ""
     part = "PROVED in part only," if _is_partial(proof) else "PROVED for"
     return f"{part} {scope}{words}, by {trust}"
 
 
-def _survival_in_words(survivor: Evidence) -> str:
+def _survival_in_words(survivor: Finding) -> str:
     counts = survivor.counts
     if counts is None:  # ruled out by Evidence itself
         return "SURVIVED"
@@ -242,7 +313,7 @@ def _survival_in_words(survivor: Evidence) -> str:
     )
 
 
-_TOLD: Mapping[Outcome, Callable[[Evidence], str]] = {
+_TOLD: Mapping[Outcome, Callable[[Finding], str]] = {
     Outcome.PROVED: _proof_in_words,
     Outcome.REFUTED: lambda e: (
         "REFUTED by a " + ("certificate" if e.witness is None else "witness")
@@ -254,13 +325,13 @@ _TOLD: Mapping[Outcome, Callable[[Evidence], str]] = {
 }
 
 
-def _on_vacuity(vacuous: Evidence | None, grounds: Sequence[Evidence]) -> tuple[str, ...]:
+def _on_vacuity(vacuous: Finding | None, grounds: Sequence[Finding]) -> tuple[str, ...]:
     if vacuous is None or vacuous in grounds or vacuous.outcome is Outcome.FAILED:
         return ()
-    return tuple(f"hypotheses unsatisfiable? {line}" for line in _told([vacuous]))
+    return tuple(f"do the hypotheses contradict each other? {line}" for line in _told([vacuous]))
 
 
-def _on_nothing(counted: Sequence[Evidence], failures: Sequence[Evidence]) -> tuple[str, ...]:
+def _on_nothing(counted: Sequence[Finding], failures: Sequence[Finding]) -> tuple[str, ...]:
     if counted:
         return ()
     return ("every checker that was tried FAILED",) if failures else ("not tried",)
@@ -271,41 +342,51 @@ def _on_nothing(counted: Sequence[Evidence], failures: Sequence[Evidence]) -> tu
 
 @dataclass(frozen=True)
 class _Expectation:
-    """What the print must come out as; an erratum asks for an amendment that holds as well."""
+    """Which statuses a statement may have as printed; with an erratum, the amendment must hold."""
 
     printed: frozenset[Status]
-    may_stay_open: bool  # whether `open_` lets the print stay UNDECIDED
+    may_stay_open: bool  # whether `open_` allows the status UNDECIDED as printed
     sentence: str
 
 
 _HOLDS = frozenset({Status.PROVED, Status.SURVIVED})
 
 _EXPECTATIONS: Mapping[str | None, _Expectation] = {
-    None: _Expectation(_HOLDS, True, "the print must hold"),
-    "false": _Expectation(frozenset({Status.REFUTED}), False, "the print must be refuted"),
+    None: _Expectation(_HOLDS, True, "the claim file says that it should hold"),
+    "false": _Expectation(
+        frozenset({Status.REFUTED}), False, "its erratum says that it is false as printed"
+    ),
     "needs a hypothesis": _Expectation(
-        frozenset({Status.REFUTED}), False, "the print must be refuted without the hypothesis"
+        frozenset({Status.REFUTED}), False, "its erratum says that it fails without a hypothesis"
     ),
     "misprint": _Expectation(
         frozenset({Status.UNREADABLE, Status.REFUTED}),
         False,
-        "the print must be unreadable or refuted",
+        "its erratum says that it is a misprint",
     ),
     "vacuous": _Expectation(
-        frozenset({Status.VACUOUS}), False, "the print's hypotheses must be unsatisfiable"
+        frozenset({Status.VACUOUS}), False, "its erratum says that its hypotheses are contradictory"
     ),
-    # That it follows from the result named is computed elsewhere; here the print must be true.
-    "idle": _Expectation(_HOLDS, False, "the print must hold"),
+    # That it follows from the result named is computed elsewhere; here it only has to be true.
+    "idle": _Expectation(_HOLDS, False, "its erratum says that it is true but not needed"),
+}
+
+#: What to do where a statement without an erratum did not come out as the claim file says.
+_REMEDIES: Mapping[Status, str] = {
+    Status.REFUTED: " If the failure is real, add an Erratum.",
+    Status.VACUOUS: " If that is real, add an Erratum of kind 'vacuous'.",
+    Status.UNREADABLE: " Add an Erratum of kind 'misprint'.",
+    Status.UNDECIDED: " Try a larger budget, or declare it open: open=Open(because=...).",
 }
 
 
 class RunFlag(Enum):
-    """What may be noted during a run; `exit_code` says what it amounts to."""
+    """What may be noted during a run; `exit_code` turns it into an exit status."""
 
     INTERRUPTED = auto()
     UNREADABLE_INPUT = auto()  # usage, or input that cannot be read
     UNEXPECTED = auto()  # a claim did not come out as expected
-    SPOILT_STOOD = auto()  # a spoilt statement stood without bracket or finding
+    SPOILT_STOOD = auto()  # an altered statement stood, without a bracket or a finding
     CHECKER_FAILED = auto()
     UNDECIDED = auto()  # something that was not declared open
 
@@ -319,21 +400,27 @@ class _Shortfall:
 def as_expected(
     printed: Status, erratum_kind: str | None, amended: Status | None, open_: bool
 ) -> tuple[bool, str]:
-    """Whether the statuses are those that the claim announced, and a sentence that says why."""
+    """Tell whether the statuses are those that the claim file announces, and why, in a sentence.
+
+    `printed` and `amended` are the statuses of the statement as printed and as amended (None where
+    there is no amendment); `open_` says that the claim is declared open.
+    """
     found = _shortfalls(printed, erratum_kind, amended, open_)
     if found:
         return False, " ".join(shortfall.sentence for shortfall in found)
     kind = f"an erratum of kind {erratum_kind!r}" if erratum_kind else "no erratum"
-    and_amended = f" and the amendment {amended.name}" if amended else ""
+    and_amended = f" and {amended.name} as amended" if amended else ""
     settled = Status.UNDECIDED not in (printed, amended)
-    remark = (" It is declared open, and yet settled." if settled else " Open.") if open_ else ""
-    return True, f"With {kind}, the print is {printed.name}{and_amended}, as expected.{remark}"
+    remark = (
+        (" It is declared open, although it was decided." if settled else " Open.") if open_ else ""
+    )
+    return True, f"With {kind}, it is {printed.name} as printed{and_amended}, as expected.{remark}"
 
 
 def shortfalls(
     printed: Status, erratum_kind: str | None, amended: Status | None, open_: bool
 ) -> frozenset[RunFlag]:
-    """The flags that a claim raises: UNDECIDED apart from UNEXPECTED; empty where all is well."""
+    """The flags that the statuses of a claim raise for the run; none where they are as expected."""
     return frozenset(s.flag for s in _shortfalls(printed, erratum_kind, amended, open_))
 
 
@@ -345,12 +432,14 @@ def _shortfalls(
         raise ValueError(f"erratum kind: saw {erratum_kind!r}; allowed: none, {kinds}")
     expected = _EXPECTATIONS[erratum_kind]
     print_open = open_ and expected.may_stay_open
-    found = _short("the print", printed, expected.printed, print_open, expected.sentence)
+    found = _short("As printed", printed, expected.printed, print_open, expected.sentence)
     if erratum_kind is None:
+        remedy = _REMEDIES.get(printed, "")
+        found = tuple(replace(each, sentence=each.sentence + remedy) for each in found)
         return found if amended is None else (*found, _AMENDED_FOR_NOTHING)
     if amended is None:
         return (*found, _NOT_AMENDED)
-    return found + _short("the amendment", amended, _HOLDS, open_, "the amendment must hold")
+    return found + _short("As amended", amended, _HOLDS, open_, "an amendment must hold")
 
 
 def _short(
@@ -360,15 +449,15 @@ def _short(
         return ()
     flag = RunFlag.UNDECIDED if seen is Status.UNDECIDED else RunFlag.UNEXPECTED
     names = " or ".join(status.name for status in Status if status in allowed)
-    sentence = f"{subject} is {seen.name}, but {must}: {names} is expected."
-    return (_Shortfall(flag, sentence[0].upper() + sentence[1:]),)
+    sentence = f"{subject} it is {seen.name}, but {must}: {names} is expected."
+    return (_Shortfall(flag, sentence),)
 
 
 _AMENDED_FOR_NOTHING = _Shortfall(
-    RunFlag.UNEXPECTED, "There is an amendment, but no erratum that says what it repairs."
+    RunFlag.UNEXPECTED, "There is an amendment, but no Erratum that says what it repairs."
 )
 _NOT_AMENDED = _Shortfall(
-    RunFlag.UNEXPECTED, "There is an erratum, but no status of an amendment that must hold."
+    RunFlag.UNEXPECTED, "There is an Erratum, but no status of its amendment, which must hold."
 )
 
 
@@ -386,6 +475,6 @@ _EXIT: tuple[tuple[RunFlag, int], ...] = (
 
 
 def exit_code(flags: Iterable[RunFlag]) -> int:
-    """0 where no flag was raised; otherwise 130, 2, 1 or 3, in that order of precedence."""
+    """The exit status of a run: 0 without any flag, else the first of 130, 2, 1, 3 that applies."""
     raised = frozenset(flags)
     return next((code for flag, code in _EXIT if flag in raised), 0)

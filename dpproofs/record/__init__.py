@@ -1,1 +1,1 @@
-"""What is kept is re-verified before it is believed, and losing it costs time, never truth."""
+"""Files beside the claims, the cache, and runs; what a file says is decided again before use."""

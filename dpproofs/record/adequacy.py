@@ -1,8 +1,9 @@
-"""Adequacy is a way of calling checkers: every near miss of a statement that holds must fall.
+"""Adequacy is a way of calling checkers: each altered statement should be refuted.
 
-For each place either a near miss is refuted, or the place carries a bracket [refuted at, stands
-at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict form
-holds too, nothing meets the hypotheses once they are changed. What no checker decides is told so.
+For each place either an altered statement is refuted, or the place has a bracket [refuted at,
+stands at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict
+form holds too, nothing meets the hypotheses once they are changed. What no checker decides is
+reported as undecided.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, Search, bracketed
+from dpproofs.record.gate import verify_place
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
@@ -43,7 +45,7 @@ EFFORT = replace(
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
 
-#: What may be said of a place whose near misses all stand, instead of a bracket.
+#: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
     "hypothesis": "hypothesis not needed",
     "domain": "end of the domain not needed",
@@ -69,7 +71,7 @@ def spoil(
     stored: Mapping[str, PlaceResult] | None = None,
     done: Callable[[], None] = lambda: None,
 ) -> tuple[PlaceResult, ...]:
-    """What became of every place; a stored refutation is re-decided at its point."""
+    """What became of every place; a recorded refutation is decided again at its point."""
     found = []
     statement = by_its_witnesses(statement)
     examiner = Examiner(statement, effort)
@@ -85,7 +87,7 @@ def spoil(
 
 
 def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceResult]:
-    """What stands inside a hypothesis that nobody needs is needless too."""
+    """What stands inside a hypothesis that is not needed is not needed either."""
     needless = {
         f"given[{n}]": NO_VALUE in result.detail
         for n, hypothesis in enumerate(statement.given)
@@ -103,22 +105,15 @@ def _excused(statement: Statement, found: list[PlaceResult]) -> Iterator[PlaceRe
 
 
 def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
-    if known is None:
-        return None
-    if known.became in ("bracket", "finding") and known.witness is None:
-        return known  # the searches behind it are repeated by a fresh run
-    variant = place.variant(known.way)
-    if variant is None or known.witness is None:
-        return None
-    try:
-        instance = instance_from_json(variant, known.witness)
-    except ValueError:
-        return None
-    return known if judge(variant, instance).refutes else None
+    """What is known of a place; the searches behind what has no witness are repeated by a fresh
+    run."""
+    if known is None or not known.recorded:
+        return known
+    return verify_place(place, known)
 
 
 class Examiner:
-    """Tries near misses of one statement, cheapest first: the pool, a search, a linear program."""
+    """Tries the altered forms of a statement, cheapest first: pool, search, linear programs."""
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.statement, self.effort = statement, effort
@@ -158,7 +153,7 @@ class Examiner:
         variants: Iterable[Statement],
         bracket: tuple[str, str] | None = None,
     ) -> PlaceResult:
-        """That nothing refutes a near miss says something only where one is decided at all."""
+        """A place where nothing is refuted, which means something only if something is decided."""
         undecided = ""
         for variant in variants:
             evidence = self._searched(variant)
@@ -212,7 +207,7 @@ class Examiner:
         return PlaceResult(place.name, place.kind, became, told, way, witness)
 
     def _harder(self, place: Place) -> PlaceResult | None:
-        """That a place stands, or is not needed, is said only after a harder search."""
+        """Search harder, before it is said that a place stood or is not needed."""
         for way, statement in place.ways:
             evidence = self._searched(statement)
             if evidence.outcome is Outcome.REFUTED:
@@ -220,7 +215,7 @@ class Examiner:
         return None
 
     def _searched(self, variant: Statement) -> Evidence:
-        """A harder search; what has the statement's hypotheses shares the instances it draws."""
+        """Search harder; altered statements with the same hypotheses share the instances drawn."""
         if variant.hash not in self.told:
             same = self._same_hypotheses(variant)
             found = self.harder.check(variant) if same else search.check(variant, HARDER)
@@ -263,7 +258,7 @@ class Examiner:
         return self._joined(variant, evidence) if evidence.outcome is Outcome.REFUTED else None
 
     def _joined(self, variant: Statement, evidence: Evidence) -> Found:
-        """What refutes one variant may refute the next."""
+        """Keep what refutes one altered statement: it may refute the next."""
         if evidence.witness is None:
             return evidence.certificate or {}
         instance = instance_from_json(variant, evidence.witness)
@@ -385,7 +380,7 @@ def _factors(place: Place) -> tuple[Fraction, ...]:
 
 
 def _telling(scaled: Callable[[Fraction], Statement]) -> Iterator[tuple[Fraction, Statement]]:
-    """The factors that speak for an idle place, where they leave a statement."""
+    """The factors that stand for a number that is not needed, where they leave a statement."""
     for factor in TELLING:
         with contextlib.suppress(StatementError):
             yield factor, scaled(factor)

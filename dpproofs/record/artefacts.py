@@ -24,7 +24,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from dpproofs.outcome.evidence import Evidence, JsonObject, is_exact
+from dpproofs.outcome.evidence import JsonObject, Recorded, is_exact
 
 try:
     import fcntl
@@ -91,13 +91,13 @@ class InaccessibleArtefact(ArtefactError):
 class Entry:
     """What is kept for one claim or step; `quote` is the SHA-256 of its quotation.
 
-    `spoilt` holds one JSON object per spoilt statement, `repairs` one per proposal; their meaning
-    belongs to whoever spoils and mends.
+    `spoilt` holds one JSON object per altered statement, `repairs` one per proposed repair; what
+    they mean is known to the modules that write them.
     """
 
     statement: str
     quote: str
-    evidence: tuple[Evidence, ...] = ()
+    evidence: tuple[Recorded, ...] = ()
     spoilt: tuple[JsonObject, ...] = ()
     repairs: tuple[JsonObject, ...] = ()
 
@@ -108,12 +108,17 @@ class Entry:
         if not _is_match(_SHA256, self.quote):
             raise ValueError(_fault("quote", self.quote, "a SHA-256 in lower-case hex"))
         for item in self.evidence:
-            if not isinstance(item, Evidence):
-                raise ValueError(_fault("evidence", item, "Evidence"))
+            if not isinstance(item, Recorded):
+                raise ValueError(_fault("evidence", item, "Recorded"))
         for name, items in (("spoilt", self.spoilt), ("repairs", self.repairs)):
             for data in items:
                 if not (isinstance(data, dict) and is_exact(data)):
                     raise ValueError(_fault(name, data, "JSON objects without floats"))
+
+    @property
+    def own(self) -> tuple[Recorded, ...]:
+        """The findings about this very statement; others say nothing of it."""
+        return tuple(e for e in self.evidence if e.statement == self.statement)
 
     def to_json(self) -> JsonObject:
         return {
@@ -282,12 +287,12 @@ def _list(data: Mapping[str, Any], name: str, place: str) -> list[Any]:
     return value
 
 
-def _evidence(data: object, place: str) -> Evidence:
+def _evidence(data: object, place: str) -> Recorded:
     try:
-        return Evidence.from_json(data)
+        return Recorded.from_json(data)
     except ValueError as error:
         raise WrongTypes(
-            "evidence", str(error), "what Evidence.to_json writes", place, _RESTORE
+            "evidence", str(error), "what Recorded.to_json writes", place, _RESTORE
         ) from None
 
 

@@ -26,7 +26,7 @@ class Question:
     """What `asks` is, where `shape` holds, given any of `premises`.
 
     With `below` the answer is a free scalar in the claim, which holds for all of it above its lower
-    end. `within` is a right side which a bound may leave room to: it is met or undercut.
+    end. `within` is a right side which a bound need not reach: it is met or undercut.
     """
 
     shape: Proposition

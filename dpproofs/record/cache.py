@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import json
 import os
+import secrets
 import sqlite3
 import sys
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ from typing import Protocol
 # The number is that of the table's layout: another layout is another file, so none is migrated.
 FILE_NAME = "cache-1.sqlite"
 
+_TABLES = ("results", "listings")
+_STATE = "state"  # its key among the listings
 _TIMEOUT_SECONDS = 10.0
 _SIDE_FILES = ("-wal", "-shm", "-journal")
 _REMEDY = (
@@ -110,6 +113,39 @@ class Cache:
             self._say(f"The cache {self._path} takes no more results ({error}). {_REMEDY}")
         except sqlite3.Error as error:
             self._recover(error)
+
+    def state(self) -> str:
+        """A text that is another one after each `put`; empty without a file to keep it in."""
+        token = self.listing(_STATE)
+        if token is None:
+            self.keep_listing(_STATE, secrets.token_hex(16))
+            token = self.listing(_STATE)  # of two that are made at once the last one stays
+        return token or ""
+
+    def listing(self, key: str) -> str | None:
+        """What was kept under this key since the last `put`; None where that cannot be told."""
+        database = self._connection()
+        if database is None:
+            return None
+        with contextlib.suppress(sqlite3.Error):
+            row = database.execute(
+                "SELECT digest, text FROM listings WHERE key = ?", (key,)
+            ).fetchone()
+            if row is not None and row[0] == _digest(key, row[1]):
+                return str(row[1].decode("utf-8"))
+        return None
+
+    def keep_listing(self, key: str, text: str) -> None:
+        """Keeps a text until the next `put`; silently a no-op if it cannot."""
+        database = self._connection()
+        if database is None or not self._writes:
+            return
+        kept = text.encode("utf-8")
+        with contextlib.suppress(sqlite3.Error):
+            database.execute(
+                "INSERT OR REPLACE INTO listings (key, digest, text) VALUES (?, ?, ?)",
+                (key, _digest(key, kept), kept),
+            )
 
     def close(self) -> None:
         database, self._database = self._database, None
@@ -221,11 +257,17 @@ def _connect(path: Path) -> sqlite3.Connection:
             database.execute("PRAGMA journal_mode = WAL").fetchone()
         database.execute("PRAGMA synchronous = NORMAL")
         # "IF NOT EXISTS" first, lest a cache that is merely read waits for those who write.
-        known = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'results'").fetchone()
-        if known is None:
+        known = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        for table in _TABLES:
+            if table not in known:
+                database.execute(
+                    f"CREATE TABLE IF NOT EXISTS {table} (key TEXT PRIMARY KEY,"
+                    " digest BLOB NOT NULL, text BLOB NOT NULL) WITHOUT ROWID"
+                )
+        if "forget" not in known:  # in the same transaction, and with the listings their state
             database.execute(
-                "CREATE TABLE IF NOT EXISTS results"
-                " (key TEXT PRIMARY KEY, digest BLOB NOT NULL, text BLOB NOT NULL) WITHOUT ROWID"
+                "CREATE TRIGGER IF NOT EXISTS forget AFTER INSERT ON results"
+                " BEGIN DELETE FROM listings; END"
             )
     except BaseException:
         database.close()

@@ -1,46 +1,63 @@
-"""One statement: checkers in order, evidence to the status table, near misses and repairs.
+"""One statement: checkers in order, evidence to the status table, altered statements and repairs.
 
-What is stored is decided again before anything is searched; what takes long is in the cache as soon
-as it is known.
+What was recorded is decided again before anything is searched, and what cannot be stays recorded
+and says so. What takes long is in the cache as soon as it is known.
 """
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import json
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from dpproofs.checkers import CHECKERS, search
-from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.checkers.extremes import simplest
-from dpproofs.checkers.versions import VERSIONS
+from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
+from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
+from dpproofs.checkers.timed import timed
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
-from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.late import late
+from dpproofs.outcome import Evidence, Outcome, Recorded, Status, StatusResult, derive, is_enough
 from dpproofs.record import artefacts
-from dpproofs.record.adequacy import spoil
-from dpproofs.record.cache import NullCache, Store, cache_key
-from dpproofs.record.repairs import repairs
-from dpproofs.record.results import PlaceResult, Repair, StatementResult, not_tried
-from dpproofs.record.shown import still
+from dpproofs.record.cache import NullCache, Store
+from dpproofs.record.gate import borne_out, sample_of, verify
+from dpproofs.record.remembered import (
+    digest_of,
+    kept_parts,
+    key,
+    remembered,
+    remembered_refutations,
+)
+from dpproofs.record.results import PlaceResult, Repair, StatementResult, readable
 from dpproofs.record.witness import instance_from_json, witness_json
 from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.second import contradicts, second_opinion
+
+if TYPE_CHECKING:
+    from dpproofs.checkers.extremes import simplest
+    from dpproofs.checkers.search import check as search
+    from dpproofs.record.adequacy import spoil
+    from dpproofs.record.repairs import repairs
+    from dpproofs.rings.second import contradicts, second_opinion
+else:  # nothing of this is needed in order to show what is known already
+    search = late("dpproofs.checkers.search", "check")
+    simplest = late("dpproofs.checkers.extremes", "simplest")
+    spoil = late("dpproofs.record.adequacy", "spoil")
+    repairs = late("dpproofs.record.repairs", "repairs")
+    contradicts = late("dpproofs.rings.second", "contradicts")
+    second_opinion = late("dpproofs.rings.second", "second_opinion")
 
 __all__ = ["applicable", "check_statement", "failed"]
 
 PROVERS = ("linear", "enclosure", "solver")
+Check = Callable[[Statement, Effort], Evidence]
+OPEN = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
 
 
 def applicable(statement: Statement) -> list[str]:
     """The checkers that can tell cheaply whether they apply, and do."""
     tests = {
-        name: getattr(sys.modules[check.__module__], "not_applicable", None)
+        name: getattr(import_module(check.__module__), "not_applicable", None)
         for name, check in CHECKERS.items()
     }
     return [name for name, test in tests.items() if test is not None and not test(statement)]
@@ -55,81 +72,230 @@ def check_statement(
     fresh: bool = False,
     spoiled: bool = False,
     repaired: bool = False,
-    recall: bool = False,
     kept: bool = False,
     label: str = "printed",
 ) -> StatementResult:
-    """All checkers on one statement, in order, until one refutes it."""
+    """All checkers on one statement, in order, until one refutes it.
+
+    `stored` is the claim's artefact. With `kept` its open findings and its search are taken as
+    recorded, beside a light search of this run. `fresh` forgets all that was recorded.
+    """
     store = store or NullCache()
-    if recall:
-        return _recalled(statement, effort, store, stored, label)
-    evidence = [] if fresh or stored is None else _reverified(statement, stored)
-    checkers, enough = CHECKERS, False
-    if kept and stored is not None and stored.statement == statement.hash:
-        evidence += _left_open(stored)
-        # What was found with more effort is replayed beside it.
-        effort = replace(effort, name="light", draws=4, shapes=2, climbs=0, distinct=2)
-        checkers, enough = {"search": search.check, **CHECKERS}, True
-    first = _first_effort(effort)
-    if not any(e.outcome is Outcome.REFUTED for e in evidence):
-        for name, check in checkers.items():
-            if any(e.checker == name for e in evidence):
-                continue
-            if enough and any(e.outcome is Outcome.SURVIVED for e in evidence):
-                break  # provers without a certificate are for a check
-            if name in PROVERS and any(e.whole_domain for e in evidence):
-                continue  # proved already; search alone may still contradict it
-            how = first if name == "search" else effort
-            evidence.append(_cached(statement, name, check, how, store, fresh))
-            if evidence[-1].outcome is Outcome.REFUTED:
-                break
-        if first is not effort and not any(
-            e.outcome is Outcome.REFUTED or e.whole_domain for e in evidence
-        ):
-            evidence = [
-                _cached(statement, "search", search.check, effort, store, fresh)
-                if e.checker == "search" and e.outcome is not Outcome.NOT_APPLICABLE
-                else e
-                for e in evidence
-            ]
+    entry = stored if stored is not None and stored.statement == statement.hash else None
+    if fresh:
+        entry = None
+    run = _Run(statement, effort, store, fresh, kept)
+    run.take(() if entry is None else entry.own)
+    run.check()
+    evidence = run.evidence
     if repaired:
         evidence = [_strengthened(statement, e, effort) for e in evidence]
     messages: tuple[str, ...] = ()
     try:
-        messages = tuple(_contradictions(statement, evidence, few=enough))
+        messages = tuple(_contradictions(statement, evidence, few=kept))
     except Exception as error:  # a second evaluation that fails confirms nothing
         evidence.append(failed("second evaluation", statement, error))
-    status = derive(evidence, vacuous=_vacuous(statement, evidence, effort))
-    status = _satisfied(statement, evidence, status)
+    vacuous = _vacuous(statement, evidence, effort)
+    status = derive(evidence, vacuous=vacuous, floor=run.floor)
     if messages:
         status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
     results: tuple[PlaceResult, ...] = ()
     if spoiled and status.status in (Status.PROVED, Status.SURVIVED):
-        known = not fresh and stored is not None and stored.statement == statement.hash
-        pins = _pins(stored) if known and stored is not None else {}
-        results = _kept(
-            _key(statement, f"near misses {_sum(pins)}", effort), store, fresh, PlaceResult,
+        pins = {} if entry is None else _pins(entry)
+        results = kept_parts(
+            key(statement, f"near misses {digest_of(pins)}", effort), store, fresh, PlaceResult,
             lambda: spoil(statement, stored=pins),
         )  # fmt: skip
-    found = StatementResult(label, statement, tuple(evidence), status, results, messages)
+        if any(r.recorded and not _is_pinned(r, pins) for r in results):
+            results = spoil(statement, stored={r.place: r for r in results})
+    found = StatementResult(
+        label,
+        statement,
+        tuple(evidence),
+        status,
+        results,
+        messages,
+        recorded=tuple(run.recorded),
+        confirmed=tuple(run.confirmed),
+        lost=tuple(run.lost),
+    )
     if status.status is not Status.REFUTED:
         return found
-    if not fresh and stored is not None and stored.statement == statement.hash and stored.repairs:
-        return replace(found, repairs=tuple(map(Repair.from_json, stored.repairs)))
+    if entry is not None and entry.repairs:
+        return replace(found, repairs=tuple(readable(Repair, entry.repairs)))
     if not repaired or found.witness is None:
         return found
     witness = found.witness
-    mended = _kept(
-        _key(statement, f"repairs {_sum(witness)}", effort), store, fresh, Repair,
+    mended = kept_parts(
+        key(statement, f"repairs {digest_of(witness)}", effort), store, fresh, Repair,
         lambda: repairs(statement, witness),
     )  # fmt: skip
     return replace(found, repairs=mended)
 
 
+def _has_certificate(found: Recorded) -> bool:
+    """Whether a smaller program than its checker can decide a proof again."""
+    return found.outcome is Outcome.PROVED and found.checker not in WITHOUT_CERTIFICATE
+
+
+@dataclass
+class _Run:
+    """The checkers on one statement, with what earlier runs recorded of it."""
+
+    statement: Statement
+    effort: Effort
+    store: Store
+    fresh: bool
+    kept: bool
+    evidence: list[Evidence] = field(default_factory=list)
+    recorded: list[Recorded] = field(default_factory=list)  # not repeated
+    confirmed: list[Recorded] = field(default_factory=list)
+    lost: list[Recorded] = field(default_factory=list)
+    floor: int = 0
+    stored: Mapping[str, Recorded] = field(default_factory=dict)
+
+    def take(self, stored: Sequence[Recorded]) -> None:
+        """What was recorded, decided again where that is quick: refutations and certificates.
+
+        What was refuted with whatever effort comes first, and ends a run.
+        """
+        self.stored = {e.checker: e for e in stored}
+        self.floor = self.effort.floor
+        seed = self.effort.seed
+        refuted = [] if self.fresh else remembered_refutations(self.statement, self.store, seed)
+        for found in (*stored, *refuted):
+            if found.outcome is Outcome.REFUTED or _has_certificate(found):
+                self._verified(found)
+
+    def _verified(self, found: Recorded) -> bool:
+        again = verify(self.statement, found)
+        if again is None:
+            self.lost.append(found)
+        elif not self._has(again.checker):
+            self.evidence.append(again)
+            self.confirmed.append(borne_out(found, again))
+        return again is not None
+
+    def check(self) -> None:
+        """Each checker in turn: cheap and conclusive ones first."""
+        order: dict[str, Check] = (
+            {"search": CHECKERS["search"], **CHECKERS} if self.kept else CHECKERS
+        )
+        first = _first_effort(self.effort)
+        for name, check in order.items():
+            if self._has(name):
+                continue
+            if self._refuted:
+                self._keep_open(name)
+                continue
+            if name in PROVERS and self._proved:
+                continue  # search alone may still contradict it
+            if name == "search":
+                self._search(check, first)
+            elif not self._stays(name):
+                self.evidence.append(self._decided(name, check, self.effort))
+        harder = first is not self.effort and not (self._refuted or self._proved)
+        searched = next((e for e in self.evidence if e.checker == "search"), None)
+        if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
+            self.evidence.remove(searched)
+            self._search(CHECKERS["search"], self.effort)
+
+    @property
+    def _refuted(self) -> bool:
+        return any(e.outcome is Outcome.REFUTED for e in self.evidence)
+
+    @property
+    def _proved(self) -> bool:
+        return any(e.whole_domain for e in self.evidence)
+
+    def _has(self, name: str) -> bool:
+        return any(e.checker == name for e in self.evidence)
+
+    def _stays(self, name: str) -> bool:
+        """Whether a prover that found nothing before is left alone now, its word recorded."""
+        known = self.stored.get(name) if self.kept else None
+        if known is None and not self.fresh:
+            known = remembered(self.statement, self.store, checker=name, effort=self.effort)
+        if known is None:
+            return False
+        found_nothing = known.outcome in OPEN or known.outcome is Outcome.SURVIVED
+        survived = any(e.outcome is Outcome.SURVIVED for e in self.evidence)
+        if found_nothing or (self.kept and survived and name in WITHOUT_CERTIFICATE):
+            self.recorded.append(known)
+            return True
+        return name not in WITHOUT_CERTIFICATE and self._verified(known)
+
+    def _keep_open(self, name: str) -> None:
+        """Beside a refutation that was decided again: what came before it, in the run that found
+        it."""
+        known = remembered(self.statement, self.store, checker=name, effort=self.effort)
+        if not self.fresh and known is not None and known.outcome in OPEN:
+            self.recorded.append(known)
+
+    def _search(self, check: Check, effort: Effort) -> None:
+        """A search of this effort; where one is recorded, a light one that replays its sample."""
+        known = self.stored.get("search") if self.kept else None
+        if known is None and not self.fresh:
+            known = remembered(self.statement, self.store, checker="search", effort=effort)
+        if known is not None and known.outcome is Outcome.REFUTED and self._verified(known):
+            return
+        survived = known is not None and known.outcome is Outcome.SURVIVED
+        if known is None or not survived or not is_enough(known, effort.floor):
+            self.evidence.append(self._decided("search", check, effort))
+            return
+        sample = sample_of(self.statement, known)
+        for little in self._little(effort):
+            light = replace(little, seed=effort.seed, seconds=effort.seconds)
+            evidence, _ = decide("search", lambda s, e: search(s, e, sample), self.statement, light)
+            enough = derive([evidence], floor=light.floor).status is Status.SURVIVED
+            if enough or evidence.outcome is Outcome.REFUTED:
+                self.recorded.append(known)
+                self.floor = min(self.floor, light.floor)
+                self.evidence.append(evidence)
+                return
+        self.evidence.append(self._decided("search", check, effort))  # so little says too little
+
+    def _little(self, effort: Effort) -> list[Effort]:
+        """How hard to search beside a recorded search. What the cache remembers lowers no floor: as
+        many instances are decided as the budget asks for."""
+        if self.kept and "search" in self.stored:
+            return [LIGHT, LONGER]
+        return [replace(LONGER, distinct=effort.floor, floor=effort.floor)]
+
+    def _decided(self, name: str, check: Check, effort: Effort) -> Evidence:
+        evidence, finished = decide(name, check, self.statement, effort)
+        # What failed or was cut short is tried again; a refutation stands whenever it was found.
+        kept = finished and evidence.outcome is not Outcome.FAILED
+        if kept or evidence.outcome is Outcome.REFUTED:
+            text = json.dumps(evidence.to_json())
+            self.store.put(key(self.statement, name, effort), text)
+        return evidence
+
+
+def decide(
+    name: str,
+    check: Check,
+    statement: Statement,
+    effort: Effort,
+) -> tuple[Evidence, bool]:
+    """What a checker says here and now, and whether it came to its end; an error of its own is
+    FAILED, never read as a pass."""
+    try:
+        return timed(name, check, statement, effort)
+    except KeyboardInterrupt:
+        raise
+    except Exception as error:
+        return failed(name, statement, error), True
+
+
 def _first_effort(effort: Effort) -> Effort:
     """Of the search that comes before the provers: what they prove is searched no harder."""
     quick = EFFORTS["quick"]
-    return effort if effort.draws <= quick.draws else replace(quick, seed=effort.seed)
+    return (
+        effort
+        if effort.draws <= quick.draws
+        else replace(quick, seed=effort.seed, seconds=effort.seconds)
+    )
 
 
 def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:
@@ -137,55 +303,16 @@ def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> E
     refuted = evidence.outcome is Outcome.REFUTED
     if not refuted or evidence.witness is None or evidence.strongest is not None:
         return evidence
+    from dpproofs.checkers.search import Hunt
+
     first = simplest(statement, instance_from_json(statement, evidence.witness))
     shown = sides(statement.show, first)
     return replace(
         evidence,
         witness=witness_json(statement, first, shown),
         margin="" if shown is None or shown.margin is None else str(shown.margin),
-        strongest=search.Hunt(statement, effort).strongest(first),
+        strongest=Hunt(statement, effort).strongest(first),
     )
-
-
-def _cached(
-    statement: Statement,
-    name: str,
-    check: Callable[[Statement, Effort], Evidence],
-    effort: Effort,
-    store: Store,
-    fresh: bool,
-) -> Evidence:
-    known = None if fresh else _known(statement, name, effort, store)
-    if known is not None:
-        return known
-    try:
-        evidence = check(statement, effort)
-    except KeyboardInterrupt:
-        raise
-    except Exception as error:  # an engine's own fault is told, never read as a pass
-        return failed(name, statement, error)
-    if evidence.outcome is not Outcome.FAILED:  # what failed is tried again
-        store.put(_key(statement, name, effort), json.dumps(evidence.to_json()))
-    return evidence
-
-
-def _kept(
-    key: str, store: Store, fresh: bool, kind: Any, compute: Callable[[], Iterable[Any]]
-) -> tuple[Any, ...]:
-    """What takes long is in the cache as soon as it is known, so that a killed run resumes."""
-    text = None if fresh else store.get(key)
-    if text is not None:
-        with contextlib.suppress(ValueError, KeyError, TypeError):  # of another version
-            return tuple(kind.from_json(data) for data in json.loads(text))
-    found = tuple(compute())
-    store.put(key, json.dumps([part.to_json() for part in found]))
-    return found
-
-
-def _sum(data: Any) -> str:
-    """Of what an outcome depends on besides its statement."""
-    text = json.dumps(data, sort_keys=True, default=lambda part: part.to_json())
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def failed(name: str, statement: Statement, error: Exception) -> Evidence:
@@ -193,92 +320,13 @@ def failed(name: str, statement: Statement, error: Exception) -> Evidence:
     return Evidence(name, Outcome.FAILED, statement.hash, reason=reason)
 
 
-def _key(statement: Statement, name: str, effort: Effort) -> str:
-    return cache_key(
-        statement=statement.hash,
-        checker=name,
-        budget=effort.name,
-        seed=effort.seed,
-        version=hashlib.sha256(repr(VERSIONS).encode() + _code_digest()).hexdigest(),
-    )
-
-
-def _known(statement: Statement, name: str, effort: Effort, store: Store) -> Evidence | None:
-    text = store.get(_key(statement, name, effort))
-    if text is None:
-        return None
-    try:
-        return Evidence.from_json(json.loads(text))
-    except ValueError:
-        return None  # written by another version: found again
-
-
-def _recalled(
-    statement: Statement,
-    effort: Effort,
-    store: Store,
-    stored: artefacts.Entry | None,
-    label: str,
-) -> StatementResult:
-    """What is stored of this very statement, then what the cache knows, the greatest effort first.
-
-    A stored refutation is re-decided; other stored evidence is taken as it was saved.
-    """
-    evidence: list[Evidence] = []
-    places: tuple[PlaceResult, ...] = ()
-    mended: tuple[Repair, ...] = ()
-    if stored is not None and stored.statement == statement.hash:
-        evidence = [
-            e for e in stored.evidence if e.outcome is not Outcome.REFUTED or still(statement, e)
-        ]
-        places = tuple(_pins(stored).values())
-        mended = tuple(map(Repair.from_json, stored.repairs))
-    for name in CHECKERS:
-        if any(e.checker == name for e in evidence):
-            continue
-        for budget in ("deep", "normal", "quick", "pytest"):
-            known = _known(statement, name, replace(EFFORTS[budget], seed=effort.seed), store)
-            if known is not None:
-                evidence.append(known)
-                break
-    if not evidence:
-        return not_tried(label, statement)
-    status = _satisfied(statement, evidence, derive(evidence))
-    return StatementResult(label, statement, tuple(evidence), status, places, repairs=mended)
-
-
-_digest: list[bytes] = []
-
-
-def _code_digest() -> bytes:
-    """The engine's own source: evidence of another engine is not reused."""
-    if not _digest:
-        root = Path(__file__).resolve().parents[1]
-        sums = hashlib.sha256()
-        for room in ("language", "outcome", "rings", "theory", "checkers", "record"):
-            for file in sorted((root / room).rglob("*.py")):
-                sums.update(file.read_bytes())
-        _digest.append(sums.digest())
-    return _digest[0]
-
-
-def _reverified(statement: Statement, stored: artefacts.Entry) -> list[Evidence]:
-    """Stored refutations that still refute and boxes that still prove; the rest is decided anew."""
-    if stored.statement != statement.hash:
-        return []
-    return [evidence for evidence in stored.evidence if still(statement, evidence)]
-
-
-def _left_open(stored: artefacts.Entry) -> list[Evidence]:
-    """What provers could not do with more effort than now: it claims nothing, and is taken."""
-    open_ = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
-    provers = CHECKERS.keys() - {"search"}
-    return [e for e in stored.evidence if e.outcome in open_ and e.checker in provers]
-
-
 def _pins(stored: artefacts.Entry) -> dict[str, PlaceResult]:
-    results = [PlaceResult.from_json(data) for data in stored.spoilt]
-    return {result.place: result for result in results}
+    return {result.place: result for result in readable(PlaceResult, stored.spoilt)}
+
+
+def _is_pinned(result: PlaceResult, pins: Mapping[str, PlaceResult]) -> bool:
+    """Whether a place is recorded as the artefact has it, and not by the cache alone."""
+    return pins.get(result.place) == result
 
 
 def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort) -> Evidence | None:
@@ -292,27 +340,12 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
     effort = replace(effort, boxes=20 * effort.boxes)  # only where nothing met the hypotheses
     for name in ("enclosure", "linear"):
         try:
-            proof = CHECKERS[name](impossible, effort)
+            proof, _ = timed(name, CHECKERS[name], impossible, effort)
         except Exception:  # no proof of vacuity is no finding
             continue
         if proof.outcome is Outcome.PROVED and proof.whole_domain:
             return proof
     return None
-
-
-def _satisfied(
-    statement: Statement, evidence: Iterable[Evidence], status: StatusResult
-) -> StatusResult:
-    """A proof under hypotheses that nothing was seen to meet is no pass."""
-    searched = next((e for e in evidence if e.checker == "search"), None)
-    if status.status is not Status.PROVED:
-        return status
-    if searched is None or searched.counts is None or searched.counts.met:
-        return status
-    because = "proved, but no instance met the hypotheses: that they can be met is not shown"
-    return StatusResult(
-        Status.UNDECIDED, because=(because, *status.because), failures=status.failures
-    )
 
 
 def _contradictions(

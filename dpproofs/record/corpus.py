@@ -6,6 +6,7 @@ several. A file that cannot be read is a fault with its place, and hides no othe
 
 from __future__ import annotations
 
+import contextlib
 import fnmatch
 import hashlib
 import importlib
@@ -21,8 +22,9 @@ from pathlib import Path
 from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError
-from dpproofs.language.statements import Statement, StatementError
+from dpproofs.language.statements import Statement, StatementError, WordError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
+from dpproofs.record.imports import import_fault, misplaced, unknown_name
 
 __all__ = [
     "Corpus",
@@ -32,6 +34,7 @@ __all__ = [
     "load_corpora",
     "load_file",
     "load_module",
+    "load_named",
     "load_package",
 ]
 
@@ -165,13 +168,36 @@ def load_corpora() -> Corpus:
     return corpus
 
 
+def load_named(id_: str) -> Corpus:
+    """The claims of the one installed file that an id names, alone; empty where no file does.
+
+    What its claims cite is not loaded, and so not checked: `load_corpora` checks references.
+    """
+    document, _, rest = id_.partition("/")
+    name = rest.partition(".")[0]
+    corpus = Corpus()
+    for point in sorted(metadata.entry_points(group=ENTRY_POINT), key=lambda p: p.name):
+        if document.isidentifier() and name.isidentifier() and name not in NOT_CLAIMS:
+            with contextlib.suppress(Exception):  # `load_corpora` says what is wrong with it
+                package = importlib.import_module(point.value)
+                corpus.add(_load_documents(package, document, name))
+    return corpus
+
+
 def load_package(package: ModuleType) -> Corpus:
     """A package of documents, each a package of claim files."""
+    return _load_documents(package)
+
+
+def _load_documents(package: ModuleType, document_name: str = "", only: str = "") -> Corpus:
+    """Its claim files: all, or the `only` one of the document with that name."""
     corpus = Corpus()
     for folder in package.__path__:
         for document in sorted(pkgutil.iter_modules([folder])):
-            if document.ispkg:
+            if document.ispkg and document_name in ("", document.name):
                 for name in _claim_files(Path(folder) / document.name):
+                    if only not in ("", name):
+                        continue
                     full = f"{package.__name__}.{document.name}.{name}"
                     file = (Path(folder) / document.name / f"{name}.py").resolve()
                     _load(corpus, file, f"{document.name}/{name}", full)
@@ -247,10 +273,12 @@ def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
                 del sys.modules[module_name]
                 raise
     except (ClaimError, StatementError) as error:
-        corpus.faults += [LoadFault(file, *_field(fault)) for fault in error.faults]
+        where = _place(error, file) if isinstance(error, WordError) else ""
+        corpus.faults += [LoadFault(file, *_field(fault + where)) for fault in error.faults]
         return
     except (Exception, SystemExit) as error:
-        corpus.faults.append(LoadFault(file, "does not import", _brief(error, file)))
+        told = "; ".join((_brief(error, file), *misplaced(file)))
+        corpus.faults.append(LoadFault(file, "does not import", told))
         return
     found = _bound(module)
     if isinstance(found, str):
@@ -280,6 +308,16 @@ def _field(fault: str) -> tuple[str, str]:
 
 
 def _brief(error: BaseException, file: Path | None = None) -> str:
+    if isinstance(error, ImportError):
+        told: object = import_fault(error)
+    elif isinstance(error, NameError):
+        told = unknown_name(error)
+    else:
+        told = error.msg if isinstance(error, SyntaxError) else error
+    return f"{type(error).__name__}: {told}{_place(error, file)}"
+
+
+def _place(error: BaseException, file: Path | None) -> str:
     lines = [
         frame.lineno
         for frame in traceback.extract_tb(error.__traceback__)
@@ -287,9 +325,7 @@ def _brief(error: BaseException, file: Path | None = None) -> str:
     ]
     if isinstance(error, SyntaxError) and error.lineno:
         lines = [error.lineno]
-    place = f" (line {lines[-1]})" if lines else ""
-    told = error.msg if isinstance(error, SyntaxError) else error
-    return f"{type(error).__name__}: {told}{place}"
+    return f" (line {lines[-1]})" if lines else ""
 
 
 # ----------------------------------------------------------------------------- references

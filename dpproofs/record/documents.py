@@ -1,8 +1,8 @@
-"""A quotation is held against its document wherever the document is at hand; no text is kept.
+"""A quotation is compared with the source text wherever that is at hand; no text is kept.
 
 The environment variable DPPROOFS_DOCUMENTS names a folder of texts. A document is found there by
-its name or by its SHA-256. What cannot be held because a text is missing is counted, never passed
-over; what is held and differs is an error with its place.
+its name or by its SHA-256. What cannot be compared because a text is missing is counted;
+what is compared and differs is an error with its place.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Quotations:
 
 
 def hold(claims: Iterable[Located], documents: Documents | None = None) -> Quotations:
-    """Hold every quotation of the claims, and of their steps, against the texts."""
+    """Compare every quotation of the claims, and of their steps, with the source texts."""
     documents = documents or Documents.of_environment()
     held = not_held = 0
     missing: dict[str, str] = {}
@@ -185,7 +185,7 @@ _SHOWN = {"le": "≤", "ge": "≥", "eq": "=", "lt": "<", "gt": ">"}
 
 
 def _signs(printed: str) -> Counter[str]:
-    """The relation signs and numerals of a print, each with how often it stands there."""
+    """The relation signs and numerals that are printed, each with how often it stands there."""
     return Counter(_SHOWN.get(m.lastgroup or "", m.group()) for m in _SIGNS.finditer(printed))
 
 

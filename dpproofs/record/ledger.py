@@ -1,4 +1,4 @@
-"""Nothing is passed over: each sentence and display of a document, and what accounts for it.
+"""The ledger: each sentence and display of a document, and what accounts for it.
 
 The ledger is derived: a claim accounts for the sentences from its first to its last words, a step
 for those of its quotation, or for the displays of its lines. What is left must be listed in
@@ -52,7 +52,7 @@ class Ledger:
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     missing: str = ""
-    listed: int = 0  # passages of the list, held or not
+    listed: int = 0  # passages of the list, compared or not
     quoted: int = 0  # claims and steps of the document
     readable: bool = True  # whether its list could be read
 
@@ -68,8 +68,8 @@ class Ledger:
     def heading(self) -> str:
         if self.missing:
             return (
-                f"{self.document.name}: not held, the text is missing: {self.quoted} claims and "
-                f"steps, {self.listed} passages listed; {self.missing}"
+                f"{self.document.name}: not compared, the source text is missing: {self.quoted} "
+                f"claims and steps, {self.listed} passages listed; {self.missing}"
             )
         shown = sum(entry.piece.display for entry in self.entries)
         told = [f"{len(self.entries) - shown} sentences, {shown} displays"]
@@ -230,7 +230,7 @@ def _claimed(located: Located, text: Folded, covering: dict[Piece, _Cover]) -> I
             if step.quote:
                 yield (
                     f"{located.id}, {step.name}: quote: saw no lines; allowed: a quotation with "
-                    "its lines; give them, so that it is held against the text"
+                    "its lines; give them, so that it is compared with the source text"
                 )
             continue
         known = len(text.starts)

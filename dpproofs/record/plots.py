@@ -37,6 +37,7 @@ from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact, LimitError, enclosure, log, sign
 from dpproofs.rings.polygons import region
 from dpproofs.rings.walk import Instance, Undecided, Walk, entries
+from dpproofs.theory import hockey_stick, region_within
 
 __all__ = ["drawn", "fresh", "kept", "plots_path", "points_of", "save"]
 
@@ -226,9 +227,10 @@ def _plain(instance: Instance) -> int:
 
 
 def _samples(result: StatementResult) -> Iterator[Json]:
-    for e in result.evidence:
+    for e in result.findings:
         if e.certificate is not None and e.certificate.get("format") == "dpproofs-sample":
             yield from reversed(e.certificate["instances"])
+            return  # a sample that was decided again stands beside the recorded one
 
 
 def _pin(statement: Statement, result: StatementResult) -> str:
@@ -248,7 +250,7 @@ def _pairs(result: StatementResult) -> Iterator[Json]:
         return
     show = statement.show
     pin = _pin(statement, result)
-    if isinstance(show, Predicate) and show.head.name == "region_within":
+    if isinstance(show, Predicate) and show.head is region_within.head:
         told = [_region(pair, instance) for pair in (show.args[:2], show.args[2:])]
         if all(told):
             yield {
@@ -261,12 +263,12 @@ def _pairs(result: StatementResult) -> Iterator[Json]:
                 ],
             }
     elif not statement.tables and isinstance(show, Rel):
-        heads = [n for n in show.walk() if isinstance(n, Quantity) and n.head.name == _COMPARES]
+        heads = [n for n in show.walk() if isinstance(n, Quantity) and n.head is _COMPARES]
         if heads:
             yield from _evolution(statement, heads[0], instance, pin)
 
 
-_COMPARES = "hockey_stick"
+_COMPARES = hockey_stick.head
 
 
 def _evolution(

@@ -1,8 +1,8 @@
-"""The smallest repairs of what is refuted: proposals, each with its evidence, the smallest first.
+"""Repairs of a refuted statement: proposals, each with its evidence, the smallest change first.
 
 A repair changes one place: a sign of a relation is weakened, a number of the conclusion scaled, an
 end of a domain moved in, a hypothesis added out of the predicates that are known for these sorts.
-It counts only if the changed statement stands a search of its own; the provers have a last word.
+It counts only if the changed statement survives a search of its own; the provers are asked last.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Mender:
     # -- the kinds ----------------------------------------------------------------------------
 
     def relations(self) -> Iterator[Repair]:
-        """A strict sign made weak, an equation made an inequality."""
+        """Make a strict sign weak, or an equation an inequality."""
         weaker = {"<": ("<=",), ">": (">=",), "==": ("<=", ">=")}
         for relation, around in _relations(self.statement.show, lambda node: node):
             for op in weaker.get(relation.op, ()):
@@ -70,8 +70,8 @@ class Mender:
                     yield from self._repair("relation", self._with(show), text(changed), _NONE)
 
     def constants(self) -> Iterator[Repair]:
-        """The best value of each number, factor and exponent of the conclusion, bracketed; or its
-        sign, where that is wrong."""
+        """Change each number, factor and exponent of the conclusion to the best value that was
+        found, with its bracket; or change its sign."""
         for place in places(self.statement):
             if place.scaled is None or not place.name.startswith("show"):
                 continue
@@ -105,7 +105,7 @@ class Mender:
                 return
 
     def restrictions(self) -> Iterator[Repair]:
-        """Ends of domains moved in and hypotheses added, unless a weaker one is found to do."""
+        """Move in an end of a domain, or add a hypothesis, unless a weaker one is enough."""
         weaker: list[tuple[frozenset[int], bool]] = []
         tried = [("hypothesis", hypothesis, None) for hypothesis in self._hypotheses()]
         for kind, hypothesis, bracket in [*self._ends(), *tried]:
@@ -153,7 +153,7 @@ class Mender:
         return self._found(self._with(show)) is not None
 
     def _found(self, variant: Statement) -> Instance | None:
-        """An instance at hand, or one that is climbed to, that refutes."""
+        """An instance that refutes: one at hand, or one that climbing finds."""
         if judge(variant, self.first).refutes:
             return self.first
         instance = self.pool.find(variant)
@@ -168,7 +168,7 @@ class Mender:
         )
 
     def _meeting(self, hypothesis: Proposition) -> frozenset[int]:
-        """Which of the draws that meet the hypotheses meet this one too."""
+        """The numbers of those instances that meet this hypothesis as well as the others."""
         also = Statement(self.statement.forall, hypothesis)
         return frozenset(n for n, i in enumerate(self.met) if judge(also, i).holds > 0)
 
@@ -192,7 +192,7 @@ class Mender:
         change: Fraction,
         bracket: tuple[Fraction, Fraction] | None = None,
     ) -> Iterator[Repair]:
-        """The changed statement must stand by itself; what is refuted or undecided is no repair."""
+        """Check the changed statement by itself; a refuted or undecided one is no repair."""
         status, _ = standing(changed, EFFORT)
         if status.status not in (Status.PROVED, Status.SURVIVED):
             return

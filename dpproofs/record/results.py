@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import reprlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.claims import Erratum, Reading, Step, opens
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.outcome import Evidence, Finding, Outcome, Recorded, Status, StatusResult, derive
 from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
@@ -22,6 +24,7 @@ __all__ = [
     "StatementResult",
     "StepResult",
     "not_tried",
+    "readable",
     "width",
 ]
 
@@ -33,9 +36,13 @@ def width(bad: Fraction, good: Fraction) -> Fraction:
     return abs(bad - good) / unit
 
 
+#: What may become of an altered statement.
+BECAME = ("refuted", "bracket", "finding", "undecided", "stood")
+
+
 @dataclass(frozen=True)
 class PlaceResult:
-    """What became of one spoilt place: refuted, bracket, finding, undecided, or it stood.
+    """What became of one place: refuted, bracket, finding, undecided, or it stood.
 
     The witness of a bracket is that of its refuted end; `proved` says that its other end is
     PROVED, not merely survived.
@@ -49,6 +56,7 @@ class PlaceResult:
     witness: dict[str, Any] | None = None
     bracket: tuple[str, str] | None = None  # refuted at, stands at
     proved: bool = False
+    recorded: bool = field(default=False, compare=False)  # by an earlier run, and not repeated
 
     @property
     def fine(self) -> bool:
@@ -56,7 +64,7 @@ class PlaceResult:
 
     @property
     def idle(self) -> bool:
-        """Nothing that was tried refutes it: the number bears no weight here."""
+        """Tell whether nothing that was tried refutes it, so that the number is not needed here."""
         return self.bracket is not None and self.bracket[0] == "none"
 
     @property
@@ -82,17 +90,26 @@ class PlaceResult:
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> PlaceResult:
-        bracket = data.get("bracket")
+    def from_json(cls, data: Any) -> PlaceResult:
+        """The inverse of `to_json`; a ValueError says what is at fault."""
+        place, kind, became, detail, way = _texts(
+            {"way": "", **_object(data)}, "place", "kind", "became", "detail", "way"
+        )
+        if became not in BECAME:
+            raise ValueError(f"became: saw {became!r}; allowed: {', '.join(BECAME)}")
+        witness, bracket = data.get("witness"), _bracket(data.get("bracket"))
+        if became == "bracket" and bracket is None:
+            raise ValueError("bracket: saw none; allowed: two numbers")
         return cls(
-            data["place"],
-            data["kind"],
-            data["became"],
-            data["detail"],
-            data.get("way", ""),
-            data.get("witness"),
-            None if bracket is None else (bracket[0], bracket[1]),
-            data.get("proved", False),
+            place,
+            kind,
+            became,
+            detail,
+            way,
+            None if witness is None else _object(witness),
+            bracket,
+            data.get("proved") is True,
+            recorded=True,
         )
 
 
@@ -109,30 +126,83 @@ class Repair:
     proved: bool
     change: Fraction
     bracket: tuple[str, str] | None = None
+    recorded: bool = field(default=False, compare=False)  # by an earlier run, and not repeated
 
     def to_json(self) -> dict[str, Any]:
-        data = dict(vars(self))
+        data = {name: value for name, value in vars(self).items() if name != "recorded"}
         data["change"] = str(self.change)
         data["bracket"] = None if self.bracket is None else list(self.bracket)
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Repair:
-        bracket = data["bracket"]
-        return cls(
-            data["kind"],
-            data["told"],
-            data["shows"],
-            data["stands"],
-            data["proved"],
-            Fraction(data["change"]),
-            None if bracket is None else (bracket[0], bracket[1]),
+    def from_json(cls, data: Any) -> Repair:
+        """The inverse of `to_json`; a ValueError says what is at fault."""
+        kind, told, shows, stands, change = _texts(
+            _object(data), "kind", "told", "shows", "stands", "change"
         )
+        return cls(
+            kind,
+            told,
+            shows,
+            stands,
+            data.get("proved") is True,
+            _number(change),
+            _bracket(data.get("bracket")),
+            recorded=True,
+        )
+
+
+# ----------------------------------------------------------------------------- what a file may hold
+
+
+def readable(kind: Any, recorded: Iterable[Any]) -> Iterator[Any]:
+    """What was recorded, of a kind that has `from_json`; what cannot be read says nothing."""
+    for data in recorded:
+        with contextlib.suppress(ValueError):
+            yield kind.from_json(data)
+
+
+def _object(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise ValueError(f"saw {reprlib.repr(data)}; allowed: a JSON object")
+    return data
+
+
+def _texts(data: dict[str, Any], *names: str) -> list[str]:
+    found = [data.get(name) for name in names]
+    for name, text in zip(names, found, strict=True):
+        if not isinstance(text, str):
+            raise ValueError(f"{name}: saw {reprlib.repr(text)}; allowed: text")
+    return [str(text) for text in found]
+
+
+def _number(text: Any) -> Fraction:
+    try:
+        return Fraction(text)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise ValueError(f"saw {reprlib.repr(text)}; allowed: a number as text") from None
+
+
+def _bracket(data: Any) -> tuple[str, str] | None:
+    """Two numbers as texts; the first is "none" where nothing refutes."""
+    if data is None:
+        return None
+    if not (isinstance(data, list) and len(data) == 2 and all(isinstance(e, str) for e in data)):
+        raise ValueError(f"bracket: saw {reprlib.repr(data)}; allowed: null or two numbers")
+    for end in data:
+        if end != "none":
+            _number(end)
+    return data[0], data[1]
 
 
 @dataclass(frozen=True)
 class StatementResult:
-    """One statement with its evidence and the status that follows from it."""
+    """One statement with its evidence and the status that follows from it.
+
+    `evidence` was decided in this run. Of what earlier runs recorded, `recorded` was not repeated,
+    `confirmed` was decided again (its evidence is among `evidence`), and `lost` could not be. A
+    status that rests on `recorded` says so.
+    """
 
     label: str  # "printed", "amended", "reading", or what sharpness asserts
     statement: Statement | None
@@ -141,7 +211,15 @@ class StatementResult:
     spoilt: tuple[PlaceResult, ...] = ()
     messages: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
+    confirmed: tuple[Recorded, ...] = ()
+    lost: tuple[Recorded, ...] = ()
     seconds: float = field(default=0.0, compare=False)  # of CPU in this run; no evidence
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All that is known, what was decided here first; each says by its type which it is."""
+        return (*self.evidence, *self.recorded)
 
     @property
     def name(self) -> Status:
@@ -149,18 +227,24 @@ class StatementResult:
 
     @property
     def tried(self) -> bool:
-        """Whether any checker looked at it, or nothing needs to: a print that does not parse."""
-        return self.statement is None or any(e.checker != "runner" for e in self.evidence)
+        """Whether any checker looked at it, or none needs to, as it cannot be read as a formula."""
+        return self.statement is None or any(e.checker != "runner" for e in self.findings)
 
     @property
     def witness(self) -> dict[str, Any] | None:
-        """The simplest that was found."""
-        return next((e.witness for e in self.evidence if e.witness is not None), None)
+        """The simplest witness that was found."""
+        return next((e.witness for e in self._refutations if e.witness is not None), None)
 
     @property
     def strongest(self) -> dict[str, Any] | None:
         """The one at which the conclusion fails most, as far as it was climbed."""
-        return next((e.strongest for e in self.evidence if e.strongest is not None), None)
+        return next((e.strongest for e in self._refutations if e.strongest is not None), None)
+
+    @property
+    def _refutations(self) -> tuple[Finding, ...]:
+        """Those of this run, where there are any; a witness beside another outcome says nothing."""
+        here = tuple(e for e in self.evidence if e.outcome is Outcome.REFUTED)
+        return here or tuple(e for e in self.recorded if e.outcome is Outcome.REFUTED)
 
 
 def not_tried(label: str, statement: Statement | None) -> StatementResult:
@@ -189,7 +273,7 @@ class StepResult:
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """One claim: print, amendment, readings and steps, and whether all came out as expected."""
+    """One claim: as printed, as amended, its readings and steps, and whether all is as expected."""
 
     located: Located
     printed: StatementResult

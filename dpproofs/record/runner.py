@@ -1,20 +1,22 @@
-"""A run: statements of claims to workers; what they found to results, held against the files."""
+"""A run: workers decide statements; results are compared with what the claim files announce."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from dpproofs.checkers import CHECKERS
 from dpproofs.language.claims import Erratum, Open, opens
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome, Status, derive
+from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, derive
 from dpproofs.outcome.status import RunFlag, as_expected, shortfalls
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Cache, Store
 from dpproofs.record.corpus import Corpus, LoadFault, Located, label_of, statements_of
 from dpproofs.record.documents import Quotations, hold, notation_faults
+from dpproofs.record.gate import borne_out, verify
 from dpproofs.record.results import (
     ClaimResult,
     RunResult,
@@ -155,6 +157,8 @@ def _verdict(
     status = None if amended is None else amended.name
     ok, why = as_expected(printed.name, kind, status, declared)
     flags = shortfalls(printed.name, kind, status, declared)
+    if printed.status.recorded or (amended is not None and amended.status.recorded):
+        why += f" The status is {RECORDED}."
     for result in (printed, amended):
         if result is None:
             continue
@@ -165,12 +169,12 @@ def _verdict(
         if stood:
             flags |= {RunFlag.SPOILT_STOOD}
             ok = False
-            why += f" A spoilt statement stood: {stood[0].place}: {stood[0].detail}."
+            why += f" An altered statement was not refuted: {stood[0].place}: {stood[0].detail}."
     return ok and RunFlag.CHECKER_FAILED not in flags, why, flags
 
 
 def _quoted(result: ClaimResult, quotations: Quotations) -> ClaimResult:
-    """A quotation that is not in its document, or has other signs than the print, is an error."""
+    """A quotation that is not in its document, or has signs of its own, is an error."""
     faults = (*quotations.faults_of(result.id), *notation_faults(result.located.claim))
     if not faults:
         return result
@@ -211,15 +215,50 @@ def save(result: RunResult) -> list[Path]:
     return written
 
 
-def _with_the_rest(found: Sequence[Evidence], stored: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """A stored refutation that is decided again ends a run before the checkers that came earlier:
-    what they said is kept."""
+def _with_the_rest(
+    statement: Statement, found: Sequence[Recorded], stored: Sequence[Recorded]
+) -> tuple[Recorded, ...]:
+    """A recorded refutation that is decided again ends a run before the checkers that came earlier:
+    what they said is kept, as far as it decides nothing or is decided again."""
     if not any(e.outcome is Outcome.REFUTED for e in found):
         return tuple(found)
     order = {name: number for number, name in enumerate(CHECKERS)}
     again = {evidence.checker for evidence in found}
-    rest = [e for e in stored if e.checker in order and e.checker not in again]
+    early = [e for e in stored if e.checker in order and e.checker not in again]
+    rest = [e for e in map(partial(_kept, statement), early) if e is not None]
     return tuple(sorted([*rest, *found], key=lambda e: order.get(e.checker, len(order))))
+
+
+def _kept(statement: Statement, recorded: Recorded) -> Recorded | None:
+    if recorded.outcome in (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE):
+        return recorded
+    again = verify(statement, recorded)
+    same = again is not None and again.outcome is recorded.outcome
+    return borne_out(recorded, again) if again is not None and same else None
+
+
+def _written(statement: StatementResult) -> tuple[Recorded, ...]:
+    """What is written down of a statement. What was recorded before, and this run confirmed or
+    bore out by a light search, stays as it was recorded."""
+    known = (*statement.confirmed, *statement.recorded)
+    names = {e.checker for e in known}
+    contradicted = any(
+        e.outcome is Outcome.REFUTED and e.checker in names for e in statement.evidence
+    ) and not any(e.outcome is Outcome.REFUTED for e in statement.confirmed)
+    if contradicted:
+        known, names = (), set()
+    shown = {e.checker: e for e in statement.evidence if e.outcome is Outcome.REFUTED}
+    known = tuple(_with_witnesses(e, shown.get(e.checker)) for e in known)
+    found = [*known, *(Recorded.of(e) for e in statement.evidence if e.checker not in names)]
+    order = list(CHECKERS)
+    return tuple(sorted(found, key=lambda e: order.index(e.checker) if e.checker in order else -1))
+
+
+def _with_witnesses(recorded: Recorded, shown: Evidence | None) -> Recorded:
+    """A refutation with the witnesses that this run has made of its own, simpler or stronger."""
+    if shown is None or recorded.outcome is not Outcome.REFUTED:
+        return recorded
+    return replace(recorded, witness=shown.witness, strongest=shown.strongest, margin=shown.margin)
 
 
 def _merged(claim: ClaimResult, path: Path) -> bool:
@@ -232,18 +271,19 @@ def _merged(claim: ClaimResult, path: Path) -> bool:
         return False  # it was told as a fault of the run, and is not written over
     for key, statement in claim.statements():
         if statement.statement is None or not statement.tried:
-            continue  # what was interrupted keeps what is stored of it
+            continue  # what was interrupted keeps what is recorded of it
         entry = artefacts.Entry(
             statement.statement.hash,
             claim.located.claim.source.digest,
-            tuple(statement.evidence),
+            _written(statement),
             tuple(place.to_json() for place in statement.spoilt),
             tuple(repair.to_json() for repair in statement.repairs),
         )
         old = artefact.claims.get(key)
         if old is not None and old.statement == entry.statement:
-            entry = replace(entry, evidence=_with_the_rest(entry.evidence, old.evidence))
-            if not statement.spoilt:
+            rest = _with_the_rest(statement.statement, entry.evidence, old.own)
+            entry = replace(entry, evidence=rest)
+            if not statement.spoilt and statement.name is not Status.REFUTED:
                 entry = replace(entry, spoilt=old.spoilt)
         artefact = artefact.merge(key, entry)
     return bool(artefact.claims) and artefacts.save(path, artefact)

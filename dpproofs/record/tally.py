@@ -1,4 +1,4 @@
-"""Adequacy as a number: what became of the spoilt places of a claim, or of a corpus."""
+"""Adequacy in numbers: what became of the altered statements of a claim, or of a corpus."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Any
 
+from dpproofs.outcome import RECORDED
 from dpproofs.record.results import PlaceResult
 
 __all__ = ["Tally", "tally"]
@@ -15,8 +16,8 @@ __all__ = ["Tally", "tally"]
 
 @dataclass(frozen=True)
 class Tally:
-    """Places by what became of them; `needed` are hypotheses with a necessity witness: an instance
-    that violates only this hypothesis, and the conclusion."""
+    """Counts places by what became of them. `needed` counts the hypotheses with a necessity
+    witness: an instance that violates only this hypothesis, and the conclusion."""
 
     places: int
     refuted: int
@@ -24,12 +25,13 @@ class Tally:
     proved: int  # of these: the other end is proved
     wide: int  # of these: wider than 1 %, each with its reason
     width: Fraction | None  # the median of those brackets
-    idle: int  # numbers that bear no weight: nothing that was tried refutes them
-    needless: int  # hypotheses, ends, conditions, strict forms that nobody needs
-    undecided: int  # no near miss of the place is decided anywhere, each with its reason
+    idle: int  # numbers that are not needed: no other value that was tried is refuted
+    needless: int  # hypotheses, ends, conditions, weak forms that are not needed
+    undecided: int  # no altered statement of the place is decided anywhere
     stood: int
     needed: int
     hypotheses: int
+    recorded: int = 0  # of the places: by an earlier run, and not repeated
 
     def to_json(self) -> dict[str, Any]:
         data = dict(vars(self))
@@ -38,7 +40,7 @@ class Tally:
 
     def __str__(self) -> str:
         if not self.places:
-            return "no spoilt places"
+            return "no altered statements"
         told = [f"{self.places} places: {self.refuted} refuted"]
         if self.bracketed:
             wide = f", {self.wide} wider than 1 %" if self.wide else ""
@@ -46,17 +48,18 @@ class Tally:
             told.append(
                 f"{self.bracketed} bracketed (median width {_percent(self.width)}{wide}{proved})"
             )
-        told += [f"{self.idle} idle"] if self.idle else []
-        told += [f"{self.needless} needless"] if self.needless else []
+        not_needed = self.idle + self.needless
+        told += [f"{not_needed} not needed"] if not_needed else []
         told += [f"{self.undecided} undecided"] if self.undecided else []
         told += [f"{self.stood} STOOD"] if self.stood else []
         if self.hypotheses:
             told.append(f"{self.needed} of {self.hypotheses} hypotheses needed")
+        told += [f"{self.recorded} places {RECORDED}"] if self.recorded else []
         return ", ".join(told)
 
 
 def tally(places: Iterable[PlaceResult]) -> Tally:
-    """The numbers of some places."""
+    """Count places by what became of them."""
     found = list(places)
     widths = [place.width for place in found if place.width is not None]
     hypotheses = [place for place in found if place.kind == "hypothesis"]
@@ -73,6 +76,7 @@ def tally(places: Iterable[PlaceResult]) -> Tally:
         stood=sum(not place.fine for place in found),
         needed=sum(place.became == "refuted" for place in hypotheses),
         hypotheses=len(hypotheses),
+        recorded=sum(place.recorded for place in found),
     )
 
 

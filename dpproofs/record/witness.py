@@ -23,9 +23,11 @@ from typing import Any
 import mpmath
 
 from dpproofs.language import terms
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
+from dpproofs.rings.decide import conventions_met
 from dpproofs.rings.numbers import Exact, enclosure, parse, sign
 from dpproofs.rings.second import Compared, Compiler, ExactText, second_met, second_sides
 from dpproofs.rings.walk import Instance, entries
@@ -179,6 +181,9 @@ def in_words(statement: Statement, data: Any) -> str:
     sentences.append(hypotheses[met])
     if data.get("op") in _SIGNS:
         sentences.append(_sides_words(data))
+    met_here = conventions_met(statement, instance)
+    if met_here:
+        sentences.append(f"By convention: {'; '.join(c.value for c in met_here)}.")
     if is_stale(statement, data):
         sentences.append("This witness was found for another version of the statement.")
     return " ".join(sentences)
@@ -202,7 +207,10 @@ def margin(data: Mapping[str, Any]) -> tuple[str, str]:
     is infinite or has no value, or where no relation decides, as of a there-is."""
     if "" in (data.get("left"), data.get("right")):
         return "", ""
-    left, right = (_value(field, data.get(field)) for field in ("left", "right"))
+    try:
+        left, right = (_value(field, data.get(field)) for field in ("left", "right"))
+    except ValueError:  # recorded, and no witness at all
+        return "", ""
     if left is None or right is None:
         return "", ""
     gap = left - right if sign(left - right) == 1 else right - left
@@ -345,7 +353,20 @@ _HELPERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("INF",),
     ),
     "le": (("le = lambda a, b: a <= b or same(a, b)",), ("same",)),
-    "power": (("power = lambda a, b: D(1) if b == 0 else a ** b",), ()),
+    "power": (
+        (
+            "power = lambda a, b: D('NaN') if a == -INF or (a == INF if b == 0 else a == 0 > b)"
+            " else a ** b if b else D(1)",
+        ),
+        ("INF",),
+    ),
+    "real_power": (
+        (
+            "real_power = lambda a, b: a ** b if a > 0 and (a < INF or b) or a == 0 < b"
+            " else D('NaN')",
+        ),
+        ("INF",),
+    ),
     "tanh": (("tanh = lambda x: 1 - 2 / ((2 * x).exp() + 1)",), ()),
     "cosh": (("cosh = lambda x: (x.exp() + (-x).exp()) / 2",), ()),
     "logratio": (("logratio = lambda a, b: INF if a > 0 == b else (a / b).ln()",), ("INF",)),
@@ -524,6 +545,8 @@ class _Script(Compiler):
                 if self.rational:
                     return f"({a} ** int({b}))"
                 return f"{self.need('power')}({a}, {b})"
+            case _, [a, b] if name == REAL_POWER:
+                return f"{self.need('real_power')}({a}, {b})"
             case "neg", [a]:
                 return f"(-{a})"
             case "abs", [a]:

@@ -12,24 +12,28 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
-from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.effort import EFFORTS, SECONDS, Effort
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, derive
-from dpproofs.record import artefacts
+from dpproofs.record import artefacts, board
 from dpproofs.record.cache import Cache, NullCache, Store
 from dpproofs.record.checking import check_statement, failed
 from dpproofs.record.corpus import label_of
+from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import StatementResult
+from dpproofs.rings import clock
 
 __all__ = ["Options", "Task", "work"]
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: effort by name, processes, whether to find everything anew, whether to spoil what
-    holds, whether to look for repairs of what is refuted."""
+    """How to run: effort by name, processes, whether to find everything again, whether to alter
+    what holds, whether to look for repairs of what is refuted."""
 
     budget: str = "normal"
     jobs: int = 1
@@ -37,12 +41,15 @@ class Options:
     spoil: bool = False
     repair: bool = False
     seed: int = 0
-    recall: bool = False  # take what is stored or in the cache, and check nothing
-    kept: bool = False  # beside what is stored a light search alone; pins are not decided again
+    recall: bool = False  # take what is recorded, and search for nothing
+    verified: frozenset[Outcome] = NOTHING  # of what is recalled, what is decided again
+    kept: bool = False  # beside what is recorded a light search alone; pins are not decided again
+    clock: bool = False  # somebody waits: a statement has only so many seconds (SECONDS)
 
     @property
     def effort(self) -> Effort:
-        return replace(EFFORTS[self.budget], seed=self.seed)
+        seconds = SECONDS[self.budget] if self.clock else None
+        return replace(EFFORTS[self.budget], seed=self.seed, seconds=seconds)
 
 
 @dataclass(frozen=True)
@@ -63,23 +70,31 @@ def _one(task: Task) -> StatementResult:
     statement = _shared["statements"][(task.claim, task.key)]
     entry = _shared["entries"].get((task.claim, task.key))
     options: Options = _shared["options"]
+    label = label_of(task.key)
     began = time.process_time()
+    board.begin(task.key)
     try:
-        found = check_statement(
-            statement,
-            options.effort,
-            store=_shared["store"],
-            stored=entry,
-            fresh=options.fresh,
-            spoiled=task.spoil or (entry is not None and bool(entry.spoilt) and not options.kept),
-            kept=options.kept,
-            repaired=task.repair and "!reading" not in task.key,
-            recall=options.recall,
-            label=label_of(task.key),
-        )
+        if options.recall:
+            return recall_statement(
+                statement, entry, _shared["store"], verified=options.verified, label=label
+            )
+        with clock.statement(options.effort.seconds):
+            found = check_statement(
+                statement,
+                options.effort,
+                store=_shared["store"],
+                stored=entry,
+                fresh=options.fresh,
+                spoiled=task.spoil
+                or (entry is not None and bool(entry.spoilt) and not options.kept),
+                kept=options.kept,
+                repaired=task.repair and "!reading" not in task.key,
+                label=label,
+            )
     except Exception as error:  # it takes no other statement along
         evidence = failed("runner", statement, error)
-        found = StatementResult(label_of(task.key), statement, (evidence,), derive([evidence]))
+        found = StatementResult(label, statement, (evidence,), derive([evidence]))
+    board.begin("")
     return replace(found, seconds=time.process_time() - began)
 
 
@@ -101,6 +116,9 @@ def work(
             yield task, _one(task)
         return
     _shared["store"] = _Reader(store)
+    _shared["begun"] = multiprocessing.get_context("fork").Value("i", 0)  # workers so far
+    for check in CHECKERS.values():  # loaded once, before the workers fork
+        import_module(check.__module__)
     yield from _parallel(tasks, options.jobs)
 
 
@@ -167,6 +185,9 @@ def _parallel(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, StatementRes
 def _begin() -> None:
     """A worker leaves interrupts to the run, and ends with it, even where the run is killed; what
     is loaded stays, so that the garbage collector need not walk it again and again."""
+    with _shared["begun"].get_lock():
+        board.take(_shared["begun"].value)
+        _shared["begun"].value += 1
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

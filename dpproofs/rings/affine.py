@@ -1,10 +1,10 @@
-"""What is affine in chosen unknowns becomes exact linear constraints; nothing else gets a meaning.
+"""Statements that are affine in chosen unknowns, as exact linear constraints.
 
 A number is a linear form over the unknowns with exact coefficients. Positive parts, absolute values
-and maxima become fresh variables with their defining inequalities, which is exact only where a
-smaller value of them is always better: a form remembers that it is convex (or concave), and whoever
-uses it must refuse the wrong side. Whatever is not affine raises `NotAffine`, so nothing is ever
-linearised silently.
+and maxima become new variables with the inequalities that define them. This is exact only where a
+smaller value of the new variable is always better, so a form remembers whether it is convex or
+concave, and whoever uses it must refuse the wrong side. Whatever is not affine raises `NotAffine`,
+so that nothing is ever linearised silently.
 """
 
 from __future__ import annotations
@@ -27,19 +27,21 @@ Unknown = Any  # any hashable name; a fresh variable is ("aux", number)
 
 
 class NotAffine(Exception):
-    """The statement is not affine in the chosen unknowns; the message says where."""
+    """Raised where the statement is not affine in the chosen unknowns; the message says where."""
 
 
 class NotRational(NotAffine):
-    """It is affine, but with a coefficient for which the simplex method has no exact arithmetic."""
+    """Raised where it is affine, but with a coefficient that is not rational, for which the
+    simplex method has no exact arithmetic."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """constant + sum of coefficient * unknown.
+    """The linear form constant + sum of coefficient * unknown.
 
-    `curvature` is 1 where fresh variables make the form an upper bound of a convex expression,
-    -1 where they make it a lower bound of a concave one, 0 where it is what it says.
+    `curvature` is 1 where new variables make the form an upper bound of a convex expression, -1
+    where they make it a lower bound of a concave one, and 0 where the form is equal to the
+    expression.
     """
 
     constant: Any

@@ -2,9 +2,9 @@
 
 A generator is an entry of a table at symbolic elements, a parameter, a power of e, an indicator, a
 positive part, a logarithm, or a sum over all points of a space that is kept whole. A product of
-generators may have negative or fractional exponents: whoever divides or takes a root has shown
-that it may. Equal polynomials have equal forms; nothing here knows an order or a sign beyond the
-sort of a generator.
+generators may have negative or fractional exponents; whoever divides or takes a root must have
+shown that it is allowed. Equal polynomials have equal forms. Nothing in this module knows an order,
+or a sign other than that which the sort of a generator gives.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Gen:
 
     The data are the declared object or the binder itself, points, and polynomials, never a name:
     two generators are one if kind and data are, and then they are one object. The name is for
-    people and for references in stored proofs. `sign` says what its sort says of its sign.
+    people and for references in recorded proofs. `sign` says what its sort says of its sign.
     """
 
     _known: ClassVar[WeakValueDictionary[Any, Gen]] = WeakValueDictionary()
@@ -148,8 +148,31 @@ def _listed(key: Any) -> str:
 Monomial = tuple[tuple[Gen, Any], ...]  # exponents are int, or Fraction where a root was taken
 
 
+class _Root(Fraction):
+    """A power that is no whole number, and knows its hash: monomials are keys everywhere, and the
+    hash of a fraction takes longer than all else in them."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __hash__(self) -> int:  # type: ignore[override]  # of Complex, which has none
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = super().__hash__()
+            return self._hash
+
+
+@lru_cache(maxsize=1 << 12)
+def _root(power: Fraction) -> _Root:
+    """One object for equal ones, so that monomials are compared by identity."""
+    return _Root(power)
+
+
 def _exponent(value: Any) -> Any:
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+    if not isinstance(value, Fraction):
+        return value
+    return int(value) if value.denominator == 1 else _root(value)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -174,7 +197,7 @@ class Poly:
     __slots__ = ("__dict__", "terms")
 
     def __init__(self, terms: Mapping[Monomial, fmpq]) -> None:
-        self.terms: dict[Monomial, fmpq] = {m: c for m, c in terms.items() if c != 0}
+        self.terms: dict[Monomial, fmpq] = {m: c for m, c in terms.items() if c}
 
     def __add__(self, other: Poly) -> Poly:
         terms = dict(self.terms)
@@ -190,10 +213,12 @@ class Poly:
 
     def __mul__(self, other: Poly) -> Poly:
         terms: dict[Monomial, fmpq] = {}
+        others = list(other.terms.items())
         for m, c in self.terms.items():
-            for n, d in other.terms.items():
+            for n, d in others:
                 product = _times(m, n)
-                terms[product] = terms.get(product, Q0) + c * d
+                before = terms.get(product)
+                terms[product] = c * d if before is None else before + c * d
         return Poly(terms)
 
     def scaled(self, factor: fmpq) -> Poly:
@@ -267,6 +292,8 @@ def constant(value: Any) -> Poly:
 
 
 def of_gen(gen: Gen, power: Any = 1) -> Poly:
+    if type(power) is Fraction and power.denominator != 1:
+        power = _root(power)
     return Poly({((gen, power),): Q1})
 
 
@@ -282,7 +309,8 @@ def plainly_nonnegative(x: Poly) -> bool:
 
 
 def plainly_positive(x: Poly) -> bool:
-    """By its shape alone: a sum of non-negative terms one of which is positive."""
+    """Tell, by its shape alone, whether x is above 0: a sum of terms that are not negative, one
+    of which is positive."""
     return plainly_nonnegative(x) and any(
         all(gen.sign == POSITIVE for gen, _ in m) for m in x.terms
     )

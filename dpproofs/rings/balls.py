@@ -1,11 +1,14 @@
-"""Every value at every point of a box lies in the ball that is computed for the box.
+"""The ring of balls: the ball that is computed for a box contains the value at every point of the
+box.
 
-A ball is an interval of extended reals. Its ends are exact numbers of flint, rounded outward; an
-open end is not attained, so that an infinite open end means unbounded but finite. A ball knows
-whether at some point of the box there may be no value at all: such a side is never certain.
+A ball is an interval of extended reals. Its ends are exact numbers of FLINT, rounded outward. An
+open end is not attained, so that an infinite open end means that the value is unbounded but finite.
+A ball knows whether there may be points of the box without a value; a relation with such a side is
+never certain.
 
-Truth is -1 (false on the whole box), 1 (true on it) or 0. `NO_TRUTH` is a 0 for a proposition
-that may have no truth value at some point, as opposed to one that differs from point to point.
+Truth is -1 (false on the whole box), 1 (true on the whole box) or 0. `NO_TRUTH` is a 0 for a
+proposition that may have no truth value at some point, as opposed to one whose truth differs from
+point to point.
 """
 
 from __future__ import annotations
@@ -20,9 +23,11 @@ import flint
 from flint import acb, arb, fmpq
 
 from dpproofs.language.canon import canonical_set
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Table
+from dpproofs.rings import clock
 from dpproofs.rings.membership import of_its_sort
-from dpproofs.rings.numbers import Exact, working_precision
+from dpproofs.rings.numbers import Exact, rest_on_a_ball, working_precision
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:
@@ -120,6 +125,7 @@ class BallRing:
     """
 
     def __init__(self, bits: int = 64) -> None:
+        rest_on_a_ball()
         self.bits = bits
 
     # -- numbers ----------------------------------------------------------------------------
@@ -419,14 +425,26 @@ def _quotient(x: arb, x_open: bool, b: Ball, by_least: bool, infinite: bool) -> 
 
 
 def _power(a: Ball, b: Ball) -> Ball:
+    """With a whole exponent, at least where the ball of the exponent is a whole number."""
     k = _whole(b)
     if k is not None and abs(k) <= LARGEST_POWER:
         result = _whole_power(a, k)
         result.partial |= b.partial
         return result
+    return _any_power(a, b, b.lo < 0)
+
+
+def _real_power(a: Ball, b: Ball) -> Ball:
+    """0 to the power of 0 has no value here."""
+    return _any_power(a, b, b.lo <= 0)
+
+
+def _any_power(a: Ball, b: Ball, zero_has_none: bool) -> Ball:
+    """Of a number that is not negative; `zero_has_none`: the power of 0 may have no value."""
     if a.lo < 0 or not _is_finite(b):
-        return nowhere()  # odd roots of negative numbers exist, but an interval cannot tell
-    partial = a.partial or b.partial or (a.has_zero and bool(b.lo < 0))
+        return nowhere()
+    partial = a.partial or b.partial or (a.has_zero and zero_has_none)
+    partial = partial or (a.reaches_plus and b.has_zero)
     # Monotone in each variable, so that the extremes are at corners.
     corners = [_corner_power(x, y) for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
     lo, _ = _least_end(*((c.lower(), False) for c in corners))
@@ -456,7 +474,7 @@ def _whole_power(a: Ball, k: int) -> Ball:
         return _div(Ball(UNIT, UNIT), _whole_power(a, -k))
     partial = a.partial or a.reaches_minus
     if k == 0:
-        return Ball(UNIT, UNIT, partial=partial)
+        return Ball(UNIT, UNIT, partial=partial or a.reaches_plus)
     base = _abs(a) if k % 2 == 0 else a
     lo = base.lo**k if base.lo.is_finite() else base.lo
     hi = base.hi**k if base.hi.is_finite() else base.hi
@@ -652,6 +670,7 @@ _OPERATIONS: dict[str, Callable[..., Ball]] = {
     "*": _mul,
     "/": _div,
     "^": _power,
+    REAL_POWER: _real_power,
     "neg": _neg,
     "abs": _abs,
     "pos": _pos,
@@ -680,13 +699,13 @@ def _analytic_integral(
 ) -> Ball | None:
     """The integral on complex balls, or None where that does not converge."""
 
-    raised: list[Exception] = []
+    raised: list[Exception | clock.Late] = []
 
     def function(z: acb, analytic: bool) -> acb:
         if not raised:
             try:
                 return _complex(integrand(_Line(z, bool(analytic))))
-            except Exception as error:  # none may pass through flint
+            except (Exception, clock.Late) as error:  # none may pass through flint
                 raised.append(error)
         return _NAN
 
@@ -757,6 +776,7 @@ _ON_LINE: dict[str, Callable[..., acb]] = {
     "/": lambda _, a, b: a / b,
     "ratio": lambda _, a, b: a / b,
     "^": lambda f, a, b: (b * _line_log(f, a)).exp(),
+    REAL_POWER: lambda f, a, b: (b * _line_log(f, a)).exp(),
     "neg": lambda _, a: -a,
     "abs": lambda f, a: a.real_abs(analytic=f),
     "pos": lambda f, a: a.real_max(acb(0), analytic=f),

@@ -1,8 +1,9 @@
-"""The cases at a level, and what a polynomial is in a case.
+"""The complete list of cases at a level, and what a polynomial is in each case.
 
-Indicators are 0 or 1, so that at each level a finite list of cases is all there is; a case is left
-out only where it contradicts itself, the path, or a fact about indicators. In a case an indicator
-is its number, what is never negative and not above 0 is 0, and so is each term of a sum that is 0.
+Indicators are 0 or 1, so that there are finitely many cases at each level. A case is left out only
+where it contradicts itself, the path, or a fact about indicators. In a case an indicator is
+replaced by its value, what is never negative and not above 0 is replaced by 0, and so is each term
+of a sum that is 0.
 """
 
 from __future__ import annotations
@@ -52,10 +53,40 @@ class Case:
     def at(self) -> dict[Gen, int]:
         return dict(self.values)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # it is a key everywhere, and has many parts
+        return hash(self.values)
+
+    @cached_property
+    def zero(self) -> frozenset[Gen]:
+        """What is never negative and not above 0 here."""
+        return frozenset(
+            gen.data[0].ordered[0][0][0][0]
+            for gen, value in self.values
+            if gen.kind == "bit" and value == 0 and is_single(gen.data[0])
+        )
+
+    @cached_property
+    def empty(self) -> tuple[Gen, ...]:
+        """Sums that are 0 here: then each of their terms is 0."""
+        return tuple(g for g in self.zero if g.kind == "sum")
+
+    @cached_property
+    def touched(self) -> frozenset[Gen]:
+        """What is a number here."""
+        return self.zero.union(self.at)
+
     def below(self, gens: frozenset[Gen]) -> Case:
         return Case(tuple((g, v) for g, v in self.values if g in gens))
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         return "".join(str(value) for _, value in self.values)
 
 
@@ -69,7 +100,7 @@ class _Shown:
 
 
 class Problem(Ground):
-    """The parts of one goal and everything that may be used at each level and case."""
+    """The parts of one goal, and everything that may be used at each level and in each case."""
 
     def _is_granted(self, path: tuple[Poly, ...], case: Case) -> bool:
         return all(self.reduced(p, case) == ONE for p in path)
@@ -134,26 +165,20 @@ class Problem(Ground):
 
     def reduced(self, x: Poly, case: Case) -> Poly:
         """x in a case: indicators are numbers, and what is not above 0 and not below it is 0."""
-        zero = {
-            gen.data[0].ordered[0][0][0][0]
-            for gen, value in case.values
-            if gen.kind == "bit" and value == 0 and is_single(gen.data[0])
-        }
-
         if self.same:
             x = mapped(x, lambda gen: of_gen(self.same[gen]) if gen in self.same else None)
-        empty = [g for g in zero if g.kind == "sum"]  # then each of its terms is 0
-        result: dict[Any, fmpq] = {}
-        at = case.at
+        touched, empty = case.touched, case.empty
+        result: dict[Monomial, fmpq] = {}
         for monomial, c in x.terms.items():
-            if any(at.get(g) == 0 for g, _ in monomial):
+            kept: Monomial | None = monomial
+            for gen, _ in monomial:
+                if gen in touched:
+                    kept = _left(monomial, case)
+                    break
+            if kept is None or (empty and any(_divides(total, kept) for total in empty)):
                 continue
-            kept = tuple((g, p) for g, p in monomial if g not in at)
-            gone = [p for g, p in kept if g in zero]
-            if any(p < 0 for p in gone):
-                raise ArithmeticError("a division by 0 in a case")
-            if not gone and not any(_divides(gen, kept) for gen in empty):
-                result[kept] = result.get(kept, fmpq(0)) + c
+            before = result.get(kept)
+            result[kept] = c if before is None else before + c
         return Poly(result)
 
     def has_value(self, x: Poly, level: Level, case: Case) -> bool:
@@ -231,6 +256,18 @@ class Problem(Ground):
                 if not isinstance(power, int):
                     found.setdefault(gen, set()).add(Fraction(1, power.denominator))
         return found
+
+
+def _left(monomial: Monomial, case: Case) -> Monomial | None:
+    """What is left of a monomial in a case; None where it is 0."""
+    at, zero = case.at, case.zero
+    if any(at.get(g) == 0 for g, _ in monomial):
+        return None
+    kept = tuple((g, p) for g, p in monomial if g not in at)
+    gone = [p for g, p in kept if g in zero]
+    if any(p < 0 for p in gone):
+        raise ArithmeticError("a division by 0 in a case")
+    return None if gone else kept
 
 
 def _content(gen: Gen) -> Poly:

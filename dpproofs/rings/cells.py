@@ -1,8 +1,10 @@
-"""A cell is a part of the domain of some numbers: a range of each, finite or not, and an order of
-some of them. On it a polynomial over atoms has a sign by its shape, or by balls.
+"""Cells: parts of the domain of some numbers, on which the sign of a polynomial over atoms is
+found.
 
-An end of a range is a constant (a polynomial that is about no number), or None where there is no
-end. What is substituted is normalised again, so that what vanishes at an end is 0 as a polynomial.
+A cell is a range for each number, finite or not, and an order of some of them. A polynomial has a
+sign on it by its shape, or by balls. An end of a range is a constant (a polynomial that mentions no
+number), or None where there is no end. What is substituted is normalised again, so that what
+vanishes at an end is 0 as a polynomial.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Rules by which a term is rewritten, each true for sets of every finite size (`rings/sums.py`)."""
+"""Rules that rewrite a term of a sum. Each is true for sets of every finite size
+(`rings/sums.py`)."""
 
 from __future__ import annotations
 

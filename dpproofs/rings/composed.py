@@ -1,10 +1,10 @@
-"""The optimum of composition in balls, at any number of mechanisms.
+"""The optimum of composition in balls, for any number of mechanisms.
 
-The collapsed form of `dpproofs.theory.composition` is a difference of two binomial tails: with m
-the most wrong answers that still tell the databases apart, P(X <= m) - e^at P(Y <= m), where X and
-Y count the wrong answers under the one database and the other. A tail is summed from its largest
-term with a geometric bound for the rest, or, where that takes too many terms, is an incomplete beta
-function. The precision doubles until the result has the bits that are asked for.
+The collapsed form of `dpproofs.theory.composition` is a difference of two binomial tails, P(X <= m)
+- e^at P(Y <= m). Here X and Y count the wrong answers under the one database and under the other,
+and m is the greatest number of wrong answers that still tells the databases apart. A tail is summed
+from its largest term with a geometric bound for the rest; where that takes too many terms, it is an
+incomplete beta function. The precision doubles until the result has the required bits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
 
 @dataclass(frozen=True)
 class Bracket:
-    """The value lies between the two balls; `exact`: only rounding keeps them apart."""
+    """The value lies between the two balls. `exact` says that only rounding keeps them apart."""
 
     low: arb
     high: arb

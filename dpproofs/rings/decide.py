@@ -1,4 +1,5 @@
-"""The judge: decides a statement at one exact instance, three-valued, hypotheses included."""
+"""The judge: it decides a statement, hypotheses included, at one exact instance. An answer may
+be "unknown"."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.language import terms
+from dpproofs.language.conventions import Convention
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
@@ -17,12 +19,13 @@ from dpproofs.rings.swift import BITS as SWIFT_BITS
 from dpproofs.rings.swift import SwiftRing, swiftly
 from dpproofs.rings.walk import Env, Instance, Undecided, Walk, entries
 
-__all__ = ["Judgement", "Sides", "judge", "sides"]
+__all__ = ["Judgement", "Sides", "conventions_met", "judge", "sides"]
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """`met`: the hypotheses hold; `holds`: so does the conclusion. 1 yes, -1 no, 0 unknown."""
+    """Whether the hypotheses hold (`met`) and whether the conclusion holds (`holds`): 1 yes, -1
+    no, 0 unknown."""
 
     met: int
     holds: int
@@ -38,9 +41,9 @@ class Judgement:
 
 
 def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgement:
-    """Decide the hypotheses, then, where they all hold, the conclusion.
+    """Decide the hypotheses and, where they all hold, the conclusion.
 
-    Balls at one precision come first; what they leave undecided goes to the exact ring.
+    Balls at one precision come first. What they leave undecided goes to the exact ring.
     """
     bench = _Bench.of(instance, bits)
     if not bench.proper(statement):
@@ -58,9 +61,25 @@ def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgeme
     return Judgement(1, truth, "" if truth else f"the conclusion is not decided: {reason}")
 
 
+def conventions_met(
+    statement: Statement, instance: Instance, bits: int = 512
+) -> tuple[Convention, ...]:
+    """The conventions that gave a value to some part of the statement at an instance, as far as its
+    hypotheses and its conclusion are decided there exactly. They are for a reader: they show where
+    another choice might decide otherwise, and decide nothing themselves."""
+    ring = ExactRing(bits)
+    walk = Walk(ring, instance)
+    for proposition in (*statement.hypotheses, statement.show):
+        try:
+            walk.truth(proposition)
+        except Undecided:
+            continue
+    return tuple(convention for convention in Convention if convention in ring.met)
+
+
 class _Bench:
-    """What was decided at an instance, kept with it: near misses share their hypotheses and most
-    of their conclusions, node for node."""
+    """What was decided at an instance, kept with it: altered statements share their hypotheses, and
+    most of their conclusions, node for node."""
 
     def __init__(self, instance: Instance, bits: int) -> None:
         self.exactly = Walk(ExactRing(bits), instance)
@@ -132,7 +151,8 @@ def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, s
 
 @dataclass(frozen=True)
 class Sides:
-    """The relation that decides, with both sides: `left op right` failed or was closest."""
+    """The relation that decides, with the values of both sides: the relation that fails, or the
+    one that is closest to failing."""
 
     op: str
     left: Any
@@ -149,7 +169,7 @@ class Sides:
 
 
 def sides(proposition: Proposition, instance: Instance, bits: int = 4096) -> Sides | None:
-    """Both sides of the relation in the conclusion that fails, or else is closest to failing."""
+    """Both sides of the relation in the conclusion that fails, or that is closest to failing."""
     walk = Walk(ExactRing(bits), instance)
     best: tuple[Any, Sides] | None = None
     for relation, inner, env, where in _relations(proposition, walk, {}, ""):

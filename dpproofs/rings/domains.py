@@ -1,5 +1,9 @@
-"""What a statement about a few numbers asks to be shown: the sign of a polynomial over atoms on a
-cell, the domain of the statement with what hypotheses say of single numbers and their order."""
+"""Read what a statement about a few numbers asks for: the sign of a polynomial over atoms on a
+cell.
+
+The cell is the domain of the statement, together with what the hypotheses say about single numbers
+and about their order.
+"""
 
 from __future__ import annotations
 

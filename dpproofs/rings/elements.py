@@ -1,7 +1,7 @@
-"""Points, places and sequences of any number: what entries of tables stand at.
+"""Points, places and sequences of any number, at which tables have their entries.
 
-A sequence of draws may hold something else at some places; what it holds at a place is a question
-that is answered where the place is known.
+A sequence of draws may be changed at some places. What it holds at a place is kept as a question
+until the place is known.
 """
 
 from __future__ import annotations

@@ -1,17 +1,21 @@
-"""The exact ring decides: rationals, roots and logs in a normal form, balls for every other sign.
+"""The exact ring: it decides by normal forms of rationals, roots and logarithms, and otherwise by
+balls.
 
 Truth is -1 (false), 0 (unknown) or 1 (true). A value is an `Exact`, plus or minus infinity, or
-`Undefined` with its reason; a relation with an undefined side is unknown, never true.
+`Undefined` with its reason. A relation with an undefined side is unknown, never true.
 """
 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpproofs.language.conventions import Convention
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.rings import numbers
 from dpproofs.rings.membership import of_its_sort
@@ -33,6 +37,35 @@ class Infinite:
 
     def __str__(self) -> str:
         return "infinity" if self.sign > 0 else "-infinity"
+
+    def __float__(self) -> float:
+        return self.sign * math.inf
+
+    def __format__(self, spec: str) -> str:
+        plain = not spec or spec[-1] not in "eEfFgG%"
+        return format(str(self) if plain else float(self), spec)
+
+    def __lt__(self, other: object) -> bool:
+        rank = self._rank(other, "<")
+        return NotImplemented if rank is None else self.sign < rank
+
+    def __le__(self, other: object) -> bool:
+        rank = self._rank(other, "<=")
+        return NotImplemented if rank is None else self.sign <= rank
+
+    def __gt__(self, other: object) -> bool:
+        rank = self._rank(other, ">")
+        return NotImplemented if rank is None else self.sign > rank
+
+    def __ge__(self, other: object) -> bool:
+        rank = self._rank(other, ">=")
+        return NotImplemented if rank is None else self.sign >= rank
+
+    def _rank(self, other: object, sign: str) -> int | None:
+        """What is finite lies between the two infinities; a float is refused as by `Exact`."""
+        if isinstance(other, Infinite):
+            return other.sign
+        return None if numbers.comparand(str(self), other, sign) is None else 0
 
 
 @dataclass(frozen=True)
@@ -61,6 +94,7 @@ class ExactRing:
         self.bits = bits
         self.undefined: str = ""  # why the latest relation had no value, for the evidence
         self.unsettled: str = ""  # why the first ∃ was not decided
+        self.met: set[Convention] = set()  # the conventions that gave a value
 
     # -- numbers ----------------------------------------------------------------------------
 
@@ -76,6 +110,8 @@ class ExactRing:
     def extreme(self, values: list[Value], greatest: bool) -> Value:
         best: Value = MINUS_INFINITY if greatest else INFINITY
         end = INFINITY if greatest else MINUS_INFINITY
+        if not values:
+            self.met.add(Convention.OF_NOTHING)
         for value in values:
             if isinstance(value, Undefined):
                 return value
@@ -86,6 +122,13 @@ class ExactRing:
         return best
 
     def apply(self, name: str, args: tuple[Value, ...]) -> Value:
+        plain = _PLAIN.get(name)
+        if plain is not None:  # most numbers are rational
+            a, b = args
+            if type(a) is Exact and type(b) is Exact:
+                p, q = a.rational, b.rational
+                if p is not None and q is not None:
+                    return Exact.of(plain(p, q))
         for arg in args:
             if isinstance(arg, Undefined):
                 return arg
@@ -120,26 +163,53 @@ class ExactRing:
 
     def _div(self, a: Any, b: Any) -> Value:
         if isinstance(b, Infinite):
-            return Undefined("infinity / infinity") if isinstance(a, Infinite) else self.zero
+            if isinstance(a, Infinite):
+                return Undefined("infinity / infinity")
+            return self._by(Convention.OVER_INFINITY, self.zero)
         if self._sign(b) == 0:
             return Undefined("division by zero")
         return self._mul(a, self.one / b) if isinstance(a, Infinite) else a / b
 
     def _power(self, a: Any, b: Any) -> Value:
+        """A whole exponent by its value: a product. Any other is a real exponent."""
+        if isinstance(a, Infinite) or isinstance(b, Infinite) or not self._is_whole(b):
+            return self._real_power(a, b)
+        if self._sign(a) != 0:
+            return self.functions.power(a, b)
+        exponent = self._sign(b)
+        if exponent < 0:
+            return Undefined("a negative power of zero")
+        return self._by(Convention.ZERO_POWER, self.one) if exponent == 0 else self.zero
+
+    def _by(self, convention: Convention, value: Value) -> Value:
+        """A value that it has by a convention, which is noted."""
+        self.met.add(convention)
+        return value
+
+    def _real_power(self, a: Any, b: Any) -> Value:
+        """x^a for x > 0, and 0^a = 0 for a > 0; an infinite base has a limit for a != 0."""
         if isinstance(b, Infinite):
             return Undefined("an infinite exponent")
         if isinstance(a, Infinite):
             if a.sign < 0:
                 return Undefined("a power of -infinity")
             sign = self._sign(b)
-            return (self.zero, self.one, INFINITY)[sign + 1]
+            if sign == 0:
+                return Undefined("infinity to the power of 0")
+            return self._by(Convention.OF_INFINITY, INFINITY if sign > 0 else self.zero)
         base = self._sign(a)
+        if base < 0:
+            return Undefined("a negative number to the power of a real number")
         if base == 0:
-            exponent = self._sign(b)
-            if exponent < 0:
-                return Undefined("a negative power of zero")
-            return self.one if exponent == 0 else self.zero
+            sign = self._sign(b)
+            if sign > 0:
+                return self.zero
+            whose = "a negative real number" if sign else "a real number that is 0"
+            return Undefined(f"zero to the power of {whose}")
         return self.functions.power(a, b)
+
+    def _is_whole(self, a: Any) -> bool:
+        return a.rational is not None and a.rational.q == 1
 
     def _abs(self, a: Any) -> Value:
         return self._neg(a) if self._sign(a) < 0 else a
@@ -171,7 +241,7 @@ class ExactRing:
             return INFINITY if a.sign > 0 else Undefined("log of -infinity")
         sign = self._sign(a)
         if sign == 0:
-            return MINUS_INFINITY
+            return self._by(Convention.LOG_ZERO, MINUS_INFINITY)
         return self.functions.log(a) if sign > 0 else Undefined("log of a negative number")
 
     def _sqrt(self, a: Any) -> Value:
@@ -216,8 +286,10 @@ class ExactRing:
         if first < 0 or second < 0:
             return Undefined("a log(a/b) of a negative number")
         if first == 0:
-            return self.zero
-        return INFINITY if second == 0 else a * (self.functions.log(a) - self.functions.log(b))
+            return self._by(Convention.ZERO_LOG, self.zero)
+        if second == 0:
+            return self._by(Convention.OVER_ZERO, INFINITY)
+        return a * (self.functions.log(a) - self.functions.log(b))
 
     def _logratio(self, a: Any, b: Any) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
@@ -225,15 +297,17 @@ class ExactRing:
         first, second = self._sign(a), self._sign(b)
         if first < 0 or second < 0:
             return Undefined("log(a/b) of a negative number")
-        if first == 0:
-            return Undefined("log(0/0)") if second == 0 else MINUS_INFINITY
-        return INFINITY if second == 0 else self.functions.log(a) - self.functions.log(b)
+        if first == 0 and second == 0:
+            return Undefined("log(0/0)")
+        if first == 0 or second == 0:
+            return self._by(Convention.LOG_RATIO, INFINITY if first else MINUS_INFINITY)
+        return self.functions.log(a) - self.functions.log(b)
 
     def _ratio(self, a: Any, b: Any) -> Value:
         if self._sign(b) != 0:
             return self._div(a, b)
         sign = self._sign(a)
-        return Infinite(sign) if sign else Undefined("0/0")
+        return self._by(Convention.RATIO, Infinite(sign)) if sign else Undefined("0/0")
 
     def _e(self) -> Value:
         return E
@@ -324,12 +398,14 @@ def _fits(walk: Walk, node: terms.Exists) -> bool:
     return True
 
 
+_PLAIN: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "*": operator.mul}
 _METHODS = {
     "+": "add",
     "-": "sub",
     "*": "mul",
     "/": "div",
     "^": "power",
+    REAL_POWER: "real_power",
     "Q": "tail",
 }
 _HOLDS: dict[str, Callable[[int], bool]] = {

@@ -1,4 +1,8 @@
-"""Draws of one law may be exchanged: one that is spoken of is a point, the others stay draws."""
+"""Exchange draws of one law: a draw that is mentioned becomes a point of its own, and the others
+stay draws.
+
+This is sound because independent draws of one law may be exchanged.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """What is known at a level in a case, from the sorts, the indicators and the hypotheses.
 
-Masses, powers of e and whatever a sort says are not below 0; a test is at most 1; x > 0 where its
-indicator is 1, and x <= 0 where it is 0; 0 <= (a - b)+ <= a; the square of a difference of roots is
-not below 0; and what a hypothesis says at these points. A fact is used only where it has a value.
+Masses, powers of e and whatever a sort says are not below 0. A test is at most 1. x > 0 where its
+indicator is 1, and x <= 0 where it is 0. 0 <= (a - b)+ <= a. The square of a difference of roots is
+not below 0. And there is what a hypothesis says at these points. A fact is used only where it has a
+value.
 """
 
 from __future__ import annotations

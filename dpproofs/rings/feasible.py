@@ -1,4 +1,5 @@
-"""From affine constraints to exact linear programs: is there a point, how large can a form be?"""
+"""Turn affine constraints into exact linear programs: is there a point, and how large can a form
+be?"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ NOUGHT = fmpq(0)
 
 @dataclass(frozen=True)
 class Program:
-    """Constraints over named unknowns, as one linear program in non-negative variables."""
+    """Constraints over named unknowns, as one linear program in variables that are not negative."""
 
     names: tuple[Any, ...]  # a free unknown x stands twice: (x, +1) and (x, -1)
     a: list[list[fmpq]]
@@ -195,10 +196,10 @@ ROUNDED = "there is none, even where what is not rational is rounded in its favo
 
 
 def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
-    """Decide a ∃ over tables and scalars by the parts of its body that are affine in them.
+    """Decide "there is" over tables and scalars by those parts of its body that are affine in them.
 
-    Where some part is not, there may still be no point that meets the others. Events are tried in
-    turn.
+    Where some part is not affine, it may still be shown that no point satisfies the other parts.
+    Events are tried one after the other.
     """
     for unknown in node.unknowns:
         if isinstance(unknown, sorts.Table) and unknown.kind == "bit":

@@ -1,7 +1,9 @@
-"""The float ring proposes: arrays as numbers, margins as truth. It never decides anything.
+"""The float ring: it proposes candidates, with arrays as numbers and margins as truth. It never
+decides anything.
 
-A truth is a relative margin: positive where the float says the relation holds, negative where it
-says it fails, +-TINY at a tie (which <= survives and < does not), nan where floats cannot say.
+A truth is a relative margin: positive where the float says that the relation holds, negative where
+it says that it fails, +-TINY at a tie (which satisfies <= and violates <), and nan where floats
+cannot say.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.rings.walk import Undecided
 
 if TYPE_CHECKING:
@@ -153,8 +156,19 @@ def _ratio(a: Any, b: Any) -> Any:
 
 
 def _power(a: Any, b: Any) -> Any:
-    value = np.power(a, b)
-    return np.where(np.equal(a, 0) & np.less(b, 0) | np.isinf(b), np.nan, value)[()]
+    """numpy has values for inf^0, nan^0 and 1^nan, and for powers of -inf; there are none. Each is
+    asked for by itself, so that a compiled statement asks for none beside a literal exponent. Of a
+    positive literal one only the last question is left, and draws raise to many of those."""
+    if isinstance(b, float) and 0 < b < np.inf:
+        return np.where(np.equal(a, -np.inf), np.nan, np.power(a, b))[()]
+    none = np.equal(a, 0) & np.less(b, 0) | np.isinf(b) | np.equal(a, -np.inf)
+    none = none | np.equal(b, 0) & (np.isnan(a) | np.isinf(a)) | np.equal(a, 1) & np.isnan(b)
+    return np.where(none, np.nan, np.power(a, b))[()]
+
+
+def _real_power(a: Any, b: Any) -> Any:
+    none = np.less(a, 0) | np.equal(a, 0) & np.equal(b, 0)
+    return np.where(none, np.nan, _power(a, b))[()]
 
 
 def _greatest(*args: Any) -> Any:
@@ -189,6 +203,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "*": lambda a, b: a * b,
     "/": _divide,
     "^": _power,
+    REAL_POWER: _real_power,
     "neg": lambda a: -a,
     "abs": np.abs,
     "pos": lambda a: np.maximum(a, 0.0),

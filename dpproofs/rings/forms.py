@@ -1,6 +1,8 @@
-"""Forms: rational multiples of terms, equal where the texts of their terms are.
+"""Forms: sums of rational multiples of terms. Two forms are equal where the texts of their terms
+are equal.
 
-A text is the least over all ways to name the bound points; rules rewrite terms until none applies.
+The text of a term is the least one over all ways to name its bound points. Rules rewrite terms
+until none applies.
 """
 
 from __future__ import annotations
@@ -53,7 +55,8 @@ MOST_TERMS = 400
 
 
 class NoSum(Exception):
-    """What has no meaning as such a sum, or no value that is plain; the message says where."""
+    """Raised where something cannot be written as such a sum, or where it is not plain that it
+    has a value; the message says where."""
 
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2

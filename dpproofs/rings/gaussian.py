@@ -1,10 +1,11 @@
 """The Gaussian mechanism in balls: delta, sigma or epsilon, each from the other two.
 
 For sensitivity 1, with mu = 1/sigma, a = epsilon/mu - mu/2 and b = epsilon/mu + mu/2, the least
-delta is Q(a) - e^epsilon Q(b). With Mills' ratio m = Q/phi that is phi(a) (m(a) - m(b)), a fraction
-of about mu/(1 + b) of Q(a): the bits that the difference loses are known beforehand, and are added
-to the precision. The derivative in mu is phi(a), in epsilon -e^epsilon Q(b); log delta is concave
-in either, so that Newton's method goes to the root from one side. An interval step certifies.
+delta is Q(a) - e^epsilon Q(b). With Mills' ratio m = Q/phi this is phi(a) (m(a) - m(b)), a fraction
+of about mu/(1 + b) of Q(a). So it is known beforehand how many bits the difference loses, and so
+many are added to the precision. The derivative in mu is phi(a), and in epsilon it is -e^epsilon
+Q(b). log delta is concave in either, so that Newton's method approaches the root from one side. An
+interval step certifies the result.
 """
 
 from __future__ import annotations

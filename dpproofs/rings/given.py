@@ -1,8 +1,8 @@
-"""The clauses at the points that a goal speaks of.
+"""The hypotheses as clauses at those points that a goal mentions.
 
-A clause holds at any points, hence at these; at every point, hence for the sum over all, where
-that is the mass of laws; and nothing lies above a maximum. Where a sum of positive parts is at
-most 0, none of them is above 0. To leave an instance out weakens no proof.
+A clause holds at any points, hence at these; it holds at every point, hence for the sum over all of
+them where that is the mass of laws. Nothing lies above a maximum. Where a sum of positive parts is
+at most 0, none of them is above 0. To leave an instance of a clause out weakens no proof.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""A goal, and what is given for it, at every set of bound points.
+"""A goal, and what is given for it, as polynomials at every set of bound points.
 
-A sum over atoms of something that is never negative is never negative: so the goal, and each
-hypothesis, is written as a polynomial at every level, to be added up over all its points. Laws add
-up to 1, a sum that has a name is that sum, and an indicator of a sum tells the sign of the sum.
+A sum over atoms of something that is never negative is never negative. So the goal and each
+hypothesis are written as a polynomial at every level, to be added up over all points of the level.
+Laws add up to 1, a sum that has a name is equal to that sum, and an indicator of a sum tells the
+sign of the sum.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Sums over points as polynomials at levels.
+"""Write sums over points as polynomials at levels.
 
-A level is a set of bound points; a polynomial is the sum, over its levels, of a part added up over
-all points of the level. What stands in a sum that is not linear keeps its sum whole, under a name.
+A level is a set of bound points. A polynomial is the sum, over its levels, of a part that is added
+up over all points of the level. Where a sum is used in a way that is not linear, it is kept whole,
+under a name.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is known of powers of e and of logarithms.
 
-With E = e^t: E >= 1 + t, tE >= E - 1, E >= 1 where t >= 0, likewise for differences of exponents.
-With x, y > 0: x (log x - log y) >= x - y (the tangent); log x <= log y + t where x <= E y; and
-where also y <= E x the chord of u log u over [1/E, E], with s (E - 1) = t, s > 0:
+With E = e^t: E >= 1 + t, t E >= E - 1, and E >= 1 where t >= 0; and the same for differences of
+exponents. With x, y > 0: the tangent x (log x - log y) >= x - y; log x <= log y + t where x <= E y;
+and where also y <= E x, the chord of u log u over [1/E, E], with s (E - 1) = t, s > 0:
 
     (E + 1) x log(x/y) <= s ((E^2 + 1) x - 2 E y).
 """

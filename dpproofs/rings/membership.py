@@ -1,4 +1,4 @@
-"""Whether the entries of a table are what its sort demands, decided exactly."""
+"""Decide exactly whether the entries of a table satisfy what its sort demands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ __all__ = ["of_its_sort"]
 
 
 def of_its_sort(kind: str, rows: Mapping[tuple[Any, ...], Any]) -> bool:
-    """False also where it cannot be decided: such an instance counts for nothing."""
+    """Tell whether a table is of its sort. It is False also where that cannot be decided, so
+    that such an instance counts for nothing."""
     if any(not isinstance(v, Exact) for v in rows.values()):
         return False
     signs = [sign(v) for v in rows.values()]

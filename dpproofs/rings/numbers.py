@@ -1,13 +1,17 @@
-"""A normal form that is literally zero proves that the number is zero; any other proves nothing.
+"""Exact real numbers in a normal form. A normal form that is literally zero proves that the number
+is zero.
 
-An :class:`Exact` is a finite sum of rational coefficients times monomials in generators: roots of
-primes, e, pi, logarithms of primes, positive symbols, and opaque powers, logarithms, exponentials
-and Gaussian tails of what has no simpler form.  The sign of a value whose normal form is not zero
-comes from rigorous balls (``flint.arb``) or stays unknown (``None``).  No float decides anything.
+A normal form that is not zero proves nothing. An :class:`Exact` is a finite sum of rational
+coefficients times monomials in generators: roots of primes, e, pi, logarithms of primes, positive
+symbols, and opaque powers, logarithms, exponentials and Gaussian tails of what has no simpler form.
+The sign of a value whose normal form is not zero comes from rigorous balls (``flint.arb``) or stays
+unknown (``None``). Floats decide nothing.
 
-``==`` compares normal forms: True proves equality, False proves nothing; use :func:`compare`.
-An identity with symbols holds at all positive values of them where every part is defined.  The
-precision of flint is global to the process, so this module is not safe for threads.
+``==``, ``<`` and the like compare values with whole numbers, fractions and each other: True and
+False are both proved, and what is neither raises :class:`UndecidedComparison`; equal values have
+equal hashes.  :func:`compare` answers None instead.  An identity with symbols holds at all positive
+values of them where every part is defined.  The precision of flint is global to the process, so
+this module is not safe for threads.
 """
 
 from __future__ import annotations
@@ -57,6 +61,10 @@ class LimitError(ValueError):
     """The exact result would be too large to write down."""
 
 
+class UndecidedComparison(ArithmeticError):
+    """Two numbers that are neither proved equal nor proved different: no answer is a guess."""
+
+
 class working_precision:
     """Context that sets flint's precision in bits and restores it on every exit."""
 
@@ -73,6 +81,26 @@ class working_precision:
         flint.ctx.prec = self._outer
 
 
+class _Reliance:
+    """How often a ball decided something, in this process.
+
+    Whoever asks a checker for a decision compares the count before and after: what no ball decided
+    rests on exact arithmetic alone.
+    """
+
+    count = 0
+
+
+def balls_asked() -> int:
+    """How many decisions have rested on a ball so far; it only grows."""
+    return _Reliance.count
+
+
+def rest_on_a_ball() -> None:
+    """Say that a ball has decided something."""
+    _Reliance.count += 1
+
+
 class Exact:
     """An immutable exact real number in normal form."""
 
@@ -82,7 +110,7 @@ class Exact:
     _dict: dict[Mono, fmpq]
     _hash: int
     _key: tuple[Any, ...]
-    _sign: int
+    _sign: tuple[int, bool]  # and whether a ball decided it
     _free: frozenset[str]
 
     @staticmethod
@@ -185,25 +213,52 @@ class Exact:
     def __rpow__(self, other: Exact | int | Fraction | fmpq) -> Exact:
         return NotImplemented if (y := _operand(other)) is None else power(y, self)
 
+    def __abs__(self) -> Exact:
+        return -self if self < 0 else self
+
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Exact):
-            if isinstance(other, bool) or not isinstance(other, (int, Fraction, fmpq)):
-                return NotImplemented
-            other = Exact.of(other)
-        if self._q is not None or other._q is not None:
-            return self._q is not None and other._q is not None and self._q == other._q
-        return self is other or self._terms == other._terms
+        y = comparand(self, other, "==")
+        return NotImplemented if y is None else _same_form(self, y) or _order(self, y, "==") == 0
+
+    def __lt__(self, other: Exact | int | Fraction | fmpq) -> bool:
+        y = comparand(self, other, "<")
+        return NotImplemented if y is None else _order(self, y, "<") < 0
+
+    def __le__(self, other: Exact | int | Fraction | fmpq) -> bool:
+        y = comparand(self, other, "<=")
+        return NotImplemented if y is None else _order(self, y, "<=") <= 0
+
+    def __gt__(self, other: Exact | int | Fraction | fmpq) -> bool:
+        y = comparand(self, other, ">")
+        return NotImplemented if y is None else _order(self, y, ">") > 0
+
+    def __ge__(self, other: Exact | int | Fraction | fmpq) -> bool:
+        y = comparand(self, other, ">=")
+        return NotImplemented if y is None else _order(self, y, ">=") >= 0
 
     def __hash__(self) -> int:
+        """Of the value, so that all ways to write a number have one hash; a rational has that of
+        the equal Fraction. What holds free symbols has no value, and goes by its form."""
         try:
             return self._hash
         except AttributeError:
-            if self._q is not None:
-                self._hash = hash(self._q)  # equals the hash of an equal int or Fraction
-            else:
-                items = ((m, int(c.p), int(c.q)) for m, c in self._terms.items())
-                self._hash = hash(frozenset(items))
+            from dpproofs.rings.decimals import value_hash
+
+            self._hash = form_hash(self) if _symbols(self) else value_hash(self)
             return self._hash
+
+    def __float__(self) -> float:
+        """The nearest float, ties to even; an OverflowError beyond the greatest one."""
+        from dpproofs.rings.decimals import nearest_float
+
+        return nearest_float(self)
+
+    def __format__(self, spec: str) -> str:
+        """As a float's formats `e`, `f`, `g` and `%` do, rounded correctly from the exact value;
+        without them the exact text, in whatever width is asked for."""
+        from dpproofs.rings.decimals import formatted
+
+        return formatted(self, spec)
 
     def __reduce__(self) -> tuple[Callable[[dict[Mono, fmpq]], Exact], tuple[dict[Mono, fmpq]]]:
         return _sum, (self._terms,)  # a hash of names must not travel to another process
@@ -213,6 +268,61 @@ class Exact:
 
     def __repr__(self) -> str:
         return f"Exact({_sum_text(self)})"
+
+
+class _Form(Exact):
+    """A number inside a generator, equal to the same normal form alone: so it may be a key of
+    dictionaries that are met while values are still being found."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return _same_form(self, other) if isinstance(other, Exact) else NotImplemented
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = form_hash(self)
+            return self._hash
+
+    def __reduce__(self) -> tuple[Callable[[dict[Mono, fmpq]], Exact], tuple[dict[Mono, fmpq]]]:
+        return _form_of, (self._terms,)
+
+
+def _form(x: Exact) -> _Form:
+    form = _Form.__new__(_Form)
+    form._q = x._q
+    if x._q is None:
+        form._dict = x._dict
+    return form
+
+
+def by_form(x: Exact) -> Exact:
+    """The same number as a key: equal to the same normal form alone. So a key is found quickly, and
+    also for a number of which nobody can tell whether it is rational."""
+    return _form(x)
+
+
+def _form_of(terms: dict[Mono, fmpq]) -> _Form:
+    return _form(_sum(terms))
+
+
+def _same_form(x: Exact, y: Exact) -> bool:
+    """Whether the normal forms are literally equal, which proves that the numbers are."""
+    if x._q is not None or y._q is not None:
+        return x._q is not None and y._q is not None and x._q == y._q
+    return x is y or x._dict == y._dict
+
+
+def form_hash(x: Exact) -> int:
+    if x._q is not None:
+        return hash(x._q)  # equals the hash of an equal int or Fraction
+    return hash(frozenset((m, int(c.p), int(c.q)) for m, c in x._dict.items()))
+
+
+def _is_one(x: Exact) -> bool:
+    return x._q is not None and x._q == _UNIT
 
 
 def _rational(q: fmpq) -> Exact:
@@ -241,6 +351,38 @@ def _operand(x: object) -> Exact | None:
     return None
 
 
+def comparand(x: Exact | str, y: object, sign: str) -> Exact | None:
+    """What a number may be compared with; a float is no exact number, and is refused."""
+    if isinstance(y, Exact):
+        return y
+    if isinstance(y, float):
+        told = x if isinstance(x, str) else _brief(x)
+        raise TypeError(
+            f"{told} {sign} {y!r}: saw a float, which stands for no exact number here; "
+            "allowed: an Exact, an int or a Fraction; write Fraction(1, 10) or Fraction('0.1'), or "
+            "compare float(...) of the exact number"
+        )
+    if isinstance(y, bool) or not isinstance(y, int | Fraction | fmpq):
+        return None
+    return Exact.of(y)
+
+
+def _order(x: Exact, y: Exact, sign: str) -> int:
+    """The proved sign of x - y."""
+    found = compare(x, y)
+    if found is not None:
+        return found
+    names = sorted(_symbols(x) | _symbols(y))
+    why = (
+        f"it varies with {', '.join(names)}; give a value to each"
+        if names
+        else f"{DEFAULT_BITS} bits of precision do not separate them, and no identity shows that "
+        "they are equal; write them in a simpler form, or compare float(...) of both, which proves "
+        "nothing"
+    )
+    raise UndecidedComparison(f"{_brief(x)} {sign} {_brief(y)} is not decided: {why}")
+
+
 def _accumulate(terms: dict[Mono, fmpq], more: Iterable[tuple[Mono, fmpq]]) -> None:
     for m, c in more:
         old = terms.get(m)
@@ -252,9 +394,13 @@ def _accumulate(terms: dict[Mono, fmpq], more: Iterable[tuple[Mono, fmpq]]) -> N
             terms[m] = new
 
 
-@lru_cache(maxsize=1 << 14)
-def _one_of_each(x: Exact) -> Exact:
+def _one_of_each(x: Exact) -> _Form:
     """Of equal payloads of generators the first: what is the same object is compared at once."""
+    return _interned(x if isinstance(x, _Form) else _form(x))
+
+
+@lru_cache(maxsize=1 << 14)
+def _interned(x: _Form) -> _Form:
     return x
 
 
@@ -412,7 +558,7 @@ def _split(x: Exact, s: int | None) -> tuple[fmpq, Exponents, Exact]:
     first = x._terms[min(x._terms, key=_mono_key)]
     if s == -1 or (s is None and first < _NOUGHT):
         c, x = -c, -x
-    if found := _factor_sum(x):
+    if found := _factor_sum(_one_of_each(x)):
         c *= found[0]
         for factor, k in found[1]:
             powers[POW, factor] = powers.get((POW, factor), _NOUGHT) + k
@@ -421,7 +567,7 @@ def _split(x: Exact, s: int | None) -> tuple[fmpq, Exponents, Exact]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _factor_sum(x: Exact) -> tuple[fmpz, list[tuple[Exact, int]]] | None:
+def _factor_sum(x: _Form) -> tuple[fmpz, list[tuple[_Form, int]]] | None:
     """A constant and positive factors of x with integer coefficients, as a polynomial in its
     generators; None if it is irreducible, too large, or has a factor of unknown sign."""
     rows = [(_exponents(m), c.p) for m, c in x._terms.items()]
@@ -461,7 +607,7 @@ def _common(x: Exact) -> Exponents:
     """The least exponents over all terms of the positive generators, where they are not 0."""
     terms = [(_exponents(m), c) for m, c in x._terms.items()]
     common: Exponents = {}
-    for g in {g: None for powers, _ in terms for g in powers if _is_positive(g)}:
+    for g in {g: None for powers, _ in terms for g in powers if _is_above_zero(g)}:
         least = min(
             p.get(g, _NOUGHT) + (_valuation(c, g[1]) if g[0] == PRIME else 0) for p, c in terms
         )
@@ -487,22 +633,19 @@ def _rational_power(x: Exact, r: fmpq) -> Exact:
         if r < _NOUGHT:
             raise ZeroDivisionError(f"{_brief(x)} is zero and has no power {r}")
         return ZERO
-    if s == -1 and r.q % 2 == 1:
-        root = _rational_power(-x, r)
-        return -root if r.p % 2 == 1 else root
     if s != 1:
         raise DomainError(f"power {r} of {_brief(x)}, which is not provably non-negative")
     c, powers, base = _split(x, s)
     for g, k in _factor_rational(c).items():
         powers[g] = powers.get(g, _NOUGHT) + k
-    if base != ONE:
+    if not _is_one(base):
         g = POW, _one_of_each(base)
         powers[g] = powers.get(g, _NOUGHT) + 1
     return _monomial(_UNIT, {g: k * r for g, k in powers.items()})
 
 
 def power(x: Exact, y: Exact) -> Exact:
-    """x^y: real odd roots for rational y, 0^0 = 1, otherwise exp(y log x)."""
+    """x^y: a product for whole y, with 0^0 = 1; else exp(y log x), and 0^y = 0 for y > 0."""
     if y._q is not None:
         return _rational_power(x, y._q)
     if x.is_zero_form:
@@ -545,7 +688,7 @@ def log(x: Exact) -> Exact:
     result = _log_rational(c)
     for (rank, payload), r in powers.items():
         result = result + _log_generator(rank, payload) * r
-    return result if base == ONE else result + _opaque_log(base)
+    return result if _is_one(base) else result + _opaque_log(base)
 
 
 def _log_rational(q: fmpq) -> Exact:
@@ -616,6 +759,7 @@ def enclosure(x: Exact, bits: int) -> arb:
     """A ball that contains x, computed at a working precision of bits."""
     if names := _symbols(x):
         raise ValueError(f"{_brief(x)} has no value while {', '.join(sorted(names))} is free")
+    rest_on_a_ball()
     with working_precision(bits):
         return _ball(x, bits)
 
@@ -666,27 +810,33 @@ def sign(x: Exact, bits: int = DEFAULT_BITS) -> int | None:
     if x._q is not None:
         return (x._q > _NOUGHT) - (x._q < _NOUGHT)
     try:
-        return x._sign
+        found, by_ball = x._sign
     except AttributeError:
-        s = _prove_sign(x, bits)
-        if s is not None:
-            x._sign = s
-        return s
+        proved = _prove_sign(x, bits)
+        if proved is None:
+            return None
+        x._sign = found, by_ball = proved
+    if by_ball:
+        rest_on_a_ball()
+    return found
 
 
-def _prove_sign(x: Exact, bits: int) -> int | None:
-    numeric = not _symbols(x)
-    if numeric and (s := _ball_sign(x, min(64, bits))):
-        return s
-    for s in (1, -1):
-        if all((c > _NOUGHT) == (s > 0) and _is_positive_mono(m) for m, c in x._terms.items()):
-            return s
-    precision = 64
-    while numeric and precision < bits:  # cheaper than to clear, and what is asked is seldom zero
-        precision = min(4 * precision, bits)
-        if s := _ball_sign(x, precision):
-            return s
-    return 0 if _clears_to_zero(x) else None
+def _prove_sign(x: Exact, bits: int) -> tuple[int, bool] | None:
+    """The sign, and whether a ball decided it; what is plain from the form asks no ball."""
+    signs = {c > _NOUGHT for c in x._terms.values()}
+    if len(signs) == 1:
+        positive = [_is_positive(g) for m in x._terms for g, _, _ in m]
+        if all(known for known, _ in positive):
+            return (1 if True in signs else -1), any(by_ball for _, by_ball in positive)
+    if not _symbols(x):
+        precision = min(64, bits)
+        while True:  # cheaper than to clear, and what is asked is seldom zero
+            if s := _ball_sign(x, precision):
+                return s, True
+            if precision >= bits:
+                break
+            precision = min(4 * precision, bits)
+    return (0, False) if _clears_to_zero(x) else None
 
 
 def _ball_sign(x: Exact, bits: int) -> int:
@@ -695,19 +845,23 @@ def _ball_sign(x: Exact, bits: int) -> int:
         return (ball > 0) - (ball < 0)
 
 
-def _is_positive_mono(m: Mono) -> bool:
-    return all(_is_positive(g) for g, _, _ in m)
+def _is_above_zero(g: Gen) -> bool:
+    known, by_ball = _is_positive(g)
+    if by_ball:
+        rest_on_a_ball()
+    return known
 
 
 @lru_cache(maxsize=1 << 12)
-def _is_positive(g: Gen) -> bool:
-    """Whether g > 0 is proved."""
+def _is_positive(g: Gen) -> tuple[bool, bool]:
+    """Whether g > 0 is proved, and whether a ball proved it."""
     rank, payload = g
+    before = balls_asked()
     if rank == POW:
-        return sign(payload) == 1
+        return sign(payload) == 1, balls_asked() > before
     if rank == LOG:
-        return sign(payload - ONE) == 1
-    return rank != LOG_SYMBOL
+        return sign(payload - ONE) == 1, balls_asked() > before
+    return rank != LOG_SYMBOL, False
 
 
 def _clears_to_zero(x: Exact) -> bool:

@@ -1,8 +1,10 @@
-"""Privacy regions as polygons with exact corners; inclusion is decided, never estimated.
+"""Privacy regions as polygons with exact corners. Whether one region lies in another is decided
+exactly.
 
-The region of two laws holds the error probabilities (p(S), q(not S)) of all tests, private coins
-allowed. It is convex, and with (x, y) it holds (1-x, 1-y), so that the corners from (0, 1) down to
-(1, 0) say it all: those of the Neyman-Pearson tests, which reject where q/p is largest.
+The region of two laws is the set of the error probabilities (p(S), q(not S)) of all tests, private
+coins allowed. It is convex, and with (x, y) it contains (1-x, 1-y), so that the corners from (0, 1)
+down to (1, 0) describe it. They belong to the Neyman-Pearson tests, which reject where q/p is
+largest.
 """
 
 from __future__ import annotations

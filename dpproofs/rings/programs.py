@@ -1,8 +1,9 @@
-"""Linear programs in exact rational arithmetic; every answer carries a certificate to re-check.
+"""Linear programs in exact rational arithmetic. Every answer carries a certificate that can be
+verified.
 
-maximise c·x subject to A x <= b and x >= 0. The simplex method with Bland's rule always ends; its
-optimum comes with a dual vector, its infeasibility with a Farkas vector, and `verify` checks either
-from the data alone.
+The program is: maximise c·x subject to A x <= b and x >= 0. The simplex method with Bland's rule
+always ends. Its optimum comes with a dual vector, and infeasibility comes with a Farkas vector;
+`verify` checks either from the data alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flint import fmpq, fmpz
+
+from dpproofs.rings import clock
 
 __all__ = [
     "Infeasible",
@@ -103,7 +106,7 @@ def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Answer:
 
 
 def verify(answer: Answer, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> bool:
-    """Re-check an answer from the data; it trusts nothing the simplex computed."""
+    """Verify an answer from the data. Nothing that the simplex method computed is trusted."""
     if len(a) != len(b) or any(len(row) != len(c) for row in a):
         return False
 
@@ -185,7 +188,7 @@ _RATIONAL = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", re.ASCII)
 
 
 def solve(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Solved:
-    """Maximise, and hand over only what verifies."""
+    """Maximise, and return only an answer that was verified."""
     solved = Solved(tuple(c), tuple(tuple(row) for row in a), tuple(b), maximise(c, a, b))
     if not solved.verified:
         raise AssertionError("the simplex method returned an answer that does not verify")
@@ -224,6 +227,7 @@ def _dot(left: Sequence[fmpq], right: Sequence[fmpq]) -> fmpq:
 def _improve(table: Matrix, goal: Vector, basic: list[int], nonbasic: list[int]) -> int | None:
     """Pivot to an optimum; a column that can grow for ever is returned instead."""
     while True:
+        clock.ask()
         better = [j for j in range(len(nonbasic)) if goal[j + 1] > 0]
         if not better:
             return None

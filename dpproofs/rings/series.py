@@ -1,9 +1,9 @@
-"""The series ring says what a term is like as one real variable goes down to 0, exactly.
+"""The series ring: how a term behaves as one real variable goes down to 0, exactly.
 
-A value is a Laurent series with rational coefficients, known up to some exponent, or a polynomial
-known entirely; signs are those at all small positive values. What has no such series (a logarithm
-of the variable, an irrational constant) raises `NoSeries`; what needs more
-terms than were kept raises `TooShort`.
+A value is a Laurent series with rational coefficients, known up to some exponent, or a polynomial,
+known entirely. Signs are those at all small positive values of the variable. A term without such a
+series (a logarithm of the variable, an irrational constant) raises `NoSeries`. A term that needs
+more coefficients than were kept raises `TooShort`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ NOUGHT, UNIT = fmpq(0), fmpq(1)
 
 
 class NoSeries(Exception):
-    """The term has no Laurent series with rational coefficients; the message says why."""
+    """Raised where a term has no Laurent series with rational coefficients; the message says
+    why."""
 
 
 class Fractional(NoSeries):
-    """A fractional power of the variable: in its root of this degree there may be a series."""
+    """Raised for a fractional power of the variable. There may be a series in its root of this
+    degree."""
 
     def __init__(self, degree: int) -> None:
         super().__init__("a fractional power of the variable")
@@ -43,7 +45,7 @@ class Fractional(NoSeries):
 
 
 class TooShort(Exception):
-    """The leading term is not among those that were kept."""
+    """Raised where the leading coefficient is not among those that were kept."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""e and the logarithm of forms, and which forms are plainly above 0."""
+"""Exponentials and logarithms of forms, and which forms are plainly above 0."""
 
 from __future__ import annotations
 

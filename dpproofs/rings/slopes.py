@@ -1,4 +1,5 @@
-"""Functions of one number: derivatives of polynomials over atoms, values in any ring, limits."""
+"""Functions of one number: derivatives of polynomials over atoms, their values in any ring, and
+limits."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ PI = of_gen(Gen("pi", (), POSITIVE), Fraction(-1, 2))
 
 
 class NoFunction(Undecided):
-    """It is no function of one number that has a derivative here; the message says why."""
+    """Raised where something is no function of one number that has a derivative here; the
+    message says why."""
 
 
 def derivative(f: Poly, x: Gen) -> Poly:

@@ -1,9 +1,10 @@
 """Statements in SMT-LIB: polynomials and quotients over real unknowns, at fixed sizes.
 
-Each operation is a definition of its own, so that shared parts stay shared. A quotient is a fresh
-number q with q b = a wherever b is not 0, a root likewise: where there is no value anything may be,
-so that "unsatisfiable" never speaks of fewer instances than there are. e^t is a number above 0 for
-each t that is a whole multiple of unknowns; of logarithms only comparisons are known.
+Each operation is a definition of its own, so that shared parts stay shared. A quotient is a new
+number q with q b = a wherever b is not 0, and a root is treated likewise. Where there is no value,
+the number may be anything, so that "unsatisfiable" is said of at least all instances that there
+are. e^t is a number above 0 for each t that is a whole multiple of unknowns. Of logarithms only
+comparisons are known.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.rings.walk import Undecided
 
 __all__ = ["NoPolynomial", "Real", "SmtRing"]
 
 
 class NoPolynomial(Undecided):
-    """The statement says what no polynomial does; the message says where."""
+    """Raised where the statement says something that no polynomial says; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class SmtRing:
                 return self._quotient(a, b)
             case "^", (a, b) if b.value is not None and b.value.denominator == 1:
                 return self._power(a, int(b.value))
-            case "^", (a, b) if b.value == Fraction(1, 2):
+            case _, (a, b) if name in ("^", REAL_POWER) and b.value == Fraction(1, 2):
                 return self._root(a)
             case "sqrt", (a,):
                 return self._root(a)

@@ -1,5 +1,5 @@
-"""Polynomials over atoms with something else for a number, in normal form again: what vanishes is 0
-as a polynomial."""
+"""Put something else for a number in a polynomial over atoms. The result is in normal form
+again, so that what vanishes is 0 as a polynomial."""
 
 from __future__ import annotations
 

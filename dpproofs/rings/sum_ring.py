@@ -1,4 +1,5 @@
-"""Each operation on forms by its definition; what asks for more than is plain raises `NoSum`."""
+"""The ring of sums: each operation on forms, by its definition. What requires more than is plain
+raises `NoSum`."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.language import terms
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.rings import sums
 from dpproofs.rings.elements import (
     told,
@@ -46,7 +48,8 @@ class Truth:
 
 
 class SumRing:
-    """Values are sums; `known` is above 0 where the walk stands."""
+    """The ring whose values are sums. What is `known` is above 0 at the place where the walk
+    stands."""
 
     def __init__(self) -> None:
         self.known: tuple[Sum, ...] = ()
@@ -90,6 +93,8 @@ class SumRing:
                 return self._times(a, self.inverse(b))
             case "^", (a, b):
                 return self._power(a, b)
+            case _, (a, b) if name == REAL_POWER:
+                return self._real_power(a, b)
             case "exp", (a,):
                 return sums.exp(a)
             case "e", ():
@@ -178,7 +183,13 @@ class SumRing:
             for _ in range(abs(int(n.p))):
                 result = valued_product(result, base)
             return result
-        if n == fmpq(1, 2):
+        return self._real_power(a, b)
+
+    def _real_power(self, a: Sum, b: Sum) -> Sum:
+        """e^(b log a), where a is plainly above 0; a root where a may be 0 as well."""
+        if any(t.partial for _, t in a):
+            raise NoSum("a power of what may be infinite")
+        if b.value == fmpq(1, 2):
             return self.apply("sqrt", (a,))
         return sums.exp(self._times(b, self.log(a)))
 

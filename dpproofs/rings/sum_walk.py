@@ -1,4 +1,4 @@
-"""The walk whose spaces have any size: a bound index is a bound point."""
+"""The walk in which spaces have any size: a bound index is a bound point."""
 
 from __future__ import annotations
 
@@ -73,6 +73,27 @@ def _is_product(over: Any) -> bool:
         case sorts.Power():
             return _is_product(over.base)
     return False
+
+
+def _at(sequence: Any, place: Any) -> bool:
+    return isinstance(sequence, tuple) and type(place) is int and 0 <= place < len(sequence)
+
+
+#: What the arguments of an operation must be for it to have a meaning: sequences of known length,
+#: and places in them that are numbers.
+_FORMS: dict[str, Callable[..., bool]] = {
+    "pick": _at,
+    "replace": lambda old, place, new: _at(old, place),
+    "overwrite": lambda old, new: isinstance(old, tuple) and isinstance(new, tuple),
+    "prefix": lambda sequence, length: isinstance(sequence, tuple) and type(length) is int,
+    "last": lambda sequence: _at(sequence, 0),
+    "select": lambda sequence, places: (
+        isinstance(places, tuple) and all(_at(sequence, place) for place in places)
+    ),
+    "append": lambda sequence, element: isinstance(sequence, tuple),
+    "first": lambda pair: isinstance(pair, tuple) and len(pair) == 2,
+    "second": lambda pair: isinstance(pair, tuple) and len(pair) == 2,
+}
 
 
 class SumWalk(Walk):
@@ -180,10 +201,11 @@ class SumWalk(Walk):
                 raise NoSum("a sequence over part of another one")
             if index.name != "overwrite" and not isinstance(args[1], int):
                 raise NoSum("a place of which nothing is known in a sequence of fixed length")
-        try:
-            return super().element(index, env)
-        except (TypeError, IndexError, AttributeError) as error:
-            raise NoSum(f"no element: {error}") from None
+        if isinstance(index, terms.IndexOp) and index.name in _FORMS:
+            args = [self.element(arg, env) for arg in index.args]
+            if not _FORMS[index.name](*args):
+                raise NoSum(f"the operation {index.name!r} on points of which nothing is known")
+        return super().element(index, env)
 
     def _drawn(self, name: str, args: list[Any]) -> Any:
         draws, *rest = args

@@ -1,9 +1,9 @@
-"""The walk that reads a statement as sums over sets of any size (`rings/sums.py`).
+"""Read a statement as relations between sums over sets of any size (`rings/sums.py`).
 
-Spaces have any number of points, from one on; so have numbers of records and rounds that are not
-fixed, and then a data set is a sequence of any length. What a division or a logarithm asks for must
-be plain from the conditions under which it stands; what is not, and what has no such meaning,
-raises `NoSum`.
+Spaces have any number of points, from one on. So have numbers of records and rounds that are not
+fixed, and then a dataset is a sequence of any length. What a division or a logarithm requires must
+be plain from the conditions under which it stands. Where it is not plain, or where a term has no
+such meaning, `NoSum` is raised.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Relation:
-    """x >= 0, > 0 or == 0, for all values of its free points."""
+    """The relation x >= 0, > 0 or == 0, for all values of its free points."""
 
     op: str
     x: Sum
@@ -53,7 +53,8 @@ class Relation:
 
 @dataclass(frozen=True)
 class Goal:
-    """The greater side and the lesser, or the two sides of an equation, and what may be used."""
+    """The greater side and the lesser side, or the two sides of an equation, with what may be
+    used."""
 
     op: str
     high: Sum
@@ -74,7 +75,7 @@ class Reading:
 
 
 def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
-    """The conclusion as relations between two sums, for sets of any size; raises `NoSum`."""
+    """The conclusion as relations between two sums, for sets of any size. Raises `NoSum`."""
     names = Names(statement, set(_positive_tables(statement)), sizes)
     walk = SumWalk(SumRing(), Instance(dict(sizes)), names)
     reading = Reading(walk, [], [])
@@ -87,8 +88,8 @@ def relations_of(statement: Statement, sizes: Mapping[Any, int]) -> Reading:
             _show(reading, statement.show, {})
     except Undecided as error:
         raise NoSum(str(error)) from None
-    except (LookupError, TypeError, ArithmeticError, AttributeError, ValueError) as error:
-        raise NoSum(f"{type(error).__name__}: {error}") from None
+    except (sorts.SizeUnknown, ArithmeticError) as error:
+        raise NoSum(str(error)) from None
     return reading
 
 
@@ -131,14 +132,14 @@ def _assume(reading: Reading, node: Proposition, env: Env) -> None:
         case terms.All():
             try:
                 points = reading.walk.points(node.index.over)
-            except (NoSum, AttributeError, TypeError):
+            except NoSum:
                 return
             for element, _ in points:
                 _assume(reading, node.body, {**env, node.index: element})
         case terms.Implies():
             try:
                 always = indicator(reading.walk.truth(node.given, env)) == ONE
-            except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
+            except (NoSum, Undecided, sorts.SizeUnknown, ArithmeticError):
                 return
             if always:
                 _assume(reading, node.then, env)
@@ -156,7 +157,7 @@ def _assume(reading: Reading, node: Proposition, env: Env) -> None:
                     truth = ring.relation(node.op, left, right)
                     reading.empty = reading.empty or (truth is False and not env)
                     found, known = list(_related(truth)), list(what_is_above(truth))
-            except (NoSum, Undecided, LookupError, TypeError, ArithmeticError, AttributeError):
+            except (NoSum, Undecided, sorts.SizeUnknown, ArithmeticError):
                 return
             if any(r.x.free for r in found):
                 reading.every += [r for r in found if not any(t.partial for _, t in r.x)]

@@ -1,7 +1,8 @@
-"""The swift ring decides most instances at once: balls at one precision, and no opinion on ties.
+"""The swift ring: balls at one precision, which decide most instances quickly and leave all ties
+open.
 
-It is the exact ring over `arb` instead of normal forms. Whatever a ball does not separate raises
-`Undecided` or is truth 0, and the exact ring decides it: nothing is ever decided by a tie here.
+It is the exact ring with `arb` in place of normal forms. Where a ball does not separate two
+numbers, it raises `Undecided` or the truth is 0, and then the exact ring decides.
 """
 
 from __future__ import annotations
@@ -93,6 +94,14 @@ class SwiftRing(ExactRing):
                 return arb(math.comb(int(top), int(chosen)))
         raise Undecided("left to the exact ring")
 
+    def _is_whole(self, a: Any) -> bool:
+        """A ball about what may be whole is left to the exact ring."""
+        if a.is_exact():
+            return bool(a.is_integer())
+        if a.contains_integer():
+            raise Undecided("a ball about an exponent that may be whole")
+        return False
+
     def _e(self) -> Value:
         return arb(1).exp()
 
@@ -102,6 +111,7 @@ class SwiftRing(ExactRing):
     def _sign(self, a: Any) -> int:
         if isinstance(a, Infinite):
             return a.sign
+        numbers.rest_on_a_ball()
         if a > 0:
             return 1
         if a < 0:

@@ -1,9 +1,10 @@
-"""A statement compiled: the float ring's own arithmetic, recorded once and run over many columns.
+"""Compile a statement: the arithmetic of the float ring is recorded once and run over many columns.
 
-The walk is taken once with recording cells in the place of columns. Every numpy call that the float
-ring makes becomes a step of a straight-line program: what is computed twice is shared, what the
+The walk is taken once with recording cells in place of columns. Every numpy call of the float ring
+becomes a step of a program without branches. What would be computed twice is shared, what the
 ranges of the columns rule out (a negative mass, a sum that is nan) is left out, and what no result
-needs is dropped. There is no second meaning: the steps are those of the float ring.
+needs is dropped. There is no second definition of the mathematics, since the steps are those of the
+float ring.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""One short walk gives every term its meaning in a ring; a new engine is a new ring, not new maths.
+"""The walk that gives every term its meaning in a ring. A new engine is a new ring and repeats no
+mathematics.
 
-With the sizes fixed, the walk visits a term once per element of the index sets it ranges over. It
-knows sums, tables, quantifiers and definitions; the ring knows numbers. An unknown node raises.
+With the sizes fixed, the walk visits a term once for each element of the index sets over which it
+ranges. The walk knows sums, tables, quantifiers and definitions; the ring knows numbers. An unknown
+kind of node raises an error.
 """
 
 from __future__ import annotations
@@ -13,8 +15,10 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from dpproofs.language import sorts, terms
+from dpproofs.language.powers import power_name
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
+from dpproofs.rings import clock
 
 __all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
 
@@ -23,7 +27,8 @@ Env = Mapping[Index, Element]
 
 NOWHERE: Env = {}  # the environment outside all binders
 
-#: Every operation of the language with its arity (None: any number of arguments).
+#: Every operation of the language with its arity (None: any number of arguments). A ring has one
+#: more, `REAL_POWER`: "^" with an exponent that is a real number, as `power_name` tells.
 OPERATIONS: dict[str, int | None] = {
     "+": 2,
     "-": 2,
@@ -51,19 +56,20 @@ OPERATIONS: dict[str, int | None] = {
 
 
 class Undecided(Exception):
-    """A ring could not decide a condition that it needed; the message is the reason."""
+    """Raised where a ring could not decide a condition that it needed; the message is the
+    reason."""
 
 
 @dataclass(frozen=True)
 class Instance:
-    """Values for everything a statement speaks about: sizes, scalars, entries of tables."""
+    """Values for everything that a statement mentions: sizes, scalars, and entries of tables."""
 
     sizes: Mapping[Any, int] = field(default_factory=dict)
     scalars: Mapping[Any, Any] = field(default_factory=dict)
     tables: Mapping[Any, Mapping[tuple[Element, ...], Any]] = field(default_factory=dict)
 
     def map(self, convert: Callable[[Any], Any]) -> Instance:
-        """The same instance with every number converted, as into another ring."""
+        """The same instance with every number converted, for example into another ring."""
         return Instance(
             self.sizes,
             {s: convert(v) for s, v in self.scalars.items()},
@@ -83,7 +89,8 @@ def entries(table: TableTerm, sizes: Mapping[Any, int]) -> list[tuple[Element, .
 
 
 class Ring(Protocol):
-    """What a walk needs of numbers. Truth is the ring's own: three values, margins, constraints."""
+    """What a walk needs of numbers. Each ring has its own truth: three values, margins, or
+    constraints."""
 
     def number(self, value: Fraction) -> Any: ...
     def apply(self, name: str, args: tuple[Any, ...]) -> Any: ...
@@ -133,7 +140,7 @@ class Walk:
     # -- the three kinds of meaning -------------------------------------------------------
 
     def value(self, term: Term, env: Env = NOWHERE) -> Any:
-        """The number that a scalar term means."""
+        """The value of a scalar term."""
         try:
             meaning = _VALUES[type(term)]
         except KeyError:
@@ -141,7 +148,8 @@ class Walk:
         return meaning(self, term, env)
 
     def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env = NOWHERE) -> Any:
-        """One entry of a table; derived tables are evaluated entry by entry and remembered."""
+        """One entry of a table. Derived tables are evaluated entry by entry, and their entries
+        are remembered."""
         try:
             meaning = _ENTRIES[type(table)]
         except KeyError:
@@ -149,7 +157,7 @@ class Walk:
         return meaning(self, table, key, env)
 
     def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Any:
-        """What the ring says of a proposition."""
+        """The truth of a proposition, as the ring expresses it."""
         try:
             meaning = _TRUTHS[type(proposition)]
         except KeyError:
@@ -159,7 +167,8 @@ class Walk:
     # -- scalar terms ---------------------------------------------------------------------
 
     def _op(self, term: terms.Op, env: Env) -> Any:
-        return self.ring.apply(term.name, tuple([self.value(arg, env) for arg in term.args]))
+        name = term.name if term.name != "^" else power_name(term)
+        return self.ring.apply(name, tuple([self.value(arg, env) for arg in term.args]))
 
     def _at(self, term: terms.At, env: Env) -> Any:
         return self.entry(term.table, tuple([self.element(i, env) for i in term.indices]), env)
@@ -233,6 +242,7 @@ class Walk:
     # -- propositions ---------------------------------------------------------------------
 
     def _rel(self, p: terms.Rel, env: Env) -> Any:
+        clock.ask()
         return self.ring.relation(p.op, self.value(p.left, env), self.value(p.right, env))
 
     def _implies(self, p: terms.Implies, env: Env) -> Any:
@@ -275,7 +285,7 @@ class Walk:
         )
 
     def element(self, index: IndexTerm, env: Env) -> Element:
-        """The element that an index term names."""
+        """The element that an index term stands for."""
         if type(index) is Index:
             return env[index]
         if not isinstance(index, terms.IndexOp):
@@ -298,6 +308,7 @@ class Walk:
         return known[key][0]
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
+        clock.ask()
         ring, (elements, undecided) = self.ring, self._ranged(term, env)
         valued = self._restricted if undecided else lambda t, e: self.value(t.body, e)
         values = [valued(term, {**env, term.index: element}) for element in elements]
@@ -471,7 +482,7 @@ def _about_indices(node: Node) -> bool:
 
 
 def sizes_of(statement: Statement, limit: int | None = None) -> list[dict[Any, int]]:
-    """All assignments of sizes in the ranges of the statement, smallest first."""
+    """All choices of sizes within the ranges of the statement, the smallest first."""
     ranges = [range(p.smallest, p.largest + 1) for p in statement.parameters]
     found = [
         dict(zip(statement.parameters, sizes, strict=True)) for sizes in itertools.product(*ranges)

@@ -1,4 +1,4 @@
-"""A witness is an instance in exact text, with the relation that fails at it."""
+"""A witness: an instance as exact text, with the relation that fails at it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 4000  # characters of one side
 
 
 def witness_json(statement: Statement, instance: Instance, shown: Sides | None) -> dict[str, Any]:
-    """The instance as JSON: sizes, scalars and tables by name, numbers as exact text."""
+    """The instance as JSON: sizes, scalars and tables by name, and numbers as exact text."""
     return {
         "format": FORMAT,
         "version": VERSION,

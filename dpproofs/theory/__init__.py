@@ -1,6 +1,7 @@
-"""Theory defines notions that some document defines; what a document asserts is in its claim.
+"""Laws, divergences, notions of privacy and mechanisms: notions that some document defines.
 
-Every notion is a function of terms that unfolds once, and cites its source.
+Every notion is a function of terms that can be unfolded into its definition and that names its
+source. What a document asserts does not belong here but in the claim about it.
 """
 
 from dpproofs.theory.composition import *  # noqa: F403

@@ -1,9 +1,10 @@
 """Randomised response and the exact optimum of composition.
 
-Randomised response is the least private of all mechanisms with the same guarantee, so that the
+Randomised response is the least private of all mechanisms with the same guarantee. Therefore the
 hockey-stick divergence of its k-fold product is the optimum: the least delta' for which every
-k-fold adaptive composition is (epsilon', delta')-differentially private. Collapsed forms count or
-list the answers; standard_facts/randomised_response ties them to that divergence.
+k-fold adaptive composition is (epsilon', delta')-differentially private. The formulas here collapse
+that divergence by counting or listing the answers; the claims in standard_facts/randomised_response
+show that they are equal to it.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ MIXED = "J. Murtagh, S. Vadhan, The complexity of computing the optimal composit
 
 @table_quantity("RR({0}, {1})", r"\operatorname{{RR}}_{{{0},{1}}}", OPTIMAL)
 def randomised_response(epsilon: Term, delta: Term) -> TableTerm:
-    """A kernel from a bit to four answers: it is 0; 0, it says; 1, it says; it is 1.
+    """Randomised response as a kernel from a bit to four answers: "it is certainly 0", "0", "1",
+    "it is certainly 1".
 
-    The first and the last give the bit away.
+    With probability delta the first or the last answer reveals the bit. Otherwise the answer is
+    right with odds e^epsilon to 1.
     """
     b, y = index("b", Upto(2)), index("y", Upto(4))
     honest, other = exp(epsilon) / (1 + exp(epsilon)), 1 / (1 + exp(epsilon))
@@ -52,7 +55,8 @@ def randomised_response(epsilon: Term, delta: Term) -> TableTerm:
 
 
 def answer(law: TableTerm, epsilon: Term, lie: bool = False) -> TableTerm:
-    """The answer of randomised response, delta = 0, on the first two points of a law's space."""
+    """The law of the answer of randomised response with delta = 0, on the first two points of
+    the space of a law."""
     y = law.index("y")
     likely, unlikely = exp(epsilon) / (1 + exp(epsilon)), 1 / (1 + exp(epsilon))
     first, second = (unlikely, likely) if lie else (likely, unlikely)
@@ -61,7 +65,8 @@ def answer(law: TableTerm, epsilon: Term, lie: bool = False) -> TableTerm:
 
 @table_quantity("RRs({0}, {1})", r"\bigotimes_i \operatorname{{RR}}_{{{0}_i,{1}_i}}", MIXED)
 def randomised_responses(epsilons: TableTerm, deltas: TableTerm) -> TableTerm:
-    """A kernel from a bit to the independent answers of one randomised response per parameter."""
+    """A kernel from a bit to the independent answers of several randomised responses, one for
+    each pair of parameters."""
     places = epsilons.axes[0]
     b, y = index("b", Upto(2)), index("y", Power(Upto(4), places.bound))
     i = index("i", places)
@@ -71,7 +76,8 @@ def randomised_responses(epsilons: TableTerm, deltas: TableTerm) -> TableTerm:
 
 @quantity("δ*_{0}({1}, {2}; {3})", r"\delta^{{*}}_{{{0}}}({1}, {2}; {3})", OPTIMAL)
 def optimal_delta(k: Term, epsilon: Term, delta: Term, at: Term) -> Term:
-    """The least delta' for (at, delta')-DP of k-fold composition; i counts the wrong answers."""
+    """The least delta' for which every k-fold composition of (epsilon, delta)-DP mechanisms is
+    (at, delta')-DP. In the formula, i counts the wrong answers."""
     i = index("i", Upto(length_of(k)))
     n = number_of(i)
     none_wrong = positive_part(exp(k * epsilon) - exp(at))
@@ -82,7 +88,8 @@ def optimal_delta(k: Term, epsilon: Term, delta: Term, at: Term) -> Term:
 
 @quantity("δ*({0}, {1}; {2})", r"\delta^{{*}}({0}, {1}; {2})", MIXED)
 def optimal_delta_of(epsilons: TableTerm, deltas: TableTerm, at: Term) -> Term:
-    """The least delta' for (at, delta')-DP of the composition; z marks the wrong answers."""
+    """The least delta' for which every composition of mechanisms with these epsilons and deltas
+    is (at, delta')-DP. In the formula, z marks the wrong answers."""
     places = epsilons.axes[0]
     i, z = index("i", places), index("z", Power(Upto(2), places.bound))
     right = product(cases(pick(z, i) == 0, exp(epsilons(i)), 1), i)

@@ -1,4 +1,4 @@
-"""Learning a law from answers to queries: how an answer moves the vector that is learned."""
+"""Learning a law from the answers to queries: the update of multiplicative weights."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ __all__ = ["updated"]
     "003_5828e8995a521116.txt, Algorithm 2, with the complement of q in step 1",
 )
 def updated(p: TableTerm, q: TableTerm, y: Term, alpha: Term) -> TableTerm:
-    """Multiplicative weights: less mass where q is high, or its complement if p falls short."""
+    """The law p after one update of multiplicative weights for the query q with the answer y. If
+    the mean of q under p exceeds y, the mass is lowered where q is high; otherwise it is lowered
+    where q is low."""
     r, s = p.index("r"), p.index("s")
     above = y < total(q(s) * p(s), s)
     return normalise(table(p(r) * exp(-cases(above, q(r), 1 - q(r)) * alpha / 2), r))

@@ -1,4 +1,4 @@
-"""Laws on the real line by their densities; nothing here is ever discretised."""
+"""Laws on the real line, given by their densities. Nothing here is ever discretised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["gaussian_density", "gaussian_hockey_stick", "gaussian_loss_exceeds",
 
 @quantity("N({0}; {1}, {2}²)", r"\mathcal{{N}}({0}; {1}, {2}^2)")
 def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
-    """The density of a normal law at x."""
+    """The density at x of the normal law with this mean and standard deviation."""
     return exp(-((x - mean) ** 2) / (2 * sigma**2)) / (sigma * sqrt(2 * PI))
 
 
@@ -20,7 +20,7 @@ def gaussian_density(x: Term, mean: Term, sigma: Term) -> Term:
     "002_b1ffcab4e461a608.txt, the Laplace distribution",
 )
 def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
-    """The density of a Laplace law at x."""
+    """The density at x of the Laplace law with this mean and scale."""
     return exp(-abs(x - mean) / scale) / (2 * scale)
 
 
@@ -30,7 +30,8 @@ def laplace_density(x: Term, mean: Term, scale: Term) -> Term:
     "closed form; tied to the integral in standard_facts/gaussian_privacy_loss",
 )
 def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
-    """The least delta for which two Gaussian laws a `shift` > 0 apart are indistinguishable."""
+    """The hockey-stick divergence of two Gaussian laws a `shift` > 0 apart: the least delta for
+    which they are (epsilon, delta)-indistinguishable."""
     middle, half = epsilon * sigma / shift, shift / (2 * sigma)
     return gaussian_tail(middle - half) - exp(epsilon) * gaussian_tail(middle + half)
 
@@ -41,5 +42,6 @@ def gaussian_hockey_stick(shift: Term, sigma: Term, epsilon: Term) -> Term:
     "closed form; tied to the densities in standard_facts/gaussian_privacy_loss",
 )
 def gaussian_loss_exceeds(shift: Term, sigma: Term, epsilon: Term) -> Term:
-    """The probability that the privacy loss of a Gaussian, shifted so far, is more than epsilon."""
+    """The probability that the privacy loss between two Gaussian laws a `shift` > 0 apart is
+    more than epsilon."""
     return gaussian_tail(epsilon * sigma / shift - shift / (2 * sigma))

@@ -1,7 +1,7 @@
-"""Strategies of plain Python values: numbers, events, tables, mechanisms, processes.
+"""Hypothesis strategies for plain Python values: numbers, events, tables, mechanisms, processes.
 
-Whatever is declared in a statement has one here, drawn through the same generators; nothing of the
-statement language is needed to use them.
+There is one for each sort that a statement can declare, drawn by the same generators. To use them
+you need not know the statement language.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _at_least_one(n: int, what: str) -> int:
 
 @st.composite
 def naturals(draw: Choose, smallest: int = 0, largest: int = 10) -> int:
-    """Whole numbers from the one to the other, both ends often."""
+    """Draw whole numbers from `smallest` to `largest`; both ends are drawn often."""
     if largest < smallest:
         raise ValueError(f"no whole number lies from {smallest} to {largest}")
     source = HypothesisSource(draw)
@@ -94,7 +94,8 @@ def reals(
     at_most: Fraction | int | None = None,
     below: Fraction | int | None = None,
 ) -> Fraction:
-    """Rational numbers of a domain: its closed ends, near its open ones, small and great."""
+    """Draw rational numbers of a domain: its closed ends, numbers near its open ends, small and
+    large numbers."""
     scalar = sorts.real("x", at_least=at_least, above=above, at_most=at_most, below=below)
     low, high = (e if a is None else a for e, a in ((at_least, above), (at_most, below)))
     closed = None not in (at_least, at_most)
@@ -105,7 +106,8 @@ def reals(
 
 @st.composite
 def epsilons(draw: Choose, *, positive: bool = False) -> Exact:
-    """log(c) with c rational and at least 1; above 1 if `positive`. `numbers.exp` gives c."""
+    """Draw numbers log(c) with c rational and at least 1, or above 1 if `positive`.
+    `numbers.exp` gives c."""
     ends: dict[str, Any] = {"above": 0} if positive else {"at_least": 0}
     scalar = sorts.real("epsilon", logarithmic=True, **ends)
     found = _drawing(draw).scalar(scalar)
@@ -122,20 +124,21 @@ def _row(draw: Choose, table: Any) -> Any:
 
 @st.composite
 def events(draw: Choose, n: int) -> tuple[int, ...]:
-    """Events on n points: for each point whether it belongs, 0 or 1."""
+    """Draw events on n points: for each point 1 if it belongs to the event, else 0."""
     row = _row(draw, sorts.event("S", Upto(_at_least_one(n, "point"))))
     return tuple(int(x) for x in exactly(row))
 
 
 @st.composite
 def randomised_tests(draw: Choose, n: int) -> Values:
-    """Randomised tests on n points, also events with private coins: numbers from 0 to 1."""
+    """Draw randomised tests on n points (or events with private coins): a number from 0 to 1 for
+    each point."""
     return exactly(_row(draw, sorts.test("phi", Upto(_at_least_one(n, "point")))))
 
 
 @st.composite
 def queries(draw: Choose, count: int, universe: int) -> tuple[Values, ...]:
-    """So many linear queries: for each record of the universe a number from 0 to 1."""
+    """Draw `count` linear queries: for each record of the universe a number from 0 to 1."""
     axes = Upto(_at_least_one(count, "query")), Upto(_at_least_one(universe, "record"))
     row = exactly(_row(draw, sorts.test("Q", *axes)))
     return tuple(row[k * universe : (k + 1) * universe] for k in range(count))
@@ -145,14 +148,16 @@ def queries(draw: Choose, count: int, universe: int) -> tuple[Values, ...]:
 def random_variables(
     draw: Choose, n: int, low: Fraction | int | None = None, high: Fraction | int | None = None
 ) -> Values:
-    """Random variables on n points, within bounds where there are any, often at them."""
+    """Draw random variables on n points. With bounds, the values lie within them, and often at
+    them."""
     axis = Upto(_at_least_one(n, "point"))
     return exactly(_row(draw, sorts.reals("X", axis, at_least=low, at_most=high)))
 
 
 @st.composite
 def loss_tables(draw: Choose, rows: int, columns: int) -> tuple[tuple[Exact, ...], ...]:
-    """Losses -log(w), w rational: e to a loss is rational, and so are the weights of Gibbs."""
+    """Draw tables of losses -log(w) with w rational, so that e to a loss and the weights of
+    Gibbs laws are rational."""
     axes = Upto(_at_least_one(rows, "row")), Upto(_at_least_one(columns, "column"))
     found = _row(draw, sorts.loss("l", *axes))
     return tuple(tuple(found[r * columns : (r + 1) * columns]) for r in range(rows))
@@ -162,7 +167,7 @@ def loss_tables(draw: Choose, rows: int, columns: int) -> tuple[tuple[Exact, ...
 
 
 class OneWay(NamedTuple):
-    """Two laws with p <= e^epsilon q at every point; q may have mass where p has none."""
+    """Two laws with p <= e^epsilon q at every point. q may be positive where p is 0."""
 
     p: Law
     q: Law
@@ -170,8 +175,10 @@ class OneWay(NamedTuple):
 
 
 class GivenEvents(NamedTuple):
-    """Two laws that are epsilon-indistinguishable given events of probability at least 1 - delta;
-    an event is its probability given the outcome."""
+    """Two laws that are epsilon-indistinguishable given events of probability at least 1 - delta.
+
+    An event is given by its probability at each outcome.
+    """
 
     p: Law
     q: Law
@@ -182,7 +189,8 @@ class GivenEvents(NamedTuple):
 
 
 class Distinguished(NamedTuple):
-    """Two pairs: no test tells a and b apart better than some test tells p and q apart."""
+    """Two pairs of laws. No test distinguishes a and b better than some test distinguishes p and
+    q."""
 
     a: Law
     b: Law
@@ -191,7 +199,8 @@ class Distinguished(NamedTuple):
 
 
 def _met(draw: Choose, hypothesis: Proposition, scalars: Any, *tables: Any) -> Instance:
-    """Tables bent to a hypothesis by its generator."""
+    """Draw values for scalars and tables and let the generator of the hypothesis change the
+    tables, so that the hypothesis holds."""
     found = _drawing(draw)
     for scalar, value in scalars.items():
         found.instance = found.instance.with_scalar(scalar, value)
@@ -214,7 +223,8 @@ _EPSILON, _DELTA = sorts.real("epsilon"), sorts.real("delta")
 
 @st.composite
 def one_way_pairs(draw: Choose, n: int, epsilon: Number | None = None) -> OneWay:
-    """Pairs whose max-divergence is bounded one way; the other way it may be infinite."""
+    """Draw two laws whose max-divergence is bounded in one direction. In the other direction it
+    may be infinite."""
     bound, c = chosen_epsilon(HypothesisSource(draw), epsilon)
     p, q = _laws(n, "p", "q")
     hypothesis = divergences.max_divergence(p, q) <= _EPSILON
@@ -227,7 +237,7 @@ def one_way_pairs(draw: Choose, n: int, epsilon: Number | None = None) -> OneWay
 def pairs_given_events(
     draw: Choose, n: int, epsilon: Number | None = None, delta: Fraction | int | None = None
 ) -> GivenEvents:
-    """Pairs that are close given likely events, both events as likely as each other."""
+    """Draw two laws that are indistinguishable given two likely events of equal probability."""
     source = HypothesisSource(draw)
     bound, c = chosen_epsilon(source, epsilon)
     missing = chosen_delta(source, delta)
@@ -242,7 +252,7 @@ def pairs_given_events(
 
 @st.composite
 def pairs_within_regions(draw: Choose, n: int, m: int | None = None) -> Distinguished:
-    """Two laws on n points, whose privacy region lies within that of two laws on m."""
+    """Draw two laws on n points whose privacy region lies within that of two laws on m points."""
     a, b = _laws(n, "a", "b")
     p, q = _laws(n if m is None else m, "p", "q")
     found = _met(draw, regions.region_within(a, b, p, q), {}, a, b, p, q)
@@ -251,8 +261,8 @@ def pairs_within_regions(draw: Choose, n: int, m: int | None = None) -> Distingu
 
 @st.composite
 def couplings(draw: Choose, databases: int, first: int, second: int) -> tuple[Law, ...]:
-    """For each database a law on pairs, (0, 0), (0, 1), ...: given the first entry, the second
-    tells nothing of the database."""
+    """For each database, draw a law on pairs (0, 0), (0, 1), ...: given the first entry, the
+    second does not depend on the database."""
     pairs = Upto(_at_least_one(first, "entry")) * Upto(_at_least_one(second, "entry"))
     J = sorts.kernel("J", Upto(_at_least_one(databases, "database")), pairs)
     (row,) = _rows(_met(draw, privacy.markov(J), {}, J), J)
@@ -264,7 +274,8 @@ def couplings(draw: Choose, databases: int, first: int, second: int) -> tuple[La
 
 
 class PrivateMechanism(NamedTuple):
-    """For each dataset a law on outputs; on neighbours they are (epsilon, delta)-close."""
+    """For each dataset a law on the outputs. On neighbours the laws are (epsilon,
+    delta)-indistinguishable."""
 
     laws: dict[Dataset, Law]
     neighbours: list[tuple[Dataset, Dataset]]
@@ -294,11 +305,12 @@ def mechanisms(
     *,
     neighbours: str | Neighbours = "replace",
 ) -> PrivateMechanism:
-    """Mechanisms that are (epsilon, delta)-private, many of them as far as that allows.
+    """Draw (epsilon, delta)-private mechanisms, many of which use their privacy budget up.
 
-    Datasets have so many rows, each one of so many records; neighbours differ in one of them
-    ("replace"). With "add or remove" they have at most so many rows and one has a row more. A
-    relation of one's own is told by a function of two datasets, of at most so many rows.
+    A dataset has `rows` rows, each of which is one of so many `records`. Neighbours differ in one
+    row ("replace"). With "add or remove", datasets have at most `rows` rows, and one of two
+    neighbours has one row more. A function of two datasets, which have at most `rows` rows, defines
+    neighbours of your own.
     """
     kinds: dict[str, Neighbours] = {"replace": _replaced, "add or remove": _removed}
     if isinstance(neighbours, str) and neighbours not in kinds:
@@ -323,7 +335,8 @@ def mechanisms(
 
 
 class Process(NamedTuple):
-    """After each history of draws, a law of the next one and what it adds; a history is a tuple."""
+    """After each history of draws, the law of the next draw and what each draw adds. A history
+    is a tuple."""
 
     laws: dict[Dataset, Law]
     steps: dict[Dataset, Values]
@@ -333,8 +346,8 @@ class Process(NamedTuple):
 def supermartingales(
     draw: Choose, length: int, outcomes: int, bound: Fraction | int | None = None
 ) -> Process:
-    """Processes whose next step is at most 0 on average, many of them 0, within -bound and bound
-    where there is one."""
+    """Draw processes whose next step has a mean of at most 0, and often exactly 0. With a bound,
+    the steps lie between -bound and bound."""
     tree = Histories(Upto(_at_least_one(outcomes, "outcome")), length)
     low = None if bound is None else -bound
     K = sorts.kernel("K", tree, Upto(outcomes))

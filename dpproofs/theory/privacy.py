@@ -41,7 +41,9 @@ __all__ = [
     "002_b1ffcab4e461a608.txt, (3) and (4)",
 )
 def indistinguishable(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) -> Proposition:
-    """Both hockey-stick divergences are at most delta: the inequality for all events at once."""
+    """The laws p and q are (epsilon, delta)-indistinguishable: p(S) <= e^epsilon q(S) + delta
+    for all events S, and the same with p and q exchanged. It is stated by the two hockey-stick
+    divergences."""
     return And((hockey_stick(p, q, epsilon) <= delta, hockey_stick(q, p, epsilon) <= delta))
 
 
@@ -51,7 +53,8 @@ def indistinguishable(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
     "002_b1ffcab4e461a608.txt, (2); datasets are neighbours when one record is replaced",
 )
 def differentially_private(mechanism: TableTerm, epsilon: Term, delta: Term) -> Proposition:
-    """Outputs on two datasets that differ in one record are close, both ways."""
+    """The mechanism is (epsilon, delta)-DP: its outputs on any two datasets of the same length
+    that differ in one record are (epsilon, delta)-indistinguishable."""
     datasets = mechanism.axes[0]
     x, other = index("x", datasets), index("x'", datasets)
     close = hockey_stick(mechanism(x), mechanism(other), epsilon) <= delta
@@ -64,7 +67,8 @@ def differentially_private(mechanism: TableTerm, epsilon: Term, delta: Term) -> 
     "004_05360c1525fcfa66.txt, lines 45-47",
 )
 def in_privacy_region(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) -> Proposition:
-    """Every deterministic test has error probabilities in the region; P_FA = p(S), P_MD = q(Sᶜ)."""
+    """The error probabilities p(S) and q(not S) of every deterministic test S lie in the privacy
+    region of (epsilon, delta)."""
     rejected = declare_event("S", p.axes[0])
     y = index("y", p.axes[0])
     false_alarm = probability_of(p, rejected)
@@ -86,7 +90,8 @@ def in_privacy_region(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
     "004_05360c1525fcfa66.txt, line 61",
 )
 def markov(coupling: TableTerm) -> Proposition:
-    """For each value of D a law on pairs: given the first entry, the second tells nothing of D."""
+    """For each value of D there is a law on pairs, and D, the first entry and the second entry
+    form a Markov chain: given the first entry, the second one does not depend on D."""
     databases, pairs = coupling.axes
     x, other = index("D", databases), index("D'", databases)
     a, b, c = index("a", pairs.left), index("b", pairs.right), index("c", pairs.right)
@@ -100,7 +105,7 @@ def markov(coupling: TableTerm) -> Proposition:
 
 @predicate("{0} = {1}", r"{0} = {1}", "the same mass at every point")
 def same_law(p: TableTerm, q: TableTerm) -> Proposition:
-    """The same mass at every point."""
+    """The two laws have the same mass at every point."""
     y = index("y", p.axes[0])
     return every(p(y) == q(y), y)
 
@@ -111,7 +116,8 @@ def same_law(p: TableTerm, q: TableTerm) -> Proposition:
     "it does not see the order of the records",
 )
 def symmetric(mechanism: TableTerm) -> Proposition:
-    """Exchanging two records changes nothing; exchanges make up every other order."""
+    """The mechanism does not depend on the order of the records. It is enough to ask this for
+    exchanges of two records, because they generate all orders."""
     datasets, outputs = mechanism.axes
     x, y = index("x", datasets), index("y", outputs)
     i, j = index("i", Upto(datasets.exponent)), index("j", Upto(datasets.exponent))
@@ -128,8 +134,11 @@ def symmetric(mechanism: TableTerm) -> Proposition:
 def conditionally_close(
     p: TableTerm, q: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
 ) -> Proposition:
-    """Likely events given which the laws are close; |log a - log b| <= eps is read as a <= e^eps b
-    and b <= e^eps a, which has a meaning at points where a or b vanishes."""
+    """Condition C3: the events E and F are likely under p and q, and given them the laws are close.
+
+    The printed |log a - log b| <= epsilon is read as a <= e^epsilon b and b <= e^epsilon a, which
+    has a meaning also at points where a or b is 0.
+    """
     likely = And((probability_of(p, E) >= 1 - delta, probability_of(q, F) >= 1 - delta))
     return And((likely, _close(condition(p, E), condition(q, F), epsilon)))
 
@@ -143,7 +152,8 @@ def conditionally_close(
 def indistinguishable_given(
     p: TableTerm, q: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
 ) -> Proposition:
-    """Given events of equal and large probability the laws are close with delta = 0."""
+    """Given the events E and F, which have equal probability of at least 1 - delta, the laws are
+    indistinguishable with delta = 0."""
     of_E, of_F = probability_of(p, E), probability_of(q, F)
     close = indistinguishable(condition(p, E), condition(q, F), epsilon, lift(0))
     return And((of_E == of_F, of_E >= 1 - delta, close))
@@ -158,7 +168,8 @@ def indistinguishable_given(
 def private_given_events(
     mechanism: TableTerm, E: TableTerm, F: TableTerm, epsilon: Term, delta: Term
 ) -> Proposition:
-    """Every two neighbours x, x' have events E(x, x') and F(x, x')."""
+    """For every two neighbours x and x' the outputs are indistinguishable given the events E(x,
+    x') and F(x, x')."""
     datasets = mechanism.axes[0]
     x, other = index("x", datasets), index("x'", datasets)
     laws, events = (mechanism(x), mechanism(other)), (E(x, other), F(x, other))
@@ -174,7 +185,8 @@ def private_given_events(
 def event_densities(
     p: TableTerm, q: TableTerm, e: TableTerm, f: TableTerm, epsilon: Term, delta: Term
 ) -> Proposition:
-    """Densities of events as in C3: e(y) is the mass of E at y, of all of the mass p(y)."""
+    """The conditions of C3 on events that are given by densities: e(y) is the part of the mass
+    p(y) that belongs to the event E."""
     y, z = p.index("y"), p.index("z")
     within = every(And((e(y) >= 0, e(y) <= p(y), f(y) >= 0, f(y) <= q(y))), y)
     likely = And((total(e(z), z) >= 1 - delta, total(f(z), z) >= 1 - delta))

@@ -1,4 +1,5 @@
-"""Processes in steps: after each history a law of the next draw, and what the draw adds."""
+"""Processes in steps: after each history there is a law of the next draw, and each draw adds a
+number."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ __all__ = ["supermartingale"]
     "J. L. Doob, Stochastic processes, 1953; finitely many values, the filtration of the draws",
 )
 def supermartingale(kernels: TableTerm, steps: TableTerm) -> Proposition:
-    """After every history the mean of the next step is at most 0."""
+    """The process is a supermartingale: after every history the mean of the next step is at most
+    0."""
     histories, draws = kernels.axes
     h, a = index("h", histories), index("a", draws)
     return every(total(kernels(h, a) * steps(h, a), a) <= 0, h)

@@ -1,7 +1,7 @@
-"""Privacy regions and garblings: what tests, and what further processing, make of two laws.
+"""Privacy regions and garblings: what tests, and further processing, can make of two laws.
 
-The region of laws p and q is the set of error probabilities (p(S), q(not S)) of all tests, private
-coins allowed: a convex polygon with its corners at the Neyman-Pearson tests.
+The region of laws p and q is the set of the error probabilities (p(S), q(not S)) of all tests,
+private coins allowed. It is a convex polygon whose corners belong to the Neyman-Pearson tests.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ __all__ = ["is_garbling", "region_within"]
     "004_05360c1525fcfa66.txt, line 56; tied to the tests in standard_facts/privacy_regions",
 )
 def region_within(a: TableTerm, b: TableTerm, p: TableTerm, q: TableTerm) -> Proposition:
-    """Along each edge of the region of p and q, the other one lies on the inner side.
+    """The privacy region of a and b lies within that of p and q.
 
-    The edge of a point y weighs errors by q(y) and p(y); a region lies above its best such test.
+    For each edge of the region of p and q, the other region lies on the inner side of the edge. The
+    edge of a point y weighs the two errors by q(y) and p(y), and a region lies above its best test
+    for these weights.
     """
     y, x, z = p.index("y"), p.index("x"), a.index("z")
     ours = total(positive_part(q(y) * p(x) - p(y) * q(x)), x)
@@ -37,7 +39,8 @@ def region_within(a: TableTerm, b: TableTerm, p: TableTerm, q: TableTerm) -> Pro
     "004_05360c1525fcfa66.txt, lines 56-58: the one pair comes from the other by a kernel T",
 )
 def is_garbling(a: TableTerm, b: TableTerm, p: TableTerm, q: TableTerm) -> Proposition:
-    """There is a kernel that makes a of p and b of q."""
+    """The pair (a, b) is a garbling of (p, q): there is a kernel that turns p into a and q into
+    b."""
     T = kernel("T", p.axes[0], a.axes[0])
     from_p, from_q = push_forward(p, T), push_forward(q, T)
     return exists(all_of(same_law(from_p, a), same_law(from_q, b)), T)

@@ -1,9 +1,9 @@
-"""Hypothesis strategies for anybody's own tests: laws, kernels, and instances of statements.
+"""Hypothesis strategies for laws, kernels, and instances of statements.
 
-They draw through the generators of `dpproofs.theory.draw`, so the shapes at which bounds are
-attained come up, and what is drawn shrinks to the simplest: few points, first options, leaves 1/2.
-Every integer asked of Hypothesis lies in 0..99: beyond, it mixes in constants of whatever modules
-happen to be imported, and one seed would no longer mean one run.
+They draw with the generators of `dpproofs.theory.draw`, which produce the shapes at which bounds
+are attained. What is drawn shrinks to simple values: few points, first options, leaves 1/2. Every
+integer that is asked of Hypothesis lies in 0..99. For larger ranges Hypothesis mixes in constants
+of the modules that happen to be imported, and then the same seed would no longer give the same run.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def _below(n: int) -> st.SearchStrategy[int]:
 
 @dataclass(frozen=True)
 class HypothesisSource:
-    """Picks shrink to the first option, leaves to 1/2; `draw` is that of `st.composite`."""
+    """A source of draws whose picks shrink to the first option and whose leaves shrink to 1/2.
+    `draw` is the function that `st.composite` passes."""
 
     draw: Choose
 
@@ -107,14 +108,15 @@ def _size(draw: Choose, n: int | None, smallest: int, largest: int) -> int:
 
 @st.composite
 def laws(draw: Choose, n: int | None = None, *, min_size: int = 1, max_size: int = 5) -> Law:
-    """Laws on n points, or on min_size to max_size: exact masses, with zero atoms, point masses,
-    uniform laws and ties among them."""
+    """Draw laws on n points, or on min_size to max_size points. The masses are exact, and zero
+    atoms, point masses, uniform laws and ties occur often."""
     return exactly(_draw(draw).law(_size(draw, n, min_size, max_size)))
 
 
 @st.composite
 def kernels(draw: Choose, inputs: int, outputs: int) -> tuple[Law, ...]:
-    """For each of the inputs a law on the outputs; rows may be equal."""
+    """Draw kernels: for each of the inputs a law on the outputs. Laws of different inputs may be
+    equal."""
     if inputs < 1:
         raise ValueError(f"a kernel has at least 1 input, not {inputs}")
     source, rows = _draw(draw), list[list[Any]]()
@@ -133,10 +135,10 @@ def pairs_of_laws(
     min_size: int = 1,
     max_size: int = 5,
 ) -> Pair:
-    """Pairs of laws with p <= e^epsilon q + delta and q <= e^epsilon p + delta for all events.
+    """Draw (epsilon, delta)-indistinguishable pairs of laws.
 
-    Where e^epsilon is rational, as for `numbers.log(2)`, all such pairs are of the form drawn
-    here; elsewhere it is rounded down to a rational, so that the masses stay exact.
+    Where e^epsilon is rational, as for `numbers.log(2)`, every such pair has the form that is drawn
+    here. Elsewhere e^epsilon is rounded down to a rational number, so that the masses stay exact.
     """
     source = _draw(draw)
     size = _size(draw, n, min_size, max_size)
@@ -147,7 +149,8 @@ def pairs_of_laws(
 
 
 def chosen_epsilon(source: Source, epsilon: Exact | Fraction | int | None) -> tuple[Exact, Exact]:
-    """An epsilon with e to it, which is rounded down to a rational where it is not one."""
+    """An epsilon together with e^epsilon, which is rounded down to a rational number where it is
+    not rational."""
     if epsilon is None:
         c = source.pick([Exact.of(k) for k in (2, 1, 3, Fraction(11, 10), 10)])
         return numbers.log(c), c
@@ -176,9 +179,10 @@ def _rounded_down(x: Exact) -> Exact:
 def instances(
     statement: Statement, sizes: Sequence[Mapping[Any, int]] | None = None
 ) -> st.SearchStrategy[Instance]:
-    """Exact instances of a statement, bent to its hypotheses where a generator knows how.
+    """Draw exact instances of a statement. Where a generator for a hypothesis is known, the
+    instance is changed so that it satisfies the hypothesis.
 
-    The judge (`dpproofs.rings.decide.judge`) says whether an instance meets the hypotheses.
+    Whether an instance satisfies all hypotheses is decided by `dpproofs.rings.decide.judge`.
     """
     return _instances(statement, sizes_of(statement) if sizes is None else list(sizes))
 
@@ -194,9 +198,11 @@ def _instances(draw: Choose, statement: Statement, sizes: Sequence[Mapping[Any, 
 
 @st.composite
 def meeting(draw: Choose, *objects: Any, given: Proposition | Sequence[Proposition]) -> Instance:
-    """Exact values of declared objects that certainly meet hypotheses, anybody's own too.
+    """Draw exact values for declared objects that satisfy the given hypotheses, which may be your
+    own.
 
-    Hypotheses that a generator knows are met by construction; others are waited for.
+    Hypotheses with a generator are satisfied by construction. For others, draws that do not satisfy
+    them are thrown away.
     """
     hypotheses = (given,) if isinstance(given, Proposition) else tuple(given)
     statement = Statement(objects, hypotheses[0], hypotheses)

@@ -1,7 +1,8 @@
-"""Numbers at which a statement bends: a level of a tail, the epsilon of a loss, a positive part.
+"""Find the numbers at which a statement bends: a level of a tail, the epsilon of a loss.
 
-A scalar that is compared inside a term, as t is in P(L > t), matters only where it passes a value
-of the drawn laws. It is set there, or just beside: at random it would nearly always stand between.
+A scalar that is compared inside a term, such as t in P(L > t), matters only when it passes a value
+that depends on the drawn laws. The search sets the scalar to such a value or just beside it, since
+a random number would nearly always lie between two of them.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ Env = Mapping[Any, Any]
 
 @dataclass(frozen=True, eq=False)
 class Bend:
-    """Where left = right something changes its form; indices and events are bound around it."""
+    """Where left = right, a term changes its form. `left` and `right` may mention the indices
+    and events that are bound around them."""
 
     left: Term
     right: Term
@@ -51,7 +53,7 @@ class Bend:
 
 @lru_cache(maxsize=4096)
 def bends(node: Node, scalar: Scalar) -> tuple[Bend, ...]:
-    """The bends of a proposition that have to do with the scalar."""
+    """The bends of a proposition that depend on the scalar."""
     return tuple(
         Bend(left, right, tuple(i for i in dict.fromkeys(bound) if _has(left, i) or _has(right, i)))
         for left, right, bound in _bends(node, ())
@@ -99,7 +101,7 @@ def _bends(node: Node, bound: tuple[Any, ...]) -> Found:
 
 @lru_cache(maxsize=4096)
 def only_compared(node: Node, scalar: Scalar) -> bool:
-    """Whether the scalar matters nowhere but in conditions: then only its bends matter."""
+    """Tell whether the scalar occurs in conditions only. Then only its bends matter."""
     return _has(node, scalar) and not _outside(node, scalar)
 
 
@@ -138,7 +140,8 @@ def _compared(condition: Node, bound: tuple[Any, ...]) -> Found:
 
 
 def where_it_bends(draw: Any, found: Sequence[Bend], scalar: Scalar) -> Any:
-    """A value of the scalar at a bend or just beside it, within closed ends; None if it has none.
+    """A value of the scalar at a bend or just beside it, within the closed ends of its domain; None
+    if there is none.
 
     A bend is solved for where it is affine in the scalar or in e to the scalar.
     """

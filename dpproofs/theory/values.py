@@ -1,7 +1,7 @@
-"""Random variables with finitely many values in R^d, and what is asked of queries.
+"""Random variables with finitely many values in R^d, and the sensitivity of queries.
 
-A random variable is a law on a finite set and the value of each point, a table of coordinates. Two
-points may have the same value, and count as one.
+A random variable is given by a law on a finite set and a table with the coordinates of the value of
+each point. Points with the same value count as one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ __all__ = [
     "002_b1ffcab4e461a608.txt, sensitivity: datasets are neighbours when one record is replaced",
 )
 def sensitivity(query: TableTerm) -> Term:
-    """The greatest Euclidean distance of answers to neighbours; -infinity if there are none."""
+    """The sensitivity of a query: the greatest Euclidean distance of its answers on neighbouring
+    datasets. If there are no neighbours it is minus infinity."""
     datasets, coordinates = query.axes
     x, other, i = index("x", datasets), index("x'", datasets), index("i", coordinates)
     apart = sqrt(total((query(x, i) - query(other, i)) ** 2, i))
@@ -55,7 +56,8 @@ def sensitivity(query: TableTerm) -> Term:
 def loss_of_values_at_most(
     p: TableTerm, values: TableTerm, q: TableTerm, others: TableTerm, epsilon: Term
 ) -> Term:
-    """The probability under p that the log-ratio of the laws of the values is at most epsilon."""
+    """The probability under p that the privacy loss is at most epsilon, where the loss compares
+    the laws of the values and not of the points."""
     y = p.index("y")
     loss = log_ratio(_mass(p, values, values, y), _mass(q, others, values, y))
     return total(cases(loss <= epsilon, p(y), 0), y, given=p(y) > 0)
@@ -69,7 +71,8 @@ def loss_of_values_at_most(
 def hockey_stick_of_values(
     p: TableTerm, values: TableTerm, q: TableTerm, others: TableTerm, epsilon: Term
 ) -> Term:
-    """Each point has its share in what its value contributes."""
+    """The hockey-stick divergence between the laws of the values. The contribution of a value is
+    divided among its points in proportion to p."""
     y = p.index("y")
     quotient = _mass(q, others, values, y) / _mass(p, values, values, y)
     return total(p(y) * positive_part(1 - exp(epsilon) * quotient), y, given=p(y) > 0)
@@ -82,12 +85,12 @@ def hockey_stick_of_values(
     "the least s, tied to it in standard_facts/two_point_subgaussian",
 )
 def two_point_proxy(p: Term) -> Term:
-    """Of an event of probability p: the least s for which 1_S - p is s-subgaussian."""
+    """The least s for which 1_S - p is s-subgaussian, where S is an event of probability p."""
     odds = (1 - 2 * p) / (2 * log(ratio(1 - p, p)))
     return cases(p * (1 - p) == 0, 0, cases(2 * p == 1, number(Fraction(1, 4)), odds))
 
 
 def _mass(law: TableTerm, values: TableTerm, at: TableTerm, y: Index) -> Term:
-    """Of all points with the value that `at` has at y."""
+    """The probability of all points whose value is the value that `at` has at y."""
     z, i = law.index("z"), index("i", values.axes[1])
     return total(law(z), z, given=every(values(z, i) == at(y, i), i))

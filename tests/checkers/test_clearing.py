@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from flint import fmpq
+from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from dpproofs.checkers.clearing import rows_of
 from dpproofs.checkers.handelman import cleared
@@ -53,3 +53,13 @@ def test_the_same_combinations_vanish() -> None:
             for numbers in ([1, 1, -1, 0, 0], [0, 0, 0, 1, 0], [1, -1, 0, 0, 1], [2, 2, -2, 5, 1]):
                 assert added(rows, numbers) == added(slow, numbers)
             assert added(rows, [1, 1, -1, 1, 1])  # (1 + e) a = a + e a
+
+
+def test_terms_come_in_one_order_whether_or_not_something_is_written_out() -> None:
+    """The order of the rows decides which of several solutions a linear program has."""
+    random_ = random.Random(8)
+    for gens in ((X, E), (X, E, SUM)):
+        for row in rows_of([drawn(random_, gens) for _ in range(20)]):
+            width = len(next(iter(row)))
+            context = fmpq_mpoly_ctx.get([f"x{n}" for n in range(width)], Ordering.lex)
+            assert list(row) == list(context.from_dict(dict(row)).to_dict())

@@ -22,8 +22,8 @@ from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.build import PI, exp, gaussian_tail, log, plog, sqrt, tanh
 from dpproofs.language.sorts import natural, real
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Outcome, Scope, Trust
-from dpproofs.record.shown import still
+from dpproofs.outcome import Outcome, Recorded, Scope, Trust
+from dpproofs.record.gate import verify
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact
 from dpproofs.rings.walk import Instance, Undecided
@@ -116,7 +116,7 @@ def test_it_is_told_with_its_scope_and_trust() -> None:
         Scope.FINITE,
         Trust.BALLS,
     )
-    assert told.whole_domain and still(TRUE["the mean of roots"], told)
+    assert told.whole_domain and verify(TRUE["the mean of roots"], Recorded.of(told)) is not None
 
 
 def wrong(leaf: Any) -> Iterator[Any]:

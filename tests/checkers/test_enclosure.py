@@ -40,8 +40,8 @@ from dpproofs.language import (
     tanh,
 )
 from dpproofs.language import test as randomised_test
-from dpproofs.language.build import every_event
-from dpproofs.outcome import Evidence, Outcome, Scope, Trust
+from dpproofs.language.terms import AllEvents
+from dpproofs.outcome import Evidence, Outcome, Recorded, Scope, Trust
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact, parse
 from dpproofs.rings.walk import Instance
@@ -70,7 +70,7 @@ def proves(statement: Statement, boxes: int = 2000) -> Evidence:
     assert evidence.whole_domain
     assert evidence.scope is Scope.ATOMS
     assert evidence.trust is Trust.BALLS
-    assert Evidence.from_json(json.loads(json.dumps(evidence.to_json()))) == evidence
+    assert Recorded.from_json(json.loads(json.dumps(evidence.to_json()))) == Recorded.of(evidence)
     assert evidence.certificate is not None
     assert verify_boxes(statement, json.loads(json.dumps(evidence.certificate)))
     return evidence
@@ -324,7 +324,7 @@ def test_an_event_that_is_declared_as_a_law_is_none() -> None:
     y = p.index("y")
     near = every(unknown(y) <= listed(y) + F(1, 10), y)
     found = exists(near, unknown, witness=(listed,))
-    assert check(Statement((x,), every_event(found, listed)), QUICK).outcome is Outcome.REFUTED
+    assert check(Statement((x,), AllEvents(listed, found)), QUICK).outcome is Outcome.REFUTED
     proves(Statement((listed,), found))
 
 

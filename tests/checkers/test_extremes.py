@@ -10,7 +10,7 @@ import pytest
 
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.extremes import cost, excess, simplest, strongest
+from dpproofs.checkers.extremes import cost, excess, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
 from dpproofs.language import build
 from dpproofs.language.sorts import (
@@ -28,7 +28,15 @@ from dpproofs.language.sorts import (
 )
 from dpproofs.language.statements import Statement
 from dpproofs.rings.decide import judge
-from dpproofs.rings.numbers import Exact, LimitError, enclosure, log, parse, sqrt
+from dpproofs.rings.numbers import (
+    Exact,
+    LimitError,
+    enclosure,
+    exp,
+    log,
+    parse,
+    sqrt,
+)
 from dpproofs.rings.walk import Instance, entries
 from dpproofs.theory import (
     KL,
@@ -217,3 +225,14 @@ def test_a_natural_is_not_made_smaller_than_its_smallest() -> None:
     point = {((), 0): parse("1"), ((), 1): parse("0")}
     found = simplest(statement, Instance({Y: 2, none: 0}, {}, {last: point}))
     assert judge(statement, found).refutes and found.sizes == {Y: 1, none: 0}
+
+
+def test_an_instance_has_a_key_where_nobody_can_tell_whether_a_number_is_rational() -> None:
+    """A draw far out has such numbers; a search must not end with an error there."""
+    huge = exp(Exact.of(Fraction(999999999, 10)))
+    share = huge / (1 + huge) / 2
+    first, again = (Instance({}, {t: x}) for x in (share, huge / (1 + huge) / 2))
+    assert key(first) == key(again) and hash(key(first)) == hash(key(again))
+    assert key(first) != key(Instance({}, {t: share / 2}))
+    half = Instance({}, {t: Exact.of(Fraction(1, 2))})
+    assert key(half) == key(Instance({}, {t: parse("1/2")}))

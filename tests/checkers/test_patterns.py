@@ -20,8 +20,8 @@ from dpproofs.checkers.turning import find_pattern
 from dpproofs.language.build import PI, exp, gaussian_tail, log, sqrt, tanh
 from dpproofs.language.sorts import real
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Outcome, Scope, Trust
-from dpproofs.record.shown import still
+from dpproofs.outcome import Outcome, Recorded, Scope, Trust
+from dpproofs.record.gate import verify
 from dpproofs.rings.atoms import ZERO, Gen, of_gen
 from dpproofs.rings.walk import Undecided
 from tests.forgeries import spoilt
@@ -93,9 +93,14 @@ def test_it_is_told_with_its_scope_and_trust() -> None:
     assert (told.outcome, told.scope, told.trust) == (
         Outcome.PROVED,
         Scope.FINITE,
-        Trust.BALLS,
+        Trust.CERTIFICATE,  # its signs are plain from normal forms: no ball is asked
     )
-    assert told.whole_domain and still(TRUE["Mills"], told)
+    assert told.whole_domain and verify(TRUE["Mills"], Recorded.of(told)) is not None
+
+
+def test_a_sign_that_a_ball_decides_makes_the_trust_balls() -> None:
+    told = check(TRUE["half of Chernoff"], replace(EFFORTS["quick"], columns=20))
+    assert (told.outcome, told.trust) == (Outcome.PROVED, Trust.BALLS)
 
 
 def wrong(leaf: Any) -> Iterator[Any]:

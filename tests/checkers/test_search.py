@@ -43,7 +43,7 @@ from dpproofs.theory import (
 )
 
 QUICK = EFFORTS["quick"]
-SMALL = replace(QUICK, draws=60, shapes=20, climbs=2, strongest=0)
+SMALL = replace(QUICK, draws=60, distinct=20, shapes=20, climbs=2, strongest=0)
 Y = space("Y")
 p, q = law("p", Y), law("q", Y)
 epsilon = real("epsilon", at_least=0, logarithmic=True)

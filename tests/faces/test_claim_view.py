@@ -19,7 +19,7 @@ def test_a_claim_says_where_it_stands_and_how_to_go_on(claims):
     assert "x ≤ x^2" in shown and "not checked" in shown and ".at(x=...), .refute()" in shown
     assert "1 reading, 1 step: .statements" in repr(claims.toy.d_sharp)
     assert ".sharpness(), .plot()" in repr(claims.toy.d_sharp)
-    assert claims.toy.b_false.status == "not checked"
+    assert claims.toy.b_false.status == "not checked yet"
     assert dp.check("toy/b_false", "pytest").status == "REFUTED"
     again = repl.Claims(claims._corpus)
     assert again.toy.b_false.status == "REFUTED" and "Take x" in repr(again.toy.b_false)

@@ -47,10 +47,14 @@ def test_list_shows_what_a_check_found(toy, capsys):
     assert claims["toy/claim_01_true"]["ok"] is True
     assert claims["toy/claim_02_false"]["printed"] == "REFUTED"
     assert claims["toy/claim_02_false"]["ok"] is False
-    _, out, _ = run(capsys, "list")
+    _, out, err = run(capsys, "list")
     heading, _, *rows = out.splitlines()
-    assert heading.startswith("2 claims of 1 document, 0 steps, 0 errata; 1 as expected, 1 not;")
-    assert "0 declared open" in heading and "DPPROOFS_DOCUMENTS" in heading
+    assert heading.startswith("2 claims of 1 document, 0 steps, 0 errata; ")
+    recorded = "2 claims recorded, not repeated here: 1 as expected, 1 not; "
+    assert recorded in heading  # the counts too are those of earlier runs
+    assert "0 declared open" in heading and "quotation" not in heading
+    not_compared = "2 quotations were not compared: 1 source text is missing (name their folder in"
+    assert err == f"{not_compared} DPPROOFS_DOCUMENTS)\n"
     assert "NOT AS EXPECTED" in rows[1]
 
 
@@ -247,7 +251,7 @@ def two_claims(tmp_path_factory) -> Corpus:
         (["report", "-o", "."], "saw '.'"),
         (["report", "-o", "mine/r.html"], "mine cannot"),
         (["check", "mine"], "saw 'mine', no Python file"),
-        (["check", "."], "saw '.', a folder"),
+        (["check", "."], "saw '.', in which no Python file binds CLAIM"),
         (["check", "no_such.py"], "no file"),
         (["show", ""], "names 2 claims"),
         (["show", "claim_01", "--at"], "expected at least one argument"),
@@ -290,7 +294,10 @@ def test_wrong_input_is_told_what_is_allowed(two_claims, capsys, monkeypatch, tm
     [
         ("", "no claim: the file must bind CLAIM to one Claim"),
         ("def f(:", "SyntaxError: invalid syntax (line 1)"),
-        ("\nimport no_such_module", "No module named 'no_such_module' (line 2)"),
+        (
+            "\nimport no_such_module",
+            "saw an import of 'no_such_module', which is not installed; allowed: ",
+        ),
         ("raise SystemExit(3)", "SystemExit: 3 (line 1)"),
         (toys.UNREADABLE, "source.lines: (0, 0) is not a range of lines counted from 1"),
         (toys.UNREADABLE, "source.quote: empty"),
@@ -353,12 +360,12 @@ def test_both_witnesses_and_the_repairs_are_in_the_json(toy, capsys):
 
 def test_adequacy_is_a_number_of_each_claim_and_of_all(toy, capsys):
     toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
-    assert "all: no spoilt places" in run(capsys, "adequacy")[1]
+    assert "all: no altered statements" in run(capsys, "adequacy")[1]
     run(capsys, "check", "--save", "--jobs", "1")
     status, out, _ = run(capsys, "adequacy")
     first, second, total = out.splitlines()
     assert status == 0 and first.startswith("toy/claim_01_true: ") and "refuted" in first
-    assert second == "toy/claim_02_false: no spoilt places"
+    assert second == "toy/claim_02_false: no altered statements"
     assert total.partition(": ")[2] == first.partition(": ")[2]
     data = json.loads(run(capsys, "adequacy", "--json")[1])
     assert data["all"] == data["claims"]["toy/claim_01_true"]
@@ -372,3 +379,72 @@ def test_replay_decides_the_second_witness_and_the_brackets_again(toy, capsys):
     run(capsys, "check", "--save", "--jobs", "1")
     status, out, _ = run(capsys, "replay", "amended")
     assert status == 0 and "where it fails most: confirmed" in out and "repair " in out
+
+
+OWN_SOURCE = 'Source(Document("m", "M", "me", file=""), (1, 1), ("a", "b"), "c")'
+
+
+@pytest.fixture
+def notes(tmp_path, monkeypatch):
+    """A folder with a true claim, a false one and one that stays undecided, and another file."""
+    unmet = (
+        "CLAIM = Claim(source(3, '$x$'), (p, q), 2 * KL(p, q) <= 1, 2 * KL(p, q) == 1,\n"
+        "    notation='words')\n"
+    )
+    files = {"a": toys.TRUE, "b": toys.FALSE, "c": toys.HEAD.format(title="Unmet") + unmet}
+    folder = toys.folder(tmp_path / "mine", **files)
+    (folder / "helper.py").write_text("raise SystemExit('this is no claim file')\n", "utf-8")
+    monkeypatch.chdir(tmp_path / "mine")
+    return folder
+
+
+def test_several_files_are_checked_together(notes, capsys):
+    status, out, _ = run(capsys, "check", "toy/a.py", "toy/b.py", "--jobs", "1")
+    assert status == 1 and out.startswith("2 claims of ") and "1 as expected, 1 not" in out
+    assert "toy/a " in out and "toy/b " in out
+    again = run(capsys, "check", "toy/a.py", "toy/a.py", "--jobs", "1")
+    assert again[0] == 0 and again[1].startswith("1 claim ")
+
+
+def test_a_folder_stands_for_its_claim_files(notes, capsys):
+    status, out, err = run(capsys, "check", "toy/", "--jobs", "1")
+    assert status == 1 and out.startswith("3 claims of ") and "helper" not in out + err
+    assert run(capsys, "check", "./toy", "--jobs", "1")[1] == out
+
+
+def test_a_folder_without_claims_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    status, _, err = run(capsys, "check", "./")
+    assert status == 2
+    assert "folder: saw './', in which no Python file binds CLAIM or CLAIMS; allowed: " in err
+
+
+def test_what_stayed_undecided_says_why_on_one_line(notes, capsys):
+    status, out, _ = run(capsys, "check", "toy/c.py", "--jobs", "1")
+    (line,) = [line for line in out.splitlines() if line.startswith("undecided: ")]  # once
+    assert status == 3 and line.startswith("undecided: toy/c, as printed: ")
+    assert "search: " in line, line
+
+
+def test_a_default_range_is_called_one_in_the_table_and_in_json(notes, capsys):
+    (notes / "d.py").write_text(
+        "from dpproofs.language import *\nk = natural('k')\n"
+        f"CLAIM = Claim({OWN_SOURCE}, (k,), k <= 3)\n",
+        "utf-8",
+    )
+    _, out, _ = run(capsys, "check", "toy/d.py", "--jobs", "1")
+    assert "default range" in out and 'write natural("k", largest=...) for more' in out
+    _, out, _ = run(capsys, "check", "toy/d.py", "--jobs", "1", "--json")
+    (claim,) = json.loads(out)["claims"]
+    assert claim["default_ranges"] == [{"name": "k", "smallest": 1, "largest": 3}]
+    _, out, _ = run(capsys, "show", "toy/d.py")
+    assert "k = 1..3, the default range: write natural" in " ".join(out.split())
+
+
+def test_saving_says_what_bears_weight(notes, capsys):
+    status, _, err = run(capsys, "check", "toy/a.py", "--save", "--jobs", "1")
+    *saved, named, matter = err.partition("    ")[0].splitlines()
+    assert status == 0 and all(line.startswith("saved ") for line in saved)
+    assert named == "what bears weight in toy/a, as printed:"
+    assert matter.startswith("  shown to matter (altered, the statement is refuted): ")
+    assert "show: factor of x: false if altered (-1 %)" in err

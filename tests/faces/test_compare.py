@@ -143,7 +143,9 @@ def test_noise(corpus: Corpus):
         assert values["6_81"] == pytest.approx(float(mpmath.sqrt(2 * tail) + mpmath.sqrt(0.5)))
         assert values["6_83"] == pytest.approx(float(mpmath.sqrt(1 + 2 * tail)))
     assert float(found.optimum) == pytest.approx(3.730631634815942)
-    assert repr(found.best).startswith("4.710411 (× 1.263, holds, SURVIVED) tail_of_two_densities/")
+    assert repr(found.best).startswith(
+        "4.710411 (× 1.263, holds, SURVIVED (recorded)) tail_of_two_densities/"
+    )
     assert all(each.holds for each in found) and len(found) >= 7
     scaled = compared(
         corpus, TOPICS["gaussian sigma"], {"epsilon": 1, "delta": "1e-5", "sensitivity": 3}

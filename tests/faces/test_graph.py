@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
-from dpproofs.faces.graph import Strength, drawing, knots, label, strength
+from dpproofs.faces.fate import Strength
+from dpproofs.faces.graph import drawing, knots, label
 from dpproofs.language import Claim, Source, Step, real
 from dpproofs.language.claims import Document
-from dpproofs.outcome import Evidence, Outcome, Scope, Trust, derive
+from dpproofs.outcome import Evidence, Outcome, Scope, derive
 from dpproofs.outcome.evidence import Counts
 from dpproofs.record.corpus import Located
 from dpproofs.record.results import ClaimResult, StatementResult, StepResult
@@ -24,8 +26,8 @@ OTHER = Document(name="other", title="Another", authors="Nobody", file="other.tx
 def found(statement, how):
     made = {
         "proved": Evidence("identity", Outcome.PROVED, statement.hash, scope=Scope.FINITE,
-                           trust=Trust.CERTIFICATE, whole_domain=True),
-        "survived": Evidence("search", Outcome.SURVIVED, statement.hash, trust=Trust.SEARCH,
+                           whole_domain=True),
+        "survived": Evidence("search", Outcome.SURVIVED, statement.hash,
                              counts=Counts(9, 9, 9, 9, 0)),
         "undecided": Evidence("search", Outcome.UNDECIDED, statement.hash, reason="why"),
         "refuted": Evidence("search", Outcome.REFUTED, statement.hash, witness={}),
@@ -55,12 +57,16 @@ CHAIN = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("how", "expected"),
-    [("proved", "ALL"), ("survived", "SURVIVED"), ("undecided", "OPEN"), ("refuted", "FAILS")],
-)
-def test_how_well_a_statement_is_known(how, expected):
-    assert strength(made("book/a", how).printed) is Strength[expected]
+def test_the_edge_is_the_print_and_the_ground_what_stands():
+    claim = made("book/a", "refuted", cites=("book/b",))
+    mended = replace(claim, amended=found(claim.located.claim.statement, "proved"))
+    known = knots([mended, made("book/b", "proved")])
+    knot = known["book/a"]
+    assert (knot.printed, knot.own, knot.weakest) == (Strength.FAILS, Strength.ALL, Strength.ALL)
+    assert knot.badges == ("REFUTED", "PROVED") and known["book/b"].badges == ("PROVED", "")
+    shown = drawing("book", known)
+    assert 'class="k w5"' in shown and 'class="own o0"' in shown
+    assert 'aria-label="About book/a: as printed REFUTED; amended PROVED"' in shown
 
 
 def test_the_weakest_link_is_found_however_deep():
@@ -89,8 +95,8 @@ def test_the_drawing_has_every_claim_that_is_linked_and_each_link():
     tree = ElementTree.fromstring(shown)
     boxes = {a.get("data-id"): a for a in tree.findall("a")}
     assert set(boxes) == {"book/a", "book/b", "book/c", "other/d"}  # what is alone stands beside
-    assert "away" in boxes["other/d"].get("class") and "w2" in boxes["book/c"].get("class")
-    assert "weakest below: survived a search (book/a)" in boxes["book/c"].get("aria-label")
+    assert "away" in boxes["other/d"].get("class") and "w3" in boxes["book/c"].get("class")
+    assert "weakest below: SURVIVED (book/a)" in boxes["book/c"].get("aria-label")
     paths = {(p.get("data-from"), p.get("data-to")) for p in tree.iter("path")}
     assert paths == {("book/a", "book/b"), ("book/b", "book/c"), ("other/d", "book/c")}
     places = {id_: float(a.find("rect").get("x")) for id_, a in boxes.items()}

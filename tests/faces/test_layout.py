@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dpproofs.faces.fate import Strength
 from dpproofs.faces.layout import brief, certificate_words, sheet
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
@@ -25,8 +26,39 @@ def test_an_amendment_is_set_against_its_print(toy):
     assert '<mn class="x">2</mn>' in printed["show"] and "class=" not in amended["show"]
     assert printed["objects"] == amended["objects"] and "<math>" in printed["objects"]
     assert printed["show"].startswith('<math display="block">')
-    assert shown["strength"] == 4 or shown["strength"] == 2
-    assert shown["printed"]["strength"] == 0
+    assert shown["printed"]["strength"] == Strength.FAILS
+    assert shown["amended"]["strength"] in (Strength.ALL, Strength.SURVIVED)
+    assert shown["amended"]["differs"] == "They differ in the conclusion (marked)."
+
+
+LOW = 'low = real("x", at_least=-1, at_most=0)\n\nCLAIM ='
+DOMAIN = (
+    'erratum=Erratum("false", "the end is too far", '
+    "amended=Amended(forall=(low,), show=2 * low <= 1))"
+)
+
+
+def test_a_domain_that_a_step_changes_is_shown_and_marked(toy):
+    """A step repeats nothing of its claim, but what its amendment changes it does show."""
+    step = f'proof=(Step("half", 2 * x <= 1, "algebra", {DOMAIN}),)'
+    claim = toys.TRUE.replace("show=x**2 <= x)", f"show=x**2 <= x, {step})")
+    (shown,) = sheets(toy, claim_01_true=claim.replace("CLAIM =", LOW))
+    printed, amended = (shown["steps"][0][side] for side in ("printed", "amended"))
+    assert amended["differs"] == "They differ in the domain (marked)."
+    assert 'class="x"' in printed["set"]["objects"] + amended["set"]["objects"]
+    assert "class=" not in printed["set"]["show"] + amended["set"]["show"]
+    assert printed["marked"]["objects"] != amended["marked"]["objects"]
+
+
+def test_what_cannot_be_read_as_a_formula_is_set_as_it_is_printed(toy):
+    text = toys.AMENDED.replace("show=2 * x <= 1,", r'show=None, misprint=r"2x \le", ')
+    (shown,) = sheets(toy, claim_03_amended=text.replace('"false"', '"misprint"'))
+    printed, amended = shown["printed"], shown["amended"]
+    assert printed["badge"] == "cannot be read as a formula" and printed["set"] is None
+    assert printed["misprint"] == (
+        '<math display="block"><mrow><mn>2</mn><mi>x</mi><mo>≤</mo></mrow></math>'
+    )
+    assert amended["differs"].startswith("The whole statement is replaced")
 
 
 def test_a_witness_is_a_table_of_exact_values(toy):

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
+from dataclasses import replace
 
 import pytest
 
-import dpproofs.record.runner  # noqa: F401  (numpy cannot be loaded again by each inner run)
+from dpproofs.checkers import CHECKERS
+from dpproofs.checkers.effort import EFFORTS
 from tests.faces import toys
+
+# What an inner run loads it forgets again, and numpy and scipy cannot be loaded twice.
+for name in (
+    "dpproofs.record.runner",
+    "scipy.optimize",
+    *(check.__module__ for check in CHECKERS.values()),
+):
+    importlib.import_module(name)
 
 pytest_plugins = ["pytester"]
 
@@ -109,3 +120,54 @@ def test_the_engine_is_not_taken_for_tests():
     }
     assert "dpproofs.record.runner" in loaders
     assert not [name for name, loader in loaders.items() if "Rewriting" in loader]
+
+
+def test_files_named_as_claims_are_collected_in_any_test_tree(pytester, files):
+    files(claim_true=toys.TRUE, other=toys.TRUE)
+    result = pytester.runpytest_inprocess("-v", "-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*claim_true.py::statuses PASSED*"])
+    assert "other.py" not in result.stdout.str() and result.ret == 0
+
+
+def test_the_pattern_of_claim_files_is_a_setting(pytester, files):
+    pytester.makeini("[pytest]\nclaim_files = lemma_*.py\n")
+    files(claim_true=toys.TRUE, lemma_true=toys.TRUE)
+    result = pytester.runpytest_inprocess("-v", "-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*lemma_true.py::statuses PASSED*"])
+    assert "claim_true.py" not in result.stdout.str()
+
+
+def test_a_file_named_as_a_claim_that_binds_none_is_told(pytester):
+    pytester.makepyfile(claim_nothing="from dpproofs.language import law\n")
+    result = pytester.runpytest_inprocess("-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*must bind CLAIM to one Claim*"])
+    assert result.ret == 1
+
+
+def test_the_summary_says_how_many_instances_stand_behind_a_pass(pytester, files):
+    files(claim_true=toys.TRUE)
+    result = pytester.runpytest_inprocess("-p", "no:xdist")
+    result.stdout.fnmatch_lines(
+        ["dpproofs: 1 claim passed with 1 statement, *", "*claim_true: *distinct instance*here"]
+    )
+
+
+def test_too_few_instances_are_no_pass(pytester, files, monkeypatch):
+    monkeypatch.setitem(EFFORTS, "quick", replace(EFFORTS["quick"], draws=3, distinct=3,
+                                                  shapes=0, examples=0, columns=0))  # fmt: skip
+    for prover in CHECKERS.keys() - {"search"}:
+        monkeypatch.delitem(CHECKERS, prover)
+    files(claim_true=toys.TRUE)
+    result = pytester.runpytest_inprocess("-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*UNDECIDED*"])
+    assert result.ret == 1
+
+
+def test_what_was_refuted_once_is_replayed(pytester, files, monkeypatch):
+    """By whatever budget: the search of the run itself finds nothing here."""
+    (file,) = files(claim_false=toys.FALSE)
+    assert pytester.runpytest_inprocess(file, "-p", "no:xdist").ret == 1
+    monkeypatch.setattr("dpproofs.checkers.search.Hunt.find", lambda self: None)
+    result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
+    result.stdout.fnmatch_lines(["*REFUTED*"])
+    assert result.ret == 1

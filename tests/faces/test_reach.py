@@ -10,11 +10,11 @@ import pytest
 
 from dpproofs.faces.lines import told
 from dpproofs.faces.page import page
-from dpproofs.faces.reach import scope_reached, why_not_higher
+from dpproofs.faces.reach import default_ranges, reach_words, scope_reached, why_not_higher
 from dpproofs.faces.report import render
 from dpproofs.language import kernel, law, natural, real, space
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Counts, Evidence, Outcome, Scope
 from dpproofs.outcome.status import derive
 from dpproofs.record.results import RunResult, StatementResult
 from dpproofs.record.runner import Options, run
@@ -26,9 +26,7 @@ Y, k = space("Y"), natural("k")
 p, q = law("p", Y), law("q", Y)
 LAWS = Statement((p, q), KL(p, q) >= 0)
 BOTH = Statement((k, p, q), k * KL(p, q) >= 0)
-SEARCH = Evidence(
-    "search", Outcome.SURVIVED, "0", trust=Trust.SEARCH, counts=Counts(210, 205, 200, 202, 3)
-)
+SEARCH = Evidence("search", Outcome.SURVIVED, "0", counts=Counts(210, 205, 200, 202, 3))
 BOXES = "50 boxes do not suffice: the smallest undecided box lies at Y of size 2, p = (1, 0)"
 
 
@@ -38,7 +36,7 @@ def result(statement, *evidence):
 
 
 def proved(scope, **fields):
-    return Evidence("identity", Outcome.PROVED, "0", scope=scope, trust=Trust.CERTIFICATE, **fields)
+    return Evidence("identity", Outcome.PROVED, "0", scope=scope, **fields)
 
 
 def stopped(checker, outcome, reason):
@@ -50,14 +48,15 @@ LINEAR = stopped("linear", Outcome.NOT_APPLICABLE, "log of an unknown")
 
 def test_a_proof_for_all_laws_leaves_nothing_higher():
     found = result(LAWS, proved(Scope.FINITE, scope_words="every support"), SEARCH, LINEAR)
-    reached = "all finite laws: every support; an exact certificate, re-checked"
+    reached = "all finite laws: every support; exact arithmetic"
     assert scope_reached(found) == reached and why_not_higher(found) == []
 
 
 def test_a_proof_at_the_sizes_of_the_statement_ends_there():
     found = result(BOTH, proved(Scope.ATOMS, whole_domain=True), LINEAR)
     assert scope_reached(found).startswith(Scope.ATOMS.words)
-    ends = "the statement that is checked ends at laws on Y of up to 4 points, k up to 3"
+    ends = "the statement that is checked ends at laws on Y of up to 4 points (a default), "
+    ends += "k up to 3 (a default)"
     assert why_not_higher(found) == [ends]
     x = real("x")
     alone = result(Statement((x,), x**2 >= 0), proved(Scope.ATOMS, whole_domain=True))
@@ -69,8 +68,8 @@ def test_a_search_says_its_sizes_and_every_prover_its_reason():
     broken = stopped("certificate", Outcome.FAILED, "ValueError: odd")
     found = result(BOTH, SEARCH, LINEAR, enclosure, broken)
     assert scope_reached(found) == (
-        "survived a search: laws on Y of up to 4 points, k up to 3, 200 distinct instances, "
-        "3 draws undecided"
+        "survived a search: laws on Y of up to 4 points (a default), k up to 3 (a default), "
+        "200 distinct instances, 3 draws undecided"
     )
     assert why_not_higher(found) == [
         "linear does not apply: log of an unknown",
@@ -81,7 +80,7 @@ def test_a_search_says_its_sizes_and_every_prover_its_reason():
 
 def test_a_proof_in_part_is_told_once():
     box = proved(Scope.BOX, scope_words="k = 1")
-    words = "proved in part for a box of parameters (k = 1), by an exact certificate, re-checked"
+    words = "proved in part for a box of parameters (k = 1), by exact arithmetic"
     assert scope_reached(result(BOTH, SEARCH, box, box)).endswith(f"; {words}")
     assert scope_reached(result(BOTH, SEARCH, box, box)).count("in part") == 1
 
@@ -108,7 +107,7 @@ def test_a_long_reason_is_cut_at_a_word():
 
 def test_fixed_sizes_are_told_as_such():
     two, three = space("A", smallest=2, largest=2), natural("k", smallest=3, largest=3)
-    table = kernel("K", space("B", smallest=2), two)
+    table = kernel("K", space("B", smallest=2, largest=4), two)
     found = result(Statement((three, table), three >= 1), SEARCH)
     assert "laws on B of 2 to 4 points, A of 2 points, k = 3, 200 distinct" in scope_reached(found)
 
@@ -151,7 +150,7 @@ def test_a_proof_for_all_laws_is_shown(checked):
     first = checked.claims[0]
     whole = result(first.printed.statement, proved(Scope.FINITE))
     texts = render(RunResult(claims=[replace(first, printed=whole)]))
-    assert "scope reached: all finite laws; an exact certificate, re-checked" in texts[".md"]
+    assert "scope reached: all finite laws; exact arithmetic" in texts[".md"]
     assert "not higher" not in texts[".md"] and "not higher" not in texts[".html"]
 
 
@@ -161,3 +160,33 @@ def test_nothing_is_made_up_before_a_check(toy):
     untried = StatementResult("printed", claim.printed.statement, (), derive(()))
     shown = page(replace(claim, printed=untried))
     assert shown["scope_reached"] == "not checked yet" and shown["why_not_higher"] == []
+
+
+def test_a_range_that_nobody_wrote_is_called_a_default():
+    assert reach_words(result(BOTH, SEARCH)) == (
+        "survived a search, for k = 1..3 and Y of 1 to 4 points, the default ranges: "
+        'write natural("k", largest=...) or space("Y", largest=...) for more'
+    )
+    assert reach_words(result(LAWS, SEARCH)).endswith(
+        'for Y of 1 to 4 points, the default range: write space("Y", largest=...) for more'
+    )
+    everywhere = result(LAWS, proved(Scope.FINITE, whole_domain=True))
+    assert "default" not in reach_words(everywhere) and default_ranges(everywhere) == []
+    every = "all finite spaces and all parameters, every k from 1 on"
+    in_k = result(BOTH, proved(Scope.FINITE, whole_domain=True, scope_words=every))
+    assert default_ranges(in_k) == []
+    to_three = result(BOTH, proved(Scope.FINITE, whole_domain=True, scope_words="k = 1..3"))
+    assert default_ranges(to_three) == [k]
+    at_sizes = result(LAWS, proved(Scope.ATOMS, whole_domain=True))
+    assert "the default range" in reach_words(at_sizes)
+
+
+def test_a_range_that_its_author_wrote_is_none():
+    three = natural("k", largest=3)
+    table = law("p", space("Z", smallest=1, largest=4))
+    found = result(Statement((three, table), three >= 1), SEARCH)
+    assert reach_words(found) == "survived a search" and default_ranges(found) == []
+    assert "default" not in scope_reached(found)
+    written = Statement((three, p), KL(p, p) <= three)
+    left = Statement((k, p), KL(p, p) <= k)
+    assert written.hash == left.hash  # it is the same statement

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import dpproofs as dp
@@ -61,3 +63,16 @@ def test_check_a_statement_or_a_claim_of_ones_own(claims):
         dp.check(3)
     with pytest.raises(ValueError, match="quick"):
         dp.check(claim, "endless")
+
+
+def test_a_claim_file_is_checked_by_its_path(claims, tmp_path, monkeypatch):
+    toys.folder(tmp_path / "mine", a=toys.TRUE, b=toys.PARTS)
+    monkeypatch.chdir(tmp_path / "mine" / "toy")
+    for named in ("a.py", Path("a.py"), "./a.py", str(Path("a.py").absolute())):
+        assert dp.check(named, budget="pytest").ok is True
+    assert dp.check("b.py::first", budget="pytest").found.id == "toy/b.first"
+    assert dp.check("toy/claim_01_true", budget="pytest").ok is True
+    with pytest.raises(ValueError, match=r"names 2 claims; allowed: one of b\.py::first, b\.py::s"):
+        dp.check("b.py")
+    with pytest.raises(ValueError, match=r"saw 'none\.py', no file; allowed: a Python file that"):
+        dp.check("none.py")

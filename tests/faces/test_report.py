@@ -11,8 +11,8 @@ import html5lib
 import pytest
 
 from dpproofs.faces.cli import main
-from dpproofs.faces.graph import Strength
-from dpproofs.faces.report import changes, earlier, render
+from dpproofs.faces.fate import Strength
+from dpproofs.faces.report import ReportError, changes, earlier, render
 from dpproofs.language.prose import digest
 from dpproofs.record import plots
 from dpproofs.record.cache import NullCache
@@ -47,14 +47,38 @@ def result(tmp_path_factory):
 @pytest.fixture(scope="module")
 def html(result):
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
         patch.delenv("DPPROOFS_DOCUMENTS", raising=False)
         return render(result)[".html"]
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch):
+    """A report says on which day it was made: here always on the same one."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
 
 
 def test_a_second_run_elsewhere_gives_the_same_bytes(result, tmp_path):
     again = render(checked(tmp_path))
     assert again == render(result)
     assert str(tmp_path) not in "".join(again.values())
+
+
+def test_the_day_is_all_that_two_reports_differ_by(result, monkeypatch):
+    before = render(result)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
+    after = render(result)
+    assert before != after and before[".json"] == after[".json"]
+    for suffix in (".html", ".md"):
+        assert before[suffix].replace("14 November 2023", "15 January 2027") == after[suffix]
+
+
+def test_a_day_that_is_none_is_refused(result, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    with pytest.raises(ReportError, match="saw 'yesterday'; allowed: seconds since 1970"):
+        render(result)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert re.search(r"\d+ \w+ 20\d\d\.", render(result)[".html"])  # else it is today's
 
 
 def parsed(html):
@@ -77,8 +101,8 @@ def test_the_page_is_valid_whole_and_self_contained(html):
         assert words in html
     # what needs attention comes first
     assert html.index("Unreadable files") < html.index("Not as expected")
-    assert html.index("Not as expected") < html.index(">The documents<")
-    assert html.index("errata that matter most") < html.index('class="claim"')
+    assert html.index("Not as expected") < html.index(">The documents, as they are printed<")
+    assert html.index("The most serious of 1 erratum") < html.index('class="claim"')
 
 
 def test_the_page_can_be_used_by_everybody(html):
@@ -118,24 +142,62 @@ def test_words_stand_out_from_their_ground():
             ("link", "paper"),
             ("ink", "mark"),
         ]
-        pairs += [(f"s{n}", f"s{n}b") for n in range(5)] + [("ink", f"h{n}") for n in range(7)]
+        pairs += [(f"s{n}", f"s{n}b") for n in range(len(Strength))]
+        pairs += [("ink", f"h{n}") for n in range(7)]
         for one, other in pairs:
             dark, light = sorted(luminance(theme[name]) for name in (one, other))
             assert (light + 0.05) / (dark + 0.05) >= 4.5, (one, other)
 
 
+def summary(html, id_):
+    return html[html.index(f'id="{id_}"') :].partition("</summary>")[0]
+
+
+def test_the_badge_is_the_fate_of_the_print(html):
+    amended = summary(html, "toy/claim_03_amended")
+    assert 'data-printed="0"' in amended
+    first, second = re.findall(r'<span class="s[^"]*">([^<]*)</span>', amended)
+    assert first == "as printed: REFUTED"
+    assert second in ("amended: PROVED", "amended: SURVIVED")
+    for id_, badge in (("toy/claim_01_true", "PROVED"), ("toy/claim_02_false", "REFUTED")):
+        assert f">{badge}</span>" in summary(html, id_) and "amended" not in summary(html, id_)
+
+
+def test_legend_version_and_day_come_first(html):
+    first = html[: html.index('id="documents"')]
+    assert "dpproofs 0.1.0, 14 November 2023." in first
+    for strength in Strength:
+        assert f'">{strength.badge}</span></dt><dd>{strength.means}</dd>' in first
+
+
+def test_the_gravest_erratum_comes_first(toy):
+    misprint = toys.AMENDED.replace('"false"', '"misprint"').replace("the half", "a sign")
+    remark = toys.AMENDED.replace("the half", "a remark")
+    result = toy(theorem_01_sign=misprint, remark_04_half=remark, theorem_02_half=toys.AMENDED)
+    texts = render(run(result, list(result.claims.values()), Options("pytest")))
+    reasons = ("The half is a whole.", "A remark is a whole.", "A sign is a whole.")
+    for suffix, start in ((".html", 'id="serious"'), (".md", "## The most serious of 3 errata")):
+        part = texts[suffix][texts[suffix].index(start) :]
+        places = [part.lower().index(reason[:-1].lower()) for reason in reasons]
+        assert places == sorted(places), suffix
+    assert "The most serious of 3 errata" in texts[".html"]
+
+
 def test_the_first_screen_counts_what_stands(result):
     texts = render(result)
     (row, total) = json.loads(texts[".json"])["overview"]
-    assert (row["name"], row["results"], row["stand"], row["amended"]) == ("toy", 4, 3, 1)
-    assert row["FAILS"] == total["FAILS"] == 1  # the false one has no amendment
+    assert (row["name"], row["results"], row["errata"], row["steps"]) == ("toy", 4, 1, 2)
+    assert row["FAILS"] == total["FAILS"] == 2  # as printed, whatever stands instead
+    assert row["without"] == total["without"] == 1  # the false one has no amendment
+    assert row["steps_fail"] == 1
     assert sum(row[s.name] for s in Strength) == row["results"]
     assert "1 result fails and has no amendment that holds." in texts[".html"]
 
 
 def test_print_and_amendment_stand_side_by_side_and_differ_visibly(html):
     sides = html[html.index('id="toy/claim_03_amended"') :].partition('class="claim"')[0]
-    assert sides.index("As printed") < sides.index("Amended") < sides.index("Marked: what")
+    places = [sides.index(f">{label} ") for label in ("As printed", "Amended")]
+    assert places[0] < places[1] < sides.index("They differ in the conclusion (marked).")
     assert '<mn class="x">2</mn>' in sides
 
 
@@ -147,7 +209,8 @@ def test_texts_are_escaped(html):
 def test_markdown_has_whole_tables(result):
     markdown = render(result)[".md"]
     table = [line for line in markdown.splitlines() if line.startswith("|")]
-    assert "stand as printed" in table[0] and "| Toy notes | 4 | 3 | 1 |" in table[2]
+    assert "steps that fail as printed" in table[0]
+    assert re.fullmatch(r"\| Toy notes \| 4 \|( \d \|){5} 2 \| 1 \| 2 \| 1 \|", table[2])
     assert len({line.count("|") for line in table[:4]}) == 1
 
 
@@ -211,8 +274,8 @@ def test_what_is_not_checked_is_shown_with_its_reason(toy, tmp_path, monkeypatch
     }
     assert ledger["at_hand"] and not ledger["complete"] and "readers." not in told[".json"]
     html = told[".html"]
-    assert "Not checked: 2 of 3 sentences and displays</b>, because 1 tell who" in html
-    assert "1 are left over." in html and "Its 2 sentences and displays (of 3)" in html
+    assert "Not checked: 2 of 3 sentences and displays</b> (who, where and when: 1; not" in html
+    assert "; not accounted for: 1)." in html and "Its 2 sentences and displays (of 3)" in html
     assert "It is &lt;meant&gt; for 3 readers." in html and "(it counts readers)" in html
     assert html.index("Nothing lists this.") < html.index("readers.")  # what is left comes first
     assert "2 of 3 sentences and displays; 1 not covered; 1 history" in told[".md"]
@@ -243,7 +306,7 @@ def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
     texts = render(run(corpus, list(corpus.claims.values()), how))
     for suffix in (".html", ".md"):
         assert re.search(r"here it fails most:(</b>)? Take x = ", texts[suffix])
-        assert "end: given x" in texts[suffix] and "Near misses" in texts[suffix]
+        assert "end: given x" in texts[suffix] and "Altered statements" in texts[suffix]
     data = json.loads(texts[".json"])
     assert data["adequacy"]["places"] == sum(c["adequacy"]["places"] for c in data["claims"]) > 0
     assert data["claims"][1]["repairs"]

@@ -19,6 +19,7 @@ from tests.faces import toys
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+DAY = "1700000000"  # 14 November 2023, on which these reports say that they were made
 FEW = {
     "claim_01_true": toys.TRUE,
     "claim_02_false": toys.FALSE,
@@ -38,7 +39,9 @@ def written(tmp_path_factory):
     how = Options("pytest", spoil=True)
     result = run(corpus, list(corpus.claims.values()), how, store=NullCache())
     file = folder / "report.html"
-    file.write_text(render(result)[".html"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", DAY)
+        file.write_text(render(result)[".html"])
     return file
 
 
@@ -54,6 +57,34 @@ def page(written):
 
 def shown(page):
     return page.run("[...document.querySelectorAll('.claim:not([hidden])')].map((c) => c.id)")
+
+
+def search(page, words):
+    """What is shown for these words, in its order."""
+    page.run(f"document.querySelector('[name=q]').value = {json.dumps(words)}")
+    page.run("document.querySelector('.tools form').dispatchEvent(new Event('input'))")
+    page.settle()
+    return shown(page)
+
+
+OPEN = "document.querySelectorAll('details').forEach((d) => { d.open = true; })"
+#: How many elements stand out of the screen, and not of a box that scrolls.
+STAND_OUT = """[...document.querySelectorAll('body *')].filter((part) => {
+  const inside = (box) => box.getBoundingClientRect().right <= innerWidth + 1;
+  if (inside(part) || !part.getBoundingClientRect().width) return false;
+  for (let box = part.parentElement; box; box = box.parentElement)
+    if (getComputedStyle(box).overflowX !== 'visible' && inside(box)) return false;
+  return true;
+}).map((part) => part.outerHTML.slice(0, 80))"""
+WIDTHS = (360, 800, 1200)
+
+
+def assert_no_sideways_scrolling(page):
+    for width in WIDTHS:
+        page.size(width, 800)
+        page.settle()
+        assert page.run("document.documentElement.scrollWidth") <= width
+        assert page.run(STAND_OUT) == []
 
 
 def picture(page, name):
@@ -80,9 +111,9 @@ def test_words_filter(page):
 @pytest.mark.parametrize(
     ("field", "value", "ids"),
     [
-        ("stands", "0", ["toy/claim_02_false"]),
-        ("print", "any", ["toy/claim_03_amended"]),
-        ("print", "off", ["toy/claim_02_false", "toy/claim_04_steps"]),
+        ("printed", "0", ["toy/claim_02_false", "toy/claim_03_amended"]),
+        ("erratum", "any", ["toy/claim_03_amended"]),
+        ("erratum", "off", ["toy/claim_02_false", "toy/claim_04_steps"]),
         ("doc", "toy", sorted(f"toy/{name}" for name in FEW)),
     ],
 )
@@ -127,12 +158,40 @@ def test_dark_and_light(page):
     assert page.run(ground) == light
 
 
-def test_nothing_is_wider_than_a_narrow_screen(page):
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_first_screen_has_legend_version_and_day(page, width):
+    page.size(width, 800)
+    bottom = (
+        "Math.max(...[...document.querySelectorAll('header *')]"
+        ".map((part) => part.getBoundingClientRect().bottom))"
+    )
+    assert 100 < page.run(bottom) <= 800
+    told = page.run("document.querySelector('header').innerText")
+    for words in ("14 November 2023", "dpproofs 0.1.0", "PROVED", "cannot be read as a formula"):
+        assert words in told
+
+
+def test_nothing_is_wider_than_the_screen(page):
+    page.run(OPEN)
+    assert_no_sideways_scrolling(page)
     page.size(360, 740)
-    page.run("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-    page.settle()
-    assert page.run("document.documentElement.scrollWidth") <= 360
     picture(page, "narrow")
+
+
+def test_what_is_named_comes_before_what_is_mentioned(page):
+    everything = shown(page)
+    # its kind and number, however it is written; its id; its title; its document
+    for words in ("claim 4", "Claim 04", "toy/claim_04_steps", "claim_04_steps", "false proof"):
+        assert search(page, words)[0] == "toy/claim_04_steps", words
+    assert search(page, "Toy notes") == everything
+    # "square" is in the title of the first two, and in no text of the fourth
+    named = ["toy/claim_01_true", "toy/claim_02_false"]
+    assert search(page, "square")[:2] == named
+    assert page.run("document.querySelector('#hits .claim').id") == named[0]
+    page.run("document.querySelector('.tools form').reset()")
+    page.settle()
+    assert shown(page) == everything
+    assert page.run("document.querySelectorAll('#hits .claim').length") == 0
 
 
 def test_it_prints_what_is_shown(page):
@@ -140,9 +199,10 @@ def test_it_prints_what_is_shown(page):
     assert page.run("document.querySelectorAll('.claim[open]').length") == 0  # as it was before
 
 
-def test_the_whole_corpus(tmp_path):
+def test_the_whole_corpus(tmp_path, monkeypatch):
     """Within its time and size; every formula set; a graph that answers; nothing asked, nothing
     said."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", DAY)
     corpus = load_corpora()
     began = time.process_time()
     result = run(corpus, list(corpus.claims.values()), Options(recall=True))
@@ -166,8 +226,64 @@ def test_the_whole_corpus(tmp_path):
         page.run("document.querySelector('.graph.picked').scrollIntoView()")
         page.settle()
         picture(page, "graph")
-        page.size(360, 740)
-        page.settle()
-        assert page.run("document.documentElement.scrollWidth") <= 360
+        assert_what_is_named_comes_first(page)
+        assert_a_mark_in_a_wide_formula_is_in_view(page)
+        page.run(OPEN)
+        assert_no_sideways_scrolling(page)
+        assert_amendments_are_seen_to_differ(page)
         assert page.said() == []
         assert [url for url in page.asked() if url.partition("#")[0] != file.as_uri()] == []
+
+
+NAMED = {
+    "theorem 7": "lecture_advanced_composition/theorem_07_azuma",
+    "azuma": "lecture_advanced_composition/theorem_07_azuma",
+    "Theorem 7 azuma": "lecture_advanced_composition/theorem_07_azuma",
+    "claim 3": "tail_of_two_densities/claim_03_weaker_converse",
+    "claim 9 gaussian": "tail_of_two_densities/claim_09_gaussian_mechanism.6_7",
+    "theorem_07_azuma": "lecture_advanced_composition/theorem_07_azuma",
+    "subsampling": "tail_of_two_densities/claim_19_subsampling",
+}
+
+
+def assert_what_is_named_comes_first(page):
+    for words, id_ in NAMED.items():
+        first, *_ = search(page, words)
+        assert first.partition(".")[0] == id_.partition(".")[0], words
+    for words, folder in (("A Tail of Two Densities", "tail_of_two_densities"),
+                          ("on_average_kl", "on_average_kl")):  # fmt: skip
+        found = search(page, words)
+        of_it = [id_ for id_ in found if id_.startswith(folder)]
+        assert len(of_it) > 60 and found[: len(of_it)] == of_it, words
+    page.run("document.querySelector('.tools form').reset()")
+    page.settle()
+
+
+def assert_a_mark_in_a_wide_formula_is_in_view(page):
+    """The root of this theorem lies to the right of a narrow screen."""
+    page.size(360, 740)
+    page.run("location.hash = 'lecture_advanced_composition/theorem_07_azuma'")
+    page.settle()
+    marks = page.run(
+        "[...document.querySelectorAll('[id$=theorem_07_azuma] .sides .x')].map((mark) => "
+        "[mark, mark.closest('.f')].map((part) => part.getBoundingClientRect()))"
+        ".map(([mark, box]) => [box.left, mark.left, mark.right, box.right])"
+    )
+    assert len(marks) == 2 and all(left < mark < end < right for left, mark, end, right in marks)
+
+
+#: Of each print beside its amendment, the area of what is marked in both; -1 where it is replaced.
+AREAS = """[...document.querySelectorAll(SELECTOR)].map((pair) => {
+  if ((pair.textContent + (pair.nextElementSibling || pair).textContent)
+    .includes('The whole statement is replaced')) return -1;
+  const marks = [...pair.querySelectorAll('.x, mark')].map((mark) => mark.getBoundingClientRect());
+  return marks.reduce((sum, { width, height }) => sum + width * height, 0);
+})"""
+
+
+def assert_amendments_are_seen_to_differ(page):
+    """Every print beside its amendment has a mark that is more than a dot on the screen."""
+    pairs = page.run(AREAS.replace("SELECTOR", "'.sides.amended'"))
+    assert len(pairs) > 85 and all(area == -1 or area > 20 for area in pairs), pairs
+    serious = page.run(AREAS.replace("SELECTOR", "'.matters > li'"))
+    assert len(serious) == 8 and all(area == -1 or area > 20 for area in serious)

@@ -37,7 +37,11 @@ WRONG = {  # the call, and what its message must say
     "no such document": (lambda: repl.claims.toys, "saw 'toys'", "allowed: toy"),
     "no such part": (lambda: repl.claims.toy.a_treu, "saw 'a_treu'", "allowed: a_true"),
     "search for a number": (lambda: repl.claims.search(3), "saw 3 of type int", "words"),
-    "check a number": (lambda: dp.check(3), "saw 3 of type int", "an id, a claim, a statement"),
+    "check a number": (
+        lambda: dp.check(3),
+        "saw 3 of type int",
+        "an id, the path of a claim file, a claim, a statement",
+    ),
     "check an unknown id": (lambda: dp.check("toy/nothing"), "saw 'toy/nothing'", "search"),
     "an unknown budget": (lambda: dp.check("toy/a_true", "endless"), "saw 'endless'", "quick"),
     "a budget that is a number": (lambda: true().refute(3), "saw 3", "pytest, quick"),

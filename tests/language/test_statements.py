@@ -33,8 +33,10 @@ from dpproofs.theory import (
     in_privacy_region,
     indistinguishable,
     max_divergence,
+    mixture,
     power,
     renyi,
+    total_variation,
 )
 
 X, Y = space("X"), space("Y")
@@ -319,3 +321,18 @@ def test_statement_is_built_of_declared_objects() -> None:
     statement = STATEMENTS["relation"]
     assert all(isinstance(thing, Scalar | Table) for thing in statement.forall)
     assert isinstance(statement.show, Proposition)
+
+
+def test_an_index_that_is_made_twice_is_told_so():
+    over = space("Y")
+    table_ = law("p", over)
+    with pytest.raises(StatementError, match=r"makes a new one each time: name it once"):
+        Statement((table_,), build.every(table_(build.index("y", over)) >= 0, Index("y", over)))
+    with pytest.raises(StatementError, match=r"is not bound by a sum, a product or a quantifier$"):
+        Statement((table_,), table_(Index("y", over)) >= 0)
+
+
+def test_what_cannot_be_unfolded_says_what_it_takes():
+    table_, share = law("p", space("Y")), real("s")
+    with pytest.raises(StatementError, match=r"it takes mixture\(p, q, "):
+        Statement((table_, share), total_variation(mixture(share, table_, table_), table_) >= 0)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpproofs.outcome import Counts, Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Counts, Evidence, Finding, Outcome, Recorded, Scope, Trust
 
 HASH = "0123456789abcdef" * 4
 COUNTS = Counts(drawn=20, met=12, distinct=10, decided=9, undecided=1)
@@ -22,7 +22,6 @@ PROVED: dict[str, Any] = dict(
     outcome=Outcome.PROVED,
     statement=HASH,
     scope=Scope.FINITE,
-    trust=Trust.CERTIFICATE,
 )
 REFUTED: dict[str, Any] = dict(
     checker="search", outcome=Outcome.REFUTED, statement=HASH, witness={"epsilon": "1/10"}
@@ -32,7 +31,6 @@ SURVIVED: dict[str, Any] = dict(
     outcome=Outcome.SURVIVED,
     statement=HASH,
     counts=COUNTS,
-    trust=Trust.SEARCH,
 )
 UNDECIDED: dict[str, Any] = dict(
     checker="enclosure", outcome=Outcome.UNDECIDED, statement=HASH, reason="not tried"
@@ -42,6 +40,7 @@ FULL: dict[str, Any] = dict(
     reason="",
     scope_words="laws on 1..4 atoms, all epsilon >= 0",
     whole_domain=True,
+    balls=True,
     counts=COUNTS,
     seed=-3,
     precision=128,
@@ -67,8 +66,8 @@ def test_an_axis_is_a_total_order_in_the_order_of_its_members(axis: type[Scope |
 
 
 def test_the_axes_are_those_of_the_design() -> None:
-    assert [m.name for m in Scope] == ["INSTANCE", "BOX", "ATOMS", "FINITE", "DENSITIES"]
-    assert [m.name for m in Trust] == ["SEARCH", "SOLVER", "BALLS", "CERTIFICATE", "KERNEL"]
+    assert [m.name for m in Scope] == ["INSTANCE", "BOX", "ATOMS", "FINITE"]
+    assert [m.name for m in Trust] == ["SEARCH", "SOLVER", "BALLS", "EXACT", "CERTIFICATE"]
 
 
 def test_a_scope_is_not_comparable_with_a_trust() -> None:
@@ -124,16 +123,65 @@ def test_a_refutation_can_be_rechecked() -> None:
 
 @pytest.mark.parametrize(
     ("field", "bad"),
-    [("scope", None), ("trust", None), ("trust", Trust.SEARCH), ("trust", Trust.SOLVER)],
+    [("scope", None), ("checker", "search"), ("checker", "solver")],
 )
-def test_a_proof_says_what_it_covers_and_trusts_more_than_a_solver(field: str, bad: Any) -> None:
+def test_a_proof_says_what_it_covers_and_comes_from_what_proves(field: str, bad: Any) -> None:
     with pytest.raises(ValueError, match=rf"evidence\.{field}"):
         Evidence(**{**PROVED, field: bad})
 
 
-@pytest.mark.parametrize("trust", [Trust.BALLS, Trust.CERTIFICATE, Trust.KERNEL])
-def test_a_proof_may_rest_on(trust: Trust) -> None:
-    Evidence(**{**PROVED, "trust": trust})
+@pytest.mark.parametrize(
+    ("change", "trust"),
+    [
+        ({}, Trust.CERTIFICATE),
+        ({"checker": "identity"}, Trust.EXACT),
+        ({"checker": "linear"}, Trust.EXACT),
+        ({"balls": True}, Trust.BALLS),
+        ({"checker": "identity", "balls": True}, Trust.BALLS),
+        ({"checker": "somebody"}, Trust.EXACT),
+    ],
+)
+def test_trust_is_computed_from_who_decided_and_how(change: dict[str, Any], trust: Trust) -> None:
+    assert Evidence(**{**PROVED, **change}).trust is trust
+
+
+@pytest.mark.parametrize("kind", [Evidence, Recorded])
+def test_trust_cannot_be_claimed(kind: type[Finding]) -> None:
+    with pytest.raises(TypeError, match="trust"):
+        kind(**{**PROVED, "trust": Trust.CERTIFICATE})
+    assert "trust" not in {f.name for f in fields(kind)}
+
+
+def test_surviving_rests_on_the_search_or_on_the_solver() -> None:
+    assert Evidence(**SURVIVED).trust is Trust.SEARCH
+    assert Evidence(**{**SURVIVED, "checker": "solver"}).trust is Trust.SOLVER
+    assert Evidence(**REFUTED).trust is None and Evidence(**UNDECIDED).trust is None
+
+
+# --- two types ---
+
+
+def test_what_is_recorded_is_no_evidence_and_evidence_is_read_from_no_file() -> None:
+    recorded = Recorded(**PROVED)
+    assert not isinstance(recorded, Evidence) and recorded != Evidence(**PROVED)
+    assert not hasattr(Evidence, "from_json")
+    assert Recorded.of(Evidence(**FULL)).to_json() == Evidence(**FULL).to_json()
+
+
+def test_a_trust_in_a_file_is_not_believed() -> None:
+    data = {**Recorded(**{**PROVED, "checker": "identity"}).to_json(), "trust": "CERTIFICATE"}
+    assert Recorded.from_json(data).trust is Trust.EXACT
+
+
+@pytest.mark.parametrize("level", ["KERNEL", "DENSITIES", "", 3, True])
+def test_a_level_that_nothing_reaches_is_refused(level: Any) -> None:
+    with pytest.raises(ValueError, match=r"evidence\.trust"):
+        Recorded.from_json({**Recorded(**PROVED).to_json(), "trust": level})
+
+
+def test_a_scope_that_nothing_reaches_cannot_be_read() -> None:
+    with pytest.raises(ValueError, match=r"evidence\.scope"):
+        Recorded.from_json({**Recorded(**PROVED).to_json(), "scope": "DENSITIES"})
 
 
 @pytest.mark.parametrize(
@@ -142,9 +190,7 @@ def test_a_proof_may_rest_on(trust: Trust) -> None:
         ("counts", None),
         ("counts", replace(COUNTS, decided=0)),
         ("scope", Scope.INSTANCE),
-        ("trust", None),
-        ("trust", Trust.BALLS),
-        ("trust", Trust.KERNEL),
+        ("balls", True),
     ],
 )
 def test_surviving_is_counted_and_covers_nothing(field: str, bad: Any) -> None:
@@ -172,7 +218,7 @@ def test_only_a_proof_covers_a_domain(example: dict[str, Any]) -> None:
         ("scope", "FINITE"),
         ("scope_words", 1),
         ("whole_domain", 1),
-        ("trust", 3),
+        ("balls", 3),
         ("counts", {}),
         ("seed", "7"),
         ("seed", True),
@@ -210,7 +256,8 @@ def test_all_faults_are_told_at_once() -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_what_is_written_is_read(example: dict[str, Any]) -> None:
     evidence = Evidence(**example)
-    assert Evidence.from_json(json.loads(json.dumps(evidence.to_json()))) == evidence
+    recorded = Recorded.of(evidence)
+    assert Recorded.from_json(json.loads(json.dumps(evidence.to_json()))) == recorded
     assert pickle.loads(pickle.dumps(evidence)) == evidence
 
 
@@ -220,7 +267,9 @@ def test_the_full_example_leaves_no_optional_field_at_its_default() -> None:
     left_out = {f.name for f in fields(Evidence)} - {*Evidence(**FULL).to_json()}
     assert left_out == {"reason", "strongest"}
     two = Evidence(**{**REFUTED, "witness": {"a": "1"}, "strongest": {"a": "2"}})
-    assert Evidence.from_json(two.to_json()) == two and two.to_json()["strongest"] == {"a": "2"}
+    assert Recorded.from_json(two.to_json()) == Recorded.of(two) and two.to_json()["strongest"] == {
+        "a": "2"
+    }
 
 
 @pytest.mark.parametrize("example", [PROVED, SURVIVED, UNDECIDED, {**REFUTED, "witness": None}])
@@ -254,9 +303,9 @@ def test_equal_evidence_has_equal_hashes() -> None:
 def test_json_shares_no_dict_with_the_evidence() -> None:
     evidence = Evidence(**FULL)
     data = evidence.to_json()
-    again = Evidence.from_json(data)
+    again = Recorded.from_json(data)
     data["witness"]["z"][1]["b"] = "9/9"
-    assert evidence == again == Evidence(**FULL)
+    assert Recorded.of(evidence) == again == Recorded(**FULL)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +326,7 @@ def test_json_shares_no_dict_with_the_evidence() -> None:
 )
 def test_a_bad_field_in_json_is_named(change: dict[str, Any], named: str) -> None:
     with pytest.raises(ValueError, match=named):
-        Evidence.from_json({**Evidence(**PROVED).to_json(), **change})
+        Recorded.from_json({**Evidence(**PROVED).to_json(), **change})
 
 
 @pytest.mark.parametrize("name", ["checker", "outcome", "statement"])
@@ -285,13 +334,13 @@ def test_a_missing_field_is_named(name: str) -> None:
     data = Evidence(**PROVED).to_json()
     del data[name]
     with pytest.raises(ValueError, match=rf"evidence\.{name}: saw 'nothing'"):
-        Evidence.from_json(data)
+        Recorded.from_json(data)
 
 
 @pytest.mark.parametrize("bad", [None, [], "PROVED", 3])
 def test_evidence_is_an_object(bad: Any) -> None:
     with pytest.raises(ValueError, match="evidence: saw"):
-        Evidence.from_json(bad)
+        Recorded.from_json(bad)
 
 
 _LEAF = (
@@ -307,7 +356,7 @@ def test_any_json_is_either_read_or_refused_with_a_value_error(
 ) -> None:
     data = {**Evidence(**example).to_json(), **damage}
     try:
-        evidence = Evidence.from_json(data)
+        evidence = Recorded.from_json(data)
     except ValueError:
         return
-    assert Evidence.from_json(evidence.to_json()) == evidence
+    assert Recorded.from_json(evidence.to_json()) == evidence

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.outcome import Counts, Evidence, Outcome, Scope, Trust
+from dpproofs.outcome import Counts, Outcome, Recorded, Scope
 from dpproofs.record.artefacts import (
     FORMAT,
     OLDEST,
@@ -35,21 +35,19 @@ from dpproofs.record.artefacts import (
 
 HASH = "ab" * 32
 QUOTE = hashlib.sha256(rb"If $p$ and $q$ \dots").hexdigest()
-PROOF = Evidence(
+PROOF = Recorded(
     checker="certificate",
     outcome=Outcome.PROVED,
     statement=HASH,
     scope=Scope.FINITE,
     scope_words="all finite laws, all ε ≥ 0 and \\frac{1}{2}",
-    trust=Trust.CERTIFICATE,
     certificate={"multipliers": ["1/2", 3, {"deep": [None, True]}]},
 )
-SURVIVAL = Evidence(
+SURVIVAL = Recorded(
     checker="search",
     outcome=Outcome.SURVIVED,
     statement=HASH,
     counts=Counts(drawn=9, met=8, distinct=7, decided=6, undecided=1),
-    trust=Trust.SEARCH,
     seed=1,
 )
 ENTRY = Entry(

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, Effort
+from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
 from dpproofs.language import real, total
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Counts, Evidence, Outcome, Status, Trust
-from dpproofs.record import artefacts, checking
+from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
+from dpproofs.record import artefacts, checking, remembered
 from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
+from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
 from tests.record.toys import (
     EFFORT,
@@ -39,7 +40,11 @@ from tests.record.toys import (
 BY_BOXES = replace(EFFORTS["quick"], columns=0)  # no certificate is looked for
 
 
-def decide(found: Statement, **changes: Any) -> StatementResult:
+def decide(found: Statement, *, recall: bool = False, **changes: Any) -> StatementResult:
+    """Checked, or recalled with all that can be decided again."""
+    if recall:
+        stored, store = changes.get("stored"), changes.get("store")
+        return recall_statement(found, stored, store, verified=ALL)
     return check_statement(found, EFFORT, **changes)
 
 
@@ -72,7 +77,8 @@ def entry_of(result: StatementResult, **changes: Any) -> artefacts.Entry:
     evidence = [
         replace(e, witness={**e.witness, **changes}) if e.witness else e for e in result.evidence
     ]
-    return artefacts.Entry(result.statement.hash, SOURCE.digest, tuple(evidence))
+    recorded = tuple(map(Recorded.of, evidence))
+    return artefacts.Entry(result.statement.hash, SOURCE.digest, recorded)
 
 
 def test_a_stored_witness_is_decided_again_before_anything_is_searched(
@@ -134,7 +140,7 @@ def test_what_is_proved_is_searched_no_harder_than_quick_and_all_else_is(
         return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
 
     monkeypatch.setitem(CHECKERS, "search", spied)
-    monkeypatch.setattr(checking.search, "check", spied)
+    monkeypatch.setattr(checking, "search", spied)
     effort = EFFORTS["normal"]
     assert check_statement(statement(show=TRUE), effort).name is Status.PROVED
     for prover in CHECKERS.keys() - {"search"}:
@@ -158,65 +164,118 @@ def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
     short = [{**e, "boxes": e["boxes"][1:]} for e in entries]
     count = sum(len(e["boxes"]) for e in short)
     torn = replace(boxes, certificate={**boxes.certificate, "cubes": short, "count": count})
-    tampered = replace(entry_of(result), evidence=(torn,))
-    assert decide(inside, stored=tampered).status.failures  # so it was sought again
+    tampered = replace(entry_of(result), evidence=(Recorded.of(torn),))
+    again = decide(inside, stored=tampered)
+    assert again.status.failures  # so it was sought again
+    assert [e.checker for e in again.lost] == ["enclosure"]
 
 
 @pytest.mark.parametrize(
     "forged",
     [
         {"whole_domain": False},
-        {"trust": Trust.CERTIFICATE},
-        {"checker": "identity"},
+        {"balls": False},
+        {"checker": "certificate"},
+        {"scope": Scope.FINITE},
         {"scope_words": "all laws whatever"},
+        {"counts": Counts(10**9, 10**9, 10**9, 10**9, 0)},
+        {"evaluations": 10**9},
+        {"margin": "1000000"},
+        {"precision": 10**6},
+        {"versions": (("somebody", "1"),)},
+        {"reason": "trust me"},
     ],
     ids=repr,
 )
-def test_what_is_written_beside_a_list_of_boxes_must_be_what_it_shows(
+def test_what_is_written_beside_a_list_of_boxes_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
 ) -> None:
-    """A list of part of the domain is no proof for all of it, whatever the file says."""
+    """Scope, words, trust and cost are read off what the small checker of the list saw."""
     inside = statement(show=x * (1 - x) < Fraction(1, 3))
     result = check_statement(inside, BY_BOXES)
+    stored = entry_of(result)
     changed = tuple(
-        replace(e, **forged) if e.checker == "enclosure" else e for e in result.evidence
+        replace(e, **forged) if e.checker == "enclosure" else e for e in stored.evidence
     )
-    stored = replace(entry_of(result), evidence=changed)
     only(monkeypatch, enclosure=raises, search=undecided)
-    assert decide(inside, stored=stored).status.failures  # so it was sought again
+    (true,) = [e for e in decide(inside, stored=stored).evidence if e.checker == "enclosure"]
+    for recall in (False, True):
+        again = decide(inside, stored=replace(stored, evidence=changed), recall=recall)
+        assert [e for e in again.evidence if e.outcome is Outcome.PROVED] == [true]
+    assert true.trust is Trust.BALLS and true.scope is not Scope.FINITE
 
 
 @pytest.mark.parametrize(
-    "forged", [{"scope_words": "all laws whatever"}, {"trust": Trust.BALLS}], ids=repr
+    "forged",
+    [
+        {"scope_words": "all laws whatever"},
+        {"balls": True},
+        {"scope": Scope.BOX},
+        {"whole_domain": False},
+    ],
+    ids=repr,
 )
-def test_what_is_written_beside_a_certificate_must_be_what_it_shows(
+def test_what_is_written_beside_a_certificate_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
 ) -> None:
     everywhere = statement(forall=p, show=total(p(y) * (1 - p(y)), y) <= 1)
     proof = CHECKERS["certificate"](everywhere, replace(EFFORT, columns=1000))
     assert proof.outcome is Outcome.PROVED
-    entry = artefacts.Entry(everywhere.hash, "0" * 64, (proof,))
+    entry = artefacts.Entry(everywhere.hash, "0" * 64, (Recorded.of(proof),))
     only(monkeypatch, certificate=raises, search=undecided)
-    assert not decide(everywhere, stored=entry).status.failures
-    entry = replace(entry, evidence=(replace(proof, **forged),))
-    assert decide(everywhere, stored=entry).status.failures  # so it was sought again
+    true = decide(everywhere, stored=entry)
+    assert not true.status.failures and true.status.trust is Trust.CERTIFICATE
+    entry = replace(entry, evidence=(replace(Recorded.of(proof), **forged),))
+    assert decide(everywhere, stored=entry).evidence == true.evidence
 
 
-def test_the_cache_gives_the_same_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shows = (TRUE, FALSE)
+def test_the_cache_is_a_hint_that_is_decided_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows, effort = (TRUE, FALSE), EFFORTS["quick"]
     with Cache(tmp_path / "cache") as store:
-        first = [decide(statement(show=show), store=store) for show in shows]
-        only(monkeypatch, **dict.fromkeys(CHECKERS, raises))
-        again = [decide(statement(show=show), store=store) for show in shows]
+        first = [check_statement(statement(show=s), effort, store=store) for s in shows]
+        again = [check_statement(statement(show=s), effort, store=store) for s in shows]
         recalled = [decide(statement(show=show), store=store, recall=True) for show in shows]
-        assert first[0].evidence and [r.evidence for r in again] == [r.evidence for r in first]
-        assert [r.status for r in again] == [r.status for r in first]
-        assert [r.evidence for r in recalled] == [r.evidence for r in first]
+        assert [r.name for r in again] == [r.name for r in first] == [r.name for r in recalled]
+        # What survived is searched lightly, its sample first, and its counts are those of now.
+        (searched,) = [e for e in again[0].evidence if e.checker == "search"]
+        (recorded,) = [e for e in again[0].recorded if e.checker == "search"]
+        assert searched.counts is not None and recorded.counts is not None
+        assert searched.counts.distinct < recorded.counts.distinct
+        only(monkeypatch, **dict.fromkeys(CHECKERS, raises))
+        assert check_statement(statement(show=FALSE), effort, store=store).name is Status.REFUTED
+        # Another seed, another effort, or a wish for fresh evidence is another check.
         # another seed, another effort, or a wish for fresh evidence is another check
         assert decide(statement(show=TRUE), store=store, fresh=True).status.failures
-        for effort in (replace(EFFORT, seed=1), EFFORTS["quick"]):
+        for effort in (replace(EFFORT, seed=1), EFFORTS["normal"]):
             assert check_statement(statement(show=TRUE), effort, store=store).status.failures
         assert not store.messages
+
+
+@pytest.mark.parametrize(("longer_finds", "decided"), [(6, 6), (2, None)])
+def test_a_light_search_that_met_too_little_is_longer_before_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longer_finds: int, decided: int | None
+) -> None:
+    tried = []
+
+    def meets_little(found: Statement, effort: Effort, sample: Any) -> Evidence:
+        tried.append(effort.draws)
+        n = 2 if effort.draws < LONGER.draws else longer_finds
+        return Evidence("search", Outcome.SURVIVED, found.hash, counts=Counts(n, n, n, n, 0))
+
+    with Cache(tmp_path / "cache") as store:
+        whole = check_statement(statement(show=TRUE), EFFORTS["quick"], store=store)
+        monkeypatch.setattr(checking, "search", meets_little)
+        again = check_statement(
+            statement(show=TRUE), EFFORTS["quick"], stored=entry_of(whole), kept=True
+        )
+    assert tried == [LIGHT.draws, LONGER.draws]
+    first, second = (
+        next(e.counts.distinct for e in r.evidence if e.checker == "search" and e.counts)
+        for r in (whole, again)
+    )
+    assert second == (first if decided is None else decided)  # too little still: a whole search
 
 
 def test_a_vacuous_statement_is_no_pass() -> None:
@@ -239,7 +298,8 @@ def test_a_tampered_second_witness_is_not_believed() -> None:
     (evidence,) = [e for e in found.evidence if e.strongest is not None]
     holds = {**(evidence.strongest or {}), "scalars": {"x": "1"}}
     tampered = replace(evidence, strongest=holds)
-    stored = artefacts.Entry(found.statement.hash, "0" * 64, (tampered,))  # type: ignore[union-attr]
+    assert found.statement is not None
+    stored = artefacts.Entry(found.statement.hash, "0" * 64, (Recorded.of(tampered),))
     for recall in (False, True):
         again = decide(statement(show=FALSE), stored=stored, recall=recall)
         assert again.strongest != holds
@@ -249,11 +309,14 @@ def test_the_digest_of_the_engine_is_of_every_module(monkeypatch: pytest.MonkeyP
     """Else the cache would hand out what another engine found."""
     seen: list[Path] = []
     read = Path.read_bytes
-    monkeypatch.setattr(checking, "_digest", [])
+    monkeypatch.setattr(remembered, "_digest", [])
     monkeypatch.setattr(Path, "read_bytes", lambda file: (seen.append(file), read(file))[1])
-    checking._code_digest()
+    remembered._code_digest()
+    modules = ["record.checking", "record.adequacy", "record.repairs"]
+    modules += [f"checkers.{name}" for name in CHECKERS]
+    loaded = ", ".join(f"dpproofs.{module}" for module in modules)
     found = subprocess.run(
-        [sys.executable, "-c", "import dpproofs.record.checking, sys; print(*sys.modules)"],
+        [sys.executable, "-c", f"import sys, {loaded}; print(*sys.modules)"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     needed = [name for name in found.stdout.split() if name.startswith("dpproofs.")]

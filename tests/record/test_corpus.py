@@ -6,7 +6,7 @@ import importlib
 import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +18,9 @@ from dpproofs.record.corpus import (
     LoadFault,
     Located,
     a_tenth,
+    load_corpora,
     load_file,
+    load_named,
     load_package,
     statements_of,
 )
@@ -206,6 +208,41 @@ def test_one_broken_file_hides_no_other(folder: Path) -> None:
     )
     assert list(corpus.claims) == ["notes/b"]
     assert [f.file.stem for f in corpus.faults] == ["a", "c"]
+
+
+def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], name: str):
+    """Makes a package of these files the one installed corpus."""
+    for file, text in files.items():
+        write(folder / name, text, file)
+        (folder / name / file).parent.joinpath("__init__.py").touch()
+    (folder / name / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(folder))
+    point = SimpleNamespace(name="documents", value=name)
+    monkeypatch.setattr(corpora.metadata, "entry_points", lambda group: [point])
+
+
+def test_a_claim_is_loaded_without_its_neighbours(folder: Path, monkeypatch) -> None:
+    """The others are not even read: a broken one hides nothing, and costs nothing."""
+    parts = HEAD + "CLAIMS = {'one': claim(), 'two': claim()}\n"
+    files = {"notes/a": GOOD, "notes/b": "raise SystemExit\n", "notes/c": parts}
+    installed(folder, monkeypatch, {**files, "paper/a": "raise ValueError\n"}, "corpus_three")
+    assert list(load_named("notes/a").claims) == ["notes/a"]
+    assert not any(name.endswith(("notes.b", "notes.c", "paper.a")) for name in sys.modules)
+    assert list(load_named("notes/c.two").claims) == ["notes/c.one", "notes/c.two"]
+    assert [fault.file.stem for fault in load_named("notes/b").faults] == ["b"]
+    everything = load_corpora()
+    alone = load_named("notes/a").claims["notes/a"]
+    together = everything.claims["notes/a"]
+    assert alone.claim is together.claim and vars(alone) == vars(together)
+
+
+@pytest.mark.parametrize(
+    "id_", ["", "a", "notes", "notes/", "/a", "notes/notation", "notes/none", "../notes/a", "n*/a"]
+)
+def test_what_is_no_whole_id_names_no_file(id_: str, folder: Path, monkeypatch) -> None:
+    installed(folder, monkeypatch, {"notes/a": GOOD, "notes/notation": "x = 1\n"}, "corpus_four")
+    found = load_named(id_)
+    assert not found.claims and not found.faults
 
 
 def cites(*ids: str) -> str:

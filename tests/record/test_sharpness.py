@@ -75,9 +75,10 @@ def test_a_best_right_side_that_is_too_small_is_refuted() -> None:
 
 
 def test_one_that_is_too_large_is_not_attained(tmp_path: Path) -> None:
-    """The witness fails where epsilon > 0, which leaves it open whether there is another."""
+    """The witness fails where epsilon > 0, which leaves it open whether there is another: too few
+    instances are decided."""
     large = Sharp(BEST * 2, ATTAINED, TWO_POINTS)
-    for sharp, ok, words in ((SHARP.sharp, True, ""), (large, False, "does not everywhere")):
+    for sharp, ok, words in ((SHARP.sharp, True, ""), (large, False, "attained is UNDECIDED")):
         located = Located("toy/one", claim(sharp), tmp_path / "toy" / "one.py")
         result = run(Corpus({located.id: located}), [located], Options("quick"), store=NullCache())
         assert result.claims[0].ok is ok and words in result.claims[0].why
@@ -208,7 +209,7 @@ def test_no_map_without_a_best_right_side() -> None:
         (Sharp(total(p(y), y)), {}, "sharp.best: it mentions a table"),
         (Sharp(BEST, (answer(p, epsilon),)), {}, "saw 1 tables of terms"),
         (Sharp(BEST), {"show": total_variation(p, q) == 0}, "no inequality"),
-        (Sharp(ROOT, ATTAINED, bound=epsilon), {}, "attained as its relation is"),
+        (Sharp(ROOT, ATTAINED, bound=epsilon), {}, "beside a Least"),
     ],
 )
 def test_faults(sharp: Sharp, fields: dict[str, Any], words: str) -> None:

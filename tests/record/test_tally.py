@@ -41,8 +41,8 @@ def test_every_place_is_counted_once() -> None:
 
 def test_it_is_told_in_a_line_and_as_json() -> None:
     assert str(tally(PLACES)) == (
-        "9 places: 2 refuted, 3 bracketed (median width 1 %, 1 wider than 1 %, 1 proved), 1 idle, "
-        "2 needless, 1 STOOD, 1 of 2 hypotheses needed"
+        "9 places: 2 refuted, 3 bracketed (median width 1 %, 1 wider than 1 %, 1 proved), "
+        "3 not needed, 1 STOOD, 1 of 2 hypotheses needed"
     )
     data = tally(PLACES).to_json()
     assert json.loads(json.dumps(data))["width"] == "1/100"
@@ -51,4 +51,4 @@ def test_it_is_told_in_a_line_and_as_json() -> None:
 def test_where_nothing_was_spoilt() -> None:
     nothing = tally([])
     assert nothing.places == 0 and nothing.width is None
-    assert nothing.to_json()["width"] is None and str(nothing) == "no spoilt places"
+    assert nothing.to_json()["width"] is None and str(nothing) == "no altered statements"

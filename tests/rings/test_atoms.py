@@ -1,5 +1,9 @@
 """Polynomials over one atom: normal forms, sums, and renaming without capture."""
 
+import copy
+import pickle
+from fractions import Fraction
+
 import pytest
 from flint import fmpq
 
@@ -114,3 +118,17 @@ def test_two_objects_of_one_name_are_two_generators() -> None:
 def test_equal_generators_are_one_object() -> None:
     (one,), (two,) = (bit(p - c * q).gens for _ in range(2))
     assert one is two
+
+
+def test_powers_that_are_no_whole_numbers_are_fractions() -> None:
+    """Whoever made them: equal, with equal hashes, printed alike, and whole ones are whole."""
+    (gen,) = epsilon.gens
+    half = Fraction(1, 2)
+    root = of_gen(gen, half)
+    (((_, power),),) = root.terms
+    for like in (power, copy.deepcopy(power), pickle.loads(pickle.dumps(power))):
+        assert like == half and hash(like) == hash(half) and str(like) == str(half)
+    assert root.terms == {((gen, half),): fmpq(1)}
+    (((_, raised),),) = (root * root * root).terms
+    assert raised == Fraction(3, 2) and hash(raised) == hash(Fraction(3, 2))
+    assert root * root == epsilon and type((root * root).ordered[0][0][0][1]) is int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from fractions import Fraction
 from typing import Any
@@ -69,7 +70,7 @@ def test_infinities() -> None:
     assert apply("tanh", minus) == -ONE and apply("cosh", minus) == plus
     assert apply("Q", plus) == ZERO and apply("Q", minus) == ONE
     assert apply("max", minus, ZERO) == ZERO and apply("min", ZERO, minus, plus) == minus
-    assert apply("^", plus, ZERO) == ONE and apply("^", plus, -ONE) == ZERO
+    assert undefined(apply("^", plus, ZERO)) and apply("^", plus, -ONE) == ZERO
     assert undefined(apply("binomial", plus, ONE))
 
 
@@ -274,3 +275,14 @@ def test_random_real_terms_lie_in_their_balls() -> None:
 def test_infinite_is_told_by_its_sign() -> None:
     assert Infinite(1) == INFINITY != MINUS_INFINITY
     assert str(INFINITY) == "infinity" and str(MINUS_INFINITY) == "-infinity"
+
+
+def test_infinity_is_ordered_with_every_number():
+    number = Exact.of(10**100)
+    assert number < INFINITY and number > MINUS_INFINITY and INFINITY > 3 and MINUS_INFINITY <= -1
+    assert sorted([INFINITY, number, MINUS_INFINITY])[1] is number
+    assert INFINITY <= INFINITY and not INFINITY < INFINITY and number != INFINITY
+    assert float(MINUS_INFINITY) == -math.inf
+    assert f"{INFINITY} {MINUS_INFINITY:.2f} {INFINITY:>10}" == "infinity -inf   infinity"
+    with pytest.raises(TypeError, match=r"infinity < 1\.0: saw a float"):
+        assert INFINITY < 1.0

@@ -206,3 +206,14 @@ def test_what_floats_do_not_know() -> None:
         RING.integral(lambda x: x, None, None)
     with pytest.raises(TypeError, match="~"):
         RING.relation("~", 0.0, 0.0)
+
+
+@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 1 / 3, 1e300])
+def test_a_literal_exponent_gives_what_an_array_of_it_gives(exponent: float) -> None:
+    """Its powers are found by a shorter way."""
+    bases = np.array([0.0, -0.0, 1, -1, 2, -2.5, np.inf, -np.inf, np.nan, 1e308, 1e-320])
+    with np.errstate(all="ignore"):
+        literal = FloatRing().apply("^", (bases, exponent))
+        whole = FloatRing().apply("^", (bases, np.full(len(bases), exponent)))
+    assert np.array_equal(literal, whole, equal_nan=True)
+    assert np.isnan(literal[7])  # -inf

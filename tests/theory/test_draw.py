@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dpproofs.language import build
+from dpproofs.checkers import search
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.language import build, every, index, predicate
 from dpproofs.language.sorts import (
     Histories,
     event,
@@ -30,6 +32,7 @@ from dpproofs.language.sorts import (
 from dpproofs.language.sorts import test as coin_test
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
+from dpproofs.outcome import Outcome
 from dpproofs.rings import numbers
 from dpproofs.rings.decide import judge
 from dpproofs.rings.exact import ExactRing
@@ -130,7 +133,7 @@ LEAST = {
 
 def test_every_generator_is_tested_here() -> None:
     tested = {name.partition(",")[0] for name in HYPOTHESES}
-    assert tested == {name for name in GENERATORS if not name.startswith("_test_")}
+    assert tested == {h.name for h in GENERATORS if not h.name.startswith("_test_")}
 
 
 @pytest.mark.parametrize("name", HYPOTHESES)
@@ -559,10 +562,9 @@ def test_a_generator_of_ones_own() -> None:
     def _test_starts(table: Any) -> Any:
         return table(0) == 1
 
-    name = _test_starts.head.name  # type: ignore[attr-defined]
     assert not has_generator(_test_starts(p))
 
-    @generator(name)
+    @generator(_test_starts)
     def starts(draw: Draw, args: Any, env: Any) -> None:
         (table,) = args
         rows = {key: draw.number(int(key == (0,))) for key in draw.instance.tables[table]}
@@ -574,7 +576,7 @@ def test_a_generator_of_ones_own() -> None:
         met = [judge(statement, i).met > 0 for i in statement_draws(statement, 60)]
         assert sum(met) > 30
     finally:
-        del GENERATORS[name]
+        del GENERATORS[_test_starts.head]
 
 
 def test_bounded_scalars_come_in_every_order_of_magnitude() -> None:
@@ -609,3 +611,24 @@ def test_a_strict_bound_elsewhere_does_not_hide_a_tie() -> None:
         scalars = draw_instance(tied, ExactRing(), source, {}).scalars
         ties += scalars[first] == scalars[second]
     assert ties > 10
+
+
+def test_a_predicate_of_the_same_name_is_not_drawn_as_ours():
+    """A stranger's notion under our name means something else: here that two laws lie apart."""
+
+    def lying_apart():
+        @predicate("{0} and {1} lie apart", "{0}, {1}")
+        def indistinguishable(p, q, epsilon, delta):
+            y = index("y", p.axes[0])
+            return every(p(y) * q(y) <= epsilon * delta, y)
+
+        return indistinguishable
+
+    two = space("Z", smallest=2, largest=2)
+    a, b = law("a", two), law("b", two)
+    statement = Statement((a, b), a(0) + b(0) <= 1, (lying_apart()(a, b, 0, 0),))
+    assert not has_generator(statement.given[0])
+    found = search.check(statement, EFFORTS["quick"])
+    assert found.outcome is Outcome.SURVIVED and found.counts.met > 0
+    theirs, ours = lying_apart().head, indistinguishable.head
+    assert theirs.name == ours.name and theirs not in GENERATORS and ours in GENERATORS

@@ -551,7 +551,7 @@ TABLE: dict[str, tuple[tuple[Any, ...], Any, Mapping[str, Has]]] = {
 
 def test_every_predicate_that_generates_has_its_line() -> None:
     assert {name.partition(",")[0] for name in TABLE} == {
-        name for name in GENERATORS if not name.startswith("_test_")
+        head.name for head in GENERATORS if not head.name.startswith("_test_")
     }
 
 

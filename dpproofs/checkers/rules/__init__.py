@@ -1,7 +1,7 @@
-"""A statement follows from others that a stated rule derives from it, each with a certificate.
+"""Rules: a statement follows from other statements, its premises, which a rule derives from it.
 
-A certificate names the rule and its choices and holds a certificate of each premise. The verifier
-derives the premises again from the statement and verifies each: nothing of a premise is stored.
+A certificate names the rule and its choices, and holds a certificate of each premise. The premises
+are not recorded: the verifier derives them again from the statement and verifies each.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ __all__ = [
     "derivations",
     "fixed",
     "rests",
-    "rests_on_balls",
     "scope_words",
     "verify",
     "verify_reduction",
@@ -67,17 +66,19 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, Re
 
 @dataclass(frozen=True)
 class Rule:
-    """`premises` of a statement and one of its `choices`; `every`: proved of numbers of any size,
-    which then no premise may fix. That premises imply the statement is proved on paper; what that
-    proof `rests` on beside sums and cases is told wherever the rule is used. What is `late` is
-    tried where nothing else shows a statement."""
+    """A rule derives `premises` from a statement and one of its `choices`.
+
+    `every` says that the rule proves the statement for numbers of any size, so that no premise may
+    fix one. That the premises imply the statement is proved on paper; what that proof `rests` on,
+    besides sums and cases, is stated wherever the rule is used. A rule that is `late` is tried only
+    where nothing else proves the statement.
+    """
 
     choices: Callable[[Statement], Iterator[Sequence[int]]]
     premises: Callable[[Statement, Sequence[int]], list[Statement]]
     every: bool
     rests: str
     late: bool = False
-    balls: bool = False  # it decides numbers, by their normal forms and by balls
 
 
 #: What bounds the sum over rounds of what is close.
@@ -125,7 +126,6 @@ RULES = {
         every=False,
         rests="weak duality of linear programs",
         late=True,
-        balls=True,
     ),
     "cases": Rule(splitting.choices, splitting.premises, every=False, rests="one case holds"),
 }
@@ -134,7 +134,8 @@ RULES = {
 def derivations(
     statement: Statement, *, late: bool | None = None
 ) -> Iterator[tuple[str, list[int], list[Statement]]]:
-    """Every rule that fits, with its choices and premises; only the `late` ones, or the others."""
+    """Every rule that fits the statement, with its choices and premises: either the `late` rules
+    only, or the others only."""
     for name, rule in RULES.items():
         if late is not None and rule.late != late:
             continue
@@ -145,7 +146,7 @@ def derivations(
 
 
 def verify_reduction(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
-    """Whether the rule has these premises and each is shown."""
+    """Tell whether the rule derives these premises and each of them is proved."""
     try:
         head = (certificate["format"], certificate["version"], certificate["statement"])
         if head != (FORMAT, VERSION, statement.hash) or depth >= DEEPEST:
@@ -162,7 +163,7 @@ def verify_reduction(statement: Statement, certificate: Mapping[str, Any], depth
 
 
 def verify(statement: Statement, certificate: Mapping[str, Any], depth: int = 0) -> bool:
-    """By the small checker that its format belongs to."""
+    """Verify a certificate with the small verifier for its format."""
     format_ = certificate["format"]
     if format_ in ALONE:
         return ALONE[format_](statement, certificate)
@@ -170,14 +171,15 @@ def verify(statement: Statement, certificate: Mapping[str, Any], depth: int = 0)
 
 
 def fixed(certificate: Mapping[str, Any]) -> set[str]:
-    """The numbers of rounds, records ... that a certificate fixes."""
+    """The numbers of rounds, records and so on that a certificate fixes."""
     if certificate["format"] in (ATOMS, SUMS):
         return {name for part in certificate["counts"] for name in part["at"]}
     return set().union(*map(fixed, certificate.get("premises", ())))
 
 
 def scope_words(statement: Statement, certificate: Mapping[str, Any]) -> str:
-    """What is covered: everything, and the counts that are fixed by their ranges."""
+    """What a certificate covers, in words: everything, with the counts that are fixed to their
+    ranges."""
     if certificate["format"] == SIGNS:
         return "all parameters"
     kept = fixed(certificate)
@@ -192,17 +194,11 @@ def scope_words(statement: Statement, certificate: Mapping[str, Any]) -> str:
 
 
 def rests(certificate: Mapping[str, Any]) -> list[str]:
-    """What the rules in it rest on that is proved on paper, each once, outermost first."""
+    """The rules in a certificate and the theorems behind them, which are proved on paper; each
+    once, the outermost first."""
     if certificate["format"] != FORMAT:
         return []
     rule = certificate["rule"]
     own = f"by the rule of {rule}: {RULES[rule].rests}"
     inner = [told for premise in certificate["premises"] for told in rests(premise)]
     return list(dict.fromkeys([own, *inner]))
-
-
-def rests_on_balls(certificate: Mapping[str, Any]) -> bool:
-    """Whether signs that balls tell are part of it, or a rule that decides numbers."""
-    rule = RULES.get(certificate.get("rule", ""))
-    own = certificate["format"] in (SIGNS, DOMAIN) or (rule is not None and rule.balls)
-    return own or any(map(rests_on_balls, certificate.get("premises", ())))

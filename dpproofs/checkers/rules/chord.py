@@ -41,7 +41,8 @@ __all__ = ["about_numbers", "choices", "premises", "unused"]
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """Whether kinks are known to lie between the ends, and which given sums are taken along."""
+    """The choices for this rule: whether the kinks are known to lie between the ends, and which
+    given sums are used."""
     reading = Reading(statement)
     if all(reading.ratios) and reading.shown:
         ways = len(_named(reading))
@@ -51,7 +52,8 @@ def choices(statement: Statement) -> Iterator[list[int]]:
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """What implies the bounds; raises `NotPlain` if nothing does."""
+    """Derive the statements that imply the stated bounds. Raises `NotPlain` where the rule does
+    not fit."""
     crossing, *along = choice
     reading = Reading(statement)
     sums = _named(reading)
@@ -92,7 +94,8 @@ class _Chord:
     multipliers: tuple[Term, ...] = ()
 
     def with_(self, known: Bound) -> _Chord:
-        """The function without a multiple of a given one, and the bound without its bound."""
+        """The same chord for the function less a multiple of a given one, and for the bound less
+        that multiple of the given bound."""
         factor = slope(self.shown.most, known.most)
         if not is_finite(factor):
             raise NotPlain("a multiplier that may be infinite")
@@ -113,7 +116,7 @@ class _Chord:
 
     @cached_property
     def parts(self) -> tuple[Term, list[tuple[Term, Any]]]:
-        """What is smooth, and the kinks with their factors."""
+        """The smooth part of the function, and its kinks with their factors."""
         p, q = self.reading.masses
         if not vanishes(self.shown.part, (p, q)):
             raise NotPlain("no value where there is no mass")
@@ -175,7 +178,7 @@ class _Chord:
         return here <= added(times(high, zero - self.low), times(low, self.b - zero))
 
     def _bound(self) -> list[Proposition]:
-        """L(1) is at most what is stated."""
+        """State that L(1) is at most the stated bound."""
         low, high, most = self._at(self.low, 0), self._at(self.b, 1), self.shown.most
         a, b = self.a, self.b
         op = "<" if self.shown.strict else "<="
@@ -191,7 +194,7 @@ class _Chord:
 
 
 def unused(statement: Statement) -> sorts.Scalar:
-    """A number above 0 with a name of its own."""
+    """Declare a number above 0 under a name that nothing else has."""
     names = {thing.name for thing in statement.forall}
     name = next(n for n in map("t{}".format, ["", *range(len(names) + 1)]) if n not in names)
     return sorts.Scalar(name, name, low=lift(0), low_open=True)

@@ -1,8 +1,9 @@
-"""A function of t > 0 as a term: what it is between its kinks, its second derivative, its kinks.
+"""Functions of t > 0 as terms: their kinks, and their first and second derivatives between the
+kinks.
 
-By form: what divides, and what a logarithm, a root or a power with an exponent that is no natural
-number is taken of, is plainly above 0 for t > 0. So the function has a value and is twice
-differentiable wherever t > 0, save at its kinks.
+The form of the term shows that the function has a value and is twice differentiable wherever t > 0,
+except at its kinks: everything that divides, and everything that a logarithm, a root or a power
+with an exponent that is no natural number is taken of, is plainly above 0.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from dpproofs.checkers.rules.homogeneous import added, divided, scaled
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import log
-from dpproofs.language.plain import NotPlain
+from dpproofs.language.plain import NotPlain, rebuilt
 from dpproofs.language.terms import Num, Op, Rel, Term, lift
 
 __all__ = ["inside", "is_above", "kinks", "line", "over", "slope", "times"]
@@ -22,8 +23,8 @@ Kink = tuple[Term, Term]
 
 
 def inside(node: Any, t: Term) -> Any:
-    """The same for t > 0: conditions that say so are met, log(a/b) is log a - log b, the greatest
-    of two is a positive part."""
+    """The term as it is for t > 0: conditions that ask for t > 0 hold, log(a/b) becomes log a -
+    log b, and the greatest of two terms becomes a positive part."""
     if isinstance(node, Num | sorts.Scalar):
         return node
     if isinstance(node, terms.If | terms.Indicator):
@@ -33,7 +34,7 @@ def inside(node: Any, t: Term) -> Any:
                 (node.then, node.other) if isinstance(node, terms.If) else (lift(1), lift(0))
             )
             return inside(then if met else other, t)
-    node = node.rebuild([inside(child, t) for child in node.children()])
+    node = rebuilt(node, [inside(child, t) for child in node.children()])
     match node:
         case Op(name="plog", args=(a, b)) if is_above(a, t) and is_above(b, t):
             return scaled(a, _loss(a, b))
@@ -98,7 +99,7 @@ def _truth(node: Any, t: Term) -> bool | None:
 
 
 def is_above(term: Any, t: Term) -> bool:
-    """Whether it is plainly above 0 for t > 0."""
+    """Tell whether a term is plainly above 0 for t > 0."""
     if term is t:
         return True
     match term:
@@ -129,7 +130,8 @@ def _is_tame(term: Term) -> bool:
 
 
 def slope(term: Any, t: Term) -> Term:
-    """The derivative for t > 0; raises `NotPlain` where the form does not show it."""
+    """The derivative of a term for t > 0. Raises `NotPlain` where the form of the term does not
+    show that there is one."""
     if term is t:
         return lift(1)
     match term:
@@ -173,7 +175,8 @@ def _power(a: Term, b: Term) -> Term:
 
 
 def line(term: Term, t: Term) -> tuple[Term, Term]:
-    """a and b where the term is a t + b; raises `NotPlain` elsewhere."""
+    """The numbers a and b where the term is a t + b. Raises `NotPlain` where it is not of this
+    form."""
     a = slope(term, t)
     if _holds_t(a, t):
         raise NotPlain("not linear")

@@ -46,7 +46,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class Bound:
-    """The sum of `part`, a function of p and q, over all points is at most `most`."""
+    """The bound: the sum of `part`, a function of p and q, over all points is at most `most`."""
 
     part: Term
     most: Term
@@ -78,12 +78,12 @@ class Reading:
 
     @cached_property
     def shown(self) -> list[Bound]:
-        """The conclusion: bounds that imply it."""
+        """The bounds that imply the conclusion."""
         return [self._shown(part) for part in conjuncts(folded(plain(self.statement.show)))]
 
     @cached_property
     def sums(self) -> list[Bound]:
-        """What is given of sums over all points."""
+        """The bounds that the hypotheses give for sums over all points."""
         found = []
         for known in self._given:
             with contextlib.suppress(NotPlain):
@@ -92,7 +92,7 @@ class Reading:
 
     @cached_property
     def ratios(self) -> tuple[list[Term], list[Term]]:
-        """All c with p <= c q at every point, and all with q <= c p."""
+        """All c that the hypotheses give with p <= c q at every point, and all c with q <= c p."""
         found: tuple[list[Term], list[Term]] = ([], [])
         for known in self._given:
             with contextlib.suppress(NotPlain):

@@ -27,12 +27,13 @@ Factors = tuple[list[Term], list[Term], list[Term]]
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """One way: wherever it can be done."""
+    """There is one way: the exponents are compared wherever it is possible."""
     yield []
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """The same with exponents; raises `NotPlain` where no relation compares powers of e."""
+    """The statement with exponents in place of powers. Raises `NotPlain` where no relation
+    compares powers of e."""
     if choice:
         raise NotPlain("there is one way to compare exponents")
     show, changed = _compared(plain(statement.show))
@@ -87,7 +88,7 @@ def _sum(parts: Sequence[Term]) -> Term:
 
 
 def _cancelled(ones: list[Term], others: list[Term]) -> bool | None:
-    """Whether both sides have the same factors."""
+    """Tell whether both sides have the same other factors."""
     rest = list(others)
     for factor in ones:
         found = next((n for n, other in enumerate(rest) if same(factor, other)), None)

@@ -27,13 +27,14 @@ WAYS = ("falls", "chernoff", "mills")
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """Each of the bounds, for the whole conclusion."""
+    """Each of the three bounds, for the whole conclusion."""
     for way in range(len(WAYS)):
         yield [way]
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """The same without the tails that are bounded; raises `NotPlain` where there are none."""
+    """The statement without the tails that are bounded. Raises `NotPlain` where there is no such
+    tail."""
     (way,) = choice
     show = _bounded(plain(statement.show), WAYS[way])
     if show is None:
@@ -42,7 +43,7 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
 
 
 def _bounded(node: Any, way: str) -> Any:
-    """What implies the conclusion; None if the bound is nowhere of use."""
+    """What implies the conclusion, or None where the bound cannot be used."""
     match node:
         case terms.And():
             parts = [_bounded(part, way) for part in node.parts]

@@ -1,5 +1,8 @@
-"""Functions F(p, q) of the masses of two laws at one point, as terms: of which degree they are,
-and that they are 0 where there is no mass. Terms about no object at all are decided exactly."""
+"""Functions F(p, q) of the masses of two laws at one point, as terms.
+
+The functions here tell the degree of such a term and whether it is 0 where there is no mass. Terms
+that mention no object at all are decided exactly.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.language import sorts, terms
-from dpproofs.language.plain import NotPlain, is_finite
+from dpproofs.language.plain import NotPlain, is_finite, rebuilt
 from dpproofs.language.terms import Num, Op, Rel, Term, lift
 from dpproofs.rings.exact import ExactRing
 from dpproofs.rings.numbers import Exact
@@ -34,16 +37,17 @@ ZERO, ONE = Fraction(0), Fraction(1)
 
 
 def put(node: Any, at: dict[int, Any]) -> Any:
-    """The node with terms for some of its objects, which are known by their identity."""
+    """The node with terms in place of some objects. Objects are compared by identity."""
     if id(node) in at:
         return at[id(node)]
     if isinstance(node, Num | sorts.Scalar):
         return node
-    return node.rebuild([put(child, at) for child in node.children()])
+    return rebuilt(node, [put(child, at) for child in node.children()])
 
 
 def degree(node: Any, masses: Sequence[Term]) -> Fraction | None:
-    """d with F(sp, sq) = s^d F(p, q) for every s > 0; None for 0, of which every d is true."""
+    """The degree d with F(sp, sq) = s^d F(p, q) for every s > 0, or None for the term 0, which
+    has every degree."""
     if any(node is mass for mass in masses):
         return ONE
     if isinstance(node, Num):
@@ -123,8 +127,8 @@ def tells_zeros(node: Any, masses: Sequence[Term]) -> bool:
 
 
 def vanishes(node: Any, masses: Sequence[Term]) -> bool:
-    """Whether it is plainly 0 where both masses are, if what is about neither is a number; what
-    is looked at only there has to have a value there."""
+    """Tell whether a term is plainly 0 where both masses are 0, provided that what mentions
+    neither mass is a number. What is evaluated only there must have a value there."""
     if any(node is mass for mass in masses):
         return True
     match node:
@@ -152,7 +156,7 @@ def vanishes(node: Any, masses: Sequence[Term]) -> bool:
 
 
 def is_number(term: Term) -> bool:
-    """Whether a term about numbers is finite wherever it has a value."""
+    """Tell whether a term about numbers is finite wherever it has a value."""
     if is_finite(term):
         return True
     if any(isinstance(n, sorts.Scalar) for n in term.walk()):
@@ -164,7 +168,7 @@ def is_number(term: Term) -> bool:
 
 
 def holds(proposition: Any) -> bool:
-    """Whether a proposition about no object at all is true, decided exactly."""
+    """Decide exactly whether a proposition that mentions no object is true."""
     try:
         return bool(Walk(ExactRing(512), Instance()).truth(proposition) == 1)
     except Undecided:
@@ -175,7 +179,7 @@ def holds(proposition: Any) -> bool:
 
 
 def folded(node: Any) -> Any:
-    """The node with sums, products and quotients of rational numbers as numbers."""
+    """The node in which sums, products and quotients of rational numbers are written as numbers."""
     if isinstance(node, Num | sorts.Scalar | terms.At | terms.IndexRel | terms.IndexNumber):
         return node
     node = node.rebuild([folded(child) for child in node.children()])

@@ -44,12 +44,13 @@ EARLIER = "_H"  # what the names of laws and sums of earlier rounds end in
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """One way."""
+    """There is one way to apply this rule."""
     yield []
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """One round, and one more; raises `NotPlain` where the statement is not of this kind."""
+    """Derive the two premises: one round, and one more round. Raises `NotPlain` where the
+    statement is not of this kind."""
     if choice:
         raise NotPlain("there is one induction")
     rounds = _rounds(statement)

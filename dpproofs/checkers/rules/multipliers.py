@@ -31,7 +31,7 @@ from dpproofs.checkers.rules.densities import Bound, Reading
 from dpproofs.checkers.rules.homogeneous import added, folded, holds, is_number, put
 from dpproofs.language import sorts, terms
 from dpproofs.language.build import exp
-from dpproofs.language.plain import NotPlain, same
+from dpproofs.language.plain import NotPlain, rebuilt, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num, Op, Proposition, Rel, Term, lift
 
@@ -42,7 +42,7 @@ OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """What a linear program over many points proposes."""
+    """The multipliers that a linear program over many values of p/q proposes."""
     reading = Reading(statement)
     if not statement.scalars and len(reading.shown) == 1:
         from dpproofs.checkers.multiplying import proposals  # it is believed in nothing
@@ -51,7 +51,7 @@ def choices(statement: Statement) -> Iterator[list[int]]:
 
 
 def encoded(number: Fraction) -> list[int]:
-    """A rational number as numbers that are not below 0."""
+    """A rational number as a tuple of numbers that are not below 0."""
     return [int(number < 0), abs(number.numerator), number.denominator]
 
 
@@ -82,8 +82,8 @@ class _Numbers:
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """The inequality between the cuts; what is about no number is decided here. Raises `NotPlain`
-    where nothing implies the bound."""
+    """Derive the inequality between the cuts. What mentions no number is decided here. Raises
+    `NotPlain` where nothing implies the bound."""
     reading = Reading(statement)
     if statement.scalars or len(reading.shown) != 1:
         raise NotPlain("multipliers are numbers")
@@ -121,7 +121,8 @@ def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
 
 @dataclass(frozen=True)
 class Range:
-    """Where p/q may lie, and where what is compared has its bends."""
+    """The range in which p/q may lie, and the points at which the compared functions change
+    their form."""
 
     reading: Reading
     shown: Bound
@@ -189,7 +190,7 @@ class Range:
                 return node
             bent = isinstance(node, Op) and node.name in ("abs", "pos")
             if not bent and not isinstance(node, terms.If | terms.Indicator):
-                return node.rebuild([go(child) for child in node.children()])
+                return rebuilt(node, [go(child) for child in node.children()])
             sign = node.args[0] if bent else node.condition
             n = next((n for n, other in enumerate(self.bends) if same(sign, other)), None)
             if n is None:
@@ -220,7 +221,7 @@ def _settled(node: Any) -> Any:
             if holds(met):
                 return _settled(taken)
         raise NotPlain("a condition that is not decided")
-    node = node.rebuild([_settled(child) for child in node.children()])
+    node = rebuilt(node, [_settled(child) for child in node.children()])
     match node:
         case Op(name="abs" | "pos" as name, args=(u,)):
             if holds(u >= 0):

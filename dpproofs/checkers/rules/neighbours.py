@@ -25,13 +25,14 @@ __all__ = ["choices", "premises"]
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """Whether hypotheses for datasets at distance 1 are used for equal ones too."""
+    """Whether hypotheses about datasets at distance 1 are used for equal datasets too."""
     yield [1]
     yield [0]
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """The same of a dataset with a record replaced; raises `NotPlain` if no neighbours occur."""
+    """The statement about a dataset and the same dataset with one record replaced. Raises
+    `NotPlain` where no neighbours occur."""
     if list(choice) not in ([0], [1]):
         raise NotPlain("equal datasets are neighbours, or are not")
     found: list[Statement] = []
@@ -67,7 +68,7 @@ def _plain_or_same(known: Any) -> Any:
 
 
 def _asserted(node: Any) -> Any:
-    """What implies the conclusion; None if nothing in it speaks of neighbours."""
+    """What implies the conclusion, or None where the conclusion mentions no neighbours."""
     match node:
         case terms.And():
             parts = [_asserted(part) for part in node.parts]
@@ -88,7 +89,7 @@ def _asserted(node: Any) -> Any:
 
 
 def _hypothesis(node: Any) -> tuple[Any, Any] | None:
-    """What a hypothesis gives, and what must hold of equal datasets for it to do so."""
+    """What a hypothesis gives, and what must then hold of equal datasets."""
     match node:
         case terms.All(index=x, body=terms.All(index=y, body=terms.Implies(given=near, then=then))):
             op = _distance(near, x, y)
@@ -109,7 +110,8 @@ def _each(x: Index, y: Index, then: Any) -> Any:
 
 
 def _greatest(node: Any) -> Any:
-    """The greatest value over x' at distance at most 1 from x as that over i and z."""
+    """The greatest value over x' at distance at most 1 from x, written as the greatest value
+    over i and z."""
     match node:
         case terms.Bind(kind="sup", index=x, body=terms.Bind(kind="sup", index=y) as inner):
             if node.given is None and _distance(inner.given, x, y) == "<=":
@@ -125,7 +127,8 @@ def _greatest(node: Any) -> Any:
 
 
 def _distance(near: Any, x: Index, y: Index) -> str | None:
-    """Whether it says that two datasets of one kind are at distance 1, or at most 1."""
+    """Tell whether a condition says that two datasets of one kind are at distance 1, or at most
+    1."""
     one, two = x.over, y.over
     if not isinstance(one, sorts.Power) or not isinstance(two, sorts.Power):
         return None

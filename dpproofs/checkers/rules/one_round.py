@@ -1,8 +1,8 @@
-"""What is said of k rounds, at one of them: rows for tables, and the hypotheses for a history.
+"""Read what a statement about k rounds says about one of them.
 
-What a hypothesis says for all histories h, or for all that is drawn and all rounds i, it says of
-any one; then each table that has a row for every round is its row there. What says more (of
-another round, of the number of the round) is no hypothesis about one round.
+What a hypothesis says for all histories h, or for all draws and all rounds i, it says for any one
+of them; then each table that has a row for every round is replaced by its row. A hypothesis that
+says more, for example about another round or about the number of the round, is not used.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ Number = Callable[[sorts.Table], Term]
 
 @dataclass(frozen=True)
 class Rounds:
-    """So many rounds, and the space in which something is drawn in each."""
+    """The number of rounds, and the space from which something is drawn in each."""
 
     rounds: sorts.Natural
     base: sorts.IndexSet
 
     def has(self, table: sorts.Table) -> bool:
-        """Whether the table has a row for each of these rounds, or for what was drawn before."""
+        """Tell whether a table has a row for each of these rounds, or for each history."""
         first = table.over[0]
         if isinstance(first, sorts.Histories):
             return first.length is self.rounds and first.base is self.base
@@ -56,7 +56,7 @@ class Rounds:
 
 
 def row_of(table: sorts.Table) -> sorts.Table:
-    """What a table that has a row for every round is at one: kept, so that it stays one object."""
+    """The row of a table at one round. It is remembered, so that it stays one object."""
     if "_row" not in table.__dict__:
         table.__dict__["_row"] = replace(table, over=table.over[1:])
     kept: sorts.Table = table.__dict__["_row"]
@@ -77,7 +77,8 @@ def is_by_round(table: sorts.Table) -> bool:
 
 
 def hypotheses_of(statement: Statement) -> list[Any]:
-    """What is written out of the hypotheses; what cannot be is left out."""
+    """The hypotheses with all definitions written out. Those that cannot be written out are left
+    out."""
     found = []
     for given in statement.given:
         with contextlib.suppress(NotPlain):
@@ -86,8 +87,8 @@ def hypotheses_of(statement: Statement) -> list[Any]:
 
 
 def at_one_round(known: Any, rounds: Rounds, number: Number | None = None) -> Any:
-    """A hypothesis for all histories, or for all rounds, at the one that is looked at; `number`
-    says what stands for a round's entry of a table that has one for each."""
+    """What a hypothesis for all histories, or for all rounds, says of one round. `number` says
+    what stands for the entry of a table that has one entry for each round."""
     if isinstance(known, terms.All):
         index, body = known.index, known.body
         if rounds.is_path(index) and isinstance(body, terms.All) and rounds.is_round(body.index):
@@ -110,8 +111,8 @@ def at_round(
     draw: Index | None = None,
     number: Number | None = None,
 ) -> Any:
-    """The node with rows for tables: the history is h, or y before place i; the draw is y's i-th
-    entry. Raises if anything else is said of y, i or h."""
+    """The node with rows in place of tables: the history is h, or y before place i, and the draw
+    is the i-th entry of y. Raises where something else is said of y, i or h."""
 
     def is_history(index: Any) -> bool:
         if index is h and h is not None:
@@ -153,7 +154,7 @@ def at_round(
 
 
 def is_about_numbers(node: Node) -> bool:
-    """Whether it speaks of numbers alone."""
+    """Tell whether a proposition is about numbers alone."""
     found = plain(node)
     bound = (sorts.Table, terms.Bind, terms.All, terms.Integral)
     return not found.free and not any(isinstance(n, bound) for n in found.walk())

@@ -29,13 +29,14 @@ HEAD = optimal_delta(sorts.natural("k"), lift(0), lift(0), lift(0)).head
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """For each number at which it is looked at, the way in which it is bounded."""
+    """For each number at which the optimum is evaluated, the way in which it is bounded."""
     ways = [range(len(_ways(statement, *bound))) for bound in _bounds(statement)]
     yield from map(list, itertools.product(*ways))
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """What implies the bounds for every number of rounds; raises `NotPlain` if nothing does."""
+    """Derive the statements that imply the bounds for every number of rounds. Raises `NotPlain`
+    where the rule does not fit."""
     bounds = _bounds(statement)
     return [_ways(statement, *b)[way] for b, way in zip(bounds, choice, strict=True)]
 

@@ -56,13 +56,14 @@ __all__ = ["about_numbers", "choices", "numbers_of", "premises"]
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """All choices that `premises` may be given: the way in which steps are bounded."""
+    """All choices for this rule: the ways in which the steps may be bounded."""
     for way in range(min(len(_ways(statement, shape)) for shape in shapes_of(statement))):
         yield [way]
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """What implies the statement for every number of rounds; raises `NotPlain` if nothing does."""
+    """Derive the statements that imply the bound for every number of rounds. Raises `NotPlain`
+    where the rule does not fit."""
     (way,) = choice
     found: dict[str, Statement] = {}
     for shape in shapes_of(statement):

@@ -1,4 +1,5 @@
-"""The shape of a bound over k rounds: which law, what each round adds, which threshold."""
+"""Read the shape of a bound over k rounds: which law it is about, what each round adds, and the
+threshold."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ ZERO = Num(Fraction(0))
 
 @dataclass(frozen=True)
 class Tail:
-    """The chance that a sum over so many rounds is above theta (`or_equal`: or equal) is at most
-    `most`."""
+    """The bound: the probability that a sum over the rounds is above theta (or also equal, if
+    `or_equal`) is at most `most`."""
 
     rounds: sorts.Natural
     theta: Term
@@ -63,7 +64,8 @@ class Shape(Rounds):
 
 
 def shapes_of(statement: Statement) -> list[Shape]:
-    """Every bound that the conclusion states; raises if one of them has another shape."""
+    """Every bound that the conclusion states. Raises `NotPlain` where one of them has another
+    shape."""
     return [_shape(part) for part in conjuncts(plain(statement.show))]
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dpproofs.language import sorts, terms
-from dpproofs.language.plain import NotPlain, plain, same
+from dpproofs.language.plain import NotPlain, plain, rebuilt, same
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Proposition, Rel, Term, lift
 
@@ -29,13 +29,13 @@ Branch = tuple[tuple[Proposition, ...], Term]
 
 
 def choices(statement: Statement) -> Iterator[list[int]]:
-    """One way: everything is told apart."""
+    """There is one way: all cases are told apart."""
     if _first((plain(statement.show), *map(plain, statement.given))) is not None:
         yield []
 
 
 def premises(statement: Statement, choice: Sequence[int]) -> list[Statement]:
-    """All cases, and that what tells them apart has a value."""
+    """The statement in each case, and the statement that what tells the cases apart has a value."""
     if choice:
         raise NotPlain("there is one way to tell cases apart")
     start = Statement(
@@ -131,4 +131,4 @@ def _replaced(node: Any, old: Term, new: Term) -> Any:
         return new
     if isinstance(node, Num | sorts.Scalar | sorts.Table | terms.IndexTerm):
         return node
-    return node.rebuild([_replaced(child, old, new) for child in node.children()])
+    return rebuilt(node, [_replaced(child, old, new) for child in node.children()])

@@ -1,8 +1,8 @@
-"""A statement over spaces of any size becomes polynomial relations about symbolic points.
+"""Read a statement over spaces of any size as polynomial relations about symbolic points.
 
-All of this folder is believed when a one-atom certificate is: a statement is read by it again
-whenever a certificate is verified. What has no such meaning raises `NotSchematic`; a hypothesis
-without one is left out, which weakens no proof.
+All modules of this folder have to be believed when a one-atom certificate is, because they read the
+statement again whenever a certificate is verified. A statement that has no such meaning raises
+`NotSchematic`. A hypothesis that has none is left out, which weakens no proof.
 """
 
 from dpproofs.rings.schematic.conclusions import counts_of, goals_of

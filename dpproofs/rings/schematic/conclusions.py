@@ -1,8 +1,9 @@
-"""What a conclusion asks to be shown: goals, each with the clauses that are given there.
+"""Read a conclusion as goals, each with the clauses that are given there.
 
-"For all" is a point, or an event, of which nothing is known; what is said to exist is its stated
-witness; the premise of an implication is given for its conclusion. A relation is a difference of
-its sides, where the greater side is finite: elsewhere it holds.
+"For all" becomes a point, or an event, of which nothing is known. What is said to exist is replaced
+by its stated witness. The premise of an implication is given for its conclusion. A relation becomes
+the difference of its sides where the greater side is finite; where that side is plus infinity the
+relation holds.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ __all__ = ["Reading", "counts_of", "goals_of"]
 def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> list[dict[Any, int]]:
     """All choices of the numbers that are fixed (rounds, records, coordinates), or of those named.
 
-    What is not fixed is a number of any size, from the smallest of its range on.
+    A number that is not fixed may have any size, from the smallest of its range on.
     """
     numbers = [p for p in statement.parameters if isinstance(p, sorts.Natural)]
     if fixed is not None:
@@ -46,13 +47,13 @@ def counts_of(statement: Statement, fixed: Collection[str] | None = None) -> lis
 
 
 def goals_of(statement: Statement, sizes: Mapping[Any, int], logs: bool = False) -> list[Goal]:
-    """What is to be shown with these counts, for spaces of any size; raises `NotSchematic`."""
+    """What has to be shown with these counts, for spaces of any size. Raises `NotSchematic`."""
     if any(isinstance(p, sorts.Space) and p.smallest < 1 for p in statement.parameters):
         raise NotSchematic("a space that may have no points")
     try:
         return Reading(statement, sizes, logs).goals()
-    except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
-        raise NotSchematic(f"{type(error).__name__}: {error}") from None
+    except (sorts.SizeUnknown, ArithmeticError) as error:
+        raise NotSchematic(str(error)) from None
 
 
 @dataclass

@@ -1,7 +1,7 @@
-"""When a term is finite, or not below 0, by its form alone.
+"""Tell by its form alone when a term is finite, or not below 0.
 
-Divergences may be plus infinity. A relation that holds shows its smaller side to be finite where
-that is a sum of divergences with factors that are not negative and the greater side is finite.
+Divergences may be plus infinity. A relation that holds shows that its smaller side is finite, if
+that side is a sum of divergences with factors that are not negative and the greater side is finite.
 """
 
 from __future__ import annotations

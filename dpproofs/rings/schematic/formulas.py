@@ -1,6 +1,7 @@
-"""Conditions about symbolic points, and the indicators that they are as polynomials.
+"""Conditions about symbolic points, and their indicators as polynomials.
 
-An indicator is 0 or 1. That of `x > 0` is a generator; all others are polynomials in those.
+An indicator is 0 or 1. The indicator of `x > 0` is a generator, and all other indicators are
+polynomials in those.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is to be shown and what is given, as polynomials about symbolic points.
 
-A statement is read as goals `x >= 0`, each with the clauses that may be used and the duties: what
-has to be above 0 for its terms to have a value.
+A statement is read as goals `x >= 0`. Each goal has the clauses that may be used, and the duties:
+what has to be above 0 so that its terms have a value.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Clause", "Duty", "Goal", "NotSchematic"]
 
 
 class NotSchematic(Undecided):
-    """The statement has no meaning over spaces of any size; the message says where."""
+    """Raised where a statement has no meaning over spaces of any size; the message says where."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""What a hypothesis says, as clauses about points of any kind; what cannot be said so is left out.
+"""Read a hypothesis as clauses about points of any kind. What cannot be read so is left out.
 
 A hypothesis that holds has a value, and so has each part that must hold with it: its divisors are
-not 0, its roots are of what is not below 0, and its divergences are finite where the relation
-would fail otherwise. "For all events" is used at the event that makes the clause hardest. To
+not 0, the arguments of its roots are not below 0, and its divergences are finite where the relation
+would fail otherwise. "For all events" is used at the event that makes the clause strongest. To
 leave a hypothesis out weakens no proof.
 """
 
@@ -51,7 +51,7 @@ def _clauses(
     """What a hypothesis says, as relations; what cannot be said so is left out."""
     try:
         yield from list(_said(walk, node, env, under, places))
-    except (NotSchematic, LookupError, TypeError, ArithmeticError, AttributeError):
+    except (NotSchematic, sorts.SizeUnknown, ArithmeticError):
         return
 
 

@@ -1,7 +1,7 @@
 """Declared objects as generators: the entries of a table, a parameter, a number of any size.
 
-A generator's sign says what its sort says, and no more: masses, tests and events are not below 0,
-positive tables above it, parameters as the lower end of their domain tells.
+The sign of a generator is what its sort says, and no more: masses, tests and events are not below
+0, entries of positive tables are above 0, and parameters are as the lower end of their domain says.
 """
 
 from __future__ import annotations

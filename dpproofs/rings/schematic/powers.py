@@ -1,9 +1,9 @@
 """Logarithms, powers of e, roots and quotients of polynomials, where they have a value.
 
-Nothing is asked for here: the ring notes as duties that what is divided by and what a logarithm is
-taken of is above 0, what a root is taken of not below it. Given that, log(ab) = log a + log b and
-(ab)^r = a^r b^r where a and b are never negative by their sorts, e^(s + t) = e^s e^t, and
-e^(r log x) = x^r; what is not such a product is kept whole under a name ("alias").
+Nothing is shown here. The ring notes as duties that divisors and the arguments of logarithms are
+above 0, and that the arguments of roots are not below 0. Given that, log(ab) = log a + log b and
+(ab)^r = a^r b^r where a and b are never negative by their sorts, e^(s + t) = e^s e^t, and e^(r log
+x) = x^r. What is not such a product is kept whole under a name (an "alias").
 """
 
 from __future__ import annotations

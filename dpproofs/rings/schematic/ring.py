@@ -16,6 +16,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.language import terms
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.rings.atoms import (
     ONE,
     POSITIVE,
@@ -132,6 +133,8 @@ class SchematicRing:
                 return a * self._inverse(b, infinite=name == "ratio")
             case "^", (a, b):
                 return self._power(a, b)
+            case _, (a, b) if name == REAL_POWER:
+                return self._real_power(a, b)
             case "exp", (a,):
                 return self._exp(a)
             case "pi", ():
@@ -212,11 +215,20 @@ class SchematicRing:
         if n.q == 1:
             whole = int(n.p)
             return unnamed(a**whole) if whole >= 0 else self._inverse(unnamed(a**-whole))
+        return self._real_power(a, b)
+
+    def _real_power(self, a: Poly, b: Poly) -> Poly:
+        """That the base is not below 0, or is above it where the exponent is not, is a duty."""
+        n = b.value
+        if n is None:
+            raise NotSchematic("a power with a symbolic exponent")
         if n == fmpq(1, 2):
             return self._root(a)
         self.need(a, weak=n > 0)
         if a.value is not None:
             raise NotSchematic("a root of a number")
+        if n.q == 1:
+            return unnamed(raised_to(a, int(n.p)))
         return raised_to(a, Fraction(int(n.p), int(n.q)))
 
     # -- truth ------------------------------------------------------------------------------

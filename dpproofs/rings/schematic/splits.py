@@ -1,6 +1,7 @@
-"""Relations of maxima as relations of their members.
+"""Replace relations of maxima by relations of their members.
 
-A maximum is at most what each of its members is at most, and nothing else; a minimum likewise.
+A maximum is at most a number exactly if each of its members is. The same goes for a minimum that is
+at least a number.
 """
 
 from __future__ import annotations

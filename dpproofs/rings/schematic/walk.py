@@ -1,8 +1,8 @@
-"""The walk over spaces of any size: a bound index over a space is one symbolic point.
+"""The walk over spaces of any size, in which a bound index over a space is one symbolic point.
 
-A sum stays a sum over all points; a maximum is a generator above which no value lies, where some
-point certainly meets its condition. Counts, and index sets that they bound, are fixed as in every
-walk. What has no such meaning raises `NotSchematic`.
+A sum stays a sum over all points. A maximum is a generator above which no value lies, provided that
+some point certainly satisfies its condition. Counts, and the index sets that they bound, are fixed
+as in every walk. What has no such meaning raises `NotSchematic`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The second evaluation agrees with the judge by luck alone: it shares no code with it.
+"""The second evaluation: an independent evaluator that shares no code with the judge.
 
-A statement at fixed sizes becomes Python source text. It runs on mpmath, in a context of its own,
-and the working precision grows until two runs agree to 50 significant digits.
+A statement at fixed sizes becomes Python source text. The text runs on mpmath, in a context of its
+own, and the working precision grows until two runs agree to 50 significant digits.
 
-A side that has no value is nan, a relation with such a side is unknown (0). A sum that cancels to
-the last digits is zero; where that happens, a run at no less than 640 digits must agree.
+A side that has no value is nan, and a relation with such a side is unknown (0). A sum that cancels
+to the last digit is taken for zero; where that happens, a run with at least 640 digits must agree.
 """
 
 from dpproofs.rings.second.compiler import Compiler

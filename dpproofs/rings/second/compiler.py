@@ -1,7 +1,9 @@
-"""A statement at fixed sizes as Python source text; the numbers are spelt by who uses it.
+"""Write a statement at fixed sizes as Python source text. A subclass decides how numbers are
+written.
 
-One small function per defined notion, derived table and relation, comprehensions over concrete
-lists of elements, tables as dictionaries. The text is our own: names from outside never enter it.
+There is one small function for each defined notion, derived table and relation. Indices become
+comprehensions over lists of elements, and tables become dictionaries. The text is our own: names
+from outside never enter it.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.language import sorts, terms
+from dpproofs.language.powers import power_name
 from dpproofs.language.terms import IndexTerm, Proposition, TableTerm, Term
 
 __all__ = ["Compiler", "Leaf", "tuple_text"]
@@ -203,7 +206,8 @@ class Compiler:
     def term(self, node: Term, scope: frozenset[int] = frozenset()) -> str:
         match node:
             case terms.Op():
-                return self.operation(node.name, [self._part(arg, scope) for arg in node.args])
+                name = power_name(node)
+                return self.operation(name, [self._part(arg, scope) for arg in node.args])
             case terms.At():
                 return self.entry(node.table, [self.element(i) for i in node.indices], scope)
             case terms.Num():

@@ -1,4 +1,5 @@
-"""Working precision grows until two runs agree; whether what they say contradicts the judge."""
+"""Evaluate with growing precision until two runs agree, and tell whether the result contradicts
+the judge."""
 
 from __future__ import annotations
 
@@ -68,7 +69,8 @@ class SecondOpinion:
 
 
 def second_opinion(statement: Statement, instance: Instance) -> SecondOpinion:
-    """Decide a statement at an exact instance: hypotheses, conclusion, and its closest relation."""
+    """Decide a statement at an exact instance: its hypotheses, its conclusion, and its closest
+    relation."""
     axioms = [table.axioms() for table in statement.tables]
     return _Evaluation(instance, [*axioms, *statement.hypotheses], statement.show).opinion()
 

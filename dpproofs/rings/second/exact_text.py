@@ -1,4 +1,4 @@
-"""Exact numbers as text, evaluated in any arithmetic."""
+"""Read exact numbers from text and evaluate them in any arithmetic."""
 
 from __future__ import annotations
 

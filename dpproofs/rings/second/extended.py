@@ -1,4 +1,4 @@
-"""Extended reals of mpmath, and truths of three values."""
+"""The extended reals on mpmath, and truths of three values."""
 
 from __future__ import annotations
 
@@ -85,18 +85,23 @@ class Numbers:
         return a if a > 0 or self.mp.isnan(a) else self.zero
 
     def power(self, a: Any, b: Any) -> Any:
-        if self.mp.isnan(a) or not self.mp.isfinite(b) or a == -self.infinity:
-            return self.nan
-        if b == 0:
-            return self.one
-        if a == 0 or a == self.infinity:
-            if b < 0:
-                return self.nan if a == 0 else self.zero
-            return a
-        if a > 0:
-            return self.mp.power(a, b)
+        """A product where the exponent is a whole number, with 0^0 = 1."""
         whole = self._whole(b)
-        return self.nan if whole is None else a**whole
+        if whole is None or not self.mp.isfinite(a):
+            return self.real_power(a, b)
+        if a == 0:
+            return self.nan if whole < 0 else self.one if whole == 0 else self.zero
+        return a**whole if a < 0 else self.mp.power(a, b)
+
+    def real_power(self, a: Any, b: Any) -> Any:
+        """e^(b log a), and 0 where a = 0 < b; infinity has a power but for b = 0."""
+        if not (a >= 0) or not self.mp.isfinite(b):
+            return self.nan
+        if a == 0:
+            return self.zero if b > 0 else self.nan
+        if self.mp.isinf(a):
+            return self.nan if b == 0 else self.infinity if b > 0 else self.zero
+        return self.mp.power(a, b)
 
     def _whole(self, a: Any) -> int | None:
         """The whole number that a is, as far as can be seen."""

@@ -1,4 +1,4 @@
-"""The source text that runs on the numbers of the second evaluation."""
+"""Write the source text that runs on the numbers of the second evaluation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from dpproofs.language import terms
+from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.second.compiler import Compiler, Leaf, tuple_text
 
@@ -22,6 +23,7 @@ class Source(Compiler):
         "*": "mul",
         "/": "div",
         "^": "power",
+        REAL_POWER: "real_power",
         "neg": "neg",
         "abs": "absolute",
         "pos": "pos",

@@ -19,6 +19,7 @@ from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.walk import Instance, Ring, mentioned
+from dpproofs.theory.draw.bounded import approach, confine
 from dpproofs.theory.draw.fitting import bend, fit, mentions, touch, turn
 from dpproofs.theory.draw.generators import generator, has_generator, meet
 from dpproofs.theory.draw.mechanisms import answered_at_random  # registers generators, and `close`
@@ -65,9 +66,11 @@ def draw_instance(
     supposed = _supposed(statement.show)
     if supposed and source.pick((False, True)):
         meet(draw, source.pick(supposed), {})
+    confine(draw, statement)
     for hypothesis in statement.given:
         if not has_generator(hypothesis):
             fit(draw, hypothesis)
+    approach(draw, statement)
     for scalar in statement.scalars:
         bend(draw, statement, scalar)
     for scalar in statement.scalars:

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.terms import Node, Num, TableTerm, Term
+from dpproofs.theory import divergences, privacy, regions
 from dpproofs.theory.draw.generators import generator, rows_of, write_law
 from dpproofs.theory.draw.objects import Draw, Env
 
 __all__ = ["inner", "shares"]
 
 
-@generator("indistinguishable")
+@generator(privacy.indistinguishable)
 def _indistinguishable(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     first, second = (rows_of(draw, arg, env) for arg in args[:2])
     if first is None or second is None:
@@ -26,12 +27,12 @@ def _indistinguishable(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     write_law(draw, second, q)
 
 
-@generator("in_privacy_region")
+@generator(privacy.in_privacy_region)
 def _in_privacy_region(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     _indistinguishable(draw, args, env)
 
 
-@generator("max_divergence")
+@generator(divergences.max_divergence)
 def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """Bounded both ways, or only as asked: p <= c q says that q has p / c as a part."""
     if draw.source.pick(("both ways", "both ways", "as asked")) == "both ways":
@@ -53,7 +54,7 @@ def _max_divergence(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     write_law(draw, second, q)
 
 
-@generator("same_law")
+@generator(privacy.same_law)
 def _same_law(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     target = rows_of(draw, args[0], env)
     other = args[1]
@@ -64,7 +65,7 @@ def _same_law(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     write_law(draw, target, [walk.entry(other, (e,), env) for e in last])
 
 
-@generator("event_densities")
+@generator(privacy.event_densities)
 def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     places = [rows_of(draw, arg, env) for arg in args[:4]]
     epsilon, delta = (draw.value(arg, env) for arg in args[4:] if isinstance(arg, Term))
@@ -77,12 +78,12 @@ def _event_densities(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             write_law(draw, place, values)
 
 
-@generator("conditionally_close")
+@generator(privacy.conditionally_close)
 def _conditionally_close(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     _given_events(draw, args, env, alike=False)
 
 
-@generator("indistinguishable_given")
+@generator(privacy.indistinguishable_given)
 def _indistinguishable_given(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     _given_events(draw, args, env, alike=True)
 
@@ -115,7 +116,7 @@ def shares(draw: Draw, parts: Sequence[Any], wholes: Sequence[Any]) -> list[Any]
     return [share(part, whole) for part, whole in zip(parts, wholes, strict=True)]
 
 
-@generator("region_within")
+@generator(regions.region_within)
 def _region_within(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """A garbling, or any two laws mixed with a third until every test of theirs is one of the
     others': that these are garblings too is a theorem, which draws may not take for granted.

@@ -4,11 +4,9 @@ equality, or where they bend."""
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
 from typing import Any
 
 from dpproofs.language import terms
@@ -16,9 +14,10 @@ from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition, Term
 from dpproofs.rings.exact import Infinite, Undefined
-from dpproofs.rings.walk import Undecided, Walk, entries
+from dpproofs.rings.walk import Undecided, Walk
 from dpproofs.theory.draw.generators import has_generator
 from dpproofs.theory.draw.objects import Draw, Env
+from dpproofs.theory.draw.stated import Stated, relations
 from dpproofs.theory.thresholds import (
     Bend,
     affine_zero,
@@ -45,7 +44,7 @@ def fit(draw: Draw, hypothesis: Proposition) -> None:
     walk = draw.walk
     equations = [
         (stated.relation, stated.env)
-        for stated in _stated(hypothesis, walk, {})
+        for stated in relations(hypothesis, walk, {})
         if stated.plain and stated.relation.op == "==" and _free_tables(stated.relation)
     ]
     if not equations or draw.source.pick(("meet", "meet", "meet", "leave")) == "leave":
@@ -122,7 +121,9 @@ def turn(draw: Draw, statement: Statement, scalar: Scalar) -> None:
     of its domain: the best choice of a parameter is the worst that a statement may meet."""
     if not _turns(statement, scalar):
         return
-    found = [s for s in _stated(statement.show, draw.walk, {}) if _degree(s.relation, scalar) == 2]
+    found = [
+        s for s in relations(statement.show, draw.walk, {}) if _degree(s.relation, scalar) == 2
+    ]
     if not found or draw.source.pick(("leave", "turn", "turn")) == "leave":
         return
     before, ring = draw.instance.scalars[scalar], draw.ring
@@ -218,7 +219,7 @@ def _bounds(
             continue
         if hypothesis is domain and not lows and not highs:
             break
-        for stated in _stated(hypothesis, draw.walk, {}):
+        for stated in relations(hypothesis, draw.walk, {}):
             if not stated.plain and has_generator(hypothesis):
                 continue
             bound = _solve(at, stated, not has_generator(hypothesis))
@@ -311,61 +312,6 @@ def _solve(at: _Values, stated: Stated, powers: bool) -> tuple[bool, Any] | None
         return None if sign_of(power) < 0 else (found[0], at.draw.op("log", power))
     except (Undecided, TypeError, ValueError, ArithmeticError):
         return None
-
-
-@dataclass(frozen=True, eq=False)
-class Stated:
-    """A relation that must hold whatever the numbers are: of these events, under these premises."""
-
-    relation: terms.Rel
-    env: Env
-    events: tuple[tuple[Table, Mapping[Any, Any]], ...] = ()
-    premises: tuple[Proposition, ...] = ()
-
-    @property
-    def plain(self) -> bool:
-        return not self.events and not self.premises
-
-    def walk(self, walk: Walk) -> Walk:
-        for event, rows in self.events:
-            walk = walk.over(walk.instance.with_table(event, rows), event)
-        return walk
-
-
-def _stated(
-    node: Node, walk: Walk, env: Env, events: tuple[Any, ...] = (), premises: tuple[Any, ...] = ()
-) -> Iterator[Stated]:
-    """The relations under ∧, ∀ and definitions, of a few events too, and under implications."""
-    match node:
-        case terms.Rel(op="<=" | "<", left=terms.Op(name="abs", args=(inside,))):
-            # |t| <= b is affine where t is: -b <= t and t <= b
-            for term in (inside, -inside):
-                yield Stated(terms.Rel(node.op, term, node.right), env, events, premises)
-        case terms.Rel():
-            yield Stated(node, env, events, premises)
-        case terms.And():
-            for part in node.parts:
-                yield from _stated(part, walk, env, events, premises)
-        case terms.All():
-            for element in node.index.over.elements(walk.instance.sizes):
-                yield from _stated(node.body, walk, {**env, node.index: element}, events, premises)
-        case terms.AllEvents():
-            keys = entries(node.event, walk.instance.sizes)
-            zero, one = (walk.ring.number(Fraction(n)) for n in (0, 1))
-            for bits in product((zero, one), repeat=len(keys)) if len(keys) <= POINTS else ():
-                rows = dict(zip(keys, bits, strict=True))
-                yield from _stated(node.body, walk, env, (*events, (node.event, rows)), premises)
-        case terms.Implies():
-            numbers = all(
-                isinstance(p, terms.Rel | terms.Num | terms.IndexNumber | terms.IndexTerm)
-                for p in node.given.walk()
-            )
-            if not numbers:
-                yield from _stated(node.then, walk, env, events, (*premises, node.given))
-            elif not walk.ring.excludes(walk.truth(node.given, env)):
-                yield from _stated(node.then, walk, env, events, premises)
-        case terms.Predicate():
-            yield from _stated(node.meaning, walk, env, events, premises)
 
 
 def mentions(node: Node, scalar: Scalar) -> bool:

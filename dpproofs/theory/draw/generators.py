@@ -8,21 +8,23 @@ from functools import lru_cache
 from typing import Any
 
 from dpproofs.language import terms
+from dpproofs.language.build import Word
 from dpproofs.language.sorts import Table
-from dpproofs.language.terms import Node, Num, Proposition
+from dpproofs.language.terms import Head, Node, Num, Proposition
 from dpproofs.theory.draw.objects import Draw, Env
 
 __all__ = ["GENERATORS", "generator", "has_generator", "meet", "rows_of", "write_law"]
 
 Generator = Callable[[Draw, tuple[Node, ...], Env], None]
-GENERATORS: dict[str, Generator] = {}
+#: By the notion itself, never by its name: another's notion of the same name means something else.
+GENERATORS: dict[Head, Generator] = {}
 
 
-def generator(name: str) -> Callable[[Generator], Generator]:
-    """Register how the hypothesis of this head is met by construction."""
+def generator(word: Word[Node]) -> Callable[[Generator], Generator]:
+    """Register how a hypothesis of this word, a predicate or quantity, is met by construction."""
 
     def register(function: Generator) -> Generator:
-        GENERATORS[name] = function
+        GENERATORS[word.head] = function
         return function
 
     return register
@@ -30,9 +32,9 @@ def generator(name: str) -> Callable[[Generator], Generator]:
 
 @lru_cache(maxsize=4096)
 def has_generator(hypothesis: Node) -> bool:
-    """Whether some part of the hypothesis is met by construction."""
+    """Tell whether some part of the hypothesis is met by construction."""
     return any(
-        isinstance(part, terms.Predicate | terms.Quantity) and part.head.name in GENERATORS
+        isinstance(part, terms.Predicate | terms.Quantity) and part.head in GENERATORS
         for part in hypothesis.walk()
     )
 
@@ -53,12 +55,11 @@ def meet(draw: Draw, hypothesis: Proposition, env: Env) -> None:
         case terms.Rel(op=">", left=terms.At(table=Table(kind="law")) as entry, right=Num(value=0)):
             _charge(draw, entry, env)
         case terms.Rel(op="<=" | "<", left=terms.Quantity() as bounded):
-            name = bounded.head.name
-            if name in GENERATORS:
-                GENERATORS[name](draw, (*bounded.args, hypothesis.right), env)
+            if bounded.head in GENERATORS:
+                GENERATORS[bounded.head](draw, (*bounded.args, hypothesis.right), env)
         case terms.Predicate():
-            if hypothesis.head.name in GENERATORS:
-                GENERATORS[hypothesis.head.name](draw, hypothesis.args, env)
+            if hypothesis.head in GENERATORS:
+                GENERATORS[hypothesis.head](draw, hypothesis.args, env)
             elif isinstance(hypothesis.meaning, terms.And | terms.All):
                 meet(draw, hypothesis.meaning, env)
 
@@ -79,7 +80,7 @@ def _charge(draw: Draw, entry: terms.At, env: Env) -> None:
 
 
 def _is_null(value: Any) -> bool:
-    """Zero by its shape, the same in floats and in exact numbers."""
+    """Tell whether a number is zero by its shape, so that floats and exact numbers agree."""
     if isinstance(value, float):
         return value == 0
     return getattr(value, "is_zero_form", False) is True

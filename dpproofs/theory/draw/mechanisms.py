@@ -9,6 +9,7 @@ from typing import Any
 
 from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Node, Num, Term
+from dpproofs.theory import privacy, processes
 from dpproofs.theory.draw.close import inner, shares
 from dpproofs.theory.draw.generators import generator, rows_of, write_law
 from dpproofs.theory.draw.objects import Draw, Env
@@ -19,7 +20,7 @@ Rows = dict[Any, list[Any]]
 Near = Mapping[Any, Sequence[Any]]
 
 
-@generator("differentially_private")
+@generator(privacy.differentially_private)
 def _differentially_private(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """Mechanisms that attain the bound, garbled, and not one family of them alone: the exclusive or
     of two records, answered at random, is no garbling of the two records answered one by one."""
@@ -138,7 +139,7 @@ def _distances(centre: Any, datasets: Sequence[Any], near: Near | None) -> dict[
     return found
 
 
-@generator("private_given_events")
+@generator(privacy.private_given_events)
 def _private_given_events(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """With probability 1 - s anything, else an epsilon-DP mechanism: that is the event."""
     mechanism, *events = args[:3]
@@ -167,7 +168,7 @@ def _private_given_events(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
                 write_law(draw, (table, (x, other)), given)
 
 
-@generator("symmetric")
+@generator(privacy.symmetric)
 def _symmetric(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """The mean over all datasets with the same records: it keeps differential privacy."""
     mechanism = args[0]
@@ -188,7 +189,7 @@ def _symmetric(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
             write_law(draw, (mechanism, (dataset,)), means)
 
 
-@generator("markov")
+@generator(privacy.markov)
 def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """First entries by any laws, the second by one kernel."""
     place = rows_of(draw, args[0], env)
@@ -205,7 +206,7 @@ def _markov(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
         write_law(draw, (table, (database,)), masses)
 
 
-@generator("supermartingale")
+@generator(processes.supermartingale)
 def _supermartingale(draw: Draw, args: tuple[Node, ...], env: Env) -> None:
     """Steps within -b and b less their mean m, times b / (b + |m|): within the bounds, of mean 0.
 

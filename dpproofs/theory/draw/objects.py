@@ -62,7 +62,7 @@ class Draw:
         return self.op("+", low, self.op("*", self.op("-", high, low), self.source.leaf()))
 
     def above(self) -> Any:
-        """A number above 0, of a picked order of magnitude."""
+        """Draw a number above 0, of a picked order of magnitude."""
         scale = self.source.pick(self.scales)
         u = self.source.leaf()
         odds = self.op("/", u, self.op("-", self.number(1), u))
@@ -71,7 +71,7 @@ class Draw:
     # -- laws -------------------------------------------------------------------------------
 
     def law(self, n: int, earlier: Sequence[list[Any]] = ()) -> list[Any]:
-        """A law on n points: any, or one of the shapes where bounds are attained."""
+        """Draw a law on n points: any law, or one of the shapes at which bounds are attained."""
         shapes = ["general", "point", "uniform", "sparse", "skew"]
         shapes += ["equal", "moved"] if earlier else []
         shape = self.source.pick(["general", "general", "sparse", *shapes])
@@ -108,7 +108,7 @@ class Draw:
         return [self.op("/", w, total) for w in weights]
 
     def apart(self, n: int) -> tuple[list[Any], list[Any]]:
-        """Two laws of which no point has mass in both; of one point there are none."""
+        """Draw two laws that share no point; on a set of one point there are none."""
         own = [self.source.pick((True, False)) for _ in range(n)]
         hit = self.source.pick(range(n))
         own[hit], own[hit - 1] = True, False
@@ -196,7 +196,7 @@ class Draw:
         return within[0], within[1], event, event
 
     def chance(self) -> Any:
-        """A number from 0 to 1, ends included."""
+        """Draw a number from 0 to 1, ends included."""
         kind = self.source.pick(("high", "inside", "low"))
         return self.source.leaf() if kind == "inside" else self.number(int(kind == "high"))
 

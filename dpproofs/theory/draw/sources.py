@@ -55,7 +55,7 @@ class EdgeSource(RandomSource):
 
 @dataclass
 class Replay:
-    """The same shape again over other leaves."""
+    """Repeats a shape with other leaves."""
 
     picked: Sequence[int]
     drawn: Sequence[Any]

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import enclosure
+from dpproofs.checkers import boxes, enclosure
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
-from dpproofs.record import shown
-from dpproofs.record.shown import shows
+from dpproofs.record.gate import shows
 
 x = real("x", at_least=0, at_most=1)
 
@@ -22,13 +21,13 @@ def test_it_is_decided_once_and_a_forgery_anew(monkeypatch: pytest.MonkeyPatch) 
     proof = enclosure.check(statement, EFFORTS["quick"])
     assert proof.outcome is Outcome.PROVED and proof.certificate is not None
     asked: list[dict[str, Any]] = []
-    verify = shown.boxes.verify_boxes
+    verify = boxes.verify_boxes
 
-    def counted(statement: Statement, boxes: dict[str, Any]) -> bool:
-        asked.append(boxes)
-        return verify(statement, boxes)
+    def counted(statement: Statement, certificate: dict[str, Any]) -> bool:
+        asked.append(certificate)
+        return verify(statement, certificate)
 
-    monkeypatch.setattr(shown.boxes, "verify_boxes", counted)
+    monkeypatch.setattr(boxes, "verify_boxes", counted)
     assert shows(statement, proof.certificate)
     assert shows(statement, dict(proof.certificate)) and len(asked) == 1
     forged = {**proof.certificate, "count": -1}

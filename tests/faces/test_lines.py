@@ -1,0 +1,38 @@
+"""Every page of a claim says which conventions its statement may come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dpproofs.faces.cli import main
+from tests.faces import toys
+
+KL_LINE = "0 log 0 = 0; p log(p/0) = infinity for p > 0"
+ROOT = toys.HEAD.format(title="A third root") + (
+    'CLAIM = Claim(source=source(6, r"$x^a$"), forall=(t, x), notation="words",\n'
+    "    show=t ** x <= 1 + abs(t))\n"
+)
+
+
+def test_show_and_both_reports_name_them(toy, capsys, tmp_path: Path):
+    toy(claim_01_true=toys.TRUE, claim_02_parts=toys.PARTS)
+    main(["show", "second"])
+    assert f"  convention {KL_LINE}\n" in capsys.readouterr().out
+    main(["show", "claim_01_true"])
+    assert "convention" not in capsys.readouterr().out
+    main(["report", "-o", str(tmp_path / "out.html")])
+    for suffix in (".html", ".md"):
+        page = (tmp_path / "out").with_suffix(suffix).read_text("utf-8")
+        told = page.replace("&gt;", ">").replace("\\|", "|")
+        assert "y convention, wherever it comes to that: 0 log 0 = 0;" in told
+        assert told.count("wherever it comes to that") == 1  # x^2 needs none
+
+
+def test_a_power_without_a_value_is_told_as_the_reason(toy, capsys):
+    toy(claim_01_root=ROOT)
+    status = main(["check", "--budget", "quick", "--jobs", "1"])
+    assert status == 3
+    main(["show", "claim_01_root"])
+    shown = capsys.readouterr().out
+    assert "status     UNDECIDED" in shown
+    assert "a negative number to the power of a real number" in shown

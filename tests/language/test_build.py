@@ -1,0 +1,53 @@
+"""The words of claim files refuse what they do not take, with what is allowed and a remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpproofs.language import (
+    Upto,
+    event,
+    every,
+    every_event,
+    index,
+    inf,
+    law,
+    natural,
+    product,
+    real,
+    space,
+    sup,
+    table,
+    total,
+)
+from dpproofs.language.statements import WordError
+
+Y, k, x = space("Y"), natural("k"), real("x")
+p, S = law("p", Y), event("S", Y)
+
+
+@pytest.mark.parametrize("word", [every, total, product, sup, inf, table])
+def test_a_word_that_binds_takes_indices(word):
+    body = p(0) >= x if word is every else p(0) * x
+    with pytest.raises(WordError, match=f"^{word.__name__}: saw the real number x; allowed: ind"):
+        word(body, x)
+    with pytest.raises(WordError, match=r"saw the number k; allowed: .* quantified before ever"):
+        word(body, k)
+    with pytest.raises(WordError, match=r"saw Y of type Space; .*; name an element of it: index"):
+        word(body, Y)
+    y = index("y", Y)
+    assert word(p(y) >= x if word is every else p(y) * x, y) is not None
+
+
+def test_an_index_runs_through_a_set():
+    with pytest.raises(WordError, match=r"index: saw the number k; .*; write Upto\(k\)"):
+        index("i", k)
+    with pytest.raises(WordError, match=r"index: saw p of type Table; allowed: a finite set, such"):
+        index("i", p)
+    assert index("i", Upto(k)).name == "i"
+
+
+def test_every_event_takes_an_event():
+    with pytest.raises(WordError, match=r"every_event: saw p of type Table; allowed: an event, "):
+        every_event(p(0) >= 0, p)
+    assert every_event(p(0) >= 0, S) is not None

@@ -1,0 +1,58 @@
+"""Statements as strangers write them: what is false falls at quick budget, what holds never does.
+
+How long that takes is measured by benchmarks/first_verdict.py; no test depends on a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dpproofs.checkers import search
+from dpproofs.checkers.effort import EFFORTS
+from dpproofs.record.corpus import Located, load_file
+from dpproofs.rings.decide import judge
+
+FOLDER = Path(__file__).parent / "strangers"
+FEWEST = 40
+SHARE = 6  # false statements of which a plain run tries one
+LIGHT = replace(EFFORTS["quick"], draws=12, shapes=8, climbs=1, examples=0, distinct=4)
+
+
+def strangers(kind: str) -> Iterator[Located]:
+    for file in sorted((FOLDER / kind).glob("*.py")):
+        corpus = load_file(file)
+        assert not corpus.faults, "\n".join(map(str, corpus.faults))
+        yield from corpus.claims.values()
+
+
+FALSE, TRUE = list(strangers("false")), list(strangers("true"))
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(FALSE) >= FEWEST and len(TRUE) >= FEWEST // 2
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A plain run tries a share of the false ones, `--dpproofs-budget quick` all."""
+    if "false" in metafunc.fixturenames:
+        thorough = metafunc.config.getoption("--dpproofs-budget") is not None
+        tried = FALSE if thorough else FALSE[::SHARE]
+        metafunc.parametrize("false", tried, ids=[located.id for located in tried])
+
+
+def test_what_is_false_is_refuted_at_quick_budget(false: Located) -> None:
+    statement = false.claim.statement
+    assert statement is not None
+    found = search.first(statement, EFFORTS["quick"])
+    assert found is not None and judge(statement, found).refutes
+
+
+@pytest.mark.parametrize("located", TRUE, ids=lambda located: located.id)
+def test_what_holds_is_not_refuted(located: Located) -> None:
+    statement = located.claim.statement
+    assert statement is not None
+    assert search.first(statement, LIGHT) is None
