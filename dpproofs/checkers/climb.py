@@ -16,6 +16,7 @@ from dpproofs.rings.walk import Instance
 __all__ = ["Climb"]
 
 HERD = 256  # columns of a climb
+FALLING = 0.7  # of the margin before some steps
 
 
 class Climb:
@@ -36,6 +37,7 @@ class Climb:
         self.leaves, self.step = shape.leaves, 0
         self.best = self.graded(self.leaves)
         self.told = self.best.min() < -TIE
+        self.is_falling = False  # whether the latest steps brought the least margin down by much
 
     def graded(self, leaves: Any) -> Any:
         clock.ask()
@@ -50,6 +52,7 @@ class Climb:
         return np.where((np.abs(margins) <= TIE) & self.past_ties, 0.5, margins)
 
     def steps(self, count: int) -> Iterator[Instance]:
+        before = self.best[0]
         for step in range(self.step, self.step + count):
             parents = self.leaves[:, np.argsort(self.best, kind="stable")[:32]]
             young = _offspring(parents, step, self.rng)
@@ -63,6 +66,7 @@ class Climb:
                     nearest = self.shape.over(self.leaves[:, :1])
                 yield from nearest.exactly(0, DENOMINATORS)
         self.step += count
+        self.is_falling = not self.told and self.best[0] < FALLING * before
 
     def end(self) -> Iterator[Instance]:
         with np.errstate(all="ignore"):

@@ -6,6 +6,7 @@ Floats only propose: what they suspect is made exact, and is judged like any oth
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 import random
 from collections import Counter
@@ -36,6 +37,7 @@ __all__ = ["Screen"]
 COLUMNS = 64  # of a shape
 STEPS = 8  # of a climb
 GLANCE = 2  # of them for each of the shapes of which the best are climbed on
+ROUNDS = 2  # more, where the last one brought the margin down by much
 
 
 class Screen:
@@ -116,10 +118,13 @@ class Screen:
                     climb = Climb(shape, show, past_ties, rng, self._spend)
                     yield from climb.steps(GLANCE)
                     started.append(climb)
-            started.sort(key=lambda climb: climb.best[0])
-            for climb in started[: math.ceil(2 * count / 3)]:
+            for climb in _promising(started)[: math.ceil(2 * count / 3)]:
                 with contextlib.suppress(*UNSCREENED):
                     yield from climb.steps(STEPS - GLANCE)
+                    for _ in range(ROUNDS):
+                        if not climb.is_falling:
+                            break
+                        yield from climb.steps(STEPS - GLANCE)
                     yield from climb.end()
 
     def _spend(self, columns: int) -> None:
@@ -153,6 +158,16 @@ def _nearest(ranked: list[Ranked], past_ties: bool, count: int) -> list[Shape]:
         order = sorted(ranked, key=lambda x: x[1])
     turns = _in_turn(_in_turn(order, _sizes), lambda shape: len(shape.leaves))
     return [shape for *_, shape in turns[:count]]
+
+
+def _promising(started: list[Climb]) -> list[Climb]:
+    """Every other one is the best of all, the others the best of their sizes in turn."""
+    by_grade = sorted(started, key=lambda climb: climb.best[0])
+    ranked = [(0.0, 0.0, climb.shape) for climb in by_grade]
+    of = {id(climb.shape): climb for climb in by_grade}
+    in_turn = [of[id(shape)] for *_, shape in _in_turn(ranked, _sizes)]
+    both = itertools.chain.from_iterable(zip(by_grade, in_turn, strict=True))
+    return list({id(climb): climb for climb in both}.values())
 
 
 def _sizes(shape: Shape) -> Any:

@@ -191,7 +191,7 @@ class _Run:
             if name in PROVERS and self._proved:
                 continue  # search alone may still contradict it
             if name == "search":
-                self._search(check, first)
+                self._search(check, self._lighter if self._is_quick and self._proved else first)
             elif not self._stays(name):
                 self.evidence.append(self._decided(name, check, self.effort))
         harder = first is not self.effort and not (self._refuted or self._proved)
@@ -199,6 +199,10 @@ class _Run:
         if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
             self.evidence.remove(searched)
             self._search(CHECKERS["search"], self.effort)
+
+    @property
+    def _is_quick(self) -> bool:
+        return self.effort.draws <= EFFORTS["quick"].draws
 
     @property
     def _refuted(self) -> bool:
@@ -212,10 +216,15 @@ class _Run:
         return any(e.checker == name for e in self.evidence)
 
     def _stays(self, name: str) -> bool:
-        """Whether a prover that found nothing before is left alone now, its word recorded."""
+        """Whether a prover that found nothing before is left alone now, its word recorded. What the
+        artefact has was sought with no less effort than quick."""
         known = self.stored.get(name) if self.kept else None
         if known is None and not self.fresh:
             known = remembered(self.statement, self.store, checker=name, effort=self.effort)
+        if known is None and self._is_quick:
+            known = self.stored.get(name)
+            if known is not None and known.outcome not in OPEN:
+                return False
         if known is None:
             return False
         found_nothing = known.outcome in OPEN or known.outcome is Outcome.SURVIVED
@@ -244,8 +253,7 @@ class _Run:
             self.evidence.append(self._decided("search", check, effort))
             return
         sample = sample_of(self.statement, known)
-        for little in self._little(effort):
-            light = replace(little, seed=effort.seed, seconds=effort.seconds)
+        for light in self._little(effort):
             evidence, _ = decide("search", lambda s, e: search(s, e, sample), self.statement, light)
             enough = derive([evidence], floor=light.floor).status is Status.SURVIVED
             if enough or evidence.outcome is Outcome.REFUTED:
@@ -259,8 +267,16 @@ class _Run:
         """How hard to search beside a recorded search. What the cache remembers lowers no floor: as
         many instances are decided as the budget asks for."""
         if self.kept and "search" in self.stored:
-            return [LIGHT, LONGER]
-        return [replace(LONGER, distinct=effort.floor, floor=effort.floor)]
+            known = {"seed": effort.seed, "seconds": effort.seconds}
+            return [replace(LIGHT, **known), replace(LONGER, **known)]
+        return [self._lighter]
+
+    @property
+    def _lighter(self) -> Effort:
+        """As many instances as the budget asks for, and no more: beside a proof that was verified,
+        or a search that is remembered, search need only be able to contradict."""
+        e = self.effort
+        return replace(LONGER, seed=e.seed, seconds=e.seconds, distinct=e.floor, floor=e.floor)
 
     def _decided(self, name: str, check: Check, effort: Effort) -> Evidence:
         evidence, finished = decide(name, check, self.statement, effort)

@@ -19,6 +19,7 @@ Env = Mapping[Any, Any]
 
 NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 6))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
+WHOLE = (0, 1, 2, -1)
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
 ENDS = (10**80, Fraction(1, 10**80), 10**9, Fraction(1, 10**9), Fraction(1, 10**30))
@@ -251,7 +252,7 @@ class Draw:
             return {key: self.source.pick(ends) for key in keys}
         shapes = ["apart"] * 5 + ["equal", "near", "two", "steps"]
         if table.kind == "real" and table.low is None and table.high is None:
-            shapes.append("ones")
+            shapes += ["ones", "whole", "whole"]
         shape = self.source.pick(shapes) if len(keys) > 1 else "apart"
         if shape == "apart" or (table.kind == "bit" and shape != "equal"):
             return {key: self._entry(table) for key in keys}
@@ -266,7 +267,7 @@ class Draw:
         return {key: found[key] for key in keys}
 
     def _alike(self, table: Table, shape: str, n: int) -> list[Any]:
-        """Numbers that are equal, or nearly, or of two values, or rise in equal steps."""
+        """Numbers that are equal, or nearly, or of two values, or whole, or rise in equal steps."""
         base = self._entry(table)
         if shape == "equal" or n == 1:
             return [base] * n
@@ -278,6 +279,8 @@ class Draw:
                 steps = [self.op("*", share, leaf()) for _ in range(n)]
                 return [self.op(name, base, self.op("log", self.op("+", one, x))) for x in steps]
             return [self._towards(base, self._entry(table), share) for _ in range(n)]
+        if shape == "whole":  # values that coincide, and differences of 1
+            return [self.number(self.source.pick(WHOLE)) for _ in range(n)]
         if shape == "ones":  # steps of 1, as counts have
             return [self.op("+", base, self.number(k)) for k in range(n)]
         other = self._entry(table)
