@@ -190,6 +190,8 @@ class _Run:
                 continue
             if name in PROVERS and self._proved:
                 continue  # search alone may still contradict it
+            if self.kept and self.stored and name not in ("search", *self.stored):
+                continue  # it was not asked, or said nothing, when the rest was recorded
             if name == "search":
                 self._search(check, self._lighter if self._is_quick and self._proved else first)
             elif not self._stays(name):

@@ -14,7 +14,7 @@ import pytest
 
 from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
-from dpproofs.language import real, total
+from dpproofs.language import law, real, total
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
 from dpproofs.record import artefacts, checking, remembered
@@ -22,6 +22,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
 from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
+from dpproofs.theory import KL, total_variation
 from tests.record.toys import (
     EFFORT,
     FALSE,
@@ -37,6 +38,8 @@ from tests.record.toys import (
     y,
 )
 
+q = law("q", p.axes[0])
+PINSKER = Statement((p, q), KL(p, q) >= 2 * total_variation(p, q) ** 2)  # no prover proves it
 BY_BOXES = replace(EFFORTS["quick"], columns=0)  # no certificate is looked for
 
 
@@ -139,12 +142,11 @@ def test_what_is_proved_is_searched_no_harder_than_quick_and_all_else_is(
         asked.append(effort.name)
         return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
 
-    monkeypatch.setitem(CHECKERS, "search", spied)
+    monkeypatch.setattr(checking, "CHECKERS", {**CHECKERS, "search": spied})
     monkeypatch.setattr(checking, "search", spied)
     effort = EFFORTS["normal"]
     assert check_statement(statement(show=TRUE), effort).name is Status.PROVED
-    for prover in CHECKERS.keys() - {"search"}:
-        monkeypatch.delitem(CHECKERS, prover)
+    monkeypatch.setattr(checking, "CHECKERS", {"search": spied})
     assert check_statement(statement(show=TRUE), effort).name is not Status.PROVED
     check_statement(statement(show=TRUE), EFFORT)
     assert asked == ["quick", "quick", "normal", "pytest"]
@@ -232,11 +234,11 @@ def test_what_is_written_beside_a_certificate_is_not_believed(
 def test_the_cache_is_a_hint_that_is_decided_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shows, effort = (TRUE, FALSE), EFFORTS["quick"]
+    pair, effort = (PINSKER, statement(show=FALSE)), EFFORTS["quick"]
     with Cache(tmp_path / "cache") as store:
-        first = [check_statement(statement(show=s), effort, store=store) for s in shows]
-        again = [check_statement(statement(show=s), effort, store=store) for s in shows]
-        recalled = [decide(statement(show=show), store=store, recall=True) for show in shows]
+        first = [check_statement(s, effort, store=store) for s in pair]
+        again = [check_statement(s, effort, store=store) for s in pair]
+        recalled = [decide(s, store=store, recall=True) for s in pair]
         assert [r.name for r in again] == [r.name for r in first] == [r.name for r in recalled]
         # What survived is searched lightly, its sample first, and its counts are those of now.
         (searched,) = [e for e in again[0].evidence if e.checker == "search"]
@@ -244,12 +246,11 @@ def test_the_cache_is_a_hint_that_is_decided_again(
         assert searched.counts is not None and recorded.counts is not None
         assert searched.counts.distinct < recorded.counts.distinct
         only(monkeypatch, **dict.fromkeys(CHECKERS, raises))
-        assert check_statement(statement(show=FALSE), effort, store=store).name is Status.REFUTED
+        assert check_statement(pair[1], effort, store=store).name is Status.REFUTED
         # Another seed, another effort, or a wish for fresh evidence is another check.
-        # another seed, another effort, or a wish for fresh evidence is another check
-        assert decide(statement(show=TRUE), store=store, fresh=True).status.failures
+        assert decide(PINSKER, store=store, fresh=True).status.failures
         for effort in (replace(EFFORT, seed=1), EFFORTS["normal"]):
-            assert check_statement(statement(show=TRUE), effort, store=store).status.failures
+            assert check_statement(PINSKER, effort, store=store).status.failures
         assert not store.messages
 
 
@@ -276,6 +277,46 @@ def test_a_light_search_that_met_too_little_is_longer_before_it_is_whole(
         for r in (whole, again)
     )
     assert second == (first if decided is None else decided)  # too little still: a whole search
+
+
+def test_at_quick_a_proof_that_was_verified_leaves_search_little_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No shapes are climbed, and as many instances are asked for as the budget's floor."""
+    asked: list[Effort] = []
+
+    def spied(statement: Statement, effort: Effort) -> Evidence:
+        asked.append(effort)
+        return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
+
+    quick = EFFORTS["quick"]
+    stored = entry_of(check_statement(statement(show=TRUE), quick))
+    monkeypatch.setattr(checking, "CHECKERS", {**CHECKERS, "search": spied})
+    assert check_statement(statement(show=TRUE), quick, stored=stored).name is Status.PROVED
+    assert check_statement(PINSKER, quick).name is not Status.PROVED
+    (proved, other) = asked
+    assert (proved.climbs, proved.distinct, proved.floor) == (0, quick.floor, quick.floor)
+    assert other == quick
+
+
+def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the artefact has of it stays recorded; a harder run, and a fresh one, try again."""
+    asked: list[str] = []
+
+    def spied(statement: Statement, effort: Effort) -> Evidence:
+        asked.append(effort.name)
+        return Evidence("linear", Outcome.PROVED, statement.hash)
+
+    quick = EFFORTS["quick"]
+    stored = entry_of(check_statement(PINSKER, quick))
+    only(monkeypatch, search=CHECKERS["search"], linear=spied)
+    again = check_statement(PINSKER, quick, stored=stored)
+    assert not asked and [r.checker for r in again.recorded] == ["linear"]
+    check_statement(PINSKER, quick, stored=stored, fresh=True)
+    check_statement(PINSKER, EFFORTS["normal"], stored=stored)
+    assert asked == ["quick", "normal"]
 
 
 def test_a_vacuous_statement_is_no_pass() -> None:

@@ -19,7 +19,7 @@ Env = Mapping[Any, Any]
 
 NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 6))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
-WHOLE = (0, 1, 2, -1)
+WHOLE = ((0, 1), (-1, 0, 1, 2))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
 ENDS = (10**80, Fraction(1, 10**80), 10**9, Fraction(1, 10**9), Fraction(1, 10**30))
@@ -280,7 +280,8 @@ class Draw:
                 return [self.op(name, base, self.op("log", self.op("+", one, x))) for x in steps]
             return [self._towards(base, self._entry(table), share) for _ in range(n)]
         if shape == "whole":  # values that coincide, and differences of 1
-            return [self.number(self.source.pick(WHOLE)) for _ in range(n)]
+            among = self.source.pick(WHOLE)
+            return [self.number(self.source.pick(among)) for _ in range(n)]
         if shape == "ones":  # steps of 1, as counts have
             return [self.op("+", base, self.number(k)) for k in range(n)]
         other = self._entry(table)
