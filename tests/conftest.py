@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +20,23 @@ def pytest_collection_finish() -> None:
     """What is collected stays: the garbage collector need not walk it again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of a plain run all but every n-th case of a test that is marked `one_in(n)`."""
+    if config.getoption("--dpproofs-budget") is not None:
+        return
+    seen: Counter[tuple[str, str]] = Counter()
+    kept, left = [], []
+    for item in items:
+        marker = item.get_closest_marker("one_in")
+        of = item.location[0], getattr(item, "originalname", item.name)
+        among = kept if marker is None or seen[of] % marker.args[0] == 0 else left
+        seen[of] += marker is not None
+        among.append(item)
+    items[:] = kept
+    if left:
+        config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture

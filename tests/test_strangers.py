@@ -18,7 +18,6 @@ from dpproofs.rings.decide import judge
 
 FOLDER = Path(__file__).parent / "strangers"
 FEWEST = 40
-SHARE = 6  # false statements of which a plain run tries one
 LIGHT = replace(EFFORTS["quick"], draws=12, shapes=8, climbs=1, examples=0, distinct=4)
 
 
@@ -36,14 +35,8 @@ def test_there_are_enough_of_them() -> None:
     assert len(FALSE) >= FEWEST and len(TRUE) >= FEWEST // 2
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A plain run tries a share of the false ones, `--dpproofs-budget quick` all."""
-    if "false" in metafunc.fixturenames:
-        thorough = metafunc.config.getoption("--dpproofs-budget") is not None
-        tried = FALSE if thorough else FALSE[::SHARE]
-        metafunc.parametrize("false", tried, ids=[located.id for located in tried])
-
-
+@pytest.mark.one_in(6)
+@pytest.mark.parametrize("false", FALSE, ids=lambda located: located.id)
 def test_what_is_false_is_refuted_at_quick_budget(false: Located) -> None:
     statement = false.claim.statement
     assert statement is not None
@@ -51,6 +44,7 @@ def test_what_is_false_is_refuted_at_quick_budget(false: Located) -> None:
     assert found is not None and judge(statement, found).refutes
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("located", TRUE, ids=lambda located: located.id)
 def test_what_holds_is_not_refuted(located: Located) -> None:
     statement = located.claim.statement

@@ -51,6 +51,7 @@ LIKELY = 0.75  # of what is drawn once each size was, where nothing says that no
 UNMET = 250  # draws before hypotheses are taken for met by none
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 FINDING = 0.8  # of the time of a search; the rest is for what makes a find simpler
+SUSPECTING = 0.6  # of that, for what floats suspect; the rest is for instances to be decided
 SIMPLIFYING, STRENGTHENING = 2.0, 0.4  # seconds, where somebody waits for the first verdict
 PLAYED = 64  # draws after which sizes are no larger than those of the property
 
@@ -61,16 +62,16 @@ def check(statement: Statement, effort: Effort, known: Sequence[Instance] = ()) 
     if reason:
         return Evidence("search", Outcome.NOT_APPLICABLE, statement.hash, reason=reason)
     hunt = Hunt(statement, effort, known)
-    found, cut = None, False
+    found = None
     try:
         with clock.engine(FINDING):
             found = hunt.find()
     except clock.Late:
-        cut = True
+        hunt.cut = True
     except HypothesisException as error:
         reason = f"{type(error).__name__}: {error}"
         return Evidence("search", Outcome.FAILED, statement.hash, reason=reason)
-    return hunt.survived(cut) if found is None else hunt.refuted(found)
+    return hunt.survived() if found is None else hunt.refuted(found)
 
 
 def first(statement: Statement, effort: Effort) -> Instance | None:
@@ -103,6 +104,7 @@ class Hunt:
     undecided: int = 0
     seen: set[Any] = field(default_factory=set)
     barren: dict[Any, bool] = field(default_factory=dict)  # sizes drawn: whether nothing was met
+    cut: bool = False  # by the clock
     judged: dict[Any, Judgement] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
     latest: list[Instance] = field(default_factory=list)
@@ -117,7 +119,13 @@ class Hunt:
 
     def find(self) -> Instance | None:
         """Find the first instance that refutes, from any source."""
-        found = self._first(iter(self.known)) or self._first(self.candidates())
+        found = self._first(iter(self.known))
+        if found is None:
+            try:
+                with clock.engine(SUSPECTING):
+                    found = self._first(self.candidates())
+            except clock.Late:
+                self.cut = True
         if found is None and self.every is not None:
             return self._first(iter(self.every))
         if found is None and self.effort.examples:
@@ -353,20 +361,20 @@ class Hunt:
         found = strongest(self.statement, instance, self.screen, self.effort.strongest)
         return witness_json(self.statement, found, sides(self.statement.show, found))
 
-    def _shortened(self, cut: bool) -> str:
+    def _shortened(self) -> str:
         """What was not tried, where the clock or the size of instances was in the way."""
-        told = [unfinished(self.effort)] if cut else []
+        told = [unfinished(self.effort)] if self.cut else []
         if self.growth.left_out:
             least = sizes_words(self.growth.left_out[0])
             told.append(f"not tried: {least} and what takes longer still to evaluate")
         return "; ".join(told)
 
-    def survived(self, cut: bool = False) -> Evidence:
+    def survived(self) -> Evidence:
         """What became of a search that found nothing, or was cut short by the clock."""
         with clock.paused():
-            return self._survived(cut)
+            return self._survived()
 
-    def _survived(self, cut: bool) -> Evidence:
+    def _survived(self) -> Evidence:
         common: dict[str, Any] = {
             "counts": self._counts(),
             "seed": self.effort.seed,
@@ -375,8 +383,8 @@ class Hunt:
             "versions": VERSIONS,
         }
         no_value = [r for r in self.reasons if "no value" in r]
-        short = self._shortened(cut)
-        if cut and not self.decided:
+        short = self._shortened()
+        if self.cut and not self.decided:
             reason = short
         elif no_value:
             reason = f"at some instances a side has no value: {no_value[0]}"

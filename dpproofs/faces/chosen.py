@@ -54,9 +54,8 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
     name, _, part = asked.partition("::")
     if name.endswith(".py"):
         corpus = _file(name, everything)
-        known = list(corpus.claims.values())
-        named = [c for c in known if not part or c.key.endswith(f".{part}")]
-        found, fits = named or known, len(named) == 1
+        found = _parts(corpus, part) or list(corpus.claims.values())
+        fits = len(_parts(corpus, part)) == 1
     elif everything is installed and (located := _named(asked)) is not None:
         return located
     else:
@@ -76,6 +75,11 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
         f"claim: saw {asked!r}, which names {len(found)} claims; allowed: one of {shown}{more}; "
         "give more of the id"
     )
+
+
+def _parts(corpus: Corpus, part: str) -> list[Located]:
+    """The claims of a file, or the one that is named after `::`."""
+    return [c for c in corpus.claims.values() if not part or c.key.endswith(f".{part}")]
 
 
 def _named(asked: str) -> Located | None:
@@ -108,8 +112,12 @@ def claims_of(asked: Sequence[str]) -> tuple[Corpus, list[Located]]:
 
 
 def _claims_of(asked: str, everything: Callable[[], Corpus]) -> Corpus:
-    if asked.endswith(".py"):
-        return _file(asked, everything)
+    name, _, part = asked.partition("::")
+    if name.endswith(".py"):
+        found = _file(name, everything)
+        if part and not found.faults:
+            return part_of(found, [only_one(asked, everything)], "")
+        return found
     if Path(asked).is_dir() and (os.sep in asked or asked.startswith(".")):
         return _folder(asked, everything)
     corpus = everything()

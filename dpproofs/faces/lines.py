@@ -9,7 +9,7 @@ from dpproofs.faces.data import adequacy, claim_json, standing, status_cell
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import default_ranges, reach_words, shortened
 from dpproofs.outcome import Finding, Outcome, Status
-from dpproofs.record.results import ClaimResult
+from dpproofs.record.results import ClaimResult, StatementResult
 
 __all__ = ["adequacies", "table", "told", "trouble", "undecided"]
 
@@ -167,8 +167,9 @@ def adequacies(claims: Sequence[ClaimResult]) -> Iterator[str]:
 
 
 def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
-    """One line a claim: id, lines, printed status, erratum, amended status, scope, trust."""
-    rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "", "")]
+    """One line a claim: id, lines, printed status, erratum, amended status, scope, trust, and the
+    distinct instances that a search decided."""
+    rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "instances", "", "")]
     for claim in claims:
         data = claim_json(claim)
         first, last = data["source"]["lines"]
@@ -184,6 +185,7 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
                 "" if claim.amended is None else status_cell(claim.amended),
                 data["scope"] or "",
                 data["trust"] or "",
+                _instances(standing(claim)),
                 remark or ("open" if data["open"] else ""),
                 "default range" if data["default_ranges"] else "",
             )
@@ -193,6 +195,14 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width)
         yield "  ".join(cells).rstrip()
     yield from _defaults(claims)
+
+
+def _instances(found: StatementResult) -> str:
+    """How many distinct instances a search of this run decided, where the status rests on it."""
+    if not found.tried or found.name is not Status.SURVIVED:
+        return ""
+    counted = [e.counts for e in found.evidence if e.checker == "search" and e.counts is not None]
+    return str(max((c.distinct - c.undecided for c in counted), default=""))
 
 
 def _defaults(claims: Sequence[ClaimResult]) -> Iterator[str]:

@@ -27,6 +27,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
 from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
+from dpproofs.record.artefacts import path_for
 from dpproofs.record.gate import relied
 from dpproofs.record.plots import points_of
 from dpproofs.record.results import (
@@ -97,10 +98,15 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
         "more": f"dpproofs show {claim.located.asked}",
-        "replay": f"dpproofs replay {claim.located.asked}",
+        "replay": f"dpproofs replay {claim.located.asked}" if _is_saved(claim) else "",
         "again": f"dpproofs check {claim.located.asked} --fresh",
         "data": claim_json(claim),
     }
+
+
+def _is_saved(claim: ClaimResult) -> bool:
+    """Whether there is an artefact to replay."""
+    return path_for(claim.located.file).exists()
 
 
 def _sharp(claim: ClaimResult, sharp: Sharp) -> Json:
@@ -299,11 +305,7 @@ def evidence_words(e: Finding) -> str:
         told += f": {e.reason}"
     details = []
     if e.counts is not None:
-        c = e.counts
-        details.append(
-            f"{c.decided} decided, {c.undecided} undecided of {c.distinct} distinct instances"
-            f" ({c.drawn} drawn)"
-        )
+        details.append(f"{e.counts.words} in {e.counts.drawn} draws")
     if e.margin:
         details.append(f"margin {e.margin if len(e.margin) < 60 else e.margin[:57] + '...'}")
     if e.precision is not None:

@@ -13,9 +13,9 @@ Ordinary tests are left alone, and nothing of the engine is loaded where there i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 from _pytest.pathlib import fnmatch_ex
@@ -140,6 +140,7 @@ class _State:
         self._corpus: Corpus | None = None
         self._cache: Cache | None = None
         self._results: dict[str, ClaimResult] = {}
+        self.told: set[str] = set()  # claims of which an item has said why they fail
 
     def corpus(self) -> Corpus:
         if self._corpus is None:
@@ -238,6 +239,12 @@ class _Item(pytest.Item):
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None, f"{self.located.id}: {self.name}"
 
+    def fail(self, lines: Iterable[str]) -> NoReturn:
+        """Fail, once for all that is wrong with a claim."""
+        self.config.stash[_STATE].told.add(self.located.id)
+        self.user_properties.append((_FAILED, self.located.id))
+        raise ClaimFailure("\n".join(lines)) from None
+
     @property
     def result(self) -> ClaimResult:
         return self.config.stash[_STATE].result(self.located)
@@ -250,9 +257,11 @@ class StatusesItem(_Item):
         from dpproofs.faces.lines import trouble
 
         result = self.result
-        self.user_properties.append((_BEHIND, _behind(result)))
         if not (result.ok and all(step.ok for step in result.steps)):
-            raise ClaimFailure("\n".join(trouble(result)))
+            if self.located.id in self.config.stash[_STATE].told:
+                pytest.skip("the claim failed above")
+            self.fail(trouble(result))
+        self.user_properties.append((_BEHIND, _behind(result)))
 
 
 class CheckerItem(_Item):
@@ -275,7 +284,7 @@ class CheckerItem(_Item):
                     lines += [f"  {words}" for words in [witness_words(found)] if words]
         if lines:
             lines.append(f"replay: dpproofs check {self.located.asked} --fresh")
-            raise ClaimFailure("\n".join([self.located.id, *lines]))
+            self.fail([self.located.id, *lines])
 
 
 class StoredItem(_Item):
@@ -289,12 +298,12 @@ class StoredItem(_Item):
             share = SHARE if self.config.stash[_STATE].budget is None else 1
             replayed = replay_claim(self.located, searches=False, share=share)
         except ReplayError as error:
-            raise ClaimFailure(f"{self.located.id}\n{error}") from None
+            self.fail([self.located.id, str(error)])
         if not replayed.ok:
             fine = (Verdict.CONFIRMED, Verdict.TAKEN)
             lines = [str(f) for f in replayed.findings if f.verdict not in fine]
             lines.append(f"replay: dpproofs replay {self.located.asked}")
-            raise ClaimFailure("\n".join([self.located.id, *lines]))
+            self.fail([self.located.id, *lines])
 
 
 class Unreadable(pytest.Item):
@@ -318,7 +327,7 @@ class Unreadable(pytest.Item):
 
 # ----------------------------------------------------------------------------- what stands behind
 
-_BEHIND = "dpproofs"
+_BEHIND, _FAILED = "dpproofs", "dpproofs failed"
 
 
 def _behind(result: ClaimResult) -> list[list[Any]]:
@@ -355,7 +364,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         if name == _BEHIND
     ]
     failed = len(
-        [r for r in terminalreporter.getreports("failed") if _BEHIND in dict(r.user_properties)]
+        {
+            value
+            for report in terminalreporter.getreports("failed")
+            for name, value in report.user_properties
+            if name == _FAILED
+        }
     )
     if failed:
         terminalreporter.write_line(

@@ -587,6 +587,6 @@ def _source_faults(source: Source) -> Iterator[str]:
     if not 1 <= first <= last:
         yield f"source.lines: {source.lines} is not a range of lines counted from 1"
     if not source.quote.strip():
-        yield "source.quote: empty"
+        yield "source.quote: empty; copy a few words of the statement from the document"
     if len(source.words) != 2 or not all(source.words):
         yield "source.words: the first and the last words are needed"

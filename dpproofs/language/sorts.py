@@ -217,13 +217,18 @@ class Scalar(Term):
         return ()
 
     def domain(self) -> Proposition:
-        """The domain as a hypothesis, which is decided at each instance like any other."""
-        parts = []
-        if self.low is not None:
-            parts.append(Rel(">" if self.low_open else ">=", self, self.low))
-        if self.high is not None:
-            parts.append(Rel("<" if self.high_open else "<=", self, self.high))
-        return parts[0] if len(parts) == 1 else And(tuple(parts))
+        """The domain as a hypothesis, which is decided at each instance like any other; the same
+        object each time, since much is kept with it."""
+        known: Proposition | None = self.__dict__.get("_domain")
+        if known is None:
+            parts = []
+            if self.low is not None:
+                parts.append(Rel(">" if self.low_open else ">=", self, self.low))
+            if self.high is not None:
+                parts.append(Rel("<" if self.high_open else "<=", self, self.high))
+            known = parts[0] if len(parts) == 1 else And(tuple(parts))
+            self.__dict__["_domain"] = known
+        return known
 
 
 @dataclass(frozen=True, eq=False, repr=False)

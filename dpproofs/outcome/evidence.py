@@ -120,6 +120,13 @@ class Counts:
     decided: int
     undecided: int
 
+    @property
+    def words(self) -> str:
+        """The distinct instances that were decided, and those that stayed undecided."""
+        n = max(0, self.distinct - self.undecided)
+        told = f"{n} distinct instance{'' if n == 1 else 's'} decided"
+        return told + (f" and {self.undecided} undecided" if self.undecided else "")
+
     def __post_init__(self) -> None:
         for name in (f.name for f in fields(self)):
             if not _is_count(getattr(self, name)):

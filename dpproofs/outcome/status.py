@@ -307,10 +307,7 @@ def _survival_in_words(survivor: Finding) -> str:
     counts = survivor.counts
     if counts is None:  # ruled out by Evidence itself
         return "SURVIVED"
-    return (
-        f"SURVIVED, {counts.decided} decided and {counts.undecided} undecided"
-        f" of {counts.distinct} distinct instances"
-    )
+    return f"SURVIVED, {counts.words}"
 
 
 _TOLD: Mapping[Outcome, Callable[[Finding], str]] = {
@@ -376,7 +373,9 @@ _REMEDIES: Mapping[Status, str] = {
     Status.REFUTED: " If the failure is real, add an Erratum.",
     Status.VACUOUS: " If that is real, add an Erratum of kind 'vacuous'.",
     Status.UNREADABLE: " Add an Erratum of kind 'misprint'.",
-    Status.UNDECIDED: " Try a larger budget, or declare it open: open=Open(because=...).",
+    Status.UNDECIDED: " Its evidence says why: a larger budget decides more; hypotheses that "
+    "nothing meets, and sides without a value, are for you to mend; or declare it open: "
+    "open=Open(because=...).",
 }
 
 

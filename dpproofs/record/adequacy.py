@@ -70,13 +70,17 @@ def spoil(
     effort: Effort = EFFORT,
     stored: Mapping[str, PlaceResult] | None = None,
     done: Callable[[], None] = lambda: None,
+    stored_alone: bool = False,
 ) -> tuple[PlaceResult, ...]:
-    """What became of every place; a recorded refutation is decided again at its point."""
+    """What became of every place, or of those that are `stored` alone; a recorded refutation is
+    decided again at its point."""
     found = []
     statement = by_its_witnesses(statement)
     examiner = Examiner(statement, effort)
     for place in places(statement):
         known = (stored or {}).get(place.name)
+        if known is None and stored_alone:
+            continue
         try:
             found.append(_confirmed(place, known) or examiner.examine(place))
         except Exception as error:  # an examination that fails leaves its place standing

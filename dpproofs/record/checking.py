@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
 from dpproofs.checkers.timed import timed
+from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
 from dpproofs.late import late
@@ -32,6 +33,7 @@ from dpproofs.record.remembered import (
 from dpproofs.record.results import PlaceResult, Repair, StatementResult, readable
 from dpproofs.record.witness import instance_from_json, witness_json
 from dpproofs.rings.decide import judge, sides
+from dpproofs.rings.walk import mentioned
 
 if TYPE_CHECKING:
     from dpproofs.checkers.extremes import simplest
@@ -100,14 +102,17 @@ def check_statement(
     if messages:
         status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
     results: tuple[PlaceResult, ...] = ()
-    if spoiled and status.status in (Status.PROVED, Status.SURVIVED):
-        pins = {} if entry is None else _pins(entry)
+    pins = {} if entry is None else _pins(entry)
+    again = bool(pins) and not kept  # what is recorded of altered statements, and no others
+    if (spoiled or again) and status.status in (Status.PROVED, Status.SURVIVED):
+        which = "near misses" if spoiled else "recorded near misses"
         results = kept_parts(
-            key(statement, f"near misses {digest_of(pins)}", effort), store, fresh, PlaceResult,
-            lambda: spoil(statement, stored=pins),
+            key(statement, f"{which} {digest_of(pins)}", effort), store, fresh, PlaceResult,
+            lambda: spoil(statement, stored=pins, stored_alone=not spoiled),
         )  # fmt: skip
         if any(r.recorded and not _is_pinned(r, pins) for r in results):
-            results = spoil(statement, stored={r.place: r for r in results})
+            known = {r.place: r for r in results}
+            results = spoil(statement, stored=known, stored_alone=not spoiled)
     found = StatementResult(
         label,
         statement,
@@ -195,7 +200,7 @@ class _Run:
             if name == "search":
                 self._search(check, self._lighter if self._is_quick and self._proved else first)
             elif not self._stays(name):
-                self.evidence.append(self._decided(name, check, self.effort))
+                self.evidence.append(self._decided(name, check, self.effort)[0])
         harder = first is not self.effort and not (self._refuted or self._proved)
         searched = next((e for e in self.evidence if e.checker == "search"), None)
         if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
@@ -252,7 +257,7 @@ class _Run:
             return
         survived = known is not None and known.outcome is Outcome.SURVIVED
         if known is None or not survived or not is_enough(known, effort.floor):
-            self.evidence.append(self._decided("search", check, effort))
+            self._search_anew(check, effort)
             return
         sample = sample_of(self.statement, known)
         for light in self._little(effort):
@@ -263,14 +268,27 @@ class _Run:
                 self.floor = min(self.floor, light.floor)
                 self.evidence.append(evidence)
                 return
-        self.evidence.append(self._decided("search", check, effort))  # so little says too little
+        self._search_anew(check, effort)  # so little says too little
+
+    def _search_anew(self, check: Check, effort: Effort) -> None:
+        """Where the clock cuts it short, a longer search that the artefact has stands beside it,
+        recorded, and this one need not decide as many instances."""
+        evidence, finished = self._decided("search", check, effort)
+        self.evidence.append(evidence)
+        known = self.stored.get("search")
+        survived = known is not None and known.outcome is Outcome.SURVIVED
+        if known is not None and survived and not finished and is_enough(known, effort.floor):
+            self.recorded.append(known)
+            self.floor = min(self.floor, LIGHT.floor)
 
     def _little(self, effort: Effort) -> list[Effort]:
         """How hard to search beside a recorded search. What the cache remembers lowers no floor: as
         many instances are decided as the budget asks for."""
         if self.kept and "search" in self.stored:
-            known = {"seed": effort.seed, "seconds": effort.seconds}
-            return [replace(LIGHT, **known), replace(LONGER, **known)]
+            return [
+                replace(little, seed=effort.seed, seconds=effort.seconds)
+                for little in (LIGHT, LONGER)
+            ]
         return [self._lighter]
 
     @property
@@ -280,14 +298,15 @@ class _Run:
         e = self.effort
         return replace(LONGER, seed=e.seed, seconds=e.seconds, distinct=e.floor, floor=e.floor)
 
-    def _decided(self, name: str, check: Check, effort: Effort) -> Evidence:
+    def _decided(self, name: str, check: Check, effort: Effort) -> tuple[Evidence, bool]:
+        """What a checker finds, and whether the clock let it come to its end."""
         evidence, finished = decide(name, check, self.statement, effort)
         # What failed or was cut short is tried again; a refutation stands whenever it was found.
         kept = finished and evidence.outcome is not Outcome.FAILED
         if kept or evidence.outcome is Outcome.REFUTED:
             text = json.dumps(evidence.to_json())
             self.store.put(key(self.statement, name, effort), text)
-        return evidence
+        return evidence, finished
 
 
 def decide(
@@ -354,16 +373,25 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
         return None
     if not statement.given:
         return None
-    impossible = Statement(statement.forall, Not(And(statement.given)))
     effort = replace(effort, boxes=20 * effort.boxes)  # only where nothing met the hypotheses
-    for name in ("enclosure", "linear"):
-        try:
-            proof, _ = timed(name, CHECKERS[name], impossible, effort)
-        except Exception:  # no proof of vacuity is no finding
-            continue
-        if proof.outcome is Outcome.PROVED and proof.whole_domain:
-            return proof
+    for impossible in _impossible(statement):
+        for name in ("enclosure", "linear"):
+            try:
+                proof, _ = timed(name, CHECKERS[name], impossible, effort)
+            except Exception:  # no proof of vacuity is no finding
+                continue
+            if proof.outcome is Outcome.PROVED and proof.whole_domain:
+                return proof
     return None
+
+
+def _impossible(statement: Statement) -> Iterator[Statement]:
+    """That some hypotheses cannot be met together: those about scalars alone, and all."""
+    alone = [h for h in statement.given if not any(isinstance(x, Table) for x in mentioned(h))]
+    if alone and len(alone) < len(statement.given):
+        scalars = [s for s in statement.forall if not isinstance(s, Table)]
+        yield Statement(tuple(scalars), Not(And(tuple(alone))))
+    yield Statement(statement.forall, Not(And(statement.given)))
 
 
 def _contradictions(

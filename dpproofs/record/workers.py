@@ -85,8 +85,7 @@ def _one(task: Task) -> StatementResult:
                 store=_shared["store"],
                 stored=entry,
                 fresh=options.fresh,
-                spoiled=task.spoil
-                or (entry is not None and bool(entry.spoilt) and not options.kept),
+                spoiled=task.spoil,
                 kept=options.kept,
                 repaired=task.repair and "!reading" not in task.key,
                 label=label,

@@ -617,12 +617,21 @@ def _common(x: Exact) -> Exponents:
 
 
 def _valuation(q: fmpq, p: int) -> int:
-    num, den, v = q.p, q.q, 0
-    while num % p == 0:
-        num, v = num // p, v + 1
-    while den % p == 0:
-        den, v = den // p, v - 1
-    return v
+    return _times_divided(q.p, p) - _times_divided(q.q, p)
+
+
+def _times_divided(n: fmpz, p: int) -> int:
+    """How often p divides n: by the squares of p, and back, since there may be thousands."""
+    if n % p != 0:
+        return 0
+    squares = [fmpz(p)]
+    while 2 * squares[-1].bit_length() <= n.bit_length() and n % squares[-1] ** 2 == 0:
+        squares.append(squares[-1] ** 2)
+    times = 0
+    for k in reversed(range(len(squares))):
+        while n % squares[k] == 0:
+            n, times = n // squares[k], times + 2**k
+    return times
 
 
 def _rational_power(x: Exact, r: fmpq) -> Exact:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dpproofs.checkers.effort import EFFORTS
 from dpproofs.faces.cli import main
 from dpproofs.record import checking, workers
 from dpproofs.record import corpus as corpora
@@ -157,10 +158,15 @@ def test_a_file_of_ones_own_goes_by_its_path(toy, capsys, tmp_path, monkeypatch)
     assert run(capsys, "replay", "mine.py")[0] == 0
     assert "counterexample" in run(capsys, "show", "mine.py", "--script")[1]
 
-    assert run(capsys, "show", "parts.py::second")[1].startswith("toy/parts.second\n")
+    shown = run(capsys, "show", "parts.py::second")[1]
+    assert shown.startswith("toy/parts.second\n") and "dpproofs check parts.py::second" in shown
+    assert "dpproofs replay" not in shown  # nothing was saved of it
+    status, out, _ = run(capsys, "check", "parts.py::second", "--jobs", "1")
+    assert status == 0 and "1 claim of 1 document" in out
     for asked in ("parts.py", "parts.py::third", "mine.py::first"):
         status, _, err = run(capsys, "show", asked)
         assert status == 2 and "allowed: one of" in err
+    assert run(capsys, "check", "parts.py::third")[0] == 2
     assert "parts.py::first, parts.py::second" in run(capsys, "show", "parts.py")[2]
     (folder / "bad.py").write_text("x = 1", encoding="utf-8")
     status, _, err = run(capsys, "show", "bad.py")
@@ -439,6 +445,19 @@ def test_a_default_range_is_called_one_in_the_table_and_in_json(notes, capsys):
     assert claim["default_ranges"] == [{"name": "k", "smallest": 1, "largest": 3}]
     _, out, _ = run(capsys, "show", "toy/d.py")
     assert "k = 1..3, the default range: write natural" in " ".join(out.split())
+
+
+def test_beside_what_survived_stands_how_many_instances_were_decided(notes, capsys):
+    (notes / "d.py").write_text(
+        "from dpproofs.language import *\nfrom dpproofs.theory import KL, total_variation\n"
+        "Y = space('Y', largest=2)\np, q = law('p', Y), law('q', Y)\n"
+        f"CLAIM = Claim({OWN_SOURCE}, (p, q), KL(p, q) >= 2 * total_variation(p, q)**2)\n",
+        "utf-8",
+    )
+    _, out, _ = run(capsys, "check", "toy/d.py", "--jobs", "1")
+    head, row = out.splitlines()[1:3]
+    told = row[head.index("instances") :].strip()
+    assert int(told) >= EFFORTS["quick"].floor
 
 
 def test_saving_says_what_bears_weight(notes, capsys):

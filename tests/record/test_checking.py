@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
 from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
+from dpproofs.rings import clock
 from dpproofs.theory import KL, total_variation
 from tests.record.toys import (
     EFFORT,
@@ -317,6 +319,45 @@ def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
     check_statement(PINSKER, quick, stored=stored, fresh=True)
     check_statement(PINSKER, EFFORTS["normal"], stored=stored)
     assert asked == ["quick", "normal"]
+
+
+def test_a_search_that_the_clock_ends_leans_on_a_longer_one_that_is_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stays recorded, and says so; without it, so few instances are inconclusive."""
+
+    def cut_short(found: Statement, effort: Effort) -> Evidence:
+        with contextlib.suppress(clock.Late), clock.engine(0.0):
+            clock.ask()
+        return Evidence("search", Outcome.SURVIVED, found.hash, counts=Counts(9, 9, 9, 9, 0))
+
+    quick = replace(EFFORTS["quick"], seconds=60.0)
+    stored = entry_of(check_statement(PINSKER, quick))
+    only(monkeypatch, search=cut_short)
+    for known, expected in ((stored, Status.SURVIVED), (None, Status.UNDECIDED)):
+        with clock.statement(60.0):
+            again = check_statement(PINSKER, quick, stored=known)
+        assert again.name is expected, again.status.because
+        assert [r.checker for r in again.recorded] == (["search"] if known else [])
+    whole = check_statement(PINSKER, quick, stored=stored)  # no clock: it came to its end
+    assert whole.name is Status.UNDECIDED
+
+
+def test_hypotheses_about_numbers_that_contradict_each_other_are_vacuous() -> None:
+    """Whatever is said of laws beside them."""
+    unmet = Statement(
+        (x, p, q), KL(p, q) >= x, (x > Fraction(2, 3), x < Fraction(1, 3), KL(p, q) > x)
+    )
+    assert check_statement(unmet, EFFORTS["quick"]).name is Status.VACUOUS
+
+
+def test_at_quick_what_is_not_recorded_of_altered_statements_is_not_looked_for() -> None:
+    found = check_statement(PINSKER, EFFORT, spoiled=True)
+    first, *others = found.spoilt
+    assert others
+    entry = replace(entry_of(found), spoilt=(first.to_json(),))
+    again = check_statement(PINSKER, EFFORT, stored=entry)
+    assert [place.place for place in again.spoilt] == [first.place]
 
 
 def test_a_vacuous_statement_is_no_pass() -> None:

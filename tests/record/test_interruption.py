@@ -59,7 +59,7 @@ def _prepare(monkeypatch: pytest.MonkeyPatch) -> None:
     repair = Repair("relation", "told", "x <= 1", "survived a search", False, Fraction(1, 2))
     place = PlaceResult("show", "strictness", "needless", "in words")
     monkeypatch.setattr(checking, "repairs", lambda statement, witness: [repair])
-    monkeypatch.setattr(checking, "spoil", lambda statement, stored: [place])
+    monkeypatch.setattr(checking, "spoil", lambda statement, **_: [place])
 
 
 def _corpus_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import copy
 import operator
 import pickle
+import random
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -24,6 +25,7 @@ from dpproofs.rings.numbers import (
     Exact,
     LimitError,
     UndecidedComparison,
+    _valuation,
     compare,
     enclosure,
     exp,
@@ -550,3 +552,16 @@ def test_what_is_not_decided_is_no_answer() -> None:
     for relation in (operator.eq, operator.lt, operator.le):
         with pytest.raises(UndecidedComparison, match="is not decided: it varies with x; give a v"):
             relation(x, 1)
+
+
+def test_how_often_a_prime_divides() -> None:
+    """Against division one by one."""
+    rng = random.Random(0)
+    for _ in range(500):
+        p = rng.choice((2, 3, 5, 101))
+        own, times = rng.randrange(1, 10**6), rng.choice((0, 1, 2, 3, 7, 8, 63, 64, 65, 100))
+        expected, left = times, own
+        while left % p == 0:
+            expected, left = expected + 1, left // p
+        assert _valuation(fmpq(-own * p**times), p) == expected
+        assert _valuation(fmpq(1, own * p**times), p) == -expected

@@ -52,13 +52,12 @@ def draw_instance(
     """Draw everything the statement speaks of, then bend it to the hypotheses, and now and then to
     what the conclusion supposes."""
     draw = Draw(ring, source, sizes, scales)
-    ordered = _ends_first(statement.scalars)
-    late = {s: any(isinstance(x, Table) for x in mentioned(s.domain())) for s in ordered}
-    for scalar in (s for s in ordered if not late[s]):
+    early, late = _order(statement)
+    for scalar in early:
         draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for table in statement.tables:
         draw.instance = draw.instance.with_table(table, draw.table(table))
-    for scalar in (s for s in ordered if late[s]):  # its domain speaks of tables
+    for scalar in late:
         draw.instance = draw.instance.with_scalar(scalar, draw.scalar(scalar))
     for hypothesis in statement.given:
         if source.pick((True, True, True, False)):
@@ -79,6 +78,21 @@ def draw_instance(
     for scalar in statement.scalars:
         turn(draw, statement, scalar)
     return draw.instance
+
+
+def _order(statement: Statement) -> tuple[Sequence[Scalar], Sequence[Scalar]]:
+    """Its scalars, each after those that its domain speaks of: those drawn before the tables, and
+    those whose domain speaks of tables; kept with the statement."""
+    known: tuple[Sequence[Scalar], Sequence[Scalar]] | None = statement.__dict__.get("_order")
+    if known is None:
+        early: list[Scalar] = []
+        late: list[Scalar] = []
+        for scalar in _ends_first(statement.scalars):
+            tables = any(isinstance(x, Table) for x in mentioned(scalar.domain()))
+            (late if tables else early).append(scalar)
+        known = early, late
+        statement.__dict__["_order"] = known
+    return known
 
 
 @lru_cache(maxsize=4096)
