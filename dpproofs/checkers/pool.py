@@ -35,7 +35,7 @@ class Pool:
 
     def __init__(self, statement: Statement, effort: Effort) -> None:
         self.effort, self.drawn = effort, effort.draws
-        hunt = search.Hunt(statement, effort)
+        hunt = search.Hunt(statement, effort, near=True)
         self.screen = hunt.screen
         self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):

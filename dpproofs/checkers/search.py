@@ -53,6 +53,7 @@ SHRINKS = 30  # instances tried at least while a find of the property is shrunk
 FINDING = 0.8  # of the time of a search; the rest is for what makes a find simpler
 SUSPECTING = 0.6  # of that, for what floats suspect; the rest is for instances to be decided
 SIMPLIFYING, STRENGTHENING = 2.0, 0.4  # seconds, where somebody waits for the first verdict
+LONG = 600  # characters of a counterexample, beyond which another one is looked for
 PLAYED = 64  # draws after which sizes are no larger than those of the property
 
 
@@ -97,6 +98,7 @@ class Hunt:
     statement: Statement
     effort: Effort
     known: Sequence[Instance] = ()
+    near: bool = False  # no draw goes far out
     drawn: int = 0
     swept: int = 0
     met: int = 0
@@ -150,11 +152,16 @@ class Hunt:
         return next((i for i in instances if self.judge(i).refutes), None)
 
     def shrunk(self, found: Instance) -> Instance:
-        """The simpler of a counterexample and of what shrinking makes of it."""
-        other = None
+        """The simplest of a counterexample, of what shrinking makes of it, and, where it is long to
+        write down, of one that another search finds without going far out."""
+        others = [found]
         with contextlib.suppress(clock.Late, HypothesisException):
-            other = self.property() if self.effort.examples else None
-        return found if other is None else min(found, other, key=cost)
+            others += filter(None, [self.property() if self.effort.examples else None])
+        if cost(min(others, key=cost))[1] > LONG:
+            with contextlib.suppress(clock.Late, HypothesisException):
+                nearer = Hunt(self.statement, self.effort, near=True)
+                others += filter(None, [nearer.find()])
+        return min(others, key=cost)
 
     # -- the property -----------------------------------------------------------------------
 
@@ -248,7 +255,7 @@ class Hunt:
     def _scales(self, n: int) -> Sequence[Fraction | int] | None:
         """Far, one time in so many: every other time each end in turn, else all side by side."""
         turn, place = divmod(n, FAR)
-        if place != FAR - 3:
+        if self.near or place != FAR - 3:
             return None
         return ENDS if turn % 2 else ENDS[turn // 2 % len(ENDS) :][:1]
 

@@ -56,7 +56,7 @@ def latex(claim: ClaimResult) -> Iterator[str]:
     source, erratum = stated.source, stated.erratum
     where = lines_words(source.lines).replace("-", "--")
     yield f"% {claim.id}, by dpproofs {metadata.version('dpproofs')}; needs amsmath, amssymb;"
-    yield f"% \\cite is to `dpproofs show {claim.id} --bibtex`"
+    yield f"% \\cite is to `dpproofs show {claim.located.asked} --bibtex`"
     yield rf"\paragraph{{{claim.located.prose.partition(chr(10))[0].rstrip('.')}}}"
     yield rf"(\cite[{where}]{{{source.document.name}}})"
     yield r"\begin{description}"
@@ -92,7 +92,7 @@ def bibtex(claim: ClaimResult) -> Iterator[str]:
     version = metadata.version("dpproofs")
     fields = {
         "title": f"{{dpproofs}} {version}: {escaped(claim.id)}",
-        "howpublished": rf"\verb|dpproofs show {claim.id}|",
+        "howpublished": rf"\verb|dpproofs show {claim.located.asked}|",
         "note": f"{lines_words(stated.source.lines).capitalize().replace('-', '--')}; {status}",
     }
     yield from _entry(f"dpproofs:{claim.id}", fields)

@@ -273,8 +273,8 @@ def natural(
     name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
 ) -> Natural:
     """Declare a natural number from `smallest` to `largest`; without one, up to 3 are
-    tried, and every status says that this is a default."""
-    top = Natural.largest if largest is None else largest
+    tried, or two numbers, and every status says that this is a default."""
+    top = max(Natural.largest, smallest + 1) if largest is None else largest
     return Natural(name, latex or name, smallest=smallest, largest=top, by_default=largest is None)
 
 
@@ -282,8 +282,8 @@ def space(
     name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
 ) -> Space:
     """Declare a finite set with a name, of `smallest` to `largest` points; without a `largest`, up
-    to 4 are tried, and every status says that this is a default."""
-    top = Space.largest if largest is None else largest
+    to 4 are tried, or two sizes, and every status says that this is a default."""
+    top = max(Space.largest, smallest + 1) if largest is None else largest
     return Space(name, latex or name, smallest, top, largest is None)
 
 

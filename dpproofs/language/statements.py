@@ -217,7 +217,8 @@ def _size_faults(node: Node, told: dict[str, list[Any]]) -> Iterator[str]:
         if len(known) > 1:
             yield f"two sizes are named {size.name}"
         elif not 0 <= size.smallest <= size.largest:
-            yield f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+            empty = f"{size.name} has an empty range of sizes: {size.smallest}..{size.largest}"
+            yield f"{empty}; give smallest= and largest= with 0 <= smallest <= largest"
     yield from _bound_faults(sets)
 
 
@@ -344,7 +345,11 @@ def _application_faults(node: Any) -> Iterator[str]:
 
 def _unbound_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
     if node not in declared and node not in bound:
-        yield f"{node.name} is not bound: declare it in forall"
+        if any(other.name == node.name for other in declared if hasattr(other, "name")):
+            told = f"{node.name} is not bound: forall has another object of that name"
+            yield f"{told}; declare it once and use that one"
+        else:
+            yield f"{node.name} is not bound: declare it in forall"
 
 
 def _index_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:

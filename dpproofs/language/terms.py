@@ -177,8 +177,20 @@ def lift(value: object) -> Term:
     if isinstance(value, int | Fraction):
         return Num(Fraction(value))
     if isinstance(value, float):
-        return Bad(f"the float {value!r} is not exact: write Fraction('{value!r}') or a ratio")
+        return Bad(f"the float {value!r} is not exact: write {_ratio_of(value)} or a ratio")
     return Bad(f"{type(value).__name__} {value!r} is not a number or a scalar term")
+
+
+def _ratio_of(value: float) -> str:
+    """The ratio that was meant by a float: 1/3 for 0.333..., and 1/10 for 0.1."""
+    if value - value != 0:
+        return "a number"  # infinite, or none
+    plain = Fraction(value).limit_denominator(10_000)
+    return (
+        f"Fraction({plain})".replace("/", ", ")
+        if float(plain) == value
+        else f"Fraction('{value!r}')"
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -552,8 +564,8 @@ class Proposition(Node):
     def __bool__(self) -> bool:
         raise TypeError(
             f"the relation '{self!r}' has no Python truth value: it is decided by a checker. "
-            "Write a chain a <= b <= c as all_of(a <= b, b <= c), `or` as any_of(...), `not x` as "
-            "~x, and max and min as greatest and least."
+            "Write a chain a <= b <= c as all_of(a <= b, b <= c), `and` as all_of(...), `or` as "
+            "any_of(...), `not x` as ~x, and max and min as greatest and least."
         )
 
     def __and__(self, other: Proposition) -> Proposition:

@@ -86,7 +86,7 @@ def check_statement(
     entry = stored if stored is not None and stored.statement == statement.hash else None
     if fresh:
         entry = None
-    run = _Run(statement, effort, store, fresh, kept)
+    run = _Run(statement, effort, store, fresh, kept, whole=repaired)
     run.take(() if entry is None else entry.own)
     run.check()
     evidence = run.evidence
@@ -152,6 +152,7 @@ class _Run:
     store: Store
     fresh: bool
     kept: bool
+    whole: bool = False  # it will be recorded: nothing that was remembered makes it shorter
     evidence: list[Evidence] = field(default_factory=list)
     recorded: list[Recorded] = field(default_factory=list)  # not repeated
     confirmed: list[Recorded] = field(default_factory=list)
@@ -209,7 +210,7 @@ class _Run:
 
     @property
     def _is_quick(self) -> bool:
-        return self.effort.draws <= EFFORTS["quick"].draws
+        return self.effort.draws <= EFFORTS["quick"].draws and not self.whole
 
     @property
     def _refuted(self) -> bool:
@@ -236,7 +237,8 @@ class _Run:
             return False
         found_nothing = known.outcome in OPEN or known.outcome is Outcome.SURVIVED
         survived = any(e.outcome is Outcome.SURVIVED for e in self.evidence)
-        if found_nothing or (self.kept and survived and name in WITHOUT_CERTIFICATE):
+        pinned = self.kept and name in self.stored
+        if found_nothing or (pinned and survived and name in WITHOUT_CERTIFICATE):
             self.recorded.append(known)
             return True
         return name not in WITHOUT_CERTIFICATE and self._verified(known)
@@ -251,7 +253,7 @@ class _Run:
     def _search(self, check: Check, effort: Effort) -> None:
         """A search of this effort; where one is recorded, a light one that replays its sample."""
         known = self.stored.get("search") if self.kept else None
-        if known is None and not self.fresh:
+        if known is None and not self.fresh and not self.whole:
             known = remembered(self.statement, self.store, checker="search", effort=effort)
         if known is not None and known.outcome is Outcome.REFUTED and self._verified(known):
             return

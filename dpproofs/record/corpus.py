@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError
-from dpproofs.language.statements import Statement, StatementError, WordError
+from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
 from dpproofs.record.imports import import_fault, misplaced, unknown_name
 
@@ -273,7 +273,7 @@ def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
                 del sys.modules[module_name]
                 raise
     except (ClaimError, StatementError) as error:
-        where = _place(error, file) if isinstance(error, WordError) else ""
+        where = _place(error, file)
         corpus.faults += [LoadFault(file, *_field(fault + where)) for fault in error.faults]
         return
     except (Exception, SystemExit) as error:
@@ -325,7 +325,9 @@ def _place(error: BaseException, file: Path | None) -> str:
     ]
     if isinstance(error, SyntaxError) and error.lineno:
         lines = [error.lineno]
-    return f" (line {lines[-1]})" if lines else ""
+    # what a claim lacks is told where the file states it, not in a function that helps to state it
+    stated = isinstance(error, ClaimError | StatementError)
+    return f" (line {lines[0 if stated else -1]})" if lines else ""
 
 
 # ----------------------------------------------------------------------------- references

@@ -75,6 +75,12 @@ FALSE = {
         total_variation(p, q) < build.tanh(epsilon / 2),
         (*BOTH, epsilon > 0),
     ),
+    "only for chances below 1e-21": Statement(
+        (delta,), build.log(1 / delta) <= 48, (delta > 0, delta < 1)
+    ),
+    "only for laws with odds below e^-40": Statement(
+        (p, q), KL(p, q) <= 40, (build.every(q(y) > 0, y),)
+    ),
     "region and divergence": Statement(
         (epsilon, delta, p, q), in_privacy_region(p, q, epsilon, delta / 2), (CLOSE,)
     ),
@@ -283,6 +289,13 @@ def test_columns_are_looked_at_far_out_too() -> None:
         hunt = search.Hunt(slowly, SMALL)
         hunt.sweep(lightly=lightly)
         assert any(hunt.judge(i).refutes for i in hunt.screen.swept(slowly.show)) != lightly
+
+
+def test_a_search_that_stays_near_draws_nothing_far_out() -> None:
+    """A pool of near misses, and the plain witness of what a far one refuted, stay near."""
+    far = FALSE["only for chances below 1e-21"]
+    assert search.Hunt(far, QUICK).find() is not None
+    assert search.Hunt(far, QUICK, near=True).find() is None
 
 
 def test_shapes_are_brought_to_so_many() -> None:

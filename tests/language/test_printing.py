@@ -542,7 +542,7 @@ def test_a_head_with_too_few_arguments_is_an_error() -> None:
 
 def test_malformed_trees_print_all_the_same() -> None:
     for node, line in [
-        (a + 0.5, "a + ⟪the float 0.5 is not exact: write Fraction('0.5') or a ratio⟫"),
+        (a + 0.5, "a + ⟪the float 0.5 is not exact: write Fraction(1, 2) or a ratio⟫"),
         (p("y"), "p(⟪str 'y' is not an index⟫)"),
         (Op("+", (a,)), "⟪+ with 1 arguments⟫"),
         (Op("+", (a, 3)), "a + ⟪int 3 is not a term⟫"),  # type: ignore[arg-type]

@@ -82,6 +82,17 @@ def test_parameters_are_the_spaces_and_naturals() -> None:
     assert kernel("W", X**n, Y).parameters == (X, n, Y)
 
 
+def test_a_range_that_nobody_wrote_has_two_sizes_at_least() -> None:
+    """It is called a default; a smallest above the usual end never leaves it empty."""
+    for smallest, largest in ((1, 3), (2, 3), (3, 4), (10, 11)):
+        count = natural("n", smallest=smallest)
+        assert (count.smallest, count.largest, count.by_default) == (smallest, largest, True)
+    for smallest, largest in ((1, 4), (4, 5), (10, 11)):
+        points = space("Z", smallest=smallest)
+        assert (points.smallest, points.largest, points.by_default) == (smallest, largest, True)
+    assert not natural("n", smallest=10, largest=10).by_default
+
+
 # ----------------------------------------------------------------------------- scalars
 
 

@@ -72,6 +72,8 @@ def fault(forall: Any, show: Any, given: Any = ()) -> str:
 def test_an_unbound_symbol() -> None:
     assert fault((a,), a <= b).startswith("show: b is not bound")
     assert fault((a,), a <= 1, (b >= 0,)).startswith("given[0]: b is not bound")
+    namesake = real("a", at_least=0)  # another object, declared a second time
+    assert "forall has another object of that name" in fault((namesake,), a <= 1)
     assert "q" in fault((p,), KL(p, q) >= 0)  # said once, though it stands in the meaning too
 
 

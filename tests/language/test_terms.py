@@ -165,7 +165,7 @@ def test_numbers_are_lifted_exactly() -> None:
         assert isinstance(lifted, Num) and lifted.value == value
     assert lift(a) is a
     fault = lift(0.1)
-    assert isinstance(fault, Bad) and "Fraction('0.1')" in fault.fault
+    assert isinstance(fault, Bad) and "Fraction(1, 10)" in fault.fault
 
 
 def test_indices_are_elements_or_faults() -> None:

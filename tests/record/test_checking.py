@@ -304,7 +304,8 @@ def test_at_quick_a_proof_that_was_verified_leaves_search_little_to_do(
 def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What the artefact has of it stays recorded; a harder run, and a fresh one, try again."""
+    """What the artefact has of it stays recorded; a run that is harder, fresh or to be saved tries
+    again."""
     asked: list[str] = []
 
     def spied(statement: Statement, effort: Effort) -> Evidence:
@@ -318,7 +319,8 @@ def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
     assert not asked and [r.checker for r in again.recorded] == ["linear"]
     check_statement(PINSKER, quick, stored=stored, fresh=True)
     check_statement(PINSKER, EFFORTS["normal"], stored=stored)
-    assert asked == ["quick", "normal"]
+    check_statement(PINSKER, quick, stored=stored, repaired=True)
+    assert asked == ["quick", "normal", "quick"]
 
 
 def test_a_search_that_the_clock_ends_leans_on_a_longer_one_that_is_recorded(

@@ -109,10 +109,12 @@ def test_a_syntax_error_has_its_line(folder: Path) -> None:
 
 def test_faults_of_a_claim_come_one_by_one(folder: Path) -> None:
     text = HEAD + "CLAIM = claim(show=a <= real('c'), given=(a <= 0.5,))\n"
-    corpus = load_file(write(folder, text))
+    corpus = load_file(file := write(folder, text))
     assert not corpus.claims
     assert {f.subject for f in corpus.faults} == {"show", "given[0]"}
-    assert all(f.file.name == "lemma_01.py" and f.message for f in corpus.faults)
+    assert all(f.file.name == "lemma_01.py" for f in corpus.faults)
+    line = file.read_text().count("\n")
+    assert all(f"(line {line})" in f.message for f in corpus.faults)
 
 
 def test_a_missing_file(folder: Path) -> None:

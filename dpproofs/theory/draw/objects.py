@@ -21,6 +21,9 @@ NEAR = tuple(Fraction(1, 10**n) for n in (1, 2, 4, 6))
 SMALL = tuple(Fraction(1, 10**n) for n in (2, 4, 6, 8, 10, 12))
 WHOLE = ((0, 1), (-1, 0, 1, 2))
 SCALES = (1, Fraction(1, 10), 10, Fraction(1, 100), 100)
+#: How near to an end, and how unlikely, where draws go far.
+TINY = tuple(Fraction(1, 10**n) for n in (20, 30, 50, 80))
+ODDS = (1, 1, *TINY)
 #: Near the ends of a domain that has none: where exponents are decided, and floats see nothing.
 ENDS = (10**80, Fraction(1, 10**80), 10**9, Fraction(1, 10**9), Fraction(1, 10**30))
 
@@ -105,6 +108,9 @@ class Draw:
     def law_on(self, kept: Sequence[bool], power: int = 1) -> list[Any]:
         exponent, zero = self.number(power), self.number(0)
         weights = [self.op("^", self.source.leaf(), exponent) if k else zero for k in kept]
+        if self.scales is not SCALES and sum(kept) > 1:
+            far = [self.number(self.source.pick(ODDS)) for _ in weights]
+            weights = [self.op("*", w, x) for w, x in zip(weights, far, strict=True)]
         total = self.ring.sum(weights)
         return [self.op("/", w, total) for w in weights]
 
@@ -212,7 +218,7 @@ class Draw:
             kind = self.source.pick(kinds + ["small"] * 4 * self.small)
             self.small = kind == "small"
             if kind in ("small", "great"):  # near an end, by any order of magnitude
-                scale = self.number(self.source.pick(SMALL))
+                scale = self.number(self.source.pick(SMALL if self.scales is SCALES else TINY))
                 near = self.op("*", scale, self.op("-", high, low))
                 if kind == "small":
                     high = self.op("+", low, near)
