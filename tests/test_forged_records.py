@@ -521,6 +521,7 @@ def test_a_check_in_words(
         assert not _unmarked(lines)
 
 
+@pytest.mark.slow
 def test_what_is_saved_was_decided(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

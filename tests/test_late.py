@@ -25,6 +25,7 @@ def loaded(*argv: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].removeprefix("loaded:").split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("argv", [("show", SHOW), ("list", SHOW), ("card", SHOW)])
 def test_a_command_that_checks_nothing_loads_nothing_heavy(argv: tuple[str, ...]) -> None:
     assert loaded(*argv) == set()
@@ -44,6 +45,7 @@ def test_the_rest_of_the_corpus_is_not_loaded_for_one_page() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_claim_loaded_alone_has_the_same_page_as_among_all() -> None:
     """A part of an id needs all ids, and so all files; a whole id needs one file."""
     pages = [

@@ -3,11 +3,9 @@ that somebody waits for ends by the clock too."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-__all__ = ["EFFORTS", "LIGHT", "LONGER", "PATIENCE", "SECONDS", "Effort", "unfinished"]
-
-PATIENCE = 4
+__all__ = ["EFFORTS", "LIGHT", "SECONDS", "Effort", "unfinished"]
 
 
 @dataclass(frozen=True)
@@ -18,7 +16,7 @@ class Effort:
     of the program that looks for a certificate (0: none is looked for), steps of a solver (0: it
     is not asked).
 
-    Where hypotheses are hard to meet, draws go on, up to PATIENCE times as many, until so many
+    Where hypotheses are hard to meet, draws go on, up to `patience` times as many, until so many
     `distinct` instances met them. Of a statement that survives, `floor` distinct instances at
     least should have been decided: fewer say nothing, unless there are no more (`exhausted`).
     `seconds` of CPU are for a statement and all its engines together; None: as long as it takes.
@@ -35,6 +33,7 @@ class Effort:
     strongest: int = 0
     seed: int = 0
     distinct: int = 0
+    patience: int = 4
     columns: int = 0
     solver: int = 0
     floor: int = 0
@@ -95,7 +94,7 @@ EFFORTS = {
 }
 
 #: Beside a recorded search, whose sample is decided again: it says that nothing is plainly wrong.
-LIGHT = Effort("light", 8, shapes=2, climbs=0, boxes=24, programs=3, distinct=6, floor=4)
-
-#: Where LIGHT met the hypotheses too seldom: more draws cost little beside a whole search.
-LONGER = replace(LIGHT, draws=100, shapes=24)
+#: Draws cost little, so that it is patient where hypotheses are met seldom.
+LIGHT = Effort(
+    "light", 8, shapes=2, climbs=0, boxes=24, programs=3, distinct=6, patience=50, floor=4
+)

@@ -19,7 +19,7 @@ from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.checkers import watch
-from dpproofs.checkers.effort import PATIENCE, Effort, unfinished
+from dpproofs.checkers.effort import Effort, unfinished
 from dpproofs.checkers.every import every_instance
 from dpproofs.checkers.extremes import cost, key, simplest, strongest
 from dpproofs.checkers.growth import Growth, choices, is_whole
@@ -231,7 +231,7 @@ class Hunt:
         reason."""
         yield from self.draws(self.effort.draws - self.drawn)
         known, latest = len(self.judged), self.drawn
-        for instance in self.draws(PATIENCE * self.effort.draws - self.drawn):
+        for instance in self.draws(self.effort.patience * self.effort.draws - self.drawn):
             if len(self.judged) > known:
                 known, latest = len(self.judged), self.drawn
             if len(self.seen) >= self.effort.distinct or self.drawn > latest + self.effort.draws:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
-from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
+from dpproofs.checkers.effort import EFFORTS, LIGHT, Effort
 from dpproofs.checkers.timed import timed
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
@@ -258,19 +258,19 @@ class _Run:
         if known is not None and known.outcome is Outcome.REFUTED and self._verified(known):
             return
         survived = known is not None and known.outcome is Outcome.SURVIVED
-        if known is None or not survived or not is_enough(known, effort.floor):
+        if known is None or not survived or not (self._proved or is_enough(known, effort.floor)):
             self._search_anew(check, effort)
             return
+        light = self._light
         sample = sample_of(self.statement, known)
-        for light in self._little(effort):
-            evidence, _ = decide("search", lambda s, e: search(s, e, sample), self.statement, light)
-            enough = derive([evidence], floor=light.floor).status is Status.SURVIVED
-            if enough or evidence.outcome is Outcome.REFUTED:
-                self.recorded.append(known)
-                self.floor = min(self.floor, light.floor)
-                self.evidence.append(evidence)
-                return
-        self._search_anew(check, effort)  # so little says too little
+        evidence, _ = decide("search", lambda s, e: search(s, e, sample), self.statement, light)
+        enough = derive([evidence], floor=light.floor).status is Status.SURVIVED
+        if enough or evidence.outcome is Outcome.REFUTED:
+            self.recorded.append(known)
+            self.floor = min(self.floor, light.floor)
+            self.evidence.append(evidence)
+        else:
+            self._search_anew(check, effort)  # so little says too little
 
     def _search_anew(self, check: Check, effort: Effort) -> None:
         """Where the clock cuts it short, a longer search that the artefact has stands beside it,
@@ -283,22 +283,22 @@ class _Run:
             self.recorded.append(known)
             self.floor = min(self.floor, LIGHT.floor)
 
-    def _little(self, effort: Effort) -> list[Effort]:
+    @property
+    def _light(self) -> Effort:
         """How hard to search beside a recorded search. What the cache remembers lowers no floor: as
         many instances are decided as the budget asks for."""
-        if self.kept and "search" in self.stored:
-            return [
-                replace(little, seed=effort.seed, seconds=effort.seconds)
-                for little in (LIGHT, LONGER)
-            ]
-        return [self._lighter]
+        if not (self.kept and "search" in self.stored):
+            return self._lighter
+        return replace(LIGHT, seed=self.effort.seed, seconds=self.effort.seconds)
 
     @property
     def _lighter(self) -> Effort:
         """As many instances as the budget asks for, and no more: beside a proof that was verified,
         or a search that is remembered, search need only be able to contradict."""
         e = self.effort
-        return replace(LONGER, seed=e.seed, seconds=e.seconds, distinct=e.floor, floor=e.floor)
+        return replace(
+            LIGHT, seed=e.seed, seconds=e.seconds, shapes=24, distinct=e.floor, floor=e.floor
+        )
 
     def _decided(self, name: str, check: Check, effort: Effort) -> tuple[Evidence, bool]:
         """What a checker finds, and whether the clock let it come to its end."""

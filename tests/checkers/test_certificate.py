@@ -573,6 +573,7 @@ WRAPPED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(PARTIAL)))
 def test_what_may_have_no_value_in_a_hypothesis_proves_nothing_false(number: int) -> None:
     effort, (odd, show) = replace(QUICK, columns=60), PARTIAL[number]
@@ -584,6 +585,7 @@ def test_what_may_have_no_value_in_a_hypothesis_proves_nothing_false(number: int
             assert search(statement, QUICK).outcome is not Outcome.REFUTED, repr(statement)
 
 
+@pytest.mark.slow
 def test_a_near_miss_that_is_refuted_is_never_proved() -> None:
     statement = Statement(
         (p, q, S), probability_of(p, S) - probability_of(q, S) <= total_variation(p, q)

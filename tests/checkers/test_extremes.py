@@ -99,6 +99,7 @@ def test_equal_laws_are_found() -> None:
     assert judge(statement, found).refutes and found.sizes[Y] == 1
 
 
+@pytest.mark.slow
 def test_numbers_that_must_fit_together_become_plain_together() -> None:
     close = indistinguishable(p, q, epsilon, delta)
     statement = Statement(
@@ -189,6 +190,7 @@ def test_the_strongest_is_near_the_greatest_gap(statement: Statement, greatest: 
     assert abs(float(str(gap.rational.p)) / float(str(gap.rational.q)) - greatest) < 0.02  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_the_strongest_fails_no_less_than_the_first() -> None:
     for statement in (
         Statement((epsilon, p, q), KL(p, q) <= epsilon * epsilon / 4, BOTH),

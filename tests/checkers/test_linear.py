@@ -92,6 +92,7 @@ def test_false_statements_are_refuted_with_a_table(name: str) -> None:
     assert Recorded.from_json(json.loads(json.dumps(found.to_json()))) == Recorded.of(found)
 
 
+@pytest.mark.slow
 def test_no_spoilt_statement_is_proved_on_its_whole_domain_and_refuted_by_search() -> None:
     refuted = 0
     for statement in TRUE.values():

@@ -345,6 +345,7 @@ for bound in (epsilon * epsilon / 4, epsilon * (build.exp(epsilon) - 1)):
 """
 
 
+@pytest.mark.slow
 def test_hash_seeds_and_loaded_modules_do_not_matter(tmp_path: Any, capsys: Any) -> None:
     """Hypothesis mixes in constants of the modules that are imported, unless they are small: here,
     beside all that pytest has loaded, as in a process of its own with other hashes."""

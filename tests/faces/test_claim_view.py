@@ -46,6 +46,7 @@ def test_steps_and_readings_can_be_refuted(claims):
     assert claims.toy.d_sharp.refute("pytest", of="half").found
 
 
+@pytest.mark.slow
 def test_the_guide_shows_what_is_printed():
     told = doctest.testfile(str(GUIDE), module_relative=False)
     assert told.failed == 0 and told.attempted >= 12

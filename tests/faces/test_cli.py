@@ -364,6 +364,7 @@ def test_both_witnesses_and_the_repairs_are_in_the_json(toy, capsys):
     assert "repair " in run(capsys, "show", "amended")[1]
 
 
+@pytest.mark.slow
 def test_adequacy_is_a_number_of_each_claim_and_of_all(toy, capsys):
     toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
     assert "all: no altered statements" in run(capsys, "adequacy")[1]
@@ -412,6 +413,7 @@ def test_several_files_are_checked_together(notes, capsys):
     assert again[0] == 0 and again[1].startswith("1 claim ")
 
 
+@pytest.mark.slow
 def test_a_folder_stands_for_its_claim_files(notes, capsys):
     status, out, err = run(capsys, "check", "toy/", "--jobs", "1")
     assert status == 1 and out.startswith("3 claims of ") and "helper" not in out + err

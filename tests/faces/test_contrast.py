@@ -126,6 +126,7 @@ def amended(statement):
     return None if statement is None else not_tried("amended", statement)
 
 
+@pytest.mark.slow
 def test_no_print_of_the_corpus_looks_like_its_amendment(installed):
     errata = 0
     for located in installed.claims.values():

@@ -83,6 +83,7 @@ def test_claim_files_are_not_collected_unasked(pytester, files):
     result.assert_outcomes()
 
 
+@pytest.mark.slow
 def test_with_xdist_and_a_budget(pytester, files):
     named = files(one=toys.TRUE)
     result = pytester.runpytest_subprocess(*named, "-n", "1", "--dpproofs-budget", "quick")

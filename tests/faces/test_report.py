@@ -299,6 +299,7 @@ def test_a_ledger_with_faults_shows_them(toy, tmp_path, monkeypatch):
         assert told[suffix].count("nothing accounts for") == 2
 
 
+@pytest.mark.slow
 def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
     cubes = toys.FALSE.replace("x**2", "5 * x**3").replace("x^2", "5x^3")  # worst below 1/4
     corpus = toy(claim_01_true=toys.TRUE, claim_02_false=cubes)

@@ -37,6 +37,7 @@ def test_examples() -> None:
 # ----------------------------------------------------------------------------- no verdict
 
 
+@pytest.mark.slow
 def test_who_may_import_sympy() -> None:
     """Beside the import contract, which sees packages: module by module, lazy imports too."""
     named = set()

@@ -59,6 +59,7 @@ def refutes_its_variant(statement: Statement, result: PlaceResult) -> bool:
     return judge(variant, instance_from_json(variant, result.witness)).refutes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHARP)
 def test_every_number_of_a_sharp_statement_is_needed(name: str) -> None:
     results = spoil(SHARP[name], ENOUGH)
@@ -71,6 +72,7 @@ def test_every_number_of_a_sharp_statement_is_needed(name: str) -> None:
             assert refutes_its_variant(SHARP[name], result), result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "start", "truth"),
     [

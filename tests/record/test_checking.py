@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, LIGHT, LONGER, Effort
+from dpproofs.checkers.effort import EFFORTS, LIGHT, Effort
 from dpproofs.language import law, real, total
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
@@ -256,29 +256,37 @@ def test_the_cache_is_a_hint_that_is_decided_again(
         assert not store.messages
 
 
-@pytest.mark.parametrize(("longer_finds", "decided"), [(6, 6), (2, None)])
-def test_a_light_search_that_met_too_little_is_longer_before_it_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longer_finds: int, decided: int | None
+@pytest.mark.parametrize("met", [LIGHT.floor, LIGHT.floor - 1])
+def test_a_light_search_that_met_too_little_is_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, met: int
 ) -> None:
+    """Beside a search that is recorded: at the floor of a light one, it is enough."""
     tried = []
 
     def meets_little(found: Statement, effort: Effort, sample: Any) -> Evidence:
-        tried.append(effort.draws)
-        n = 2 if effort.draws < LONGER.draws else longer_finds
-        return Evidence("search", Outcome.SURVIVED, found.hash, counts=Counts(n, n, n, n, 0))
+        tried.append(effort.name)
+        counts = Counts(met, met, met, met, 0)
+        return Evidence("search", Outcome.SURVIVED, found.hash, counts=counts)
 
     with Cache(tmp_path / "cache") as store:
-        whole = check_statement(statement(show=TRUE), EFFORTS["quick"], store=store)
+        whole = check_statement(PINSKER, EFFORTS["quick"], store=store)
         monkeypatch.setattr(checking, "search", meets_little)
-        again = check_statement(
-            statement(show=TRUE), EFFORTS["quick"], stored=entry_of(whole), kept=True
-        )
-    assert tried == [LIGHT.draws, LONGER.draws]
+        again = check_statement(PINSKER, EFFORTS["quick"], stored=entry_of(whole), kept=True)
+    assert tried == ["light"]
     first, second = (
         next(e.counts.distinct for e in r.evidence if e.checker == "search" and e.counts)
         for r in (whole, again)
     )
-    assert second == (first if decided is None else decided)  # too little still: a whole search
+    assert second == (met if met == LIGHT.floor else first)
+
+
+def test_a_light_search_is_patient_where_hypotheses_are_met_seldom() -> None:
+    """It draws on, many times as often as it was asked, and stops where it has enough."""
+    spread = total(p(y) ** 2, y) <= Fraction(26, 100)  # nearly the uniform law on four points
+    seldom = Statement((p,), total(p(y), y) == 1, (spread,))
+    counts = CHECKERS["search"](seldom, LIGHT).counts
+    assert counts is not None and LIGHT.distinct <= counts.distinct
+    assert 4 * LIGHT.draws < counts.drawn < LIGHT.draws * LIGHT.patience
 
 
 def test_at_quick_a_proof_that_was_verified_leaves_search_little_to_do(
@@ -314,7 +322,8 @@ def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
 
     quick = EFFORTS["quick"]
     stored = entry_of(check_statement(PINSKER, quick))
-    only(monkeypatch, search=CHECKERS["search"], linear=spied)
+    light = replace(LIGHT, distinct=quick.floor)  # which is quicker
+    only(monkeypatch, search=lambda found, _: CHECKERS["search"](found, light), linear=spied)
     again = check_statement(PINSKER, quick, stored=stored)
     assert not asked and [r.checker for r in again.recorded] == ["linear"]
     check_statement(PINSKER, quick, stored=stored, fresh=True)

@@ -176,6 +176,7 @@ def test_without_a_cache_nothing_is_kept(corpus: Path) -> None:
     assert shown() is None
 
 
+@pytest.mark.slow
 def test_the_command_shows_the_same_twice(tmp_path: Path) -> None:
     """The second time it loads no claim."""
     start = "import sys; from dpproofs.faces.cli import main; status = main(sys.argv[1:]); "

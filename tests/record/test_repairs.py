@@ -38,6 +38,7 @@ def of_kind(found: tuple[Repair, ...], kind: str) -> list[Repair]:
     return [repair for repair in found if repair.kind == kind]
 
 
+@pytest.mark.slow
 def test_a_strict_sign_is_made_weak_first() -> None:
     first, *_ = proposals(Statement((t,), t * (1 - t) < Fraction(1, 4)))
     assert (first.kind, first.told, first.change) == ("relation", "t·(1 - t) ≤ 1/4", 0)
@@ -55,6 +56,7 @@ def test_a_sign_under_quantifiers_is_found() -> None:
     assert "p(y) ≥ 0" in [r.told for r in of_kind(found, "relation")]
 
 
+@pytest.mark.slow
 def test_the_best_constant_is_bracketed_and_proposals_are_ranked_and_few() -> None:
     """KL <= epsilon tanh(epsilon / 2) <= epsilon^2 / 2, and no less than half of it."""
     found = proposals(Statement((epsilon, p, q), KL(p, q) <= epsilon * epsilon / 4, BOTH))

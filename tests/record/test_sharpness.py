@@ -64,6 +64,7 @@ def statuses(stated: Claim) -> dict[str, Status]:
     return {name: check_statement(s, EFFORTS["quick"]).name for name, s in found}
 
 
+@pytest.mark.slow
 def test_what_is_sharp_holds_in_all_three_parts() -> None:
     assert set(statuses(SHARP).values()) <= {Status.SURVIVED, Status.PROVED}
     assert list(SHARP.sharpness) == ["best", "attained", "implies"]
@@ -74,6 +75,7 @@ def test_a_best_right_side_that_is_too_small_is_refuted() -> None:
     assert found["best"] is Status.REFUTED and found["implies"] is not Status.REFUTED
 
 
+@pytest.mark.slow
 def test_one_that_is_too_large_is_not_attained(tmp_path: Path) -> None:
     """The witness fails where epsilon > 0, which leaves it open whether there is another: too few
     instances are decided."""

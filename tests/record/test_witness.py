@@ -407,6 +407,7 @@ def stored(corpus: Corpus) -> dict[str, tuple[Statement, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_refutation_of_the_corpus_has_a_script_that_confirms_it(
     thorough: bool, installed: Corpus
 ) -> None:

@@ -43,6 +43,7 @@ def evidence_of(result: RunResult) -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 def test_the_number_of_jobs_changes_nothing(check: Callable[..., RunResult]) -> None:
     claims = {
         "holds": claim(show=x <= 1),

@@ -80,6 +80,7 @@ def misses(ball: Ball, exact: Any) -> bool:
     return bool(x < ball.lo or x > ball.hi)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=200,
     deadline=None,

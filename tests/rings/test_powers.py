@@ -319,6 +319,7 @@ def test_a_real_exponent_stays_one_at_a_whole_value() -> None:
 # ----------------------------------------------------------------------------- nothing false
 
 
+@pytest.mark.slow
 def test_no_checker_proves_what_has_no_value(thorough: bool) -> None:
     """Each would hold, were the sides what the forms look like where they have a value."""
     Y = space("Y", smallest=1, largest=2)

@@ -310,6 +310,7 @@ def test_limits_are_left_alone() -> None:
     assert decide(b.same_order(first, first + other, first)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("integral", "expected"),
     [
@@ -405,6 +406,7 @@ def test_the_global_precision_is_left_alone() -> None:
     assert mpmath.mp.dps == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exponent", [3, 499, 501, 600])
 def test_a_gaussian_tail_however_far_out(exponent: int) -> None:
     """phi(t)/t (1 - 1/t^2) < Q(t) < phi(t)/t, on both sides of where the library overflows."""

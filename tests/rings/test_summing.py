@@ -18,6 +18,7 @@ FILES = ("standard_facts/iid_draws.py",)
 ODD = {**TRUE, **FALSE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fixed", [False, True])
 def test_forms_of_odd_statements_have_their_values(fixed: bool) -> None:
     rng, looked_at = random.Random(5), 0

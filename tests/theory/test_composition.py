@@ -71,6 +71,7 @@ def test_the_count_of_wrong_answers_is_enough(n: int, c: Fraction, d: Fraction) 
         assert found == of(by_outcomes([c] * n, [d] * n, c_at))
 
 
+@pytest.mark.slow
 def test_eight_mechanisms() -> None:
     c, d, c_at = F(6, 5), F(1, 50), F(3, 2)
     found = value(optimal_delta(k, epsilon, delta, at), 8, [c], [d], c_at)

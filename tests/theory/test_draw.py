@@ -485,6 +485,7 @@ def test_touch_produces_equality_cases() -> None:
     assert met > 60 and equal > 20
 
 
+@pytest.mark.slow
 def test_equations_between_free_tables_are_met() -> None:
     g, h = reals("g", Y, at_least=0), reals("h", Y, at_least=0)
     total_g, total_h = build.total(g(y), y), build.total(h(y), y)

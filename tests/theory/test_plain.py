@@ -267,6 +267,7 @@ def test_the_guide_names_every_strategy() -> None:
     assert not [name for name in set(offered.__all__) - VALUES if f"`{name}(" not in guide]
 
 
+@pytest.mark.slow
 def test_the_example_of_the_guide_runs_as_it_says() -> None:
     example = GUIDE.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     names: dict[str, Any] = {}
