@@ -219,9 +219,11 @@ def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdic
     except ValueError as error:
         return Verdict.LOST, f"the witness cannot be read: {error}"
     judgement = judge(statement, instance)
+    if judgement.refutes and told:
+        return Verdict.CONFIRMED, told
     if judgement.refutes:
         anew = witness_json(statement, instance, sides(statement.show, instance))
-        return Verdict.CONFIRMED, told or in_words(statement, anew)
+        return Verdict.CONFIRMED, in_words(statement, anew)
     if judgement.met < 0:
         return Verdict.LOST, "a hypothesis fails at the witness"
     why = judgement.reason or "the conclusion holds at the witness"

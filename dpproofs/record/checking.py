@@ -403,7 +403,9 @@ def _contradictions(
     for e in evidence:
         samples = [w for w in (e.witness, e.strongest) if w is not None]
         if e.certificate is not None and e.certificate.get("format") == "dpproofs-sample":
-            samples += e.certificate["instances"][-1 if few else -2 :]
+            instances = e.certificate["instances"]
+            plain = sorted(instances, key=lambda data: len(str(data)))
+            samples += plain[:1] if few else instances[-2:]
         for data in samples:
             instance = instance_from_json(statement, data)
             first = judge(statement, instance)

@@ -230,6 +230,7 @@ def random_term(rng: random.Random, numbers: list[Any], depth: int) -> Any:
     return (exp, log, sqrt, lambda u: 1 / u)[kind - 4](one)
 
 
+@pytest.mark.slow
 def test_no_instance_refutes_a_random_statement_that_is_proved() -> None:
     rng = random.Random(7)
     proved = 0

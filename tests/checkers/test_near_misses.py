@@ -32,6 +32,7 @@ def test_what_a_witness_refutes_no_prover_proves(name: str) -> None:
         assert not told(miss), repr(miss.statement)
 
 
+@pytest.mark.slow
 def test_no_certificate_carries_over_to_what_is_false(thorough: bool) -> None:
     """Under the near miss's own name; each number, sign and hypothesis of a proof bears weight."""
     corpora = [load_corpora()] if thorough else [load_file(CLAIMS / name) for name in FILES]

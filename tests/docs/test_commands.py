@@ -56,7 +56,7 @@ def run(typed: list[str], folder: Path) -> list[str]:
     return printed
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_command_prints_what_the_page_shows(page, tmp_path):
     folder = tmp_path / "notes"

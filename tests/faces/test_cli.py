@@ -427,6 +427,7 @@ def test_a_folder_without_claims_is_refused(tmp_path, monkeypatch, capsys):
     assert "folder: saw './', in which no Python file binds CLAIM or CLAIMS; allowed: " in err
 
 
+@pytest.mark.slow
 def test_what_stayed_undecided_says_why_on_one_line(notes, capsys):
     status, out, _ = run(capsys, "check", "toy/c.py", "--jobs", "1")
     (line,) = [line for line in out.splitlines() if line.startswith("undecided: ")]  # once

@@ -630,6 +630,7 @@ def test_no_double_spaces_and_balanced_braces(term: Any) -> None:
     assert not re.search(r"\}\^\{[^{}]*\}\^|\}_\{[^{}]*\}_", tex)
 
 
+@pytest.mark.slow
 def test_mathtext_reads_the_latex() -> None:
     mathtext = pytest.importorskip("matplotlib.mathtext")
     parser = mathtext.MathTextParser("path")

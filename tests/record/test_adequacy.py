@@ -97,6 +97,7 @@ def test_a_loose_constant_is_bracketed(statement: Statement, start: str, truth: 
     assert search.check(again.scaled(stands), EFFORT).outcome is Outcome.SURVIVED
 
 
+@pytest.mark.slow
 def test_a_bracket_has_a_witness_of_its_refuted_end() -> None:
     start = "show: factor of epsilon·("
     result, place = examine(LOOSE, start), place_of(LOOSE, start)
@@ -220,6 +221,7 @@ def test_the_strict_form_and_the_ends_of_a_domain() -> None:
     assert examine(attained, "show: strictness").became == "refuted"
 
 
+@pytest.mark.slow
 def test_a_needless_hypothesis_excuses_no_other_whose_text_begins_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -326,6 +328,7 @@ def test_a_tampered_refutation_is_not_believed(
         assert again[name].detail == "examined anew", result
 
 
+@pytest.mark.slow
 def test_the_refuted_end_of_a_stored_bracket_is_decided_again(idle: Callable[[], None]) -> None:
     statement = Statement(x, x <= 5)
     name = place_of(statement, "show: the number 5").name
@@ -350,6 +353,7 @@ def test_a_hypothesis_that_nothing_meets_once_it_is_changed_is_told() -> None:
     assert result.became == "finding" and "nothing that was tried" in result.detail
 
 
+@pytest.mark.slow
 def test_a_number_that_nothing_meets_once_it_is_moved_is_told() -> None:
     statement = Statement((p,), p(0) <= 1, (total(p(y), y) == 1,))
     result = examine(statement, "given[0]: the number 1")

@@ -85,6 +85,7 @@ def test_a_sign_that_is_wrong_is_found() -> None:
     assert any("its sign" in r.told and r.bracket is None for r in of_kind(found, "constant"))
 
 
+@pytest.mark.slow
 def test_the_missing_hypothesis_is_found_and_no_stronger_one() -> None:
     found = proposals(Statement((p, q), KL(p, q) < KL(p, q) + 1))
     assert [r.told for r in of_kind(found, "hypothesis")] == ["given ∀ y ∈ Y: p(y) > 0 ⇒ q(y) > 0"]
@@ -97,6 +98,7 @@ def test_a_hypothesis_and_an_end_that_say_the_same_are_told_once() -> None:
     assert not any("a < 1" in words for words in given)
 
 
+@pytest.mark.slow
 def test_absolute_continuity_makes_a_divergence_finite() -> None:
     mass = build.total(q(y), y, given=p(y) > 0)
     statement = Statement((p, q), mass >= 1)
@@ -116,6 +118,7 @@ def test_what_no_change_of_one_place_repairs_has_no_proposal() -> None:
     assert proposals(Statement((t,), build.exp(t) <= 0)) == ()
 
 
+@pytest.mark.slow
 def test_a_proposal_that_a_search_refutes_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     def blind(self: Any, variant: Statement, climbing: bool = True) -> None:
         return None

@@ -70,6 +70,7 @@ def test_what_is_sharp_holds_in_all_three_parts() -> None:
     assert list(SHARP.sharpness) == ["best", "attained", "implies"]
 
 
+@pytest.mark.slow
 def test_a_best_right_side_that_is_too_small_is_refuted() -> None:
     found = statuses(claim(Sharp(BEST * Fraction(99, 100))))
     assert found["best"] is Status.REFUTED and found["implies"] is not Status.REFUTED
@@ -86,6 +87,7 @@ def test_one_that_is_too_large_is_not_attained(tmp_path: Path) -> None:
         assert result.claims[0].ok is ok and words in result.claims[0].why
 
 
+@pytest.mark.slow
 def test_one_that_does_not_imply_the_bound_is_refuted() -> None:
     found = statuses(claim(Sharp(epsilon), show=total_variation(p, q) <= epsilon / 2))
     assert found["implies"] is Status.REFUTED

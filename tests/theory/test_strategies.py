@@ -129,6 +129,7 @@ def test_laws_shrink_to_the_simplest() -> None:
     assert first == (Fraction(1, 2), Fraction(1, 2))
 
 
+@pytest.mark.slow
 def test_tight_pairs_and_disjoint_pairs_are_found() -> None:
     def response(pair: Pair) -> bool:
         c = numbers.exp(pair.epsilon)
