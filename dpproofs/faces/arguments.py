@@ -64,7 +64,10 @@ def grammar() -> argparse.ArgumentParser:
         added.set_defaults(command=name)
         return added
 
-    pattern = "id, part of an id, or a glob such as 'lecture_*/theorem_*'; all claims if left out"
+    pattern = (
+        "id, part of an id, a glob such as 'lecture_*/theorem_*', a claim file or a folder of "
+        "them; all installed claims if left out"
+    )
     one = "a claim, or an unambiguous part of its id; or a file of your own, such as my_claim.py"
     listed = add(
         "list",

@@ -15,7 +15,7 @@ from dpproofs.faces.arguments import UsageError
 if TYPE_CHECKING:
     from dpproofs.record.corpus import Corpus, Located
 
-__all__ = ["claims_of", "installed", "matching", "only_one", "part_of"]
+__all__ = ["claims_of", "every_one", "installed", "matching", "only_one", "part_of"]
 
 
 def installed() -> Corpus:
@@ -54,8 +54,15 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
     name, _, part = asked.partition("::")
     if name.endswith(".py"):
         corpus = _file(name, everything)
-        found = _parts(corpus, part) or list(corpus.claims.values())
-        fits = len(_parts(corpus, part)) == 1
+        found = _parts(corpus, part)
+        fits = len(found) == 1
+        if part and not found and corpus.claims:
+            names = ", ".join(located.asked for located in list(corpus.claims.values())[:5])
+            more = f" and {len(corpus.claims) - 5} more" if len(corpus.claims) > 5 else ""
+            raise UsageError(
+                f"claim: saw {asked!r}; allowed: one of {names}{more}; "
+                "a part is a name in the file's CLAIMS"
+            )
     elif everything is installed and (located := _named(asked)) is not None:
         return located
     else:
@@ -75,6 +82,18 @@ def only_one(asked: str, everything: Callable[[], Corpus] = installed) -> Locate
         f"claim: saw {asked!r}, which names {len(found)} claims; allowed: one of {shown}{more}; "
         "give more of the id"
     )
+
+
+def every_one(asked: str) -> list[Located]:
+    """All claims of a file, or the one claim that is meant."""
+    name, _, part = asked.partition("::")
+    if not name.endswith(".py") or part:
+        return [only_one(asked)]
+    corpus = _file(name, installed)
+    if corpus.faults:
+        faults = "\n".join(map(str, corpus.faults))
+        raise UsageError(f"claim: {asked!r} cannot be read:\n{faults}")
+    return list(corpus.claims.values())
 
 
 def _parts(corpus: Corpus, part: str) -> list[Located]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.faces.arguments import UsageError, grammar
-from dpproofs.faces.chosen import claims_of, installed, matching, only_one, part_of
+from dpproofs.faces.chosen import claims_of, every_one, installed, only_one, part_of
 from dpproofs.faces.progress import progress
 
 if TYPE_CHECKING:
@@ -76,7 +76,12 @@ def _list(options: argparse.Namespace) -> int:
     from dpproofs.record.listing import Listing
 
     if options.blind:
-        return _list_blind(matching(installed(), options.pattern), options.json)
+        return _list_blind(claims_of([options.pattern])[1], options.json)
+    if Path(options.pattern).suffix == ".py" or Path(options.pattern).is_dir():
+        out, err, result = _listed(options)  # what lies anywhere is not kept
+        sys.stdout.write(out)
+        sys.stderr.write(err)
+        return USAGE if result.faults else 0
     with Listing("list", options.pattern, options.json) as listing:
         known = listing.shown()
         if known is None:
@@ -95,8 +100,7 @@ def _listed(options: argparse.Namespace) -> tuple[str, str, RunResult]:
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table
 
-    corpus = installed()
-    result = _recalled(corpus, matching(corpus, options.pattern), options.pattern)
+    result = _recalled(*claims_of([options.pattern]))
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         if options.json:
@@ -119,16 +123,14 @@ def _list_blind(chosen: Sequence[Located], as_json: bool) -> int:
     return 0
 
 
-def _recalled(
-    corpus: Corpus, chosen: Sequence[Located], pattern: str = "", *, witnesses: bool = False
-) -> RunResult:
+def _recalled(corpus: Corpus, chosen: Sequence[Located], *, witnesses: bool = False) -> RunResult:
     """What is recorded of the chosen claims, its witnesses decided again where that is asked; no
     search is made."""
     from dpproofs.record.recall import NOTHING, WITNESSES
     from dpproofs.record.runner import Options, run
 
     how = Options(recall=True, verified=WITNESSES if witnesses else NOTHING)
-    return run(part_of(corpus, chosen, pattern), chosen, how)
+    return run(corpus, chosen, how)
 
 
 # ----------------------------------------------------------------------------- show
@@ -141,7 +143,7 @@ def _show(options: argparse.Namespace) -> int:
 
     located = only_one(options.id)
     corpus = Corpus({located.id: located})  # what a page says of a claim rests on no other
-    (claim,) = _recalled(corpus, [located], located.id, witnesses=True).claims
+    (claim,) = _recalled(corpus, [located], witnesses=True).claims
     if options.repair:
         claim = _mended(corpus, located)
     if options.script:
@@ -207,7 +209,8 @@ def _card(options: argparse.Namespace) -> int:
 
     corpus = installed()
     located = only_one(options.id, lambda: corpus)
-    claim = _recalled(corpus, [located], located.id, witnesses=True).claims[0]
+    alone = part_of(corpus, [located], located.id)
+    claim = _recalled(alone, [located], witnesses=True).claims[0]
     shown = card(claim, corpus)
     if options.json:
         _print_json(shown)
@@ -277,9 +280,7 @@ def _adequacy(options: argparse.Namespace) -> int:
     from dpproofs.faces.data import adequacy
     from dpproofs.faces.lines import adequacies
 
-    corpus = installed()
-    chosen = matching(corpus, options.pattern)
-    result = _recalled(corpus, chosen, options.pattern)
+    result = _recalled(*claims_of([options.pattern]))
     if options.json:
         told = {claim.id: adequacy(claim).to_json() for claim in result.claims}
         _print_json({"all": adequacy(*result.claims).to_json(), "claims": told})
@@ -293,14 +294,15 @@ def _adequacy(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from dpproofs.faces.replay import ReplayError, Verdict, replay_claim, replay_file
+    from dpproofs.faces.replay import Replay, ReplayError, Verdict, replay_claim, replay_file
 
     file = Path(options.file)
     try:
         if file.suffix == ".json" or (file.exists() and file.suffix != ".py"):
             replayed = replay_file(file, installed)
         else:
-            replayed = replay_claim(only_one(options.file))
+            chosen = every_one(options.file)
+            replayed = Replay(tuple(f for c in chosen for f in replay_claim(c).findings))
     except ReplayError as error:
         raise UsageError(str(error)) from None
     tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
@@ -431,8 +433,8 @@ def _document_fault(name: str, known: Iterable[str]) -> str:
 def _sharpness(options: argparse.Namespace) -> int:
     from dpproofs.faces.sharpness import render
 
-    corpus = installed()
-    sys.stdout.write(render(matching(corpus, options.pattern), options.format))
+    corpus, chosen = claims_of([options.pattern])
+    sys.stdout.write(render(chosen, options.format))
     for fault in corpus.faults:
         print(f"unreadable: {fault}", file=sys.stderr)
     return USAGE if corpus.faults else 0
@@ -441,8 +443,7 @@ def _sharpness(options: argparse.Namespace) -> int:
 def _plots(options: argparse.Namespace) -> int:
     from dpproofs.record import plots
 
-    corpus = installed()
-    result = _recalled(corpus, matching(corpus, options.pattern), options.pattern)
+    result = _recalled(*claims_of([options.pattern]))
     for path in plots.save(result.claims):
         print(f"wrote {path}")
     _print_faults(result)
@@ -468,9 +469,7 @@ def _slack(options: argparse.Namespace) -> int:
 def _scope(options: argparse.Namespace) -> int:
     from dpproofs.faces.scope import render, rows, rows_json
 
-    corpus = installed()
-    chosen = matching(corpus, options.pattern)
-    result = _recalled(corpus, chosen, options.pattern)
+    result = _recalled(*claims_of([options.pattern]))
     found = rows(result.claims)
     if options.json:
         _print_json(rows_json(found))

@@ -99,9 +99,14 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
         "more": f"dpproofs show {claim.located.asked}",
         "replay": f"dpproofs replay {claim.located.asked}" if _is_saved(claim) else "",
-        "again": f"dpproofs check {claim.located.asked} --fresh",
+        "again": f"dpproofs check {claim.located.asked} --fresh" if _is_in_a_file(claim) else "",
         "data": claim_json(claim),
     }
+
+
+def _is_in_a_file(claim: ClaimResult) -> bool:
+    """A claim that was stated at a prompt has no command that checks it."""
+    return claim.located.file.exists()
 
 
 def _is_saved(claim: ClaimResult) -> bool:

@@ -24,7 +24,7 @@ from types import ModuleType
 from dpproofs.language.claims import Claim, ClaimError
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
-from dpproofs.record.imports import import_fault, misplaced, unknown_name
+from dpproofs.record.python_faults import import_fault, misplaced, unfit_word, unknown_name
 
 __all__ = [
     "Corpus",
@@ -312,6 +312,8 @@ def _brief(error: BaseException, file: Path | None = None) -> str:
         told: object = import_fault(error)
     elif isinstance(error, NameError):
         told = unknown_name(error)
+    elif isinstance(error, TypeError):
+        told = unfit_word(error)
     else:
         told = error.msg if isinstance(error, SyntaxError) else error
     return f"{type(error).__name__}: {told}{_place(error, file)}"

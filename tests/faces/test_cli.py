@@ -173,6 +173,34 @@ def test_a_file_of_ones_own_goes_by_its_path(toy, capsys, tmp_path, monkeypatch)
     assert status == 2 and "the file must bind CLAIM" in err
 
 
+def test_whatever_lists_claims_takes_files_and_folders_too(toy, capsys, tmp_path, monkeypatch):
+    toy(claim_01_true=toys.TRUE)
+    folder = toys.folder(tmp_path / "elsewhere", mine=toys.FALSE, parts=toys.PARTS)
+    monkeypatch.chdir(folder.parent)
+    for command in ("list", "scope", "adequacy", "sharpness"):
+        told = run(capsys, command, "toy/parts.py")
+        assert told[0] == 0 and "toy/parts.second" in told[1] and "mine" not in told[1], told
+        assert "toy/mine" in run(capsys, command, "toy/")[1]
+        status, _, err = run(capsys, command, "toy/parts.py::third")
+        assert status == 2 and "toy/parts.py::first, toy/parts.py::second" in err
+    (folder / "parts.py").write_text(toys.FALSE, "utf-8")  # nothing that lies anywhere is kept
+    assert "toy/parts " in run(capsys, "list", "toy/parts.py")[1]
+    (folder / "bad.py").write_text("x = 1", encoding="utf-8")
+    for command in ("list", "scope", "adequacy", "sharpness"):
+        status, out, err = run(capsys, command, "toy/bad.py")
+        assert status == 2 and "the file must bind CLAIM" in out + err
+
+
+def test_all_parts_of_a_file_are_replayed(toy, capsys, tmp_path, monkeypatch):
+    toy(claim_01_true=toys.TRUE)
+    monkeypatch.chdir(toys.folder(tmp_path / "elsewhere", parts=toys.PARTS))
+    assert run(capsys, "check", "parts.py", "--jobs", "1", "--save")[0] == 0
+    status, out, _ = run(capsys, "replay", "parts.py")
+    assert status == 0 and "parts.first" in out and "parts.second" in out
+    alone = run(capsys, "replay", "parts.py::first")[1]
+    assert "parts.first" in alone and "parts.second" not in alone
+
+
 def test_save_then_replay(toy, capsys, tmp_path):
     toy(claim_02_false=toys.FALSE)
     run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")

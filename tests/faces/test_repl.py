@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,8 @@ def test_check_a_statement_or_a_claim_of_ones_own(claims):
     claim = claims["toy/claim_02_false"].claim
     assert dp.check(claim.statement, "pytest").status == "REFUTED"
     assert dp.check(claim, "pytest").status == "REFUTED"
+    stated = replace(claim, reading="stated at a prompt")
+    assert "dpproofs check notebook" not in str(dp.check(stated, "pytest"))  # there is no such id
     with pytest.raises(TypeError, match="allowed"):
         dp.check(3)
     with pytest.raises(ValueError, match="quick"):

@@ -1,4 +1,4 @@
-"""A wrong import in a claim file: what was asked for, what is allowed, where, what may be meant."""
+"""What Python refuses in a claim file: what was seen, what is allowed, where, what may be meant."""
 
 from __future__ import annotations
 
@@ -72,3 +72,25 @@ def test_a_quantifier_over_a_real_says_where_it_belongs(tmp_path):
 def test_a_name_that_was_not_imported_says_where_it_is(tmp_path, line, told):
     found = fault(tmp_path, f"{OWN}{line}\n")
     assert told in found and "(line 2)" in found
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "Claim(shows=1)",
+            "Claim: got an unexpected keyword argument 'shows'; its fields are source,",
+        ),
+        ("Claim(shows=1)", "did you mean show?"),
+        ("Claim(show=1)", "'forall'; its fields are source, forall, show,"),
+        ("real('x') ^ 2", "a power is written x**n"),
+        ("law('p', space('Y'))[0]", "an entry is written p(y)"),
+        ("math.exp(real('x'))", "exp, log, sqrt and the like are words of dpproofs.language"),
+        ("len(3)", "TypeError: object of type 'int' has no len() (line 4)"),
+        ("x = None; x[0]", "TypeError: 'NoneType' object is not subscriptable (line 4)"),
+    ],
+)
+def test_what_a_word_does_not_take_says_how_the_language_says_it(tmp_path, line, told):
+    head = "import math\nfrom dpproofs.language import Claim, law, real, space\n"
+    found = fault(tmp_path, f"{head}\n{line}\n")
+    assert told in found and "(line 4)" in found

@@ -1,15 +1,17 @@
-"""What a claim file may import, told where an import goes wrong: which module has the name that was
-asked for, or one that looks like it."""
+"""What Python says of a claim file that cannot be loaded, with what the author may have meant: the
+module that has a name, or a name that looks like it; the word of the language for an operation."""
 
 from __future__ import annotations
 
 import ast
 import difflib
 import importlib
+import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["import_fault", "misplaced", "unknown_name"]
+__all__ = ["import_fault", "misplaced", "unfit_word", "unknown_name"]
 
 #: The modules that authors import from; what else the engine is made of is no concern of a claim.
 PUBLIC = ("dpproofs.language", "dpproofs.theory", "dpproofs.strategies", "dpproofs")
@@ -44,6 +46,29 @@ def unknown_name(error: NameError) -> str:
     meant = "add `from fractions import Fraction`" if name == "Fraction" else _meant(name)
     told = f"saw {name!r}, which the file neither defines nor imports"
     return f"{told}; {meant}" if meant else str(error)
+
+
+#: What terms and tables do not take, and how the language says it.
+WORDS = {
+    r"unsupported operand type\(s\) for \^": "a power is written x**n",
+    r"'\w*(Table|Partial)\w*' object is not subscriptable": "an entry is written p(y)",
+    r"must be real number, not": "exp, log, sqrt and the like are words of dpproofs.language",
+}
+
+
+def unfit_word(error: TypeError) -> str:
+    """An argument that a constructor does not take, or an operation that terms do not have."""
+    told = str(error)
+    called = re.match(r"(\w+)\.__init__\(\) (.*)", told)
+    known = importlib.import_module("dpproofs.language")
+    if called is None or called[1] not in known.__all__:
+        remedy = next((says for form, says in WORDS.items() if re.search(form, told)), "")
+        return f"{told}; {remedy}" if remedy else told
+    fields = list(inspect.signature(getattr(known, called[1])).parameters)
+    seen = re.search(r"unexpected keyword argument '(\w+)'", told)
+    near = difflib.get_close_matches(seen[1], fields, n=2, cutoff=0.6) if seen else []
+    meant = f"did you mean {' or '.join(near)}?" if near else "mend the call"
+    return f"{called[1]}: {called[2]}; its fields are {', '.join(fields)}; {meant}"
 
 
 def _asked(error: ImportError) -> str:
