@@ -147,3 +147,31 @@ def test_without_such_hypotheses_nothing_is_picked() -> None:
     again = RandomSource(random.Random(1), lambda _: Exact.of(Fraction(1, 3)))
     draw_instance(Statement((p, q), KL(p, q) >= 0), ExactRing(256), again, {R: 3})
     assert len(again.picked) == picked
+
+
+square_sum = total(f(r) ** 2, r)
+
+
+@pytest.mark.parametrize(
+    ("bound", "most"),
+    [(square_sum >= 0, 1), (square_sum <= -1, 3), (square_sum <= Fraction(1, 100), 10)],
+    ids=["open", "closed", "in between"],
+)
+def test_a_way_that_is_open_or_closed_from_the_start_is_not_cut_in_half(
+    bound: Proposition, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A curved bound is decided once where the whole way is open, and three times where it fails
+    even at the start; in between, at the start and at each half."""
+    truth, asked = Walk.truth, [0]
+
+    def counted(self: Walk, proposition: Proposition) -> object:
+        asked[-1] += proposition == bound
+        return truth(self, proposition)
+
+    monkeypatch.setattr(Walk, "truth", counted)
+    statement, rng = Statement((f,), total(f(r), r) <= 1, (bound,)), random.Random(0)
+    for _ in range(20):
+        source = RandomSource(rng, lambda rng: Exact.of(Fraction(rng.randint(1, 19), 20)))
+        asked.append(0)
+        draw_instance(statement, ExactRing(256), source, {R: 3})
+    assert max(asked) == most, asked
