@@ -77,7 +77,7 @@ def _list(options: argparse.Namespace) -> int:
 
     if options.blind:
         return _list_blind(claims_of([options.pattern])[1], options.json)
-    if Path(options.pattern).suffix == ".py" or Path(options.pattern).is_dir():
+    if options.pattern and Path(options.pattern.partition("::")[0]).exists():
         out, err, result = _listed(options)  # what lies anywhere is not kept
         sys.stdout.write(out)
         sys.stderr.write(err)

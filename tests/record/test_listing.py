@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dpproofs.faces import cli
 from dpproofs.record import listing
 from dpproofs.record.cache import FILE_NAME, Cache
 from dpproofs.record.listing import Listing
@@ -196,3 +197,17 @@ def test_the_command_shows_the_same_twice(tmp_path: Path) -> None:
     (first, loaded), (again, recalled) = listed(), listed()
     assert first == again and "standard_facts/" in first and "(recorded)" in first
     assert loaded.endswith("True\n") and recalled.endswith("False\n")
+
+
+@pytest.mark.parametrize("pattern", ["", "notes/claim"])
+def test_the_command_does_not_load_what_it_has_kept(
+    corpus: Path, pattern: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In whatever folder it is typed; a file or a folder that is named is loaded each time."""
+    monkeypatch.chdir(corpus)
+    keep("a table\n", "list", pattern, False)
+    monkeypatch.setattr(cli, "_listed", lambda _: pytest.fail("it was kept"))
+    assert cli.main(["list", pattern] if pattern else ["list"]) == 0
+    assert capsys.readouterr().out == "a table\n"
+    with pytest.raises(pytest.fail.Exception):
+        cli.main(["list", "notes"])
