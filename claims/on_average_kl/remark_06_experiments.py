@@ -308,7 +308,8 @@ CLAIMS = {
             (257, 257), "Then we", "over data.", "stochastically estimate the expectation over data"
         ),
         reading="on-average KL-privacy of regression is a linear function of E 1/S, S the sum of "
-        "the squares of x, which leaves one number to be estimated; noise of two values",
+        "the squares of x, which leaves one number to be estimated; noise of two values. Line 255 "
+        "draws x from [-1, 1]; every x is above 0 here, so that S is never 0",
         notation="in words; the formula is written out",
         scope="any law of x, any noise with mean 0",
         forall=(n, gamma, size_of_noise, Q, design),
