@@ -77,16 +77,13 @@ def _list(options: argparse.Namespace) -> int:
 
     if options.blind:
         return _list_blind(claims_of([options.pattern])[1], options.json)
-    if options.pattern and Path(options.pattern.partition("::")[0]).exists():
-        out, err, result = _listed(options)  # what lies anywhere is not kept
-        sys.stdout.write(out)
-        sys.stderr.write(err)
-        return USAGE if result.faults else 0
+    # What lies anywhere is not part of the checksum of a table, and its table is not kept.
+    anywhere = bool(options.pattern) and Path(options.pattern.partition("::")[0]).exists()
     with Listing("list", options.pattern, options.json) as listing:
-        known = listing.shown()
+        known = None if anywhere else listing.shown()
         if known is None:
             out, err, result = _listed(options)
-            if not result.faults and not result.messages and not result.interrupted:
+            if not (anywhere or result.faults or result.messages or result.interrupted):
                 listing.keep(out, err)
         else:
             out, err = known
