@@ -239,7 +239,8 @@ def _check(options: argparse.Namespace) -> int:
     with progress() as told:
         result = run(corpus, chosen, how, progress=told)
     if options.save:
-        result.messages += [f"saved {path}" for path in (*save(result), *plots.save(result.claims))]
+        for path in (*save(result), *plots.save(result.claims)):
+            result.messages.append(f"{'saved' if path.exists() else 'removed'} {path}")
         result.messages += weights(result.claims)
     if options.json:
         _print_json(run_json(result))
@@ -442,7 +443,7 @@ def _plots(options: argparse.Namespace) -> int:
 
     result = _recalled(*claims_of([options.pattern]))
     for path in plots.save(result.claims):
-        print(f"wrote {path}")
+        print(f"{'wrote' if path.exists() else 'removed'} {path}")
     _print_faults(result)
     return USAGE if result.faults else 0
 

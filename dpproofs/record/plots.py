@@ -414,7 +414,8 @@ def fresh(claim: ClaimResult, plot: Json) -> bool:
 
 
 def save(claims: Sequence[ClaimResult]) -> list[Path]:
-    """Draw anew what is missing or no longer fits, and write the files that change."""
+    """Draw anew what is missing or no longer fits, and write the files that change; a file of
+    which nothing is left goes."""
     written = []
     for path, members in itertools.groupby(claims, lambda c: plots_path(c.located.file)):
         told = dict(_file(path))
@@ -431,6 +432,9 @@ def save(claims: Sequence[ClaimResult]) -> list[Path]:
         if data["claims"] and (not path.is_file() or path.read_text(encoding="ascii") != text):
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="ascii")
+            written.append(path)
+        elif not data["claims"] and path.is_file():
+            path.unlink()
             written.append(path)
         _read.pop(path, None)
     return written

@@ -115,6 +115,18 @@ def test_plots_are_kept_and_drawn_anew_only_when_they_no_longer_fit(checked):
     assert plots.save([claim]) == [path] and path.read_bytes() == before
 
 
+def test_a_plot_that_no_longer_fits_goes_where_nothing_can_be_drawn(checked, monkeypatch):
+    claim = checked("scalar")
+    (path,) = plots.save([claim])
+    data = json.loads(path.read_text())
+    data["claims"]["scalar"][0]["pin"] = "another"
+    path.write_text(json.dumps(data))
+    plots._read.clear()
+    monkeypatch.setattr(plots, "drawn", lambda _: [])
+    assert plots.save([claim]) == [path]
+    assert not plots.kept(claim.located) and not path.exists()
+
+
 def test_points_that_are_kept_are_taken_while_they_fit(checked):
     claim = checked("sharp")
     mapped = plots.sharpness_map(claim.located.claim)
