@@ -12,6 +12,7 @@ from importlib import metadata
 from typing import Any
 
 from dpproofs.faces.reach import default_ranges, scope_reached, why_not_higher
+from dpproofs.language.printing import text
 from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
@@ -83,10 +84,24 @@ def claim_json(claim: ClaimResult) -> Json:
         "readings": [
             {
                 "text": reading.text,
+                "erratum": None if reading.erratum is None else reading.erratum.kind,
                 "status": status_name(result),
                 "decided_here": decided_here(result),
             }
             for reading, result in claim.readings
+        ],
+        "supplied": [
+            {"what": text(s.what), "because": s.because, "convention": s.convention}
+            for s in claim.located.claim.supplied
+        ],
+        "notes": [
+            {
+                "text": note.text,
+                "fails": note.fails,
+                "status": status_name(result),
+                "decided_here": decided_here(result),
+            }
+            for note, result in claim.notes
         ],
         "steps": [_step_json(step, source.document.file) for step in claim.steps],
         "adequacy": adequacy(claim).to_json(),

@@ -1,4 +1,4 @@
-"""The errata of a corpus, by document and kind: what is printed, why it fails, what stands instead.
+"""The errata of a corpus, by document, the gravest first: what is printed, why it fails, what stands.
 
 The page is derived from the claims and the evidence that is kept beside them, and from nothing
 else: no cache, no date. Equal evidence makes an equal page.
@@ -13,9 +13,12 @@ from dataclasses import dataclass, replace
 
 from dpproofs.faces.page import witness_words
 from dpproofs.faces.reach import reach_words
-from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Claim, Erratum, Step
-from dpproofs.language.printing import definition, definitions, text
-from dpproofs.language.wording import statement_text
+from dpproofs.faces.severity import rank
+from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Amended, Claim, Erratum, Step
+from dpproofs.language.forms import Style
+from dpproofs.language.printing import definition, definitions, latex, text
+from dpproofs.language.terms import Node
+from dpproofs.language.wording import statement_prose, statement_text
 from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, Located
@@ -30,9 +33,11 @@ COMMAND = "dpproofs errata --format md > docs/errata.md"
 KINDS = {
     "false": "False as printed",
     "needs a hypothesis": "A hypothesis is missing",
-    "misprint": "Misprints",
+    "ambiguous": "Fails in one of two readings",
     "vacuous": "Nothing meets the hypotheses",
+    "misprint": "Misprints",
     "idle": "It follows from a simpler result",
+    "lost in conversion": "Lost in the conversion of the text",
 }
 
 STANDS = {
@@ -51,6 +56,7 @@ class Item:
     """One erratum in words."""
 
     document: str  # title, authors, year
+    name: str  # of the document
     kind: str
     id: str
     what: str  # the result, and the link of its proof
@@ -65,47 +71,62 @@ class Item:
     reading: str
     place: tuple[int, int]
     read: bool  # whether what is printed can be read as a formula
+    gravity: tuple[int, ...] = ()
+    printed_math: str = ""  # with its formulas in LaTeX
+    instead_math: str = ""
+    noted: tuple[str, ...] = ()  # what we say besides, each with its status
 
 
 def items(corpus: Corpus, document: str = "") -> list[Item]:
-    """List every erratum of the corpus, or of one document, by document, kind and line."""
+    """List every erratum of the corpus, or of one document, by document, the gravest first."""
     chosen = [
         _concerned(located)
         for located in corpus.claims.values()
         if _has_erratum(located.claim) and document in ("", located.claim.source.document.name)
     ]
     result = run(Corpus(), chosen, Options(recall=True, verified=ALL), store=NullCache())
-    found = [
-        (claim.located.claim.source.document.name, erratum.kind, lines, item)
-        for claim in result.claims
-        for erratum, lines, item in _items(claim)
-    ]
-    found.sort(key=lambda f: (f[0], ERRATUM_KINDS.index(f[1]), f[2], f[3].id))
-    return [item for _, _, _, item in found]
+    found = [item for claim in result.claims for item in _items(claim)]
+    return sorted(found, key=lambda item: (item.name, item.gravity, item.place, item.id))
 
 
 def _concerned(located: Located) -> Located:
-    """The claim without what the page does not show, so that none of that is decided again."""
+    """The claim without what the page does not show, so that none of that is decided again. Which
+    readings it has is part of the names of their evidence, so all stay where one is shown."""
     steps = tuple(step for step in located.claim.proof if step.erratum is not None)
-    return replace(located, claim=replace(located.claim, proof=steps, readings=(), sharp=None))
+    read = any(reading.erratum is not None for reading in located.claim.readings)
+    readings = located.claim.readings if read else ()
+    return replace(
+        located, claim=replace(located.claim, proof=steps, readings=readings, sharp=None)
+    )
 
 
 def _has_erratum(claim: Claim) -> bool:
-    return claim.erratum is not None or any(step.erratum is not None for step in claim.proof)
+    parts = (claim, *claim.proof, *claim.readings)
+    return any(part.erratum is not None for part in parts)
 
 
-def _items(found: ClaimResult) -> Iterator[tuple[Erratum, tuple[int, int], Item]]:
+def _items(found: ClaimResult) -> Iterator[Item]:
     located, claim = found.located, found.located.claim
+    quote, notes = claim.source.quote, _noted(found)
     if claim.erratum is not None:
-        quote = claim.source.quote
         item = _item(located, None, claim.erratum, quote, found.printed, found.amended)
-        yield claim.erratum, claim.source.lines, item
+        yield replace(item, noted=notes)
+    for reading, result in found.readings:
+        if reading.erratum is not None:
+            stands = found.amended or found.printed
+            item = _item(located, None, reading.erratum, quote, result, stands)
+            favoured = f"{located.claim.reading}. Here instead: {reading.text}"
+            yield replace(item, reading=favoured, noted=() if claim.erratum else notes)
     for step in found.steps:
         if step.erratum is not None:
-            item = _item(
+            yield _item(
                 located, step.step, step.erratum, step.step.quote, step.printed, step.amended
             )
-            yield step.erratum, step.step.lines or claim.source.lines, item
+
+
+def _noted(found: ClaimResult) -> tuple[str, ...]:
+    """What we say of a result besides, with what became of it."""
+    return tuple(f"{note.text}: {_stands(result)}" for note, result in found.notes)
 
 
 def _item(
@@ -125,6 +146,7 @@ def _item(
     shown = misprint if printed.statement is None else statement_text(printed.statement)
     return Item(
         document=f"{document.title} ({document.authors}{year})",
+        name=document.name,
         kind=erratum.kind,
         id=located.id,
         what=title if step is None else f"{title}: in its proof, “{step.name}”",
@@ -133,12 +155,19 @@ def _item(
         printed=shown,
         fails=_fails(printed, erratum),
         because=sentence(erratum.because) + (_CONVERTER if erratum.converter else ""),
-        instead=_instead(erratum, shown),
+        instead=_instead(located.claim, step, erratum, amended, shown, "text"),
         stands="" if amended is None else _stands(amended),
         survives=sentence(erratum.survives) or "Not said.",
         reading=(step.reading if step is not None else "") or claim.reading,
         place=lines,
         read=printed.statement is not None,
+        gravity=rank(
+            step is not None, erratum.kind, located.id, erratum.converter, erratum.survives
+        ),
+        printed_math=(
+            f"${misprint}$" if printed.statement is None else statement_prose(printed.statement)
+        ),
+        instead_math=_instead(located.claim, step, erratum, amended, shown, "latex"),
     )
 
 
@@ -153,23 +182,42 @@ def _fails(printed: StatementResult, erratum: Erratum) -> str:
     return _stands(printed)
 
 
-def _instead(erratum: Erratum, printed: str) -> str:
+def _instead(
+    claim: Claim,
+    step: Step | None,
+    erratum: Erratum,
+    stands: StatementResult | None,
+    printed: str,
+    style: Style,
+) -> str:
     """The parts of the amendment that replace what is printed, and what they define anew."""
-    amended = erratum.amended
-    if amended is None:
-        return ""
+
+    def shown(node: Node) -> str:
+        return f"${latex(node)}$" if style == "latex" else text(node)
+
+    if erratum.kind == "ambiguous" and stands is not None and stands.statement is not None:
+        whole = statement_prose if style == "latex" else statement_text
+        return whole(stands.statement)
+    amended = erratum.amended or Amended()
+    own = claim.supplied if step is None else step.supplied
+    added = [s for s in (own if isinstance(own, tuple) else (own,)) if not s.convention]
     nodes = (*(amended.given or ()), *(() if amended.show is None else (amended.show,)))
     parts = []
     if amended.forall is not None:
-        domains = [text(thing.domain()) for thing in amended.forall]
+        domains = [shown(thing.domain()) for thing in amended.forall]
         parts.append(f"for {', '.join(dict.fromkeys(domains))}")
     if amended.given is not None:
-        parts.append(f"given {' and '.join(map(text, amended.given)) or 'no hypothesis'}")
+        parts.append(f"given {' and '.join(map(shown, amended.given)) or 'no hypothesis'}")
+    if added:
+        also = "also " if amended.given or (amended.given is None and claim.given) else ""
+        parts.append(f"given {also}{' and '.join(shown(s.what) for s in added)}")
     if amended.show is not None:
-        parts.append(text(amended.show))
+        parts.append(shown(amended.show))
     named = dict(pair for node in nodes for pair in definitions(node))
-    anew = [d for d in (definition(node, "text") for node in named.values()) if d not in printed]
-    return "; ".join(parts) + (f", where {'; '.join(anew)}" if anew else "")
+    anew = [node for node in named.values() if definition(node, "text") not in printed]
+    mark = "$" if style == "latex" else ""
+    told = [f"{mark}{definition(node, style)}{mark}" for node in anew]
+    return "; ".join(parts) + (f", where {'; '.join(told)}" if told else "")
 
 
 def _stands(result: StatementResult) -> str:
@@ -225,6 +273,7 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "instead", item.instead
     yield "is the corrected statement proved", item.stands
     yield "does the paper's conclusion survive", item.survives
+    yield "besides", " ".join(item.noted)
 
 
 def _grouped(found: list[Item]) -> Iterator[tuple[str, str, Item]]:
@@ -251,23 +300,43 @@ def _markdown(found: list[Item], command: str) -> Iterator[str]:
         "Each counterexample is kept with its claim and was decided exactly; `dpproofs show ID` "
         "has the whole claim, `dpproofs replay ID` decides it again."
     )
+    yield from _contents(found)
     for document, kind, item in _grouped(found):
         if document:
-            yield from ("", f"## {document}")
+            yield from ("", f'<a id="{item.name}"></a>', "", f"## {document}")
         if kind:
-            yield from ("", f"### {kind}")
+            yield from ("", f'<a id="{_anchor(item)}"></a>', "", f"### {kind}")
         yield from ("", f"#### {item.what}", "", f"{sentence(item.lines)} `{item.id}`")
         if item.quote:
             yield from ("", f"    {item.quote}")
         yield ""
-        code = ("as printed", "instead")
+        formulas = {"as printed": item.printed_math, "instead": item.instead_math}
         for name, words in _fields(item):
             if words:
-                yield f"- **{name}**: {_code(words) if name in code else _escaped(words)}"
+                yield f"- **{name}**: {formulas.get(name) or _escaped(words)}"
 
 
-def _code(words: str) -> str:
-    return f"`{words}`" if "`" not in words else words
+def _contents(found: list[Item]) -> Iterator[str]:
+    """The documents with their kinds of errata, and how many of each."""
+    if found:
+        yield ""
+    for item, kinds in _counted(found):
+        told = ", ".join(
+            f"[{KINDS[kind][0].lower()}{KINDS[kind][1:]}](#{_anchor(replace(item, kind=kind))}): {n}"
+            for kind, n in kinds.items()
+        )
+        yield f"- [{item.document}](#{item.name}), {sum(kinds.values())}: {told}"
+
+
+def _counted(found: list[Item]) -> Iterator[tuple[Item, Counter[str]]]:
+    """The first item of each document, with its kinds."""
+    for name in dict.fromkeys(item.name for item in found):
+        own = [item for item in found if item.name == name]
+        yield own[0], Counter(item.kind for item in own)
+
+
+def _anchor(item: Item) -> str:
+    return f"{item.name}-{item.kind.replace(' ', '-')}"
 
 
 def _escaped(words: str) -> str:

@@ -43,6 +43,8 @@ def sheet(claim: ClaimResult) -> Json:
         _compare(shown["printed"], shown["amended"], printed, amended)
     for reading, (_, result) in zip(shown["readings"], claim.readings, strict=True):
         reading |= _statement(result)
+    for note, (_, result) in zip(shown["notes"], claim.notes, strict=True):
+        note |= _statement(result)
     own = _Context(printed.statement)
     for told, step in zip(shown["steps"], claim.steps, strict=True):
         told["printed"] |= _statement(step.printed, own) | {"misprint": _misprint(told["misprint"])}

@@ -14,6 +14,7 @@ __all__ = ["letter"]
 
 WIDTH = 78
 SMALL = ("misprint", "idle")
+CONVERSION = ("lost in conversion",)
 
 INTRODUCTION = (
     "I have read {title}{year} with care, and with pleasure. To understand it better I wrote its"
@@ -32,9 +33,11 @@ CLOSING = (
 
 
 def letter(document: Document, found: list[Item]) -> Iterator[str]:
-    """Yield the lines of the letter: what matters most first, misprints last, in page order."""
-    grave = [item for item in found if item.kind not in SMALL]
+    """Yield the lines of the letter: what matters most first, misprints in page order, and last
+    what may be no fault of the authors."""
+    lost = [item for item in found if item.kind in CONVERSION]
     small = [item for item in found if item.kind in SMALL]
+    grave = [item for item in found if item not in lost and item not in small]
     yield _greeting(persons(document))
     yield ""
     year = f" ({document.year})" if document.year else ""
@@ -46,10 +49,15 @@ def letter(document: Document, found: list[Item]) -> Iterator[str]:
     yield ""
     yield from _wrapped(" ".join((_conclusions(found), CONVERTED.format(file=document.file))))
     number = 0
-    for heading, items in (("What seems to need a change", grave), ("Small slips", small)):
+    for heading, items in (
+        ("What seems to need a change, the gravest first", grave),
+        ("Small slips, in the order of the text", sorted(small, key=lambda i: i.place)),
+        ("What the conversion of the text seems to have lost", lost),
+    ):
         if items:
             yield from ("", heading, "-" * len(heading))
-        for number, item in enumerate(sorted(items, key=lambda i: i.place), number + 1):  # noqa: B020
+        for item in items:
+            number += 1
             yield ""
             yield from _point(number, item)
     yield ""
@@ -77,6 +85,10 @@ def _point(number: int, item: Item) -> Iterator[str]:
     yield from _wrapped(f"{number}. {lines}: {item.what}.", hanging="   ")
     if item.quote:
         yield from _wrapped(f"The text: {item.quote}", "   ", "     ")
+    if item.instead:
+        yield from _wrapped(f"I suggest: {item.instead}", "   ", "     ")
+        yield from _wrapped(f"Of that: {item.stands}", "   ", "     ")
+    yield from _wrapped(f"The reason, I think: {item.because}", "   ", "     ")
     if item.read:
         yield from _wrapped(f"As I read it: {item.printed}", "   ", "     ")
         example = "An example" if item.fails.startswith("Take ") else "What I see"
@@ -85,11 +97,6 @@ def _point(number: int, item: Item) -> Iterator[str]:
         yield from _wrapped("I could not read it as a statement.", "   ", "     ")
     if item.reading:
         yield from _wrapped(f"Conventions: {item.reading}.", "   ", "     ")
-    yield from _wrapped(f"The reason, I think: {item.because}", "   ", "     ")
-    if item.instead:
-        yield from _wrapped(f"Perhaps meant: {item.instead}", "   ", "     ")
-    if item.stands:
-        yield from _wrapped(f"Of that: {item.stands}", "   ", "     ")
     yield from _wrapped(f"Does your conclusion stand? {item.survives}", "   ", "     ")
 
 

@@ -23,6 +23,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
     yield from _field("source", ", ".join(filter(None, where)))
     yield from _field("quotation", shown["quote"])
     yield from _field("reading", shown["reading"])
+    yield from _field("stated", "; ".join(shown["stated"]))
+    yield from _supplied(shown)
     yield from _field("open", "; ".join(shown["open"]))
     yield from _field("misprint", shown["misprint"])
     yield from _told_statement("as printed", shown["printed"])
@@ -34,7 +36,12 @@ def told(claim: ClaimResult) -> Iterator[str]:
     if shown["amended"] is not None:
         yield from _told_statement("amended", shown["amended"])
     for reading in shown["readings"]:
-        yield from _told_statement(f"reading: {reading['text']}", reading)
+        yield from _told_statement(f"another reading: {reading['text']}", reading)
+        if reading["erratum"] is not None:
+            yield from _field("erratum", f"ambiguous: {reading['erratum']['because']}")
+    for note in shown["notes"]:
+        fails = " (which fails)" if note["fails"] else ""
+        yield from _told_statement(f"note{fails}: {note['text']}", note)
     if shown["steps"]:
         yield ""
         yield "steps of the proof"
@@ -46,6 +53,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
         yield f" {mark} {step['name']}: {step['shows']}   [{step['by']}]   {status}"
         if step["erratum"] is not None:
             yield f"     erratum: {step['erratum']['kind']}: {step['erratum']['because']}"
+        for added in step["supplied"]:
+            yield f"     {_SUPPLIED[added['convention']]}: {added['what']}: {added['because']}"
         for name in ("witness", "strongest"):
             if step["printed"][name]:
                 label = {"witness": "witness", "strongest": "fails most"}[name]
@@ -64,6 +73,15 @@ def told(claim: ClaimResult) -> Iterator[str]:
     yield from _field("expected", verdict + shown["why"])
     yield from _field("replay", shown["replay"])
     yield from _field("check anew", shown["again"])
+
+
+_SUPPLIED = {False: "supplied", True: "convention"}
+
+
+def _supplied(shown: dict[str, Any]) -> Iterator[str]:
+    """What is not part of the print."""
+    for added in shown["supplied"]:
+        yield from _field(_SUPPLIED[added["convention"]], f"{added['what']}: {added['because']}")
 
 
 def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:

@@ -6,7 +6,7 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from dpproofs.faces.data import (
@@ -19,13 +19,14 @@ from dpproofs.faces.data import (
     was_checked,
 )
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
-from dpproofs.language.claims import Least, Sharp, Step
+from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
 from dpproofs.language.printing import latex, text
+from dpproofs.language.sorts import Space
 from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
-from dpproofs.language.wording import statement_latex, statement_text
+from dpproofs.language.wording import declarations, statement_latex, statement_text
 from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
 from dpproofs.record.artefacts import path_for
 from dpproofs.record.gate import relied
@@ -59,7 +60,7 @@ Json = dict[str, Any]
 def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
     """Everything a reader wants to know of a claim, as texts."""
     stated = claim.located.claim
-    source, erratum = stated.source, stated.erratum
+    source = stated.source
     title, _, prose = claim.located.prose.partition("\n")
     return {
         "id": claim.id,
@@ -80,18 +81,18 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "cites": list(stated.cites),
         "open": list(claim.open),
         "printed": statement_page(claim.printed, scripts=scripts),
-        "erratum": None
-        if erratum is None
-        else {
-            "kind": erratum.kind,
-            "because": erratum.because,
-            "converter": erratum.converter,
-            "simpler": erratum.simpler,
-            "survives": erratum.survives,
-        },
+        "erratum": erratum_page(stated.erratum),
         "amended": None if claim.amended is None else statement_page(claim.amended),
+        "stated": list(stated_words(claim.printed.statement)),
+        "supplied": supplied_page(stated.supplied),
         "readings": [
-            {"text": reading.text, **statement_page(result)} for reading, result in claim.readings
+            {"text": reading.text, "erratum": erratum_page(reading.erratum)}
+            | statement_page(result)
+            for reading, result in claim.readings
+        ],
+        "notes": [
+            {"text": note.text, "fails": note.fails, **statement_page(result)}
+            for note, result in claim.notes
         ],
         "steps": [_step(step) for step in claim.steps],
         "status": _overall(claim),
@@ -201,6 +202,47 @@ def _overall(claim: ClaimResult) -> str:
 def _because(result: StatementResult) -> str:
     reach = reach_words(result)
     return f" ({reach})" if reach else ""
+
+
+def erratum_page(erratum: Erratum | None) -> Json | None:
+    if erratum is None:
+        return None
+    fields = ("kind", "because", "converter", "simpler", "survives")
+    return {name: getattr(erratum, name) for name in fields}
+
+
+def supplied_page(supplied: Sequence[Supplied] | Supplied) -> list[Json]:
+    """What is added to the print, conventions after the others."""
+    each = (supplied,) if isinstance(supplied, Supplied) else supplied
+    return [
+        {
+            "what": text(one.what),
+            "latex": latex(one.what),
+            "because": one.because,
+            "convention": one.convention,
+        }
+        for one in sorted(each, key=lambda one: one.convention)
+    ]
+
+
+def stated_words(statement: Statement | None) -> Iterator[str]:
+    """By which right each domain is part of the print: "epsilon > 0 (line 12)"."""
+    if statement is None:
+        return
+    things = dict.fromkeys((*statement.forall, *statement.parameters))
+    for thing in things:
+        told = thing.stated
+        lines = (told,) if isinstance(told, int) else told
+        if isinstance(lines, str):
+            words = lines
+        elif lines:
+            words = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+        else:
+            continue
+        told_of = f"{thing.name}, at least {thing.smallest} points" if isinstance(thing, Space) else (
+            declarations((thing,)).removeprefix("for all ")
+        )
+        yield f"{told_of}: {words}"
 
 
 # ----------------------------------------------------------------------------- one statement
@@ -333,7 +375,7 @@ def _place(place: PlaceResult) -> Json:
 
 
 def _step(result: StepResult) -> Json:
-    step, erratum = result.step, result.erratum
+    step = result.step
     return {
         "id": result.id,
         "name": step.name,
@@ -345,15 +387,8 @@ def _step(result: StepResult) -> Json:
         "shows": _shows(step),
         "shows_latex": "" if step.show is None else latex(step.show),
         "printed": statement_page(result.printed),
-        "erratum": None
-        if erratum is None
-        else {
-            "kind": erratum.kind,
-            "because": erratum.because,
-            "converter": erratum.converter,
-            "simpler": erratum.simpler,
-            "survives": erratum.survives,
-        },
+        "erratum": erratum_page(step.erratum),
+        "supplied": supplied_page(step.supplied),
         "amended": None if result.amended is None else statement_page(result.amended),
         "open": "" if step.open is None else step.open.because,
         "ok": result.ok if result.printed.tried else None,

@@ -1,8 +1,7 @@
-"""The errata of a corpus as the report lists them, the most serious first.
+"""The errata of a corpus in the order in which the report and the page of errata list them.
 
-What is false comes before what needs a hypothesis, before what nothing meets, misprints and what is
-not needed; within a kind a theorem comes before a definition or a remark, and a whole result before
-a step of a proof.
+The gravest kind comes first; within a kind a whole result before a step of a proof, and a theorem
+before a definition or a remark.
 """
 
 from __future__ import annotations
@@ -11,21 +10,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dpproofs.faces.graph import label
+from dpproofs.language.claims import ERRATUM_KINDS
 
-__all__ = ["KIND_WORDS", "MOST", "distinct", "errata", "gravity"]
+__all__ = ["KIND_WORDS", "MOST", "distinct", "errata", "gravity", "rank"]
 
 Json = dict[str, Any]
 
 MOST = 8  # that the first pages show
 
-KIND_WORDS = {
-    "false": "false",
-    "needs a hypothesis": "needs a hypothesis",
-    "vacuous": "vacuous",
-    "misprint": "misprint",
-    "idle": "not needed",
-}
-_GRAVEST = tuple(KIND_WORDS)
+KIND_WORDS = {kind: {"idle": "not needed"}.get(kind, kind) for kind in ERRATUM_KINDS}
 _WEIGHTS = (
     ("theorem",),
     ("proposition", "lemma", "corollary", "claim"),
@@ -35,36 +28,50 @@ _SURVIVES = ("no", "open", "in part", "", "yes")
 
 
 def errata(shown: Json) -> Iterator[Json]:
-    """The errata of a laid out claim and of the steps of its proof."""
+    """The errata of a laid out claim, of the steps of its proof and of its other readings."""
+    whole = {name: shown[name] for name in ("id", "quote", "lines", "misprint", "amended")}
+    for reading in shown["readings"]:
+        stands = {"amended": shown["amended"] or shown["printed"], "printed": reading}
+        if reading["erratum"] is not None:
+            yield _listed(shown, {**whole, **stands, "erratum": reading["erratum"]}, 0)
     for n, part in enumerate([shown, *shown["steps"]]):
         if part["erratum"] is not None:
-            yield {
-                **part["erratum"],
-                "words": KIND_WORDS[part["erratum"]["kind"]],
-                "anchor": shown["id"] if not n else f"{shown['id']}~{n}",
-                "id": part["id"],
-                "claim": shown["id"],
-                "name": label(shown["id"])[0],
-                "title": shown["title"],
-                "document": shown["short"],
-                "file": shown["file"],
-                "step": part["name"] if n else "",
-                "lines": part["lines"] or shown["lines"],
-                "quote": part["quote"] or part["misprint"],
-                "misprint": part["misprint"],
-                "printed": part["printed"],
-                "amended": part["amended"],
-            }
+            yield _listed(shown, part, n)
+
+
+def _listed(shown: Json, part: Json, step: int) -> Json:
+    return {
+        **part["erratum"],
+        "words": KIND_WORDS[part["erratum"]["kind"]],
+        "anchor": f"{shown['id']}~{step}" if step else shown["id"],
+        "id": part["id"],
+        "claim": shown["id"],
+        "name": label(shown["id"])[0],
+        "title": shown["title"],
+        "document": shown["short"],
+        "file": shown["file"],
+        "step": part["name"] if step else "",
+        "lines": part["lines"] or shown["lines"],
+        "quote": part["quote"] or part["misprint"],
+        "misprint": part["misprint"],
+        "printed": part["printed"],
+        "amended": part["amended"],
+    }
 
 
 def gravity(erratum: Json) -> tuple[int, ...]:
     """The less, the graver; equal ones stay in the order of their documents."""
+    names = ("kind", "claim", "converter", "survives")
+    return rank(bool(erratum["step"]), *(erratum[name] for name in names))
+
+
+def rank(in_proof: bool, kind: str, claim: str, converter: bool, survives: str) -> tuple[int, ...]:
     return (
-        _GRAVEST.index(erratum["kind"]),
-        bool(erratum["step"]),
-        _weight(erratum["claim"]),
-        erratum["converter"],  # which may be no slip of the authors
-        _SURVIVES.index(erratum["survives"].partition(":")[0]),
+        ERRATUM_KINDS.index(kind),
+        in_proof,
+        _weight(claim),
+        converter,  # which may be no slip of the authors
+        _SURVIVES.index(survives.partition(":")[0]),
     )
 
 

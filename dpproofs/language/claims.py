@@ -28,16 +28,28 @@ __all__ = [
     "Erratum",
     "Least",
     "Link",
+    "Note",
     "Open",
     "Reading",
     "Sharp",
     "Source",
     "Step",
+    "Supplied",
     "chain",
+    "convention",
     "opens",
 ]
 
-ERRATUM_KINDS = ("false", "needs a hypothesis", "misprint", "vacuous", "idle")
+#: The gravest first. What the conversion of a text lost is no reproach to its authors.
+ERRATUM_KINDS = (
+    "false",
+    "needs a hypothesis",
+    "ambiguous",
+    "vacuous",
+    "misprint",
+    "idle",
+    "lost in conversion",
+)
 SURVIVES = ("yes", "in part", "no", "open")  # how `Erratum.survives` begins
 
 
@@ -125,11 +137,13 @@ class Amended:
 class Erratum:
     """A declaration that the statement fails as printed.
 
-    `kind` is one of "false", "needs a hypothesis", "misprint", "vacuous" and "idle" (true but not
-    needed, since it follows from the result that `simpler` names). `because` says why. `amended` is
-    the smallest repair, which must hold. `converter` says that it may be a slip of the conversion
-    of the text and not of its author. `survives` says whether the conclusion of the document still
-    stands: "yes", "in part", "no" or "open", a colon, and why.
+    `kind` is one of "false", "needs a hypothesis", "ambiguous" (of a reading alone: the words allow
+    it as well, and it fails), "vacuous", "misprint", "idle" (true but not needed, since it follows
+    from the result that `simpler` names) and "lost in conversion" (what the text was made from had
+    it). `because` says why. `amended` is the smallest repair, which must hold; what only needs a
+    hypothesis has it in `supplied`, beside the erratum. `converter` says that it may be a slip of
+    the conversion of the text and not of its author. `survives` says whether the conclusion of the
+    document still stands: "yes", "in part", "no" or "open", a colon, and why.
     """
 
     kind: str
@@ -147,14 +161,35 @@ def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, eq=False)
+class Supplied:
+    """A hypothesis that we add, because the document states it nowhere.
+
+    Without it the statement must fail, so that an erratum says that the print needs it. Of kind
+    `convention` it is one that every reader supplies without a thought: then it counts as printed,
+    and it is listed apart. What is not needed is not supplied.
+    """
+
+    what: Proposition
+    because: str
+    convention: bool = False
+
+
+def convention(what: Proposition, because: str) -> Supplied:
+    """A hypothesis that every reader supplies without a thought, as that delta is below 1."""
+    return Supplied(what, because, convention=True)
+
+
+@dataclass(frozen=True, eq=False)
 class Reading:
     """Another fair reading of the printed words. It is a statement of its own with a status of
-    its own; a field that is None is as in the claim."""
+    its own; a field that is None is as in the claim. The claim itself has the reading that the
+    words favour. A reading that fails has an erratum of kind "ambiguous"."""
 
     text: str
     show: Proposition | None = None
     given: tuple[Proposition, ...] | None = None
     forall: tuple[Scalar | Table, ...] | None = None
+    erratum: Erratum | None = None
 
     if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
 
@@ -164,6 +199,33 @@ class Reading:
             show: Proposition | None = None,
             given: Proposition | tuple[Proposition, ...] | None = None,
             forall: Object | tuple[Object, ...] | None = None,
+            erratum: Erratum | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        _make_tuples(self, "given", "forall")
+
+
+@dataclass(frozen=True, eq=False)
+class Note:
+    """Something that we say of a result ourselves, as a statement: it must hold, or where it
+    `fails` it must be refuted. A field that is None is as in the claim."""
+
+    text: str
+    show: Proposition | None = None
+    given: tuple[Proposition, ...] | None = None
+    forall: tuple[Scalar | Table, ...] | None = None
+    fails: bool = False
+
+    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
+
+        def __init__(
+            self,
+            text: str,
+            show: Proposition | None = None,
+            given: Proposition | tuple[Proposition, ...] | None = None,
+            forall: Object | tuple[Object, ...] | None = None,
+            fails: bool = False,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -206,8 +268,8 @@ class Sharp:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One link of a printed proof. The objects and hypotheses of the claim apply unless they are
-    replaced by `forall` and `given`; `also` adds objects.
+    """One link of a printed proof. The objects and hypotheses of the claim, supplied ones too, apply
+    unless they are replaced by `forall` and `given`; `also` adds objects, `supplied` hypotheses.
 
     `by` names what the link follows from: another claim, an earlier step, "hypothesis",
     "definition" or "algebra".
@@ -226,9 +288,10 @@ class Step:
     open: Open | None = None
     misprint: str = ""  # LaTeX of what cannot be read as a formula
     notation: str = ""
+    supplied: tuple[Supplied, ...] | Supplied = ()
 
     def __post_init__(self) -> None:
-        _make_tuples(self, "given", "also", "forall")
+        _make_tuples(self, "given", "also", "forall", "supplied")
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -252,9 +315,10 @@ class Link:
     lines: tuple[int, int] | None = None
     quote: str = ""
     notation: str = ""
+    supplied: tuple[Supplied, ...] | Supplied = ()
 
     def __post_init__(self) -> None:
-        _make_tuples(self, "given", "also")
+        _make_tuples(self, "given", "also", "supplied")
 
 
 def chain(
@@ -285,6 +349,7 @@ def chain(
                 erratum=link.erratum,
                 open=link.open,
                 notation=link.notation,
+                supplied=link.supplied,
             )
         )
         left = right
@@ -312,6 +377,8 @@ class Claim:
     misprint: str = ""  # LaTeX of what cannot be read as a formula
     scope: str = ""  # the scope that the document asks for, in words
     notation: str = ""  # why numerals or relation signs of quotation and text differ
+    supplied: tuple[Supplied, ...] = ()
+    notes: tuple[Note, ...] = ()
     faults: tuple[str, ...] = field(default=(), init=False)
 
     if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
@@ -332,10 +399,14 @@ class Claim:
             misprint: str = "",
             scope: str = "",
             notation: str = "",
+            supplied: Supplied | tuple[Supplied, ...] = (),
+            notes: Note | tuple[Note, ...] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        _make_tuples(self, "forall", "given", "readings", "proof", "cites")
+        _make_tuples(
+            self, "forall", "given", "readings", "proof", "cites", "supplied", "notes"
+        )
         faults = list(self._faults())
         if faults:
             raise ClaimError(faults)
@@ -344,13 +415,16 @@ class Claim:
 
     @cached_property
     def statement(self) -> Statement | None:
-        """The statement as printed, or None where it cannot be read as a formula."""
-        return None if self.show is None else Statement(self.forall, self.show, self.given)
+        """The statement as printed, conventions included, or None where it cannot be read as a
+        formula."""
+        if self.show is None:
+            return None
+        return Statement(self.forall, self.show, (*self.given, *_conventional(self.supplied)))
 
     @cached_property
     def amended(self) -> Statement | None:
         """The statement as amended, or None where there is no amendment."""
-        return _amended(self.erratum, self.forall, self.given, self.show)
+        return _amended(self.erratum, self.forall, self.given, self.show, self.supplied)
 
     @cached_property
     def sharpness(self) -> dict[str, Statement]:
@@ -393,24 +467,30 @@ class Claim:
             return None
         return bound, sharp.best if isinstance(sharp.best, Least) else lift(sharp.best)
 
-    def reading_statement(self, reading: Reading) -> Statement:
-        """The statement of another reading."""
-        return self._once(reading, lambda: _variant(reading, self.forall, self.given, self.show))
+    def reading_statement(self, reading: Reading | Note) -> Statement:
+        """The statement of another reading, or of a note: a field that is left out is as in the
+        claim, where a note speaks of the statement that stands."""
+        return self._once(reading, lambda: _variant(reading, *self._told_by(reading)))
+
+    def _told_by(self, reading: Reading | Note) -> tuple[Any, Any, Any]:
+        whats = _whats if isinstance(reading, Note) else _conventional
+        return self.forall, (*self.given, *whats(self.supplied)), self.show
 
     def step_statement(self, step: Step) -> Statement | None:
         """The statement of a step as printed, or None where it cannot be read as a formula."""
         if step.show is None:
             return None
         show = step.show
-        return self._once(
-            step, lambda: Statement(self._objects(step), show, self._hypotheses(step))
-        )
+        given = (*self._hypotheses(step), *_conventional(_own(step)))
+        return self._once(step, lambda: Statement(self._objects(step), show, given))
 
     def step_amended(self, step: Step) -> Statement | None:
         """The statement of a step as amended, or None where there is no amendment."""
         return self._once(
             step.erratum,
-            lambda: _amended(step.erratum, self._objects(step), self._hypotheses(step), step.show),
+            lambda: _amended(
+                step.erratum, self._objects(step), self._hypotheses(step), step.show, _own(step)
+            ),
         )
 
     def _once(self, part: object, build: Callable[[], Built]) -> Built:
@@ -425,7 +505,9 @@ class Claim:
         return (*(self.forall if step.forall is None else step.forall), *step.also)
 
     def _hypotheses(self, step: Step) -> tuple[Proposition, ...]:
-        return self.given if step.given is None else step.given
+        """Those of the claim as it stands, what is supplied included: its own erratum tells of
+        that."""
+        return (*self.given, *_whats(self.supplied)) if step.given is None else step.given
 
     # -- validation ---------------------------------------------------------------------
 
@@ -435,11 +517,18 @@ class Claim:
             yield "show: missing; what cannot be read as a formula gives its LaTeX in misprint"
         if self.show is not None:
             yield from faults_of(self.forall, self.given, self.show)
-        for n, reading in enumerate(self.readings):
-            yield from _variant_faults(
-                reading, self.forall, self.given, self.show, f"readings[{n}]."
-            )
-        yield from _erratum_faults(self.erratum, self.forall, self.given, self.show, "")
+        for field, told in (("readings", self.readings), ("notes", self.notes)):
+            for n, reading in enumerate(told):
+                prefix = f"{field}[{n}]."
+                yield from _variant_faults(reading, self.forall, self.given, self.show, prefix)
+                if isinstance(reading, Reading):
+                    yield from _reading_faults(reading, prefix)
+        if self.erratum is not None and self.erratum.kind == "ambiguous":
+            yield "erratum.kind: 'ambiguous' is of a reading: Reading(..., erratum=Erratum(...))"
+        yield from _supplied_faults(self.supplied, self.erratum, self.forall, "")
+        yield from _erratum_faults(
+            self.erratum, self.forall, self.given, self.show, "", self.supplied
+        )
         names: set[str] = set()
         for n, step in enumerate(self.proof):
             prefix = f"proof[{n}]."
@@ -456,7 +545,10 @@ class Claim:
                 yield from faults
                 if not faults and self._repeats(step):
                     yield f"{prefix}show: the step is the claim itself"
-            yield from _erratum_faults(step.erratum, objects, hypotheses, step.show, prefix)
+            yield from _supplied_faults(_own(step), step.erratum, objects, prefix)
+            yield from _erratum_faults(
+                step.erratum, objects, hypotheses, step.show, prefix, _own(step)
+            )
         yield from self._sharp_faults()
 
     def _sharp_faults(self) -> Iterator[str]:
@@ -465,7 +557,11 @@ class Claim:
         sharp = self.sharp
         if sharp is None or self.show is None or faults_of(self.forall, self.given, self.show):
             return
-        if list(_erratum_faults(self.erratum, self.forall, self.given, self.show, "")):
+        if list(
+            _erratum_faults(
+                self.erratum, self.forall, self.given, self.show, "", self.supplied
+            )
+        ):
             return
         stands = self.amended or self.statement
         if sharp.best is None:
@@ -515,19 +611,40 @@ def _mentions_tables(node: Node) -> bool:
     return any(isinstance(part, Table) for part in node.walk())
 
 
+def _whats(supplied: tuple[Supplied, ...]) -> tuple[Proposition, ...]:
+    """What is supplied, conventions after the others."""
+    ours = tuple(each.what for each in supplied if not each.convention)
+    return (*ours, *_conventional(supplied))
+
+
+def _conventional(supplied: tuple[Supplied, ...]) -> tuple[Proposition, ...]:
+    return tuple(each.what for each in supplied if each.convention)
+
+
+def _own(step: Step) -> tuple[Supplied, ...]:
+    return step.supplied if isinstance(step.supplied, tuple) else (step.supplied,)
+
+
 def _amended(
     erratum: Erratum | None,
     forall: tuple[Any, ...],
     given: tuple[Any, ...],
     show: Proposition | None,
+    supplied: tuple[Supplied, ...],
 ) -> Statement | None:
-    if erratum is None or erratum.amended is None:
+    """What stands instead of the print: its amendment, with all that is supplied."""
+    added = _whats(supplied)
+    if erratum is None or show is None and erratum.amended is None:
         return None
-    return _variant(erratum.amended, forall, given, show)
+    if erratum.amended is None:
+        needs = any(not each.convention for each in supplied)
+        return Statement(forall, show, (*given, *added)) if needs and show is not None else None
+    objects, hypotheses, shown = _parts(erratum.amended, forall, given, show)
+    return Statement(objects, shown, (*hypotheses, *added))
 
 
 def _variant(
-    variant: Amended | Reading,
+    variant: Amended | Reading | Note,
     forall: tuple[Any, ...],
     given: tuple[Any, ...],
     show: Proposition | None,
@@ -537,7 +654,7 @@ def _variant(
 
 
 def _parts(
-    variant: Amended | Reading, forall: tuple[Any, ...], given: tuple[Any, ...], show: Any
+    variant: Amended | Reading | Note, forall: tuple[Any, ...], given: tuple[Any, ...], show: Any
 ) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
     return (
         forall if variant.forall is None else variant.forall,
@@ -547,7 +664,7 @@ def _parts(
 
 
 def _variant_faults(
-    variant: Amended | Reading,
+    variant: Amended | Reading | Note,
     forall: tuple[Any, ...],
     given: tuple[Any, ...],
     show: Any,
@@ -560,8 +677,54 @@ def _variant_faults(
         yield from faults_of(objects, hypotheses, shown, prefix)
 
 
+def _reading_faults(reading: Reading, prefix: str) -> Iterator[str]:
+    erratum = reading.erratum
+    if erratum is None:
+        return
+    if erratum.kind != "ambiguous" or erratum.amended is not None:
+        yield (
+            f"{prefix}erratum: saw kind {erratum.kind!r}"
+            f"{' with an amendment' if erratum.amended is not None else ''}; allowed: kind "
+            "'ambiguous' without one, since the claim itself stands beside the reading"
+        )
+    if not erratum.because:
+        yield f"{prefix}erratum.because: missing"
+    yield from _survival_faults(erratum, f"{prefix}")
+
+
+def _supplied_faults(
+    supplied: tuple[Supplied, ...], erratum: Erratum | None, forall: Any, prefix: str
+) -> Iterator[str]:
+    for n, each in enumerate(supplied):
+        if not each.because:
+            yield f"{prefix}supplied[{n}].because: missing; say why it is not part of the print"
+        if isinstance(each.what, Proposition):
+            yield from faults_of(forall, (), each.what, f"{prefix}supplied[{n}].")
+        else:
+            yield f"{prefix}supplied[{n}].what: saw {each.what!r}; allowed: a proposition"
+    if erratum is None and any(not each.convention for each in supplied):
+        yield (
+            f"{prefix}supplied: saw a hypothesis that the document does not state, and no erratum; "
+            "allowed: one of kind 'needs a hypothesis' that says so; convention(...) for what "
+            "every reader supplies; or none, where the statement holds without it"
+        )
+
+
+def _survival_faults(erratum: Erratum, prefix: str) -> Iterator[str]:
+    if erratum.survives and erratum.survives.partition(":")[0] not in SURVIVES:
+        yield (
+            f"{prefix}erratum.survives: saw {erratum.survives!r}; allowed: one of "
+            f"{', '.join(SURVIVES)}, a colon and why"
+        )
+
+
 def _erratum_faults(
-    erratum: Erratum | None, forall: Any, given: Any, show: Any, prefix: str
+    erratum: Erratum | None,
+    forall: Any,
+    given: Any,
+    show: Any,
+    prefix: str,
+    supplied: tuple[Supplied, ...] = (),
 ) -> Iterator[str]:
     if erratum is None:
         return
@@ -569,14 +732,18 @@ def _erratum_faults(
         yield (f"{prefix}erratum.kind: {erratum.kind!r} is not one of {', '.join(ERRATUM_KINDS)}")
     if not erratum.because:
         yield f"{prefix}erratum.because: missing"
-    if erratum.survives and erratum.survives.partition(":")[0] not in SURVIVES:
-        yield (
-            f"{prefix}erratum.survives: saw {erratum.survives!r}; allowed: one of "
-            f"{', '.join(SURVIVES)}, a colon and why"
-        )
+    yield from _survival_faults(erratum, prefix)
+    added = any(not each.convention for each in supplied)
+    if erratum.kind == "needs a hypothesis" and not added:
+        if erratum.amended is None or (erratum.amended.forall is None):
+            yield (
+                f"{prefix}supplied: saw no hypothesis; allowed: those that the print needs, as "
+                "Supplied(what, because) beside an erratum of this kind; or other objects in "
+                "erratum.amended"
+            )
     if erratum.kind == "idle" and not erratum.simpler:
         yield f"{prefix}erratum.simpler: missing; kind 'idle' names the simpler result"
-    if erratum.amended is None and erratum.kind not in ("idle", "vacuous"):
+    if erratum.amended is None and not added and erratum.kind not in ("idle", "vacuous"):
         yield f"{prefix}erratum.amended: missing"
     if erratum.amended is not None:
         yield from _variant_faults(erratum.amended, forall, given, show, f"{prefix}amended.")

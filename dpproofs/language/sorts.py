@@ -56,6 +56,7 @@ __all__ = [
 ]
 
 Sizes = Mapping[Any, int]
+Stated = int | tuple[int, ...] | str  # lines of the document, or what the object is
 Element = Any  # an int for a named space, a tuple for a product, power, history or subset
 
 
@@ -92,13 +93,15 @@ class IndexSet:
 @dataclass(frozen=True, eq=False)
 class Space(IndexSet):
     """A finite set with a name, which has `smallest` to `largest` points. `by_default` says that
-    its author left open how many are tried."""
+    its author left open how many are tried; `stated`, where the document says that there are at
+    least `smallest`."""
 
     name: str
     latex: str
     smallest: int = 1
     largest: int = 4
     by_default: bool = False
+    stated: Stated = ()
 
     def elements(self, sizes: Sizes) -> list[Element]:
         return list(range(_fixed(self, sizes)))
@@ -203,6 +206,8 @@ class Scalar(Term):
 
     `logarithmic` says that the statement uses e to the power of this number. Values log c with c
     rational are then tried first, because e to such a number is rational and ties can be decided.
+    `stated` says by which right the domain is part of the print: the lines of the document that
+    state it, or in words what the number is ("a probability"). It changes no statement.
     """
 
     name: str
@@ -212,6 +217,7 @@ class Scalar(Term):
     low_open: bool = False
     high_open: bool = False
     logarithmic: bool = False
+    stated: Stated = ()
 
     def children(self) -> tuple[Node, ...]:
         return ()
@@ -253,10 +259,13 @@ def real(
     at_most: object = None,
     below: object = None,
     logarithmic: bool = False,
+    stated: Stated = (),
 ) -> Scalar:
-    """Declare a real number: `real("epsilon", r"\\epsilon", at_least=0)`."""
+    """Declare a real number: `real("epsilon", r"\\epsilon", at_least=0, stated=12)`, where line 12
+    of the document says that it is at least 0."""
     low, high = (_end(at_least, above), _end(at_most, below))
-    return Scalar(name, latex or name, low, high, above is not None, below is not None, logarithmic)
+    opened = above is not None, below is not None
+    return Scalar(name, latex or name, low, high, *opened, logarithmic, stated)
 
 
 def _end(closed: object, opened: object) -> Term | None:
@@ -266,25 +275,42 @@ def _end(closed: object, opened: object) -> Term | None:
 
 def probability(name: str, latex: str | None = None) -> Scalar:
     """Declare a number from 0 to 1."""
-    return real(name, latex, at_least=0, at_most=1)
+    return real(name, latex, at_least=0, at_most=1, stated="a probability")
 
 
 def natural(
-    name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
+    name: str,
+    latex: str | None = None,
+    *,
+    smallest: int = 1,
+    largest: int | None = None,
+    stated: Stated = (),
 ) -> Natural:
     """Declare a natural number from `smallest` to `largest`; without one, up to 3 are
     tried, or two numbers, and every status says that this is a default."""
     top = max(Natural.largest, smallest + 1) if largest is None else largest
-    return Natural(name, latex or name, smallest=smallest, largest=top, by_default=largest is None)
+    return Natural(
+        name,
+        latex or name,
+        stated=stated,
+        smallest=smallest,
+        largest=top,
+        by_default=largest is None,
+    )
 
 
 def space(
-    name: str, latex: str | None = None, *, smallest: int = 1, largest: int | None = None
+    name: str,
+    latex: str | None = None,
+    *,
+    smallest: int = 1,
+    largest: int | None = None,
+    stated: Stated = (),
 ) -> Space:
     """Declare a finite set with a name, of `smallest` to `largest` points; without a `largest`, up
     to 4 are tried, or two sizes, and every status says that this is a default."""
     top = max(Space.largest, smallest + 1) if largest is None else largest
-    return Space(name, latex or name, smallest, top, largest is None)
+    return Space(name, latex or name, smallest, top, largest is None, stated)
 
 
 # ----------------------------------------------------------------------------- tables
@@ -302,7 +328,7 @@ TABLE_KINDS = {
 @dataclass(frozen=True, eq=False, repr=False)
 class Table(TableTerm):
     """A declared table: a law, a kernel, a mechanism, an event, a test, a query, a loss or a
-    random variable."""
+    random variable. `stated` is for the bounds of its entries what it is for a number's domain."""
 
     name: str
     latex: str
@@ -311,6 +337,7 @@ class Table(TableTerm):
     low: Term | None = None
     high: Term | None = None
     logarithmic: bool = False
+    stated: Stated = ()
 
     @property
     def axes(self) -> tuple[Any, ...]:
@@ -395,15 +422,18 @@ def reals(
     at_least: object = None,
     at_most: object = None,
     logarithmic: bool = False,
+    stated: Stated = (),
 ) -> Table:
     """Declare a table of real numbers, with bounds on its entries if they are given."""
     low, high = _end(at_least, None), _end(at_most, None)
-    return Table(name, latex or name, "real", axes, low, high, logarithmic)
+    return Table(name, latex or name, "real", axes, low, high, logarithmic, stated)
 
 
-def positive(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
+def positive(
+    name: str, *axes: IndexSet, latex: str | None = None, stated: Stated = ()
+) -> Table:
     """Declare a table of numbers above 0."""
-    return Table(name, latex or name, "positive", axes)
+    return Table(name, latex or name, "positive", axes, stated=stated)
 
 
 def loss(name: str, *axes: IndexSet, latex: str | None = None) -> Table:

@@ -17,6 +17,7 @@ from dpproofs.outcome.status import (
     derive,
     exit_code,
     is_enough,
+    of_our_own,
     recall,
     shortfalls,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "derive",
     "exit_code",
     "is_enough",
+    "of_our_own",
     "recall",
     "shortfalls",
 ]

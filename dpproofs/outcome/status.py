@@ -347,6 +347,7 @@ class _Expectation:
 
 
 _HOLDS = frozenset({Status.PROVED, Status.SURVIVED})
+_ILLEGIBLE = frozenset({Status.UNREADABLE, Status.REFUTED})
 
 _EXPECTATIONS: Mapping[str | None, _Expectation] = {
     None: _Expectation(_HOLDS, True, "the claim file says that it should hold"),
@@ -356,10 +357,9 @@ _EXPECTATIONS: Mapping[str | None, _Expectation] = {
     "needs a hypothesis": _Expectation(
         frozenset({Status.REFUTED}), False, "its erratum says that it fails without a hypothesis"
     ),
-    "misprint": _Expectation(
-        frozenset({Status.UNREADABLE, Status.REFUTED}),
-        False,
-        "its erratum says that it is a misprint",
+    "misprint": _Expectation(_ILLEGIBLE, False, "its erratum says that it is a misprint"),
+    "lost in conversion": _Expectation(
+        _ILLEGIBLE, False, "its erratum says that the conversion of the text lost a part of it"
     ),
     "vacuous": _Expectation(
         frozenset({Status.VACUOUS}), False, "its erratum says that its hypotheses are contradictory"
@@ -450,6 +450,25 @@ def _short(
     names = " or ".join(status.name for status in Status if status in allowed)
     sentence = f"{subject} it is {seen.name}, but {must}: {names} is expected."
     return (_Shortfall(flag, sentence),)
+
+
+def of_our_own(status: Status, subject: str, fails: bool) -> tuple[frozenset[RunFlag], str]:
+    """The flags that another reading or a note raises, and why: it must hold, or where the file
+    says that it fails, be refuted."""
+    if fails:
+        allowed, must = frozenset({Status.REFUTED}), "the claim file says that it fails"
+    else:
+        allowed, must = _HOLDS, "the claim file says that it holds"
+    short = _short(subject, status, allowed, False, must)
+    remedy = ""
+    if short and status is Status.REFUTED:
+        remedy = (
+            " If the failure is real, the reading needs an Erratum of kind 'ambiguous', unless the "
+            "words favour it: then it is the statement of the claim."
+            if subject.startswith("Reading")
+            else " If the failure is real, it is a Note(..., fails=True)."
+        )
+    return frozenset(s.flag for s in short), "".join(s.sentence for s in short) + remedy
 
 
 _AMENDED_FOR_NOTHING = _Shortfall(

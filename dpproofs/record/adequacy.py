@@ -24,7 +24,7 @@ from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, Search, bracketed
 from dpproofs.record.gate import verify_place
-from dpproofs.record.results import PlaceResult, width
+from dpproofs.record.results import NO_VALUE, PlaceResult, width
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.walk import Instance
@@ -52,8 +52,6 @@ FINDINGS = {
     "strictness": "the strict form holds too",
     "condition": "condition not needed here",
 }
-
-NO_VALUE = "beyond it a side has no value"
 
 #: How far a factor is moved until something refutes it, nearest first.
 FAR = tuple(

@@ -106,6 +106,8 @@ def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
         yield f"{key}!amended", claim.amended, True
     for n, reading in enumerate(claim.readings):
         yield f"{key}!reading{n}", claim.reading_statement(reading), False
+    for n, note in enumerate(claim.notes):
+        yield f"{key}!note{n}", claim.reading_statement(note), False
     for name, sharp in claim.sharpness.items():
         yield f"{key}!{name}", sharp, False
     for step in claim.proof:
@@ -118,7 +120,7 @@ def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
 
 def label_of(key: str) -> str:
     kind = key.partition("!")[2]
-    return "reading" if kind.startswith("reading") else kind or "printed"
+    return kind.rstrip("0123456789") or "printed"
 
 
 @dataclass

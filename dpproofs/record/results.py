@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.language.claims import Erratum, Reading, Step, opens
+from dpproofs.language.claims import Erratum, Note, Reading, Step, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Finding, Outcome, Recorded, Status, StatusResult, derive
 from dpproofs.outcome.status import RunFlag, exit_code
@@ -17,6 +17,7 @@ from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
 
 __all__ = [
+    "NO_VALUE",
     "ClaimResult",
     "PlaceResult",
     "Repair",
@@ -35,6 +36,8 @@ def width(bad: Fraction, good: Fraction) -> Fraction:
     unit = max(abs(bad), abs(good)) if bad * good > 0 else Fraction(1)
     return abs(bad - good) / unit
 
+
+NO_VALUE = "beyond it a side has no value"  # where a hypothesis is needed for nothing else
 
 #: What may become of an altered statement.
 BECAME = ("refuted", "bracket", "finding", "undecided", "stood")
@@ -204,7 +207,7 @@ class StatementResult:
     status that rests on `recorded` says so.
     """
 
-    label: str  # "printed", "amended", "reading", or what sharpness asserts
+    label: str  # "printed", "amended", "reading", "note", or what sharpness asserts
     statement: Statement | None
     evidence: tuple[Evidence, ...]
     status: StatusResult
@@ -284,6 +287,7 @@ class ClaimResult:
     why: str
     flags: frozenset[RunFlag] = frozenset()
     sharpness: tuple[tuple[str, StatementResult], ...] = ()  # "best", "attained", "implies"
+    notes: tuple[tuple[Note, StatementResult], ...] = ()
 
     @property
     def id(self) -> str:
@@ -297,6 +301,8 @@ class ClaimResult:
             yield f"{key}!amended", self.amended
         for n, (_, result) in enumerate(self.readings):
             yield f"{key}!reading{n}", result
+        for n, (_, result) in enumerate(self.notes):
+            yield f"{key}!note{n}", result
         for name, result in self.sharpness:
             yield f"{key}!{name}", result
         for step in self.steps:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from dpproofs.checkers import CHECKERS
-from dpproofs.language.claims import Erratum, Open, opens
+from dpproofs.language.claims import Erratum, Open, Supplied, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, derive
-from dpproofs.outcome.status import RunFlag, as_expected, shortfalls
+from dpproofs.outcome.status import RunFlag, as_expected, of_our_own, shortfalls
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Cache, Store
 from dpproofs.record.corpus import Corpus, LoadFault, Located, label_of, statements_of
@@ -21,6 +21,7 @@ from dpproofs.record.results import (
     ClaimResult,
     RunResult,
     StatementResult,
+    NO_VALUE,
     StepResult,
     not_tried,
 )
@@ -118,20 +119,29 @@ def _assemble(
         if statement is None:
             step_printed = replace(step_printed, status=derive([], unreadable=True))
         step_amended = None if repaired is None else result(f"{name}!amended", repaired)
-        ok, why, flags = _verdict(step_printed, step.erratum, step_amended, step.open)
+        supplied = step.supplied if isinstance(step.supplied, tuple) else (step.supplied,)
+        ok, why, flags = _verdict(step_printed, step.erratum, step_amended, step.open, supplied)
         steps.append(
             StepResult(
                 f"{located.id}/{step.name}", step, step_printed, step_amended, ok, why, flags
             )
         )
-    ok, why, flags = _verdict(printed, claim.erratum, amended, claim.open)
-    for _, read in readings:  # it has no expectation, but an engine's own fault is none of it
-        if read.status.failures:
-            ok, flags = False, flags | {RunFlag.CHECKER_FAILED}
-            why += f" In a reading, {read.status.failures[0].checker} failed."
-        if read.name is Status.BROKEN:
-            ok, flags = False, flags | {RunFlag.UNEXPECTED}
-            why += " A reading is BROKEN."
+    notes = tuple(
+        (note, result(f"{key}!note{n}", claim.reading_statement(note)))
+        for n, note in enumerate(claim.notes)
+    )
+    ok, why, flags = _verdict(printed, claim.erratum, amended, claim.open, claim.supplied)
+    besides = [
+        *((f"Reading {n}", r.erratum is not None, found) for n, (r, found) in enumerate(readings)),
+        *((f"Note {n}", note.fails, found) for n, (note, found) in enumerate(notes)),
+    ]
+    for subject, fails, found_ in besides:
+        raised, told = of_our_own(found_.name, subject, fails)
+        if found_.status.failures:
+            raised |= {RunFlag.CHECKER_FAILED}
+            told += f" Of {subject.lower()}, {found_.status.failures[0].checker} failed."
+        if raised:
+            ok, flags, why = False, flags | raised, f"{why} {told.strip()}"
     sharp = tuple((name, result(f"{key}!{name}", s)) for name, s in claim.sharpness.items())
     for name, sharpness in sharp:
         if sharpness.tried and sharpness.name not in (Status.PROVED, Status.SURVIVED):
@@ -142,7 +152,9 @@ def _assemble(
         ):
             ok, flags = False, flags | {RunFlag.UNEXPECTED}
             why += " What is said to attain the best right side does not everywhere."
-    whole = ClaimResult(located, printed, amended, readings, tuple(steps), ok, why, flags, sharp)
+    whole = ClaimResult(
+        located, printed, amended, readings, tuple(steps), ok, why, flags, sharp, notes
+    )
     return _pinned(whole, artefact)
 
 
@@ -151,6 +163,7 @@ def _verdict(
     erratum: Erratum | None,
     amended: StatementResult | None,
     open_: Open | None,
+    supplied: Sequence[Supplied],
 ) -> tuple[bool, str, frozenset[RunFlag]]:
     kind = None if erratum is None else erratum.kind
     declared = bool(opens(open_, erratum))
@@ -170,7 +183,28 @@ def _verdict(
             flags |= {RunFlag.SPOILT_STOOD}
             ok = False
             why += f" An altered statement was not refuted: {stood[0].place}: {stood[0].detail}."
+    for needless in _needless(supplied, printed, amended):
+        flags |= {RunFlag.UNEXPECTED}
+        ok = False
+        why += f" {needless}"
     return ok and RunFlag.CHECKER_FAILED not in flags, why, flags
+
+
+def _needless(
+    supplied: Sequence[Supplied], printed: StatementResult, amended: StatementResult | None
+) -> Iterator[str]:
+    """What is supplied and was not seen to be needed, by the altered statements of what stands."""
+    places = {p.place: p for p in (amended or printed).spoilt if p.kind == "hypothesis"}
+    ours = [each for each in supplied if not each.convention]
+    for each in supplied:
+        place = places.get(f"hypothesis {each.what!r}")
+        alone = ours == [each] and printed.name is Status.REFUTED  # without it, it is the print
+        if place is None or place.became == "refuted" or alone:
+            continue
+        if each.convention and NO_VALUE in place.detail:
+            continue  # only with it has the statement a value
+        kind = "The convention" if each.convention else "The supplied hypothesis"
+        yield f"{kind} {each.what!r} was not seen to be needed ({place.detail}): leave it out."
 
 
 def _quoted(result: ClaimResult, quotations: Quotations) -> ClaimResult:
