@@ -6,12 +6,12 @@ only for $k > \log(e + 1/\tilde\delta)$, and small only for $k$ much greater.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     E,
     Erratum,
     Reading,
     Source,
+    Supplied,
     least,
     log,
     natural,
@@ -58,8 +58,8 @@ CLAIMS = {
             survives="in part: the guarantee is better where k is large, however small epsilon is",
             because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
             "k epsilon whatever epsilon is; epsilon going to 0 does not help, only k does",
-            amended=Amended(given=(k > order,)),
         ),
+        supplied=Supplied(k > order, "no number of mechanisms is named"),
         readings=(
             Reading(
                 "with the factor 2 that Theorem I needs",

@@ -15,6 +15,7 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
+    Supplied,
     Upto,
     define,
     every,
@@ -199,8 +200,8 @@ CLAIMS = {
             "epsilon_0 is above epsilon",
             survives="yes: for epsilon <= log 1/delta, which the usual epsilon <= 1 and delta < "
             "1/e imply, c = 4 is enough",
-            amended=Amended(given=(c >= 4, private, epsilon(L) <= log(1 / delta))),
         ),
+        supplied=Supplied(epsilon(L) <= log(1 / delta), "epsilon and delta are any"),
         proof=(
             Step(
                 "the setting makes the bound epsilon",

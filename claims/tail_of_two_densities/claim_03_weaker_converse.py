@@ -13,6 +13,7 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
+    Supplied,
     chain,
     define,
     exp,
@@ -58,8 +59,8 @@ CLAIM = Claim(
         because="for delta = 0 both sides are 0; only there does it fail, for every two laws that "
         "are epsilon-ind, and with <= it stands there too",
         survives="yes: for delta > 0 as printed, for delta = 0 with <=",
-        amended=Amended(given=(close, delta > 0)),
     ),
+    supplied=Supplied(delta > 0, "nothing is said of delta, and (epsilon, 0)-ind is named (1542)"),
     sharp=Sharp(
         left=tail,
         bound=bound,

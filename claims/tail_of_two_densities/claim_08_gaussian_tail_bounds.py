@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from dpproofs.language import (
     PI,
-    Amended,
     Claim,
     Erratum,
     Reading,
     Sharp,
     Source,
     Step,
+    Supplied,
     all_of,
     exp,
     gaussian_tail,
@@ -164,8 +164,8 @@ ANY = Claim(
         because="for lambda < 0 the factor exp(lambda (xi - t)) is below 1 for xi > t, and for"
         " lambda = 0 both sides are 1 where xi > t always",
         survives="yes: the lambda that is chosen, t, is positive",
-        amended=Amended(given=(lam > 0,)),
     ),
+    supplied=Supplied(lam > 0, "line 1932 says any lambda"),
     proof=(
         Step(
             "the cumulant in the exponent",

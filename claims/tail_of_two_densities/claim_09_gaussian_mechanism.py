@@ -17,6 +17,7 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
+    Supplied,
     Upto,
     all_of,
     chain,
@@ -113,7 +114,9 @@ SIX_8 = Claim(
         " the statement does not",
         survives="in part: (6.8) stands for 2 epsilon sigma^2 > S_f^2 only; (6.81) to (6.84) ask"
         " for more noise than that, and stand",
-        amended=Amended(given=(2 * epsilon * sigma**2 > S_f**2,)),
+    ),
+    supplied=Supplied(
+        2 * epsilon * sigma**2 > S_f**2, "the proof asks for it, for S_f = 1 (lines 1991-1993)"
     ),
     sharp=Sharp(
         best=gaussian_hockey_stick(S_f, sigma, epsilon),

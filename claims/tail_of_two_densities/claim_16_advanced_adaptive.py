@@ -15,6 +15,7 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
+    Supplied,
     every,
     exp,
     implies,
@@ -163,8 +164,8 @@ CLAIM = Claim(
                 " and 18 have beta < 1",
                 survives="yes: for beta <= 1 the claim stands, and for beta = 1 and above it would"
                 " say nothing",
-                amended=Amended(given=(any_beta <= 1,)),
             ),
+            supplied=Supplied(any_beta <= 1, "the claim says beta > 0"),
         ),
         Step(
             "the mean of a step 1",

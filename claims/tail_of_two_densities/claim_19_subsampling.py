@@ -14,6 +14,7 @@ from dpproofs.language import (
     Source,
     Step,
     Subsets,
+    Supplied,
     Upto,
     all_of,
     binomial,
@@ -181,8 +182,8 @@ CLAIM = Claim(
         " moves the rows between them, and x_I and x_J of the proof are more than one row apart",
         survives="in part: for N that do not see the order of the rows, as gradients summed over a"
         " minibatch do not; or where the rows are drawn in random order",
-        amended=Amended(given=(n <= m, private, symmetric(N))),
     ),
+    supplied=Supplied(symmetric(N), "datasets are sequences (lines 1443-1446), and N is any"),
     sharp=Sharp(
         bound=weakened,
         best=weakened,
@@ -286,10 +287,10 @@ CLAIM = Claim(
                 amended=Amended(
                     show=for_all_S(
                         implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V
-                    ),
-                    given=SYMMETRIC,
+                    )
                 ),
             ),
+            supplied=Supplied(symmetric(N_1), "as for the claim"),
         ),
         Step(
             "how many pairs",
@@ -354,8 +355,8 @@ CLAIM = Claim(
                 "needs a hypothesis",
                 because=ORDER,
                 survives="in part: with N that do not see the order",
-                amended=Amended(given=SYMMETRIC),
             ),
+            supplied=Supplied(symmetric(N_1), "as for the claim"),
         ),
         Step(
             "therefore 3",
@@ -376,8 +377,8 @@ CLAIM = Claim(
                 "needs a hypothesis",
                 because=ORDER,
                 survives="in part: with N that do not see the order",
-                amended=Amended(given=SYMMETRIC),
             ),
+            supplied=Supplied(symmetric(N_1), "as for the claim"),
         ),
         Step(
             "independently",

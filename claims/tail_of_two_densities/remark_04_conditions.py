@@ -12,6 +12,7 @@ from dpproofs.language import (
     Reading,
     Source,
     Step,
+    Supplied,
     all_of,
     equivalent,
     event,
@@ -131,8 +132,8 @@ CLAIMS = {
             " holds and C2 does not",
             survives="yes: the proof of Claim 4 goes by events with P(E) = P(F), where C3 is the"
             " stronger condition",
-            amended=Amended(given=(*given, of_E == of_F)),
         ),
+        supplied=Supplied(of_E == of_F, "the text has two events and no such equation"),
         readings=(
             Reading(
                 "with p 1_E and q 1_F for the conditioned laws, as line 1677 writes them",
@@ -197,8 +198,8 @@ CLAIMS = {
                     because=NORMALISED,
                     survives="yes: for events of the same probability, to which the proof of Claim"
                     " 4 goes over",
-                    amended=Amended(given=(both, of_E > 0, of_E == probability_of(q, E))),
                 ),
+                supplied=Supplied(of_E == probability_of(q, E), "as for the remark"),
             ),
         ),
     ),

@@ -239,8 +239,10 @@ def stated_words(statement: Statement | None) -> Iterator[str]:
             words = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
         else:
             continue
-        told_of = f"{thing.name}, at least {thing.smallest} points" if isinstance(thing, Space) else (
-            declarations((thing,)).removeprefix("for all ")
+        told_of = (
+            f"{thing.name}, at least {thing.smallest} points"
+            if isinstance(thing, Space)
+            else (declarations((thing,)).removeprefix("for all "))
         )
         yield f"{told_of}: {words}"
 

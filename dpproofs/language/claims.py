@@ -8,7 +8,7 @@ says, and the amendment must hold. The verdicts that readers see are computed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -404,9 +404,7 @@ class Claim:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        _make_tuples(
-            self, "forall", "given", "readings", "proof", "cites", "supplied", "notes"
-        )
+        _make_tuples(self, "forall", "given", "readings", "proof", "cites", "supplied", "notes")
         faults = list(self._faults())
         if faults:
             raise ClaimError(faults)
@@ -505,9 +503,17 @@ class Claim:
         return (*(self.forall if step.forall is None else step.forall), *step.also)
 
     def _hypotheses(self, step: Step) -> tuple[Proposition, ...]:
-        """Those of the claim as it stands, what is supplied included: its own erratum tells of
-        that."""
-        return (*self.given, *_whats(self.supplied)) if step.given is None else step.given
+        """Those of the claim as it stands: what is supplied is told of there, and holds for the
+        objects that the step has in common with it."""
+        if step.given is not None:
+            return step.given
+        missing = [thing for thing in self.forall if not _is_among(thing, self._objects(step))]
+        supplied = (
+            what
+            for what in _whats(self.supplied)
+            if not any(_is_among(part, missing) for part in what.walk())
+        )
+        return (*self.given, *supplied)
 
     # -- validation ---------------------------------------------------------------------
 
@@ -558,9 +564,7 @@ class Claim:
         if sharp is None or self.show is None or faults_of(self.forall, self.given, self.show):
             return
         if list(
-            _erratum_faults(
-                self.erratum, self.forall, self.given, self.show, "", self.supplied
-            )
+            _erratum_faults(self.erratum, self.forall, self.given, self.show, "", self.supplied)
         ):
             return
         stands = self.amended or self.statement
@@ -609,6 +613,10 @@ def _tables_of(forall: tuple[Any, ...]) -> tuple[Table, ...]:
 
 def _mentions_tables(node: Node) -> bool:
     return any(isinstance(part, Table) for part in node.walk())
+
+
+def _is_among(part: object, things: Iterable[object]) -> bool:
+    return any(part is thing for thing in things)  # == builds terms
 
 
 def _whats(supplied: tuple[Supplied, ...]) -> tuple[Proposition, ...]:
@@ -734,12 +742,19 @@ def _erratum_faults(
         yield f"{prefix}erratum.because: missing"
     yield from _survival_faults(erratum, prefix)
     added = any(not each.convention for each in supplied)
+    changed = erratum.amended
+    if changed is not None and changed.given is not None and given:
+        if all(any(each is kept for kept in changed.given) for each in given):
+            yield (
+                f"{prefix}amended.given: saw all that is given, and more; allowed: what is put in "
+                "the place of a hypothesis; what is added is listed in supplied"
+            )
     if erratum.kind == "needs a hypothesis" and not added:
-        if erratum.amended is None or (erratum.amended.forall is None):
+        if changed is None or (changed.forall is None and changed.given is None):
             yield (
                 f"{prefix}supplied: saw no hypothesis; allowed: those that the print needs, as "
-                "Supplied(what, because) beside an erratum of this kind; or other objects in "
-                "erratum.amended"
+                "Supplied(what, because) beside an erratum of this kind; or stronger ones or other "
+                "objects in erratum.amended"
             )
     if erratum.kind == "idle" and not erratum.simpler:
         yield f"{prefix}erratum.simpler: missing; kind 'idle' names the simpler result"

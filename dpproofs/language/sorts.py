@@ -429,9 +429,7 @@ def reals(
     return Table(name, latex or name, "real", axes, low, high, logarithmic, stated)
 
 
-def positive(
-    name: str, *axes: IndexSet, latex: str | None = None, stated: Stated = ()
-) -> Table:
+def positive(name: str, *axes: IndexSet, latex: str | None = None, stated: Stated = ()) -> Table:
     """Declare a table of numbers above 0."""
     return Table(name, latex or name, "positive", axes, stated=stated)
 
