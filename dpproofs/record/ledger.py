@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from dpproofs.language.claims import Claim, Document
 from dpproofs.language.prose import PROSE_KINDS, Definition, Fewer, Passage, Prose, digest
+from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.terms import Node, Predicate, Proposition
 from dpproofs.record.corpus import Located, load_module
 from dpproofs.record.documents import Documents, hold
@@ -144,6 +146,7 @@ def _ledger(
     faults += [f"{id_}: {what}" for id_, what in hold(claims, documents).mismatches]
     if listed.complete:
         faults += [_uncovered(entry) for entry in entries if not entry.kind]
+        faults += _unstated(claims, len(lines))
     return Ledger(
         document,
         listed.complete,
@@ -283,6 +286,46 @@ def _link_faults(piece: Piece, cover: _Cover) -> Iterator[str]:
             f"as many as relation signs; state the others as steps, or list the display as "
             f'Fewer({_arguments(piece.lines, piece.text)}, because="...")'
         )
+
+
+# ----------------------------------------------------------------------------- domains
+
+
+def _unstated(claims: Iterable[Located], last: int) -> Iterator[str]:
+    """Each domain is part of the print: a line states it, or it follows from what the object is."""
+    seen: set[Any] = set()
+    for located in claims:
+        for thing in _objects(located.claim):
+            if thing in seen or not _is_restricted(thing):
+                continue
+            seen.add(thing)
+            told = thing.stated
+            lines = (told,) if isinstance(told, int) else told
+            if not told:
+                yield (
+                    f"{located.id}: {thing.name}: saw a domain that no line states; allowed: "
+                    'stated=LINE, or stated="a probability" and the like, in its declaration; what '
+                    "the document does not state is supplied: supplied=Supplied(...)"
+                )
+            elif not isinstance(lines, str) and not all(1 <= line <= last for line in lines):
+                yield f"{located.id}: {thing.name}: stated: saw {lines}; allowed: lines 1-{last}"
+
+
+def _objects(claim: Claim) -> tuple[Any, ...]:
+    """What the claim, its readings and the steps of its proof quantify, with the sets in it."""
+    steps = (claim.step_statement(step) for step in claim.proof)
+    readings = map(claim.reading_statement, claim.readings)
+    statements = [s for s in (claim.statement, *readings, *steps) if s is not None]
+    return tuple(dict.fromkeys(t for s in statements for t in (*s.forall, *s.parameters)))
+
+
+def _is_restricted(thing: Any) -> bool:
+    match thing:
+        case Natural() | Space():
+            return thing.smallest > 1
+        case Table():
+            return thing.kind == "positive" or thing.low is not None or thing.high is not None
+    return thing.low is not None or thing.high is not None
 
 
 # ----------------------------------------------------------------------------- the list

@@ -118,15 +118,23 @@ ASSERTING = (
     r"|larger|smaller|greater|at most|at least|bound(?:s|ed)?|optimal(?:ity)?|always|never|must"
     r"|cannot|impossible|holds?|prove[sdn]?|show[sn]?|suffic(?:es|ient)|necessary|exact(?:ly)?"
     r"|dominates|contradicts|improve(?:s|ment)|satisf(?:y|ies)|guarantees?|achieves"
+    r"|significant(?:ly)?|(?:high|low|same) probability|similar(?:ly)?|in the same way|likewise"
+    r"|analogous(?:ly)?|sav(?:es?|ed|ing)|equals?|unique(?:ly)?|every|all|each|any|none|no|only"
+    r"|exists?|there (?:is|are)|than|most|more|less|fewer|due to|thanks to|according to"
+    r"|by definition|instead of|enough|almost|about|roughly|approximately|depend(?:s|ent)?"
+    r"|independent(?:ly)?|natural(?:ly)?|tight|sharp|valid|true|false|correct|wrong"
 )
+ORDERS = r"\\(?:sim|simeq|ll|gg|Omega|Theta|forall|exists)(?![A-Za-z])|\b[OΩΘ]\("
 
 
 def asserts(text: str) -> list[str]:
-    """The relation signs, numbers and words of assertion of a text.
+    """The relation signs, numbers, orders of magnitude and words of assertion of a text: words
+    that relate, quantify, compare or attribute.
 
     Prose that has one says why it asserts nothing.
     """
-    marks = rf"{SIGN.pattern}|\d+(?:\.\d+)?|\b(?i:{ASSERTING})\b"  # \Rightarrow, not \rightarrow
+    words = rf"\b(?i:{ASSERTING})\b"  # of signs the case counts: \Rightarrow, not \rightarrow
+    marks = rf"{SIGN.pattern}|{ORDERS}|\d+(?:\.\d+)?|{words}"
     return [m.group() for m in re.finditer(marks, text)]
 
 
