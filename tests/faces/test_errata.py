@@ -81,3 +81,59 @@ def test_both_formats(saved, capsys):
     assert "# Errata" in page and "### Misprints" in page and "f\\_1 is meant: \\* and" in page
     assert page.index("False as printed") < page.index("Misprints")
     assert "      why: The half is a whole." in plain
+
+
+# ----------------------------------------------------------------------------- what is added
+
+NEEDS = toys.HEAD.format(title="Above a half") + (
+    'CLAIM = Claim(source=source(3, r"$2x \\ge 1$"), forall=(x,), show=2 * x >= 1,\n'
+    '    erratum=Erratum("needs a hypothesis", "a small number has a small double"),\n'
+    '    supplied=(Supplied(x >= number(1) / 2, "nothing is said of x"),),\n'
+    '    notes=(Note("not from 0 on", given=(x >= 0,), fails=True),))\n'
+)
+EITHER = toys.HEAD.format(title="A power") + (
+    'CLAIM = Claim(source=source(1, r"$x^2 \\le x$"), forall=(x,), show=x**2 <= x,\n'
+    '    reading="the power is of x",\n'
+    '    readings=(Reading("the other way", show=x <= x**2,\n'
+    '        erratum=Erratum("ambiguous", "the sign may be of either", survives="yes: as read")),))\n'
+)
+LOST = toys.HEAD.format(title="A sign is lost") + (
+    'CLAIM = Claim(source=source(3, r"$2x 1$"), forall=(x,), show=None, misprint="2x 1",\n'
+    '    notation="lost", erratum=Erratum("lost in conversion", "a sign is gone",\n'
+    "        amended=Amended(show=2 * x <= 2)))\n"
+)
+
+
+@pytest.fixture
+def added(toy):
+    corpus = toy(claim_01_needs=NEEDS, claim_02_either=EITHER, claim_03_lost=LOST)
+    result = run(corpus, list(corpus.claims.values()), Options("pytest"))
+    assert all(claim.ok for claim in result.claims), [claim.why for claim in result.claims]
+    save(result)
+    return corpus
+
+
+def test_what_is_supplied_is_what_the_print_needs(added):
+    needs, either, lost = items(added)
+    assert needs.kind == "needs a hypothesis" and needs.instead == "given x ≥ 1/2"
+    assert needs.instead_math == r"given $x \geq \frac{1}{2}$" and "$2 x" in needs.printed_math
+    assert needs.noted == ("not from 0 on: There is a counterexample to it.",)
+    assert "besides: not from 0 on" in render([needs])
+    assert (lost.kind, lost.printed_math) == ("lost in conversion", "$2x 1$")
+    assert either.kind == "ambiguous"
+
+
+def test_a_reading_that_fails_is_an_erratum(added):
+    either = items(added)[1]
+    assert either.printed == "For all 0 ≤ x ≤ 1: x ≤ x^2" and "so ≤ fails by" in either.fails
+    assert either.instead == "For all 0 ≤ x ≤ 1: x^2 ≤ x" and "proved" in either.stands
+    assert either.reading == "the power is of x. Here instead: the other way"
+    assert either.survives == "Yes: as read."
+
+
+def test_the_contents_lead_to_each_kind(added):
+    page = render(items(added), "md")
+    contents = page[: page.index("## Toy notes")]
+    for anchor in ("toy", "toy-needs-a-hypothesis", "toy-ambiguous", "toy-lost-in-conversion"):
+        assert f"(#{anchor})" in contents and f'<a id="{anchor}"></a>' in page
+    assert "Fails in one of two readings" in page and "fails in one of two readings" in contents

@@ -14,6 +14,7 @@ POSTER = Document(
 POST = Document("post", "On Posts", "blog post", "q.txt")
 ITEM = Item(
     document="On Posters",
+    name="poster",
     kind="false",
     id="poster/theorem_01",
     what="The theorem",
@@ -55,7 +56,7 @@ def test_all_that_an_erratum_says_is_there():
         "Conventions: x is a number.",
         "An example: Take x = 1.",
         "The reason, I think: The half is a whole.",
-        "Perhaps meant: x ≤ 1",
+        "I suggest: x ≤ 1",
         "Of that: It is proved.",
         "Does your conclusion stand? In part: for the upper half.",
     ):
@@ -63,13 +64,19 @@ def test_all_that_an_erratum_says_is_there():
     assert "I found one place" in told and "I found 2 places" in words(POSTER, ITEM, SLIP)
 
 
-def test_in_the_order_of_the_page_with_slips_last():
-    told = words(POSTER, SLIP, ITEM, EARLIER)
+def test_the_gravest_first_then_slips_then_what_the_conversion_lost():
+    lost = replace(EARLIER, kind="lost in conversion", what="The figure")
+    told = words(POSTER, lost, SLIP, ITEM, EARLIER)  # the gravest come first, as `items` has them
     order = [
-        told.index(part) for part in ("1. Line 3: The lemma", "2. Line 12", "3. Line 3: The sl")
+        "What seems to need a change",
+        "1. Line 12",
+        "2. Line 3: The lemma",
+        "Small slips",
+        "3. Line 3: The slip",
+        "What the conversion of the text seems to have lost",
+        "4. Line 3: The figure",
     ]
-    assert order == sorted(order)
-    assert told.index("What seems to need a change") < told.index("Small slips")
+    assert sorted(map(told.index, order)) == [told.index(part) for part in order]
     assert "I could not read it as a statement." in told[told.index("3. Line 3") :]
 
 

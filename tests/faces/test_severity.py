@@ -22,7 +22,7 @@ def erratum(kind="false", claim="d/theorem_01_a", step="", converter=False, surv
 
 
 GRAVER = [
-    [erratum(kind) for kind in ("false", "needs a hypothesis", "vacuous", "misprint", "idle")],
+    [erratum(kind) for kind in ERRATUM_KINDS],
     [
         erratum(claim=f"d/{name}")
         for name in ("theorem_07_azuma", "claim_03_converse.if", "definition_01_dp", "remark_04_b")

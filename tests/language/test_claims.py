@@ -17,10 +17,13 @@ from dpproofs.language.claims import (
     Erratum,
     Link,
     Open,
+    Note,
     Reading,
     Source,
     Step,
+    Supplied,
     chain,
+    convention,
 )
 from dpproofs.language.sorts import real
 from dpproofs.language.terms import Num, Rel
@@ -184,7 +187,16 @@ def test_an_empty_chain_and_one_link() -> None:
 
 def test_every_kind_of_erratum() -> None:
     for kind in ERRATUM_KINDS:
-        claim(erratum=erratum(kind=kind, simpler="standard_facts/x" if kind == "idle" else ""))
+        simpler = "standard_facts/x" if kind == "idle" else ""
+        match kind:
+            case "ambiguous":  # of a reading alone
+                told = erratum(kind=kind, amended=None)
+                claim(readings=Reading("other", show=a < a + b, erratum=told))
+                assert faults(erratum=told)[0].startswith("erratum.kind")
+            case "needs a hypothesis":
+                claim(erratum=erratum(kind=kind, amended=None), supplied=Supplied(b > 0, "why"))
+            case _:
+                claim(erratum=erratum(kind=kind, simpler=simpler))
 
 
 def test_an_amendment_is_needed_but_for_idle_and_vacuous() -> None:
@@ -213,6 +225,68 @@ def test_an_amended_misprint() -> None:
     )
     assert found.statement is None and found.amended is not None
     assert faults(show=None, misprint="?", erratum=erratum(amended=Amended(given=())))
+
+
+# ----------------------------------------------------------------------------- what is supplied
+
+NEEDS = erratum(kind="needs a hypothesis", amended=None)
+POSITIVE, SMALL = Supplied(b > 0, "not said"), convention(a <= 1, "every reader does")
+
+
+def test_what_is_supplied_is_no_part_of_the_print_and_a_convention_is() -> None:
+    found = claim(given=(b <= 2,), erratum=NEEDS, supplied=(SMALL, POSITIVE))
+    assert found.statement is not None and found.amended is not None
+    assert found.statement.given == (*found.given, SMALL.what)
+    assert found.amended.given == (*found.given, POSITIVE.what, SMALL.what)
+    assert found.amended.show is found.show
+
+
+def test_a_convention_alone_needs_no_erratum() -> None:
+    found = claim(supplied=SMALL)
+    assert found.supplied == (SMALL,) and found.amended is None
+    (fault,) = faults(supplied=POSITIVE)
+    assert fault.startswith("supplied: saw a hypothesis that the document does not state")
+
+
+def test_the_print_needs_what_is_supplied_and_nothing_else_is_added() -> None:
+    assert faults(erratum=NEEDS)[0].startswith("supplied: saw no hypothesis")
+    assert faults(erratum=NEEDS, supplied=SMALL)[0].startswith("supplied: saw no hypothesis")
+    given = (a <= 1,)
+    more = erratum(kind="needs a hypothesis", amended=Amended(given=(*given, b > 0)))
+    assert any(f.startswith("amended.given") for f in faults(given=given, erratum=more))
+    stronger = erratum(kind="needs a hypothesis", amended=Amended(given=(a < 1,)))
+    assert claim(given=given, erratum=stronger).amended is not None
+
+
+def test_the_faults_of_what_is_supplied() -> None:
+    told = faults(supplied=(Supplied(c > 0, ""), Supplied(3, "why")), erratum=NEEDS)  # type: ignore[arg-type]
+    assert {f.partition(": ")[0] for f in told} >= {"supplied[0].because", "supplied[1].what"}
+    assert any(f.startswith("supplied[0].given") or "c is not bound" in f for f in told)
+
+
+def test_steps_have_what_the_claim_has_where_they_speak_of_it() -> None:
+    both, other = Step("one", b <= a + b, "algebra"), Step("two", a <= 2 * a, "algebra", forall=a)
+    own = Step("three", b <= 2, "algebra", given=(), supplied=convention(b <= 1, "as ever"))
+    found = claim(erratum=NEEDS, supplied=(POSITIVE, SMALL), proof=(both, other, own))
+    given = [getattr(found.step_statement(step), "given", None) for step in found.proof]
+    assert given == [(POSITIVE.what, SMALL.what), (SMALL.what,), (found.proof[2].supplied[0].what,)]
+    needy = Step("four", b <= 2, "algebra", given=(), erratum=NEEDS, supplied=POSITIVE)
+    amended = claim(proof=needy).step_amended(needy)
+    assert amended is not None and amended.given == (POSITIVE.what,)
+
+
+def test_notes_are_about_what_stands_and_readings_about_the_print() -> None:
+    reading, note = Reading("other", show=a < 3), Note("besides", show=a < 3, fails=True)
+    found = claim(erratum=NEEDS, supplied=(POSITIVE, SMALL), readings=reading, notes=note)
+    assert found.reading_statement(reading).given == (SMALL.what,)
+    assert found.reading_statement(note).given == (POSITIVE.what, SMALL.what)
+    assert faults(notes=Note("bad", show=c <= a))[0].startswith("notes[0].show")
+
+
+@pytest.mark.parametrize("told", [erratum(), erratum(kind="ambiguous"), NEEDS])
+def test_the_erratum_of_a_reading_is_that_it_is_ambiguous(told: Erratum) -> None:
+    (fault,) = faults(readings=Reading("other", show=a < 3, erratum=told))
+    assert fault.startswith("readings[0].erratum: saw kind")
 
 
 def test_readings_are_statements_of_their_own() -> None:

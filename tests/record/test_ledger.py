@@ -19,9 +19,16 @@ from dpproofs.language import (
     Prose,
     Source,
     Step,
+    TableTerm,
     all_of,
     chain,
+    law,
+    natural,
+    positive,
     real,
+    reals,
+    space,
+    total,
 )
 from dpproofs.language.prose import digest
 from dpproofs.record import corpus as corpora
@@ -30,7 +37,7 @@ from dpproofs.record.documents import VARIABLE, Documents
 from dpproofs.record.ledger import ledgers, listing, read
 from dpproofs.record.sentences import asserts, pieces
 
-x = real("x", at_least=0)
+x = real("x", at_least=0, stated=3)
 DOCUMENT = Document("notes", "Notes", "Nobody", "notes.txt")
 TEXT = """Notes
 
@@ -54,9 +61,11 @@ STEPS = chain(
 )
 
 
-def located(proof=STEPS, lines=(3, 3), words=WORDS, folder=Path("notes")):
+def located(proof=STEPS, lines=(3, 3), words=WORDS, folder=Path("notes"), thing=x):
     source = Source(DOCUMENT, lines=lines, words=words, quote="$x \\le x + 2$")
-    claim = Claim(source=source, forall=(x,), show=x <= x + 2, proof=proof)
+    number = total(thing(y := thing.index("y")), y) if isinstance(thing, TableTerm) else thing
+    show = number <= number + 2
+    claim = Claim(source=source, forall=(thing,), show=show, proof=proof)
     return Located("notes/lemma_1", claim, folder / "lemma_1.py")
 
 
@@ -286,6 +295,31 @@ def test_only_a_complete_document_must_be_covered(notes, passages, complete, fau
     assert all("nothing accounts for" in f and 'Prose("?", ' in f for f in ledger.faults)
     assert len(ledger.uncovered) == len(LIST) - len(passages)
     assert main(["ledger"]) == status == main(["ledger", "notes"])
+
+
+@pytest.mark.parametrize(
+    ("thing", "faults"),
+    [
+        (real("x"), 0),
+        (real("x", above=0), 1),
+        (real("x", at_most=1, stated="a share"), 0),
+        (real("x", at_most=1, stated=(3, 9)), 0),
+        (real("x", at_most=1, stated=10), 1),
+        (natural("x", largest=2), 0),
+        (natural("x", smallest=2, largest=3), 1),
+        (positive("x", space("Y", largest=2)), 1),
+        (reals("x", space("Y", largest=2), at_least=0), 1),
+        (reals("x", space("Y", largest=2)), 0),
+        (law("x", space("Y", smallest=2, largest=3)), 1),
+        (law("x", space("Y", smallest=2, largest=3, stated=3)), 0),
+    ],
+)
+def test_a_domain_says_which_line_states_it(notes, thing, faults):
+    found = notes(source_of(LIST, True), thing=thing, proof=())
+    ours = [f for f in found.faults if ": x: " in f or ": Y: " in f]
+    assert len(ours) == faults, found.faults
+    assert all("no line states" in f or "allowed: lines 1-9" in f for f in ours)
+    assert not notes(source_of(LIST, False), thing=real("x", above=0), proof=()).faults
 
 
 def test_a_quotation_that_is_not_in_the_text_is_a_fault(notes):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,19 @@ import pytest
 
 from dpproofs.checkers import CHECKERS
 from dpproofs.checkers.effort import Effort
-from dpproofs.language import Amended, Claim, Erratum, Open, Reading, Step
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Note,
+    Open,
+    Proposition,
+    Reading,
+    Step,
+    convention,
+    real,
+    sqrt,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Status
 from dpproofs.record import artefacts, checking
@@ -28,6 +41,7 @@ from tests.record.toys import (
     VACUOUS,
     claim,
     false,
+    needing,
     only,
     raises,
     undecided,
@@ -47,7 +61,33 @@ EXPECTED = {
     ),
     "its amendment fails": (false(x <= x**3), 1),
     "a false step": (claim(show=x**3 <= 1, proof=Step("one", FALSE, "algebra")), 1),
-    "a false reading": (claim(show=TRUE, readings=Reading("the other way", show=FALSE)), 0),
+    "a false reading": (claim(show=TRUE, readings=Reading("the other way", show=FALSE)), 1),
+    "an ambiguous line": (
+        claim(
+            show=TRUE,
+            readings=Reading("the other way", show=FALSE, erratum=Erratum("ambiguous", "either")),
+        ),
+        0,
+    ),
+    "no ambiguous line": (
+        claim(
+            show=TRUE,
+            readings=Reading("a cube", show=x**3 <= x, erratum=Erratum("ambiguous", "either")),
+        ),
+        1,
+    ),
+    "a note that holds": (claim(show=TRUE, notes=Note("a cube", show=x**3 <= x)), 0),
+    "a note that fails": (claim(show=TRUE, notes=Note("the other way", show=FALSE)), 1),
+    "a note that fails, as it says": (
+        claim(show=TRUE, notes=Note("the other way", show=FALSE, fails=True)),
+        0,
+    ),
+    "a note that says so and holds": (
+        claim(show=TRUE, notes=Note("a cube", show=x**3 <= x, fails=True)),
+        1,
+    ),
+    "it needs a hypothesis": (needing(x >= 1), 0),
+    "it needs another one": (needing(x <= Fraction(1, 2)), 1),
     "open, and refuted": (claim(show=FALSE, open=Open("who knows")), 1),
     "vacuous": (claim(**VACUOUS), 1),
     "vacuous, as it says": (
@@ -104,6 +144,30 @@ def test_a_fault_of_a_file_comes_before_the_unexpected_and_that_before_undecided
     assert check(vague=vague, bad=bad).exit_code == 1
     assert check(vague=vague, bad=bad, faults=fault).exit_code == 2
     assert check(faults=fault).exit_code == 2
+
+
+SPOILT = Options("pytest", spoil=True)
+y = real("y")
+
+
+@pytest.mark.parametrize("needless", [x >= Fraction(1, 4), x**2 >= 0])
+def test_a_supplied_hypothesis_that_is_not_needed_is_an_error(
+    check: Callable[..., RunResult], needless: Proposition
+) -> None:
+    (found,) = check(SPOILT, lemma=needing(x >= 1, needless)).claims
+    assert not found.ok
+    assert found.why.count("was not seen to be needed") == 1, found.why
+    assert f"supplied hypothesis {needless!r} was" in found.why
+    assert check(SPOILT, lemma=needing(x >= 1)).claims[0].ok
+
+
+def test_a_convention_is_needed_too(check: Callable[..., RunResult]) -> None:
+    given = convention(x >= 1, "every reader does")
+    assert check(SPOILT, lemma=claim(show=FALSE, supplied=given)).claims[0].ok
+    (found,) = check(SPOILT, lemma=claim(show=TRUE, supplied=given)).claims
+    assert not found.ok and "The convention" in found.why
+    root = claim(forall=y, show=sqrt(y) >= 0, supplied=convention(y >= 0, "it is a root"))
+    assert check(SPOILT, lemma=root).claims[0].ok  # without it a side has no value
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.language import Amended, Claim, Document, Erratum, Source, law, real, space
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Document,
+    Erratum,
+    Source,
+    Supplied,
+    law,
+    real,
+    space,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import checking
@@ -37,6 +47,14 @@ def statement(**fields: Any) -> Statement:
 def false(amended: Any, **fields: Any) -> Claim:
     erratum = Erratum("false", "it is", amended=Amended(show=amended, **fields))
     return claim(show=FALSE, erratum=erratum)
+
+
+def needing(*supplied: Any) -> Claim:
+    """What is false, with hypotheses that are to mend it."""
+    erratum = Erratum("needs a hypothesis", "it does")
+    return claim(
+        show=FALSE, erratum=erratum, supplied=tuple(Supplied(h, "not said") for h in supplied)
+    )
 
 
 def only(monkeypatch: pytest.MonkeyPatch, **checkers: Any) -> None:
