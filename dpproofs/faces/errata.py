@@ -1,4 +1,4 @@
-"""The errata of a corpus, by document, the gravest first: what is printed, why it fails, what stands.
+"""The errata of a corpus, by document, the gravest first: what is printed, and what stands.
 
 The page is derived from the claims and the evidence that is kept beside them, and from nothing
 else: no cache, no date. Equal evidence makes an equal page.
@@ -101,8 +101,8 @@ def _concerned(located: Located) -> Located:
 
 
 def _has_erratum(claim: Claim) -> bool:
-    parts = (claim, *claim.proof, *claim.readings)
-    return any(part.erratum is not None for part in parts)
+    parts = (claim.erratum, *(s.erratum for s in claim.proof), *(r.erratum for r in claim.readings))
+    return any(erratum is not None for erratum in parts)
 
 
 def _items(found: ClaimResult) -> Iterator[Item]:
@@ -321,9 +321,10 @@ def _contents(found: list[Item]) -> Iterator[str]:
     if found:
         yield ""
     for item, kinds in _counted(found):
+        links = ((kind, _anchor(replace(item, kind=kind)), n) for kind, n in kinds.items())
         told = ", ".join(
-            f"[{KINDS[kind][0].lower()}{KINDS[kind][1:]}](#{_anchor(replace(item, kind=kind))}): {n}"
-            for kind, n in kinds.items()
+            f"[{KINDS[kind][0].lower()}{KINDS[kind][1:]}](#{anchor}): {n}"
+            for kind, anchor, n in links
         )
         yield f"- [{item.document}](#{item.name}), {sum(kinds.values())}: {told}"
 

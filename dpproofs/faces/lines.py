@@ -79,7 +79,7 @@ _SUPPLIED = {False: "supplied", True: "convention"}
 
 
 def _supplied(shown: dict[str, Any]) -> Iterator[str]:
-    """What is not part of the print."""
+    """What is added to what is printed."""
     for added in shown["supplied"]:
         yield from _field(_SUPPLIED[added["convention"]], f"{added['what']}: {added['because']}")
 

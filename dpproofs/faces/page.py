@@ -212,7 +212,7 @@ def erratum_page(erratum: Erratum | None) -> Json | None:
 
 
 def supplied_page(supplied: Sequence[Supplied] | Supplied) -> list[Json]:
-    """What is added to the print, conventions after the others."""
+    """What is added to what is printed, conventions after the others."""
     each = (supplied,) if isinstance(supplied, Supplied) else supplied
     return [
         {
@@ -226,7 +226,7 @@ def supplied_page(supplied: Sequence[Supplied] | Supplied) -> list[Json]:
 
 
 def stated_words(statement: Statement | None) -> Iterator[str]:
-    """By which right each domain is part of the print: "epsilon > 0 (line 12)"."""
+    """By which right each domain is there: "epsilon > 0 (line 12)"."""
     if statement is None:
         return
     things = dict.fromkeys((*statement.forall, *statement.parameters))

@@ -164,7 +164,7 @@ def opens(open_: Open | None, erratum: Erratum | None) -> tuple[str, ...]:
 class Supplied:
     """A hypothesis that we add, because the document states it nowhere.
 
-    Without it the statement must fail, so that an erratum says that the print needs it. Of kind
+    Without it the statement must fail, so that an erratum says that it is needed. Of kind
     `convention` it is one that every reader supplies without a thought: then it counts as printed,
     and it is listed apart. What is not needed is not supplied.
     """
@@ -268,8 +268,8 @@ class Sharp:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One link of a printed proof. The objects and hypotheses of the claim, supplied ones too, apply
-    unless they are replaced by `forall` and `given`; `also` adds objects, `supplied` hypotheses.
+    """One link of a printed proof. The objects and hypotheses of the claim, also supplied ones,
+    apply unless `forall` and `given` replace them; `also` adds objects, `supplied` hypotheses.
 
     `by` names what the link follows from: another claim, an earlier step, "hypothesis",
     "definition" or "algebra".
@@ -523,9 +523,13 @@ class Claim:
             yield "show: missing; what cannot be read as a formula gives its LaTeX in misprint"
         if self.show is not None:
             yield from faults_of(self.forall, self.given, self.show)
-        for field, told in (("readings", self.readings), ("notes", self.notes)):
+        besides: tuple[tuple[str, tuple[Reading | Note, ...]], ...] = (
+            ("readings", self.readings),
+            ("notes", self.notes),
+        )
+        for name, told in besides:
             for n, reading in enumerate(told):
-                prefix = f"{field}[{n}]."
+                prefix = f"{name}[{n}]."
                 yield from _variant_faults(reading, self.forall, self.given, self.show, prefix)
                 if isinstance(reading, Reading):
                     yield from _reading_faults(reading, prefix)
@@ -640,9 +644,9 @@ def _amended(
     show: Proposition | None,
     supplied: tuple[Supplied, ...],
 ) -> Statement | None:
-    """What stands instead of the print: its amendment, with all that is supplied."""
+    """What stands instead of what is printed: its amendment, with all that is supplied."""
     added = _whats(supplied)
-    if erratum is None or show is None and erratum.amended is None:
+    if erratum is None or (show is None and erratum.amended is None):
         return None
     if erratum.amended is None:
         needs = any(not each.convention for each in supplied)
@@ -743,19 +747,19 @@ def _erratum_faults(
     yield from _survival_faults(erratum, prefix)
     added = any(not each.convention for each in supplied)
     changed = erratum.amended
-    if changed is not None and changed.given is not None and given:
-        if all(any(each is kept for kept in changed.given) for each in given):
-            yield (
-                f"{prefix}amended.given: saw all that is given, and more; allowed: what is put in "
-                "the place of a hypothesis; what is added is listed in supplied"
-            )
-    if erratum.kind == "needs a hypothesis" and not added:
-        if changed is None or (changed.forall is None and changed.given is None):
-            yield (
-                f"{prefix}supplied: saw no hypothesis; allowed: those that the print needs, as "
-                "Supplied(what, because) beside an erratum of this kind; or stronger ones or other "
-                "objects in erratum.amended"
-            )
+    kept = () if changed is None or changed.given is None else changed.given
+    if given and all(_is_among(each, kept) for each in given):
+        yield (
+            f"{prefix}amended.given: saw all that is given, and more; allowed: what is put in the "
+            "place of a hypothesis; what is added is listed in supplied"
+        )
+    replaces = changed is not None and (changed.forall, changed.given) != (None, None)
+    if erratum.kind == "needs a hypothesis" and not (added or replaces):
+        yield (
+            f"{prefix}supplied: saw no hypothesis; allowed: those that are needed, as "
+            "Supplied(what, because) beside an erratum of this kind; or stronger ones or other "
+            "objects in erratum.amended"
+        )
     if erratum.kind == "idle" and not erratum.simpler:
         yield f"{prefix}erratum.simpler: missing; kind 'idle' names the simpler result"
     if erratum.amended is None and not added and erratum.kind not in ("idle", "vacuous"):

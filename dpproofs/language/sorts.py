@@ -206,7 +206,7 @@ class Scalar(Term):
 
     `logarithmic` says that the statement uses e to the power of this number. Values log c with c
     rational are then tried first, because e to such a number is rational and ties can be decided.
-    `stated` says by which right the domain is part of the print: the lines of the document that
+    `stated` says by which right the domain is there: the lines of the document that
     state it, or in words what the number is ("a probability"). It changes no statement.
     """
 

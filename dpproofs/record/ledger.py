@@ -292,7 +292,7 @@ def _link_faults(piece: Piece, cover: _Cover) -> Iterator[str]:
 
 
 def _unstated(claims: Iterable[Located], last: int) -> Iterator[str]:
-    """Each domain is part of the print: a line states it, or it follows from what the object is."""
+    """Each domain is there by right: a line states it, or it follows from what the object is."""
     seen: set[Any] = set()
     for located in claims:
         for thing in _objects(located.claim):

@@ -18,10 +18,10 @@ from dpproofs.record.corpus import Corpus, LoadFault, Located, label_of, stateme
 from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.gate import borne_out, verify
 from dpproofs.record.results import (
+    NO_VALUE,
     ClaimResult,
     RunResult,
     StatementResult,
-    NO_VALUE,
     StepResult,
     not_tried,
 )

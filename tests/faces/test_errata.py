@@ -95,7 +95,7 @@ EITHER = toys.HEAD.format(title="A power") + (
     'CLAIM = Claim(source=source(1, r"$x^2 \\le x$"), forall=(x,), show=x**2 <= x,\n'
     '    reading="the power is of x",\n'
     '    readings=(Reading("the other way", show=x <= x**2,\n'
-    '        erratum=Erratum("ambiguous", "the sign may be of either", survives="yes: as read")),))\n'
+    '        erratum=Erratum("ambiguous", "it may be either", survives="yes: as read")),))\n'
 )
 LOST = toys.HEAD.format(title="A sign is lost") + (
     'CLAIM = Claim(source=source(3, r"$2x 1$"), forall=(x,), show=None, misprint="2x 1",\n'
