@@ -222,8 +222,9 @@ def counts(result: RunResult) -> Json:
         "claims": len(result.claims),
         "documents": len({c.located.claim.source.document.name for c in result.claims}),
         "steps": sum(len(claim.steps) for claim in result.claims),
-        "errata": sum(c.located.claim.erratum is not None for c in result.claims)
-        + sum(step.erratum is not None for c in result.claims for step in c.steps),
+        "errata": sum(len(c.located.claim.errata) for c in result.claims),
+        "supplied": sum(not s.convention for c in result.claims for s in c.located.claim.added),
+        "conventions": sum(s.convention for c in result.claims for s in c.located.claim.added),
         "printed": dict(sorted(statuses.items())),
         "as_expected": sum(_is_fine(claim) for claim in checked),
         "not_as_expected": sum(not _is_fine(claim) for claim in checked),
@@ -252,6 +253,15 @@ def heading(result: RunResult) -> str:
         f"{_many(n['claims'], 'claim')} of {_many(n['documents'], 'document')},"
         f" {_many(n['steps'], 'step')}, {_many(n['errata'], 'erratum', 'errata')}"
     ]
+    added = [
+        _many(n[name], one, more)
+        for name, one, more in (
+            ("supplied", "hypothesis", "hypotheses"),
+            ("conventions", "convention", ""),
+        )
+        if n[name]
+    ]
+    told += [f"{' and '.join(added)} supplied"] if added else []
     shown = [f"{n['as_expected']} as expected"]
     shown += [f"{n['not_as_expected']} not"] if n["not_as_expected"] else []
     recorded = f"{_many(n['recorded'], 'claim')} {RECORDED}"

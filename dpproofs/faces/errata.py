@@ -82,7 +82,7 @@ def items(corpus: Corpus, document: str = "") -> list[Item]:
     chosen = [
         _concerned(located)
         for located in corpus.claims.values()
-        if _has_erratum(located.claim) and document in ("", located.claim.source.document.name)
+        if located.claim.errata and document in ("", located.claim.source.document.name)
     ]
     result = run(Corpus(), chosen, Options(recall=True, verified=ALL), store=NullCache())
     found = [item for claim in result.claims for item in _items(claim)]
@@ -98,11 +98,6 @@ def _concerned(located: Located) -> Located:
     return replace(
         located, claim=replace(located.claim, proof=steps, readings=readings, sharp=None)
     )
-
-
-def _has_erratum(claim: Claim) -> bool:
-    parts = (claim.erratum, *(s.erratum for s in claim.proof), *(r.erratum for r in claim.readings))
-    return any(erratum is not None for erratum in parts)
 
 
 def _items(found: ClaimResult) -> Iterator[Item]:

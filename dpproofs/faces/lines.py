@@ -199,7 +199,8 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
                 claim.id,
                 str(first) if first == last else f"{first}-{last}",
                 status_cell(claim.printed),
-                data["erratum"] or "",
+                data["erratum"]
+                or next((r["erratum"] for r in data["readings"] if r["erratum"]), ""),
                 "" if claim.amended is None else status_cell(claim.amended),
                 data["scope"] or "",
                 data["trust"] or "",

@@ -195,8 +195,8 @@ def _sheet(n: int) -> Json:
 
 
 def _kinds(shown: Json) -> str:
-    """The kinds of errata of a claim and of its steps."""
-    parts = [shown, *shown["steps"]]
+    """The kinds of errata of a claim, of its other readings and of its steps."""
+    parts = [shown, *shown["readings"], *shown["steps"]]
     return "|".join(dict.fromkeys(p["erratum"]["kind"] for p in parts if p["erratum"]))
 
 

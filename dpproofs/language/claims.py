@@ -424,6 +424,17 @@ class Claim:
         """The statement as amended, or None where there is no amendment."""
         return _amended(self.erratum, self.forall, self.given, self.show, self.supplied)
 
+    @property
+    def errata(self) -> tuple[Erratum, ...]:
+        """Those of the claim, of its other readings and of the steps of its proof."""
+        told = (self.erratum, *(r.erratum for r in self.readings), *(s.erratum for s in self.proof))
+        return tuple(erratum for erratum in told if erratum is not None)
+
+    @property
+    def added(self) -> tuple[Supplied, ...]:
+        """All that is supplied, in the proof too."""
+        return (*self.supplied, *(each for step in self.proof for each in _own(step)))
+
     @cached_property
     def sharpness(self) -> dict[str, Statement]:
         """The statements that `sharp` asserts: that the best bound holds, that it is attained, and
