@@ -15,6 +15,7 @@ from dpproofs.faces.sheet import Sheet, shows
 from dpproofs.faces.values import Evaluation, ValueFault, evaluate
 from dpproofs.faces.views import AtPoint, Sharpness
 from dpproofs.language.claims import Claim
+from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
 from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.record.cache import Cache
@@ -61,13 +62,14 @@ class ClaimView:
 
     @cached_property
     def statements(self) -> Mapping[str, Statement]:
-        """By name: "printed", "amended", "reading 1", ..., and the steps of the proof."""
+        """By name: "printed", "amended", "reading 1", ..., "note 1", ..., and the steps."""
         claim = self.claim
-        readings = enumerate(claim.readings, 1)
+        readings, notes = enumerate(claim.readings, 1), enumerate(claim.notes, 1)
         all_: dict[str, Statement | None] = {
             "printed": claim.statement,
             "amended": claim.amended,
             **{f"reading {n}": claim.reading_statement(reading) for n, reading in readings},
+            **{f"note {n}": claim.reading_statement(note) for n, note in notes},
             **{step.name: claim.step_statement(step) for step in claim.proof},
         }
         return {name: statement for name, statement in all_.items() if statement is not None}
@@ -122,9 +124,14 @@ class ClaimView:
 
     @cached_property
     def _results(self) -> dict[str, StatementResult]:
-        found, readings = self.known, enumerate(self.known.readings, 1)
+        found = self.known
         steps = {step.step.name: step.printed for step in found.steps}
-        all_ = {"printed": found.printed, **{f"reading {n}": r for n, (_, r) in readings}, **steps}
+        besides = {
+            f"{kind} {n}": result
+            for kind, told in (("reading", found.readings), ("note", found.notes))
+            for n, (_, result) in enumerate(told, 1)
+        }
+        all_ = {"printed": found.printed, **besides, **steps}
         return all_ if found.amended is None else {**all_, "amended": found.amended}
 
     def sharpness(self) -> Sharpness:
@@ -164,7 +171,18 @@ class ClaimView:
             fields += self._told("amended", found.amended)
         if claim.erratum is not None:
             fields.append(("erratum", f"{claim.erratum.kind}: {claim.erratum.because}"))
-        parts = (("reading", "readings", claim.readings), ("step", "steps", claim.proof))
+        fields += [
+            (
+                "convention" if added.convention else "supplied",
+                f"{text(added.what)}: {added.because}",
+            )
+            for added in claim.supplied
+        ]
+        fields += [
+            ("read else", f"{reading.text}: {status_words(result)}")
+            for reading, result in found.readings
+        ]
+        parts = (("note", "notes", claim.notes), ("step", "steps", claim.proof))
         more = [f"{len(p)} {one if len(p) == 1 else many}" for one, many, p in parts if p]
         fields += [("and", f"{', '.join(more)}: .statements")] if more else []
         fields.append(("go on", ", ".join(self._ways())))
