@@ -179,7 +179,7 @@ class ClaimView:
             for added in claim.supplied
         ]
         fields += [
-            ("read else", f"{reading.text}: {status_words(result)}")
+            ("reading", f"{reading.text}: {status_words(result)}")
             for reading, result in found.readings
         ]
         parts = (("note", "notes", claim.notes), ("step", "steps", claim.proof))

@@ -17,7 +17,8 @@ GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "explore-in-the-repl.md"
 def test_a_claim_says_where_it_stands_and_how_to_go_on(claims):
     shown = repr(claims.toy.b_false)
     assert "x ≤ x^2" in shown and "not checked" in shown and ".at(x=...), .refute()" in shown
-    assert "1 reading, 1 step: .statements" in repr(claims.toy.d_sharp)
+    sharp = repr(claims.toy.d_sharp)
+    assert "1 step: .statements" in sharp and "three: not checked yet" in sharp
     assert ".sharpness(), .plot()" in repr(claims.toy.d_sharp)
     assert claims.toy.b_false.status == "not checked yet"
     assert dp.check("toy/b_false", "pytest").status == "REFUTED"
