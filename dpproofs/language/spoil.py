@@ -17,6 +17,7 @@ from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
+from dpproofs.language.replacing import Swap, changed, swap_of_object
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
@@ -29,7 +30,6 @@ NAMED = terms.Fold | terms.Defined
 
 Made = Callable[[], "Statement | None"]  # built when it is asked for, and once
 Rebuild = Callable[[Any], "Statement | None"]  # the statement around a changed node
-Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where it stays
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def _domains(statement: Statement) -> Iterator[Place]:
                 step: Fraction, thing: Any = thing, end: str = end, bound: Term = bound
             ) -> Statement | None:
                 shifted = Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
-                return _replace_object(statement, thing, replace(thing, **{end: shifted}))
+                return _replaced(statement, swap_of_object(thing, replace(thing, **{end: shifted})))
 
             yield Place(
                 f"{end} end of {thing.name}",
@@ -178,45 +178,13 @@ def _domains(statement: Statement) -> Iterator[Place]:
             )
 
 
-def _replace_object(statement: Statement, old: Any, new: Any) -> Statement | None:
-    known: dict[Any, Any] = {}
-
-    def swap(node: Any) -> Any:
-        if node is old:
-            return new
-        if not isinstance(node, Scalar | Table):
-            return None
-        stated = {e: getattr(node, e) for e in ("low", "high") if getattr(node, e) is not None}
-        ends = {name: _changed(end, swap) for name, end in stated.items()}
-        moved = any(ends[name] is not end for name, end in stated.items())
-        return known.setdefault(node, replace(node, **ends)) if moved else node
-
-    return _replaced(statement, swap)
-
-
 def _replaced(statement: Statement, swap: Swap) -> Statement | None:
     return _variant(
         statement,
-        forall=tuple(_changed(thing, swap) for thing in statement.forall),
-        given=tuple(_changed(g, swap) for g in statement.given),
-        show=_changed(statement.show, swap),
+        forall=tuple(changed(thing, swap) for thing in statement.forall),
+        given=tuple(changed(g, swap) for g in statement.given),
+        show=changed(statement.show, swap),
     )
-
-
-def _changed(node: Any, swap: Swap) -> Any:
-    """A node with what `swap` puts in the place of its parts, the greatest of them first."""
-    swapped = swap(node)
-    if swapped is not None:
-        return swapped
-    children = node.children()
-    inner = [_changed(child, swap) for child in children]
-    same = all(a is b for a, b in zip(inner, children, strict=True))
-    changed = node if same else node.rebuild(inner)
-    if isinstance(node, terms.Exists):
-        return replace(changed, unknowns=tuple(_changed(u, swap) for u in node.unknowns))
-    if isinstance(node, terms.Asymptotic):
-        return replace(changed, variable=_changed(node.variable, swap))
-    return changed
 
 
 def _roots(statement: Statement) -> Iterator[tuple[str, Node, Rebuild]]:

@@ -22,6 +22,7 @@ from dpproofs.checkers.patterns import FORMAT as SIGNS
 from dpproofs.checkers.patterns import verify_pattern
 from dpproofs.checkers.rules import (
     chord,
+    domains,
     exponents,
     gaussian_tails,
     induction,
@@ -85,6 +86,12 @@ class Rule:
 ROUNDS = "Hoeffding's lemma, Markov's inequality, induction over the rounds"
 
 RULES = {
+    "domains": Rule(
+        domains.choices,
+        domains.premises,
+        every=False,
+        rests="given x > 0 for all x is for all x > 0",
+    ),
     "rounds": Rule(
         rounds.choices,
         rounds.premises,

@@ -1,0 +1,47 @@
+"""A statement with one part put in the place of another, wherever it occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from dpproofs.language import terms
+from dpproofs.language.sorts import Scalar, Table
+
+__all__ = ["Swap", "changed", "swap_of_object"]
+
+Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where it stays
+
+
+def changed(node: Any, swap: Swap) -> Any:
+    """A node with what `swap` puts in the place of its parts, the greatest of them first."""
+    swapped = swap(node)
+    if swapped is not None:
+        return swapped
+    children = node.children()
+    inner = [changed(child, swap) for child in children]
+    same = all(a is b for a, b in zip(inner, children, strict=True))
+    found = node if same else node.rebuild(inner)
+    if isinstance(node, terms.Exists):
+        return replace(found, unknowns=tuple(changed(u, swap) for u in node.unknowns))
+    if isinstance(node, terms.Asymptotic):
+        return replace(found, variable=changed(node.variable, swap))
+    return found
+
+
+def swap_of_object(old: Any, new: Any) -> Swap:
+    """Puts one object in the place of another, in the domains of the others too."""
+    known: dict[Any, Any] = {}
+
+    def swap(node: Any) -> Any:
+        if node is old:
+            return new
+        if not isinstance(node, Scalar | Table):
+            return None
+        stated = {e: getattr(node, e) for e in ("low", "high") if getattr(node, e) is not None}
+        ends = {name: changed(end, swap) for name, end in stated.items()}
+        moved = any(ends[name] is not end for name, end in stated.items())
+        return known.setdefault(node, replace(node, **ends)) if moved else node
+
+    return swap
