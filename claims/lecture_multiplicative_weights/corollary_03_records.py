@@ -38,15 +38,14 @@ from .notation import (
     points,
     size,
     truth,
-    unit,
     universe,
 )
 
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
-c, c_1, c_2 = real("c", above=0), real("c_1", above=0), real("c'", above=0)
+c, c_1, c_2 = (real(name, above=0, stated="a constant") for name in ("c", "c_1", "c'"))
 epsilon_0 = epsilon / (c_1 * sqrt(number_L * log(1 / delta)))
-bound = 4 / unit**2 * log(size)
+bound = 4 / level**2 * log(size)
 
 
 def over_database(body):
@@ -105,9 +104,7 @@ CLAIMS = {
                 reading="Theorem 2 for rounds 1 to k, added up",
             ),
         ),
-        sharp=Sharp(
-            reading="not sharp: with Hoeffding's lemma 32 log|X| / (15 alpha^2) rounds are too many"
-        ),
+        sharp=Sharp(reading="not sharp (a note of section_12_accuracy.guarantee)"),
     ),
     "records": Claim(
         source=Source(
@@ -118,13 +115,13 @@ CLAIMS = {
             r"{\alpha^2 \epsilon}$",
         ),
         reading="the first >= is the n of line 57, the second is asserted; epsilon_0 is as set in "
-        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1; m, L >= 1, "
-        "|X| >= 2, alpha <= 1",
+        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1",
         notation="the hypothesis is the printed bound on L",
         scope="every m, L, |X|, alpha, epsilon and delta",
-        forall=(c, c_1, c_2, epsilon, delta, unit, size, number_m, number_L),
+        forall=(c, c_1, c_2, epsilon, delta, level, size, number_m, number_L),
         given=(c_2 <= 2 * c * c_1, number_L <= bound),
-        show=c * log(number_m * number_L) / (unit * epsilon_0) >= c_2 * lower_bound(number_m, unit),
+        show=c * log(number_m * number_L) / (level * epsilon_0)
+        >= c_2 * lower_bound(number_m, level),
         erratum=Erratum(
             "needs a hypothesis",
             because="L <= says that few rounds may do, and fewer rounds ask for fewer records: "
