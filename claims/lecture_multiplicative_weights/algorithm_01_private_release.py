@@ -92,6 +92,30 @@ SIGNATURE = ("Algorithm 1. We define", "to be determined later.")
 SAMPLE = ("(a) sample", r"\operatorname{Lap}(\frac{1}{\epsilon n})$.")
 
 CLAIMS = {
+    "learned": Claim(
+        source=line(
+            20,
+            ("At a high level", "next learning step."),
+            r"seek out a query on which q(x) and $\langle q, p_i \rangle$ greatly differ",
+        ),
+        reading="how much they differ is the inner product of q with the difference of the laws. "
+        "That an entry of p^i approximates p_r is said of what is learned "
+        "(section_12_accuracy.learns)",
+        notation="in words",
+        scope="every finite universe",
+        forall=(truth, p, q),
+        show=None,
+        misprint=r"q(x) - \langle q, p_i \rangle",
+        erratum=Erratum(
+            "misprint",
+            because="p_i is put for p^i: with a lower index it is an entry of a law, a number",
+            survives="yes: with the learned vector p^i",
+            amended=Amended(
+                show=inner(q, truth) - inner(q, p) == total(q(r) * (truth(r) - p(r)), r)
+            ),
+            converter=True,
+        ),
+    ),
     "domain": Claim(
         source=line(22, SIGNATURE, r"$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1]"),
         reading="a vector in [0,1]^n has n entries, n the number of records; U is Algorithm 2, and "

@@ -10,6 +10,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Note,
     Sharp,
     Source,
     Step,
@@ -44,7 +45,14 @@ from .notation import (
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
 c, c_1, c_2 = (real(name, above=0, stated="a constant") for name in ("c", "c_1", "c'"))
-epsilon_0 = epsilon / (c_1 * sqrt(number_L * log(1 / delta)))
+
+
+def records(L):
+    """The n of line 57, with epsilon_0 as set in line 67."""
+    epsilon_0 = epsilon / (c_1 * sqrt(L * log(1 / delta)))
+    return c * log(number_m * L) / (level * epsilon_0)
+
+
 bound = 4 / level**2 * log(size)
 
 
@@ -120,8 +128,15 @@ CLAIMS = {
         scope="every m, L, |X|, alpha, epsilon and delta",
         forall=(c, c_1, c_2, epsilon, delta, level, size, number_m, number_L),
         given=(c_2 <= 2 * c * c_1, number_L <= bound),
-        show=c * log(number_m * number_L) / (level * epsilon_0)
-        >= c_2 * lower_bound(number_m, level),
+        show=records(number_L) >= c_2 * lower_bound(number_m, level),
+        notes=(
+            Note(
+                "whatever c': one round asks for less where |X| is large",
+                forall=(c, c_1, c_2, epsilon, delta, level, size, number_m),
+                given=c_2 * sqrt(log(size)) >= c * c_1 * level,
+                show=records(1) <= c_2 * lower_bound(number_m, level),
+            ),
+        ),
         erratum=Erratum(
             "needs a hypothesis",
             because="L <= says that few rounds may do, and fewer rounds ask for fewer records: "

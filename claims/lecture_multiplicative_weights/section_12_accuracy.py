@@ -162,7 +162,7 @@ all_accurate = (1 - exp(-(rows * epsilon_0 * order_of(turns)))) ** turns
 
 # --- numbers --------------------------------------------------------------------------------------
 
-K, C = real("K"), real("C")
+K, C = (real(name, above=0, stated="a constant of an O") for name in ("K", "C"))
 c = real("c", at_least=1, stated="large enough, line 35")
 ours = natural("K", largest=2)  # a constant of a note
 
@@ -205,7 +205,7 @@ def other_gap(query, compared, vector):
     return abs(inner(query, truth) - inner(compared, vector))
 
 
-many = natural("m", largest=8)
+many, more = natural("m", largest=4), natural("m", largest=8)
 
 
 def best(vector, queries=queries):
@@ -265,7 +265,7 @@ CLAIMS = {
     "conditions": Claim(
         source=source(
             (42, 43),
-            (r"- $2. \ \forall t,", r"p^{t-1} \rangle| > \alpha$;"),
+            (r"- $2. \ \forall t,", r"p^{t-1} \rangle| > \alpha;$"),
             r"\forall t, |q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle| > \alpha",
         ),
         reading="the conditions are what k <= 4 log|X| / alpha^2 needs; without a sign between "
@@ -599,9 +599,9 @@ CLAIMS = {
         notes=(
             Note(
                 "whatever the factor K, with 4K queries the sampling takes more",
-                forall=(n, many, ours),
-                given=many >= 4 * ours,
-                show=time_of_sampling(many) > ours * time_of_update,
+                forall=(n, more, ours),
+                given=more >= 4 * ours,
+                show=time_of_sampling(more) > ours * time_of_update,
             ),
         ),
     ),
