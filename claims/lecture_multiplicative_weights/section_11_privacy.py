@@ -27,7 +27,6 @@ from dpproofs.language import (
     log,
     log_ratio,
     natural,
-    number,
     pick,
     product,
     real,
@@ -98,6 +97,7 @@ run, run_other = adaptive(M_x, L), adaptive(M_y, L)
 any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
 c = real("c", above=0, stated="epsilon is above 0, line 13, and so is epsilon_0")
 C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
+one_round = 4 * log(9 * large**2)  # an epsilon_0
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
 
@@ -210,12 +210,14 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "whatever c: with L = 1 and delta = exp(-1/c^2), so that epsilon_0 is epsilon, and "
-                "e^epsilon = 4c^2, randomised response needs more than delta",
+                "whatever c, of Algorithm 1 itself: one record, 0 or 1, one query, the record, and "
+                "L = 1, so that y_1 is the record with noise. Where delta = exp(-1/(4c^2)) and "
+                "e^epsilon_0 = (9c^2)^4, epsilon is epsilon_0/2, and the chance that y_1 exceeds "
+                "3/4 is 1 - exp(-epsilon_0/4)/2 for 1 and exp(-3 epsilon_0/4)/2 for 0",
                 forall=(large,),
                 given=(),
-                show=optimal_delta(number(1), 2 * log(4 * large**2), 0, log(4 * large**2))
-                > exp(-1 / large**2),
+                show=1 - exp(-one_round / 4) / 2
+                > exp(one_round / 2) * (exp(-3 * one_round / 4) / 2) + exp(-1 / (4 * large**2)),
             ),
             Note(
                 "the amendment by the exact optimum of L-fold composition, L up to 100",
