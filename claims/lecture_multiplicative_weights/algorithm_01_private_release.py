@@ -9,14 +9,18 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Reading,
     Source,
+    Upto,
     all_of,
+    define,
     every,
+    implies,
     index,
+    log,
     natural,
     probability,
     real,
+    sqrt,
     total,
 )
 from dpproofs.theory import updated
@@ -25,10 +29,12 @@ from .notation import (
     DOCUMENT,
     alpha,
     before,
-    epsilon,
+    delta,
     epsilon_0,
+    error,
     i,
     inner,
+    level,
     m,
     n,
     noisy,
@@ -40,6 +46,7 @@ from .notation import (
     sampled,
     truth,
     universe,
+    x,
     y,
 )
 
@@ -65,13 +72,50 @@ def noise(scale):
 
 
 def called(far):
-    return (far > 2 * alpha, abs(inner(q, truth) - y) <= alpha)
+    return (far > 2 * level, abs(inner(q, truth) - y) <= level)
+
+
+# the setting of line 35, which line 67 repeats, solved for epsilon
+L, c = natural("L"), real("c", at_least=4, stated="large enough, line 35")
+epsilon = define("epsilon", c * epsilon_0 * sqrt(L * log(1 / delta)), r"\epsilon")
+o = index("j", Upto(m))
+
+
+def chances(rate):
+    """A query with a greater error is sampled more often."""
+    chance = sampled(x, before, rate)
+    greater = error(i, x, before) > error(o, x, before)
+    return every(implies(greater, chance(i) > chance(o)), x, i, o)
 
 
 SIGNATURE = ("Algorithm 1. We define", "to be determined later.")
 SAMPLE = ("(a) sample", r"\operatorname{Lap}(\frac{1}{\epsilon n})$.")
 
 CLAIMS = {
+    "learned": Claim(
+        source=line(
+            20,
+            ("At a high level", "next learning step."),
+            r"seek out a query on which q(x) and $\langle q, p_i \rangle$ greatly differ",
+        ),
+        reading="how much they differ is the inner product of q with the difference of the laws. "
+        "That an entry of p^i approximates p_r is said of what is learned "
+        "(section_12_accuracy.learns)",
+        notation="in words",
+        scope="every finite universe",
+        forall=(truth, p, q),
+        show=None,
+        misprint=r"q(x) - \langle q, p_i \rangle",
+        erratum=Erratum(
+            "misprint",
+            because="p_i is put for p^i: with a lower index it is an entry of a law, a number",
+            survives="yes: with the learned vector p^i",
+            amended=Amended(
+                show=inner(q, truth) - inner(q, p) == total(q(r) * (truth(r) - p(r)), r)
+            ),
+            converter=True,
+        ),
+    ),
     "domain": Claim(
         source=line(22, SIGNATURE, r"$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1]"),
         reading="a vector in [0,1]^n has n entries, n the number of records; U is Algorithm 2, and "
@@ -119,28 +163,41 @@ CLAIMS = {
         forall=(p,),
         show=all_of(total(1 / points, r) == 1, 1 / points > 0),
     ),
-    "sampling": Claim(
-        source=line(26, SAMPLE, r"sample $i_t \propto \exp("),
-        reading="privacy is what line 35 says of it: it is the exponential mechanism with "
-        "epsilon_0, whatever p^{t-1} is",
-        notation="the quotation is cut before the misprint; neighbours have distance 1",
-        scope="every number of records and queries, every universe, every p^{t-1}",
-        readings=(
-            Reading(
-                "with the bar and the minus, and 2 epsilon_0 / n below as printed: the parameter "
-                "of the exponential mechanism is 1/epsilon_0",
-                show=sampling(1 / (2 * epsilon_0 / n)),
-            ),
+    "score": Claim(
+        source=line(
+            26,
+            SAMPLE,
+            r"\exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}{2\epsilon_0/n})",
         ),
+        reading="it is to seek out a query on which q(x) and the inner product greatly differ "
+        "(line 20): the greater the difference, the likelier the query",
+        notation="the quotation cannot be read as a formula; the chances are compared",
+        scope="every number of records and queries, every universe, every p^{t-1}",
         forall=(n, m, epsilon_0, queries, before),
         show=None,
         misprint=r"i_t \propto \exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}"
         r"{2\epsilon_0/n})",
         erratum=Erratum(
+            "lost in conversion",
+            because="a bar that opens is not closed, and a minus sign is lost, as in lines 27, 42, "
+            "43 and 77, all of them items of lists; line 31 has both",
+            survives="yes: with the bar and the minus sign",
+            amended=Amended(show=chances(1 / (2 * epsilon_0 / n))),
+        ),
+    ),
+    "sampling": Claim(
+        source=line(26, SAMPLE, r"sample $i_t \propto \exp("),
+        reading="with the bar and the minus sign (score); privacy is what line 35 says of it: it "
+        "is the exponential mechanism with epsilon_0, whatever p^{t-1} is",
+        notation="the quotation is cut before the lost signs; neighbours have distance 1",
+        scope="every number of records and queries, every universe, every p^{t-1}",
+        forall=(n, m, epsilon_0, queries, before),
+        show=sampling(1 / (2 * epsilon_0 / n)),
+        erratum=Erratum(
             "misprint",
-            because="a bar and a minus sign are lost, and epsilon_0 stands below the line: errors "
-            "change by 1/n, so that the exponent is epsilon_0 |...| / (2/n); as printed a small "
-            "epsilon_0, which is to mean more privacy, means less",
+            because="epsilon_0 stands below the line: errors change by 1/n, so that the exponent "
+            "is to be epsilon_0 |...| / (2/n); as printed a small epsilon_0, which is to mean more "
+            "privacy, means less",
             survives="yes: lines 35 to 55 go on with epsilon_0 above the line",
             amended=Amended(show=sampling(epsilon_0 * n / 2)),
             converter=True,
@@ -152,15 +209,16 @@ CLAIMS = {
             26, SAMPLE, r"let $y_t = q_{i_t}(x) + \operatorname{Lap}(\frac{1}{\epsilon n})$."
         ),
         reading="privacy is what line 35 says of it: with the sampling it makes 2 epsilon_0, so "
-        "that y_t, for each i_t, is to be epsilon_0-DP; as densities at any y",
+        "that y_t, for each i_t, is to be epsilon_0-DP; as densities at any y. epsilon_0 is as set "
+        "in line 35, with c >= 4",
         notation="the density at y is written out; neighbours have distance 1",
         scope="every number of records and queries, every universe",
-        forall=(n, m, epsilon, epsilon_0, queries, y),
+        forall=(n, m, L, c, delta, epsilon_0, queries, y),
         show=noise(1 / (epsilon * n)),
         erratum=Erratum(
             "misprint",
             because="epsilon, the parameter of the whole, is put for epsilon_0, that of a round, "
-            "which line 35 takes much smaller; (2) has epsilon_0",
+            "which may be much smaller; (2) has epsilon_0",
             survives="yes: with the scale 1/(epsilon_0 n), to which (2) belongs",
             amended=Amended(forall=(n, m, epsilon_0, queries, y), show=noise(1 / (epsilon_0 * n))),
             converter=True,
@@ -176,15 +234,14 @@ CLAIMS = {
         notation="the quotation has the condition's right side; that the query distinguishes is "
         "written out",
         scope="every universe and p^{t-1}",
-        forall=(alpha, y, truth, p, q),
+        forall=(level, y, truth, p, q),
         given=called(abs(y * inner(q, p))),
-        show=abs(inner(q, truth) - inner(q, p)) > alpha,
+        show=abs(inner(q, truth) - inner(q, p)) > level,
         erratum=Erratum(
-            "misprint",
-            because="a minus sign is lost between y_t and the inner product, as in lines 42 and 43",
+            "lost in conversion",
+            because="a minus sign is lost between y_t and the inner product; line 61 has it",
             survives="yes: line 61 has the difference",
             amended=Amended(given=called(abs(y - inner(q, p)))),
-            converter=True,
         ),
     ),
 }

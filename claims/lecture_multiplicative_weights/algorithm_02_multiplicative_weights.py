@@ -1,21 +1,30 @@
 """What Algorithm 2 says of itself: the sign that it looks at, and that p overshoots the new query.
 
-By the guarantees, $\\langle q, p\\rangle - y$ has the same sign as $\\langle q, p\\rangle - q(x)$;
-$\\hat q$ is $q$ or its complement, so that $p$ overshoots the value $\\hat q(x)$.
+By the design of Algorithm 1 the queries distinguish and the answers are accurate. By these
+guarantees, $\\langle q, p\\rangle - y$ has the same sign as $\\langle q, p\\rangle - q(x)$;
+$\\hat q$ is $q$ or its complement, so that $p$ overshoots the value $\\hat q(x)$; the entries
+of $p$ are decreased in proportion to it.
 """
 
 from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Reading,
     Sharp,
     Source,
     Upto,
+    all_of,
     cases,
     define,
+    every,
+    exp,
+    implies,
     index,
+    log,
     natural,
+    number_of,
     table,
     total,
 )
@@ -23,28 +32,52 @@ from dpproofs.language import (
 from .notation import (
     DOCUMENT,
     alpha,
+    answered,
+    any_q,
+    asked,
+    distinguishes,
+    gap,
     inner,
+    k,
+    level,
     m,
     n,
+    noise,
     p,
     points,
     q,
+    t,
     time_of_answers,
     time_of_sampling,
     time_of_update,
     truth,
+    vectors,
     y,
 )
 
-r = q.index("r")
-guarantees = (
-    abs(inner(q, truth) - inner(q, p)) > alpha,
-    abs(inner(q, truth) - y) <= alpha,
-)
+r, s = q.index("r"), q.index("s")
+
+
+def guarantees(query):
+    return (gap(query, p) > alpha, abs(inner(query, truth) - y) <= alpha)
+
+
+far = abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level
 
 
 def chosen(other):
     return define("q_hat", table(cases(y < inner(q, p), q(r), other), r), r"\hat{q}")
+
+
+def less(query):
+    """The entries after line 78."""
+    return define("p_hat", table(p(r) * exp(-query(r) * level / 2), r), r"\hat{p}")
+
+
+def proportional(query):
+    """What is taken from an entry is in proportion to the entry and to that of the query."""
+    taken = table(p(r) - less(query)(r), r)
+    return every(taken(r) * (p(s) * query(s)) == taken(s) * (p(r) * query(r)), r, s)
 
 
 L = natural("L")
@@ -53,6 +86,35 @@ total_time = total(of_a_round, index("t", Upto(L))) + time_of_answers(m)
 TIME = ("Notice that", r"$O(mnL|\mathcal{X}|)$.")
 
 CLAIMS = {
+    "guaranteed": Claim(
+        source=Source(
+            DOCUMENT,
+            (73, 73),
+            ("By the design of", "in our analysis."),
+            r"we are guaranteed that for all t, $|q_{i_t}(x) - \langle q_{i_t}, p^{t-1} \rangle| > "
+            r"\alpha$ and $|q_{i_t}(x) - y_t| \le \alpha$",
+        ),
+        reading="for all t in which U is called (line 59), after conditioning (line 57): answers "
+        "are within alpha, and further than 2 alpha from what is learned. Line 31 says the same",
+        notation="the hypotheses are lines 27 and 57",
+        scope="every number of rounds, every universe, every database and all queries",
+        readings=(
+            Reading(
+                "for all t, also for the round in which the algorithm stops",
+                given=every(implies(number_of(t) < k, far), t),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="a round in which U is not called is one whose query may not "
+                    "distinguish",
+                    survives="yes: Algorithm 2 runs only where U is called",
+                ),
+            ),
+        ),
+        forall=(k, level, truth, asked, noise),
+        given=every(far, t),
+        show=all_of(distinguishes, every(abs(inner(asked(t), truth) - answered(t)) <= level, t)),
+        cites=("lecture_multiplicative_weights/section_12_accuracy.update_is_called",),
+    ),
     "sign": Claim(
         source=Source(
             DOCUMENT,
@@ -63,9 +125,9 @@ CLAIMS = {
         reading="two numbers have the same sign when their product is positive",
         notation="the same sign is said in words; written out, the product is > 0",
         scope="every finite universe, every p",
-        forall=(alpha, y, truth, p, q),
-        given=guarantees,
-        show=(inner(q, p) - y) * (inner(q, p) - inner(q, truth)) > 0,
+        forall=(alpha, y, truth, p, any_q),
+        given=guarantees(any_q),
+        show=(inner(any_q, p) - y) * (inner(any_q, p) - inner(any_q, truth)) > 0,
     ),
     "overshoot": Claim(
         source=Source(
@@ -81,15 +143,46 @@ CLAIMS = {
         "word overshoots",
         scope="every finite universe, every p",
         forall=(alpha, y, truth, p, q),
-        given=guarantees,
+        given=guarantees(q),
         show=inner(chosen(1 * q(r)), p) > inner(chosen(1 * q(r)), truth),
         erratum=Erratum(
-            kind="misprint",
+            kind="lost in conversion",
             because="a minus sign is lost, as between q(x) and the inner product in lines 26 to "
             "43: the complement of q is meant",
             survives="yes: with the complement of q the update moves p the right way",
             amended=Amended(show=inner(chosen(1 - q(r)), p) > inner(chosen(1 - q(r)), truth)),
-            converter=True,
+        ),
+    ),
+    "decrease": Claim(
+        source=Source(
+            DOCUMENT,
+            (75, 75),
+            ("We then adjust", "q entries are."),
+            r"decreasing the entries of p proportional to how large the corresponding q entries",
+        ),
+        reading="in proportion to the entries of the new query, in the exponent, as line 78 has it;"
+        " before line 79 divides by the sum. No entry grows",
+        notation="in words",
+        scope="every finite universe, every p and query",
+        readings=(
+            Reading(
+                "what is taken from an entry itself is in proportion to that of the new query",
+                forall=(level, p, q),
+                show=proportional(q),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="e^(-q alpha/2) is no linear function of q",
+                    survives="yes: line 78 says what is meant",
+                ),
+            ),
+        ),
+        forall=(level, p, q),
+        show=every(
+            all_of(
+                less(q)(r) <= p(r),
+                implies(p(r) > 0, log(less(q)(r)) == log(p(r)) - level / 2 * q(r)),
+            ),
+            r,
         ),
     ),
     "time": Claim(
@@ -116,14 +209,14 @@ CLAIMS = {
         "inner product for each query",
         notation="O is at most, with the constant 27; |X| is a sum of 1 over the universe",
         scope="every number of records, queries and rounds, every universe",
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "of the order m L (n + |X|), with the constant 14",
                 show=total_time <= 14 * m * L * (n + points),
             ),
         ),
         forall=(n, m, L),
         show=total_time <= 27 * m * n * L * points,
-        sharp=Sharp(reading="not sharp: m L (n + |X|) is enough"),
+        sharp=Sharp(reading="not sharp: the order m L (n + |X|) is enough (note)"),
     ),
 }

@@ -10,6 +10,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Note,
     Sharp,
     Source,
     Step,
@@ -38,15 +39,21 @@ from .notation import (
     points,
     size,
     truth,
-    unit,
     universe,
 )
 
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
-c, c_1, c_2 = real("c", above=0), real("c_1", above=0), real("c'", above=0)
-epsilon_0 = epsilon / (c_1 * sqrt(number_L * log(1 / delta)))
-bound = 4 / unit**2 * log(size)
+c, c_1, c_2 = (real(name, above=0, stated="a constant") for name in ("c", "c_1", "c'"))
+
+
+def records(L):
+    """The n of line 57, with epsilon_0 as set in line 67."""
+    epsilon_0 = epsilon / (c_1 * sqrt(L * log(1 / delta)))
+    return c * log(number_m * L) / (level * epsilon_0)
+
+
+bound = 4 / level**2 * log(size)
 
 
 def over_database(body):
@@ -105,9 +112,7 @@ CLAIMS = {
                 reading="Theorem 2 for rounds 1 to k, added up",
             ),
         ),
-        sharp=Sharp(
-            reading="not sharp: with Hoeffding's lemma 32 log|X| / (15 alpha^2) rounds are too many"
-        ),
+        sharp=Sharp(reading="not sharp (a note of section_12_accuracy.guarantee)"),
     ),
     "records": Claim(
         source=Source(
@@ -118,13 +123,20 @@ CLAIMS = {
             r"{\alpha^2 \epsilon}$",
         ),
         reading="the first >= is the n of line 57, the second is asserted; epsilon_0 is as set in "
-        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1; m, L >= 1, "
-        "|X| >= 2, alpha <= 1",
+        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1",
         notation="the hypothesis is the printed bound on L",
         scope="every m, L, |X|, alpha, epsilon and delta",
-        forall=(c, c_1, c_2, epsilon, delta, unit, size, number_m, number_L),
+        forall=(c, c_1, c_2, epsilon, delta, level, size, number_m, number_L),
         given=(c_2 <= 2 * c * c_1, number_L <= bound),
-        show=c * log(number_m * number_L) / (unit * epsilon_0) >= c_2 * lower_bound(number_m, unit),
+        show=records(number_L) >= c_2 * lower_bound(number_m, level),
+        notes=(
+            Note(
+                "whatever c': one round asks for less where |X| is large",
+                forall=(c, c_1, c_2, epsilon, delta, level, size, number_m),
+                given=c_2 * sqrt(log(size)) >= c * c_1 * level,
+                show=records(1) <= c_2 * lower_bound(number_m, level),
+            ),
+        ),
         erratum=Erratum(
             "needs a hypothesis",
             because="L <= says that few rounds may do, and fewer rounds ask for fewer records: "

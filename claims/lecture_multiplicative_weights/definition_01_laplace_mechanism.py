@@ -10,6 +10,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Open,
     Reading,
     Source,
@@ -54,9 +55,10 @@ def private(queries, scale):
 
 
 printed, repaired = 1 / (epsilon * n), m / (epsilon * n)
-z, level = real("z"), real("alpha", r"\alpha", above=0)
+z = real("z")
+level = real("alpha", r"\alpha", above=0, stated="n is of an order divided by it, line 13")
 records_many, queries_many = natural("n", largest=3), natural("m", largest=4)
-c = natural("c", smallest=2, largest=12)
+c = natural("c", smallest=2, largest=12, stated="log c is a constant of the note")
 budget = level * (epsilon * records_many)  # alpha epsilon n
 a, b = index("i", Upto(queries_many)), index("j", Upto(records_many))
 
@@ -84,14 +86,15 @@ CLAIMS = {
             quote="we just add independent Laplace noise to every query. This is ϵ -DP",
         ),
         reading="the density of all m answers at any real outputs changes by a factor of at most "
-        "e^epsilon when one record is replaced; queries into [0, 1]",
+        "e^epsilon when one record is replaced; queries into [0, 1] (definition_01_query_release)",
         notation="privacy is said in words; written out are neighbours at distance 1, the bound on "
         "the density, and the sums and products from 1",
-        readings=(
-            Reading(
-                "queries with any real values, since Definition 1 states no range",
+        notes=(
+            Note(
+                "without the range that Definition 1 lacks, one query fails with either scale",
                 forall=(n, m, epsilon, any_q, y),
-                show=private(any_q, printed),
+                show=private(any_q, repaired),
+                fails=True,
             ),
         ),
         scope="every number of records and queries, every universe, all real answers",
@@ -101,8 +104,7 @@ CLAIMS = {
             kind="false",
             because="each of the m answers alone costs epsilon; the scale must grow with m",
             survives="in part: with the scale m / (epsilon n) the mechanism is private; the "
-            "printed n of order m / (alpha epsilon) is then too small for all m answers at "
-            "once, by a factor of order log m",
+            "printed n of order m / (alpha epsilon) is then too small for all m answers at once",
             amended=Amended(show=private(q, repaired)),
         ),
     ),
@@ -122,16 +124,19 @@ CLAIMS = {
         "for each answer",
         readings=(
             Reading(
-                "each answer has mean error 1 / (epsilon n) at most alpha; the constant is 1",
+                "of each answer, its mean error, which is the scale; with the scale m / (epsilon n)"
+                " that privacy needs, and the constant 1",
                 given=(budget >= queries_many,),
-                show=1 / (epsilon * records_many) <= level,
+                show=queries_many / (epsilon * records_many) <= level,
             ),
-            Reading(
-                "the scale m / (epsilon n) that privacy needs: whatever the constant log c, "
-                "c queries are too many",
+        ),
+        notes=(
+            Note(
+                "the scale m / (epsilon n) that privacy needs: whatever the constant log c, c "
+                "queries are too many for all answers at once",
                 forall=(records_many, c, level, epsilon),
                 given=(budget == log(c) * c,),
-                show=(1 - exp(-budget / c)) ** c >= Fraction(2, 3),
+                show=(1 - exp(-budget / c)) ** c < Fraction(2, 3),
             ),
         ),
         scope="every n, m, alpha and epsilon",

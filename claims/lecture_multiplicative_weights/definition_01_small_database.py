@@ -14,6 +14,7 @@ from dpproofs.language import (
     Open,
     Source,
     Upto,
+    convention,
     define,
     every,
     exp,
@@ -35,7 +36,7 @@ from .notation import DOCUMENT, epsilon, few, m, n
 
 k = natural("k", largest=2)  # the size of a synthetic database
 q = test("q", Upto(m), few)
-alpha = real("alpha", r"\alpha", above=0)
+alpha = real("alpha", r"\alpha", above=0, stated="n and the time divide by it, line 14")
 i, j, h = index("i", Upto(m)), index("j", Upto(n)), index("h", Upto(k))
 x, synthetic, rival = index("x", few**n), index("y", few**k), index("y'", few**k)
 points = total(1, index("r", few))  # |X|
@@ -102,20 +103,17 @@ CLAIMS = {
             quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
         ),
         reading="all m answers of the sampled database are within alpha with probability at least "
-        "2/3; the size k is log(2m) / alpha^2 rounded up; the constant 40, m >= 2 and "
-        "alpha <= 1 are ours",
+        "2/3; the size k is log(2m) / alpha^2 rounded up; the constant 40 is ours",
         scope="every number of records and queries, every universe, size, alpha and epsilon",
         forall=(n, m, k, epsilon, alpha, q),
         show=None,
         misprint=r"n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)",
         erratum=Erratum(
-            kind="misprint",
+            kind="lost in conversion",
             because="a sign of equality is lost between n and Omega, as line 13 has it",
             survives="open: the bound on n is read with a constant of ours, and searched only",
             amended=Amended(
                 given=(
-                    m >= 2,
-                    alpha <= 1,
                     k >= log(2 * m) / alpha**2,
                     k <= log(2 * m) / alpha**2 + 1,
                     n >= 40 * log(m) * log(points) / (alpha**3 * epsilon),
@@ -124,6 +122,7 @@ CLAIMS = {
             ),
             converter=True,
         ),
+        supplied=convention(m >= 2, "log m is 0 for one query, and n is to be above 0"),
         open=Open(
             because="where alpha is small enough for a wrong constant to show, the |X|^k "
             "candidates are too many to go through"

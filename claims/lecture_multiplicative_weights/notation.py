@@ -1,9 +1,10 @@
 """The notation of the lecture on the multiplicative weights mechanism.
 
-Reading: a query takes values from 0 to 1. Definition 1 states no range; Algorithm 1 declares
-answers and weights in [0, 1] (line 22) and Algorithm 2 takes the complement of a query (line 77).
-The database x enters section 2 as the law p* of a record drawn from it, so that q(x) is the inner
-product of q and p* (line 20); every rational law is that of some database.
+Reading: the document states no range for a query. That it takes values from 0 to 1 is supplied at
+Definition 1 (definition_01_query_release.range), and where a later claim needs it a query is
+declared so; where none is needed, a query has any real values. The database x enters section 2 as
+the law p* of a record drawn from it, so that q(x) is the inner product of q and p* (line 20); every
+rational law is that of some database.
 """
 
 from dpproofs.language import (
@@ -47,8 +48,15 @@ truth = law("p*", universe, r"p^*")  # p*_r = |{i : x_i = r}| / n
 p = law("p", universe)  # the learned vector before a round, p^{t-1}
 q = test("q", universe)  # the query of the round, q_{i_t}
 y = real("y")  # its noisy answer, y_t
-alpha = real("alpha", r"\alpha", at_least=0)  # bounds absolute values, lines 9, 45, 73
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+any_q = reals("q", universe)  # the same where no range is needed
+alpha = real("alpha", r"\alpha", at_least=0, stated="it bounds absolute values, line 9")
+epsilon = real(
+    "epsilon",
+    r"\epsilon",
+    above=0,
+    logarithmic=True,
+    stated="1/(epsilon n) is the scale of a law, line 13",
+)
 
 
 @quantity("⟨{0}, {1}⟩", r"\langle {0}, {1} \rangle", "line 20")
@@ -58,15 +66,23 @@ def inner(query, weights):
 
 
 points = total(1, index("r", universe))  # |X|
-level = real("alpha", r"\alpha", above=0)
-epsilon_0 = real("epsilon_0", r"\epsilon_0", above=0, logarithmic=True)
+level = real(
+    "alpha", r"\alpha", above=0, stated="it bounds errors, line 9, and is divided by, line 45"
+)
+epsilon_0 = real(
+    "epsilon_0",
+    r"\epsilon_0",
+    above=0,
+    logarithmic=True,
+    stated="it is epsilon divided by a root, line 35",
+)
 
 # --- k rounds in which U is called: in round t the query asked(t), its answer within alpha --------
 
 k = natural("k")
 t = index("t", Upto(k))
 asked = test("asked", Upto(k), universe, latex=r"q_{i}")
-noise = reals("z", Upto(k), at_least=-1, at_most=1)  # of the answers, in units of alpha
+noise = reals("z", Upto(k), at_least=-1, at_most=1, stated=31)  # in units of alpha
 
 
 def answered(t):
@@ -140,11 +156,17 @@ def time_of_answers(m):
 
 # --- numbers of records ---------------------------------------------------------------------------
 
-unit = real("alpha", r"\alpha", above=0, at_most=1)
-delta = real("delta", r"\delta", above=0, below=1)
-size = real("|X|", r"|\mathcal{X}|", at_least=2)
-rows = real("n", above=0)
-number_m, number_L = real("m", at_least=1), real("L", at_least=1)
+delta = real(
+    "delta",
+    r"\delta",
+    above=0,
+    below=1,
+    stated="log 1/delta stands under a root, which is divided by, line 35",
+)
+size = real("|X|", r"|\mathcal{X}|", at_least=1, stated="a size")
+rows = real("n", above=0, stated="a number of records")
+number_m = real("m", at_least=1, stated="a number of queries")
+number_L = real("L", at_least=1, stated="a number of rounds")
 
 
 def lower_bound(of, alpha):

@@ -11,6 +11,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Histories,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -18,13 +19,14 @@ from dpproofs.language import (
     Supplied,
     Upto,
     define,
+    distance,
     every,
     exp,
     index,
     kernel,
     log,
+    log_ratio,
     natural,
-    number,
     pick,
     product,
     real,
@@ -32,13 +34,16 @@ from dpproofs.language import (
     rounds,
     space,
     sqrt,
+    sup,
 )
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta, uniform, updated
 
 from .notation import (
     DOCUMENT,
     alpha,
+    answer,
     before,
+    delta,
     epsilon_0,
     few,
     i,
@@ -47,9 +52,11 @@ from .notation import (
     n,
     noisy,
     on_neighbours,
+    other,
     queries,
     sampled,
     t,
+    x,
     y,
 )
 
@@ -69,6 +76,14 @@ def told(x):
     return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
 
 
+# --- the least parameter of a round ---------------------------------------------------------------
+
+change = abs(answer(i, x) - answer(i, other))
+of_sampling = log_ratio(sampled(x, before, rate)(i), sampled(other, before, rate)(i))
+changes = sup(change, i, x, other, given=distance(x, other) == 1)
+least_parameter = sup(of_sampling + change / scale, i, x, other, given=distance(x, other) == 1)
+
+
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
 
 L = natural("L")
@@ -79,13 +94,14 @@ M_y = kernel("M(x')", Histories(outputs, L), outputs)
 h = M_x.index("h", 0)
 private = every(indistinguishable(M_x(h), M_y(h), 2 * epsilon_0, 0), h)
 run, run_other = adaptive(M_x, L), adaptive(M_y, L)
-delta = real("delta", r"\delta", above=0, below=1)
-c, C = real("c", above=0), real("C", at_least=1)
-large = real("c", at_least=1)
-objects = (L, epsilon_0, delta, M_x, M_y)
+any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
+c = real("c", above=0, stated="epsilon is above 0, line 13, and so is epsilon_0")
+C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
+one_round = 4 * log(9 * large**2)  # an epsilon_0
+objects = (L, epsilon_0, any_delta, M_x, M_y)
 
 
-def printed(L):
+def printed(L, delta):
     return sqrt(L / delta) + L * epsilon_0**2
 
 
@@ -107,8 +123,8 @@ def source(quote, words=FIRST):
 CLAIMS = {
     "iteration": Claim(
         source=source(r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"),
-        reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is lost: "
-        "no delta, no constant",
+        reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is left "
+        "out: no delta, no constant",
         notation="privacy is written out: the density of i_t and y_t on neighbours",
         scope="every number of records and queries, every universe, every p^{t-1}",
         forall=(n, m, epsilon_0, queries, before, y),
@@ -118,7 +134,23 @@ CLAIMS = {
             ),
             i,
         ),
-        sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as n or m grows"),
+        readings=(
+            Reading(
+                "2 epsilon_0 is the least parameter of the round, where an answer can change: the "
+                "greatest log-ratio of the sampling and that of the noise, which is the change of "
+                "the answer over the scale",
+                forall=(n, m, epsilon_0, queries, before),
+                given=changes > 0,
+                show=least_parameter == 2 * epsilon_0,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="with one query the sampling tells nothing, and a round is "
+                    "epsilon_0-DP at most",
+                    survives="yes: at most 2 epsilon_0 is what is used",
+                ),
+            ),
+        ),
+        sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as m grows"),
         cites=(
             "lecture_multiplicative_weights/algorithm_01_private_release.sampling",
             "lecture_multiplicative_weights/algorithm_01_private_release.noise",
@@ -142,16 +174,18 @@ CLAIMS = {
     "advanced": Claim(
         source=source(r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."),
         reading="O has the constant 2; any L rounds that are 2 epsilon_0-DP after every history, "
-        "with finitely many outputs, on one pair of neighbours; 0 < delta < 1",
+        "with finitely many outputs, on one pair of neighbours. It is weaker than what last week's "
+        "methods give (note), and the next sentence needs that (parameters)",
         notation="O is written out, with the parameter 2 epsilon_0 of the rounds and delta = 0",
         scope="every L, all mechanisms with any outputs",
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "what last week's methods give: the root has the factor epsilon_0, and log 1/delta "
                 "for 1/delta; O has the constant 3",
+                forall=(L, epsilon_0, delta, M_x, M_y),
                 show=indistinguishable(run, run_other, 3 * meant(L), delta),
             ),
-            Reading(
+            Note(
                 "the exact optimum of L-fold composition at that bound, L up to 100",
                 forall=(many, epsilon_0, delta),
                 given=(),
@@ -160,7 +194,7 @@ CLAIMS = {
         ),
         forall=objects,
         given=private,
-        show=indistinguishable(run, run_other, 2 * printed(L), delta),
+        show=indistinguishable(run, run_other, 2 * printed(L, any_delta), any_delta),
         sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
         cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
     ),
@@ -171,19 +205,21 @@ CLAIMS = {
             ("Thus by setting", "is (ϵ, δ) –DP."),
         ),
         reading="the setting is solved for epsilon; large enough is c >= 4; any L rounds that are "
-        "2 epsilon_0-DP after every history, on one pair of neighbours; 0 < delta < 1",
+        "2 epsilon_0-DP after every history, on one pair of neighbours",
         notation="large enough is written out; privacy of the rounds has delta = 0",
         scope="every L, all mechanisms with any outputs",
-        readings=(
-            Reading(
-                "whatever c: with L = 1 and delta = exp(-1/c^2), so that epsilon_0 is epsilon, and "
-                "e^epsilon = 4c^2, randomised response needs more than delta",
+        notes=(
+            Note(
+                "whatever c, of Algorithm 1 itself: one record, 0 or 1, one query, the record, and "
+                "L = 1, so that y_1 is the record with noise. Where delta = exp(-1/(4c^2)) and "
+                "e^epsilon_0 = (9c^2)^4, epsilon is epsilon_0/2, and the chance that y_1 exceeds "
+                "3/4 is 1 - exp(-epsilon_0/4)/2 for 1 and exp(-3 epsilon_0/4)/2 for 0",
                 forall=(large,),
                 given=(),
-                show=optimal_delta(number(1), 2 * log(4 * large**2), 0, log(4 * large**2))
-                > exp(-1 / large**2),
+                show=1 - exp(-one_round / 4) / 2
+                > exp(one_round / 2) * (exp(-3 * one_round / 4) / 2) + exp(-1 / (4 * large**2)),
             ),
-            Reading(
+            Note(
                 "the amendment by the exact optimum of L-fold composition, L up to 100",
                 forall=(many, c, epsilon_0, delta),
                 given=(c >= 4, epsilon(many) <= log(1 / delta)),
@@ -205,7 +241,7 @@ CLAIMS = {
         proof=(
             Step(
                 "the setting makes the bound epsilon",
-                C * printed(L) <= epsilon(L),
+                C * printed(L, delta) <= epsilon(L),
                 "lecture_multiplicative_weights/section_11_privacy.advanced",
                 lines=(35, 35),
                 quote="Thus by setting",

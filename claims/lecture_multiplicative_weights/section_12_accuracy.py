@@ -13,6 +13,7 @@ from dpproofs.language import (
     Erratum,
     Histories,
     Link,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -21,7 +22,10 @@ from dpproofs.language import (
     all_of,
     cases,
     chain,
+    convention,
+    event,
     every,
+    every_event,
     exists,
     exp,
     implies,
@@ -35,18 +39,21 @@ from dpproofs.language import (
     prefix,
     product,
     real,
+    reals,
+    rounds,
     sqrt,
     sup,
     table,
     test,
     total,
 )
-from dpproofs.theory import adaptive, gibbs, normalise, uniform
+from dpproofs.theory import adaptive, gibbs, normalise, probability_of, uniform, updated
 
 from .notation import (
     DOCUMENT,
     alpha,
     answered,
+    any_q,
     asked,
     delta,
     distinguishes,
@@ -71,7 +78,6 @@ from .notation import (
     time_of_sampling,
     time_of_update,
     truth,
-    unit,
     universe,
     vectors,
     y,
@@ -95,7 +101,7 @@ ANSWERS = (
 
 # --- one query again and again, above what is learned each time, and answered exactly -------------
 
-long = natural("k", smallest=10, largest=12)
+long = natural("k", smallest=10, largest=12, stated="a long run is enough to see it")
 s, r = index("t", Upto(long)), index("r", universe)
 first = law("p^1", universe)
 start = uniform(universe)
@@ -115,9 +121,29 @@ short_as_printed = cases(s == 0, short(start), short(moved(first, since - 2)))
 short_as_meant = short(moved(start, since - 1))
 
 
+# --- the conditions of lines 42 and 43 as they are printed: any answers, and products -------------
+
+answers = reals("y", Upto(k))
+told = rounds("p", Upto(k), uniform(universe), lambda p, t: updated(p, asked(t), answers(t), level))
+
+
+def as_printed(t):
+    """Lines 42 and 43."""
+    value = inner(asked(t), truth)
+    return all_of(abs(value * answers(t)) <= level, abs(value * inner(asked(t), told(t))) > level)
+
+
+# --- all queries at once, as events ---------------------------------------------------------------
+
+S = event("S", universe)
+no_query_left = every_event(abs(probability_of(truth, S) - probability_of(p, S)) <= level, S)
+v = index("r", universe)
+learned = total(abs(truth(v) - p(v)), v) / 2 <= level
+
+
 # --- L rounds of sampling by any errors that the history leads to ---------------------------------
 
-picks, turns = natural("m"), natural("L", smallest=2)
+picks, turns = natural("m"), natural("L")
 errors = test("u", Histories(Upto(picks), turns), Upto(picks))  # |q_i(x) - <q_i, p^{t-1}>|
 h, j, turn = errors.index("h", 0), index("j", Upto(picks)), index("t", Upto(turns))
 w = index("i", Upto(picks) ** turns)
@@ -136,37 +162,53 @@ all_accurate = (1 - exp(-(rows * epsilon_0 * order_of(turns)))) ** turns
 
 # --- numbers --------------------------------------------------------------------------------------
 
-K, C = real("K", above=0), real("C", above=0)
-c = real("c", at_least=1)
+K, C = (real(name, above=0, stated="a constant of an O") for name in ("K", "C"))
+c = real("c", at_least=1, stated="large enough, line 35")
+ours = natural("K", largest=2)  # a constant of a note
 
 
-rounds_of = 4 * log(size) / unit**2  # L, line 45
+rounds_of = 4 * log(size) / level**2  # L, line 45
 
 
 def asks_for(m):
     """The n of line 57, with epsilon_0 as set."""
     epsilon_0 = epsilon / (c * sqrt(rounds_of * log(1 / delta)))
-    return 4 * log(m * rounds_of) / (unit * epsilon_0)
+    return 4 * log(m * rounds_of) / (level * epsilon_0)
 
 
 # --- the last query asked, i, and all queries -----------------------------------------------------
 
 queries = test("q", Upto(m), universe)
+any_queries = reals("q", Upto(m), universe)  # where no range is needed
 i, o = index("i", Upto(m)), index("j", Upto(m))
 last_query = test("q'", universe)
-
-
 q_i, q_j = queries(i), queries(o)
 
-
-def other_gap(query, learned):
-    return abs(inner(query, truth) - inner(learned, p))
-
-
-many = natural("m", largest=4)
+# the same k rounds with queries from the m that there are: i_1, ..., i_k
+picked = index("i", Upto(m) ** k)
 
 
-def best(vector):
+def answer_of(t):
+    return inner(queries(pick(picked, t)), truth) + level * noise(t)
+
+
+states = rounds(
+    "p",
+    Upto(k),
+    uniform(universe),
+    lambda p, t: updated(p, queries(pick(picked, t)), answer_of(t), level),
+)
+all_called = every(abs(answer_of(t) - inner(queries(pick(picked, t)), states(t))) > 2 * level, t)
+
+
+def other_gap(query, compared, vector):
+    return abs(inner(query, truth) - inner(compared, vector))
+
+
+many, more = natural("m", largest=4), natural("m", largest=8)
+
+
+def best(vector, queries=queries):
     return sup(gap(queries(o), vector), o)
 
 
@@ -174,15 +216,16 @@ CLAIMS = {
     "guarantee": Claim(
         source=source(
             (39, 45),
-            ("The learning algorithm", "distinguishing queries."),
+            ("The learning algorithm", r"$\frac{4 \log |\mathcal{X}|}{\alpha^2}$."),
             r"can be taken to be $\frac{4 \log |\mathcal{X}|}{\alpha^2}$",
         ),
-        reading=f"{ANSWERS}; condition 1 from t = 1 on (first_round)",
+        reading=f"{ANSWERS}; condition 1 from t = 1 on (first_round), conditions 2 and 3 with the "
+        "minus signs that line 31 has (conditions); natural logarithms",
         notation="the bound stands in the quotation; the rounds begin at 1, the conditions are "
         "written out",
         scope="every number of rounds, every universe, every database and all queries",
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "Hoeffding's lemma in place of the Taylor bounds: 32 log|X| / (15 alpha^2)",
                 show=k <= 32 * log(points) / (15 * level**2),
             ),
@@ -219,16 +262,64 @@ CLAIMS = {
             ),
         ),
     ),
+    "conditions": Claim(
+        source=source(
+            (42, 43),
+            (r"- $2. \ \forall t,", r"p^{t-1} \rangle| > \alpha;$"),
+            r"\forall t, |q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle| > \alpha",
+        ),
+        reading="the conditions are what k <= 4 log|X| / alpha^2 needs; without a sign between "
+        "them, two numbers are multiplied; y_t is any number",
+        notation="the bound is that of line 45",
+        scope="every number of rounds, every universe, every database and all queries",
+        forall=(k, level, truth, asked, answers),
+        given=every(as_printed(t), t),
+        show=k <= L,
+        erratum=Erratum(
+            "lost in conversion",
+            because="a minus sign is lost in each of the two lines; line 31 has both",
+            survives="yes: with the minus signs (guarantee)",
+            amended=Amended(forall=run, given=distinguishes),
+        ),
+    ),
+    "learns": Claim(
+        source=source(
+            (45, 45),
+            ("In other words, this", "distinguishing queries."),
+            r"this guarantee says that \mathcal{U} will learn x after being given at most L "
+            "distinguishing queries",
+        ),
+        reading="x is learned, up to alpha in total variation, where no query at all is left that "
+        "distinguishes (no_early_stop); it is enough to ask for events",
+        notation="in words",
+        scope="every universe and database",
+        readings=(
+            Reading(
+                "x is learned where none of the m queries of the problem distinguishes",
+                forall=(m, level, truth, p, queries),
+                given=best(p) <= level,
+                show=learned,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="what the m queries do not ask for is not learned: one constant query "
+                    "never distinguishes",
+                    survives="yes: line 63 claims the answers to the queries only",
+                ),
+            ),
+        ),
+        forall=(level, truth, p),
+        given=no_query_left,
+        show=learned,
+        cites=(f"{HERE}.no_early_stop",),
+    ),
     "large_probability": Claim(
         source=source(
             (47, 55),
             ("By our accuracy analysis", "(2)"),
             r"O\left(\frac{\log mL}{n\epsilon_0}\right)",
         ),
-        reading="line 26 as amended; both O have the constant 4; a large constant is 2/3; L >= 2, "
-        "since line 45 takes 4 log|X| / alpha^2, which is above 2 for |X| >= 2 and alpha <= 1, and "
-        "since log 1 = 0; "
-        "the errors of the m queries in a round are any numbers u from 0 to 1 that the queries "
+        reading="line 26 as amended; both O have the constant 4; a large constant is 2/3; the "
+        "errors of the m queries in a round are any numbers u from 0 to 1 that the queries "
         "sampled before may lead to, for noises that are fixed; a noise is within s/(n epsilon_0) "
         "with probability 1 - e^-s",
         notation="the probabilities and the exponential mechanism are written out; neither O nor "
@@ -236,6 +327,11 @@ CLAIMS = {
         scope="every number of rounds, queries and records",
         forall=(picks, turns, rows, epsilon_0, errors),
         show=all_near_best * all_accurate >= Fraction(2, 3),
+        supplied=convention(
+            turns >= 2,
+            "log L is 0 for one round; line 45 takes 4 log|X| / alpha^2, above 2 where there is "
+            "something to learn",
+        ),
         cites=("standard_facts/exponential_mechanism", "standard_facts/laplace_tail"),
     ),
     "enough_records": Claim(
@@ -259,15 +355,15 @@ CLAIMS = {
         reading="the call says that (b) of line 27, with the minus sign, holds; p^{t-1} is any law",
         notation="the quotation is the end of the display; the hypotheses are lines 27 and 57",
         scope="every universe and p^{t-1}",
-        forall=(alpha, y, truth, p, q),
-        given=(abs(y - inner(q, p)) > 2 * alpha, abs(inner(q, truth) - y) <= alpha),
-        show=gap(q, p) > alpha,
+        forall=(alpha, y, truth, p, any_q),
+        given=(abs(y - inner(any_q, p)) > 2 * alpha, abs(inner(any_q, truth) - y) <= alpha),
+        show=gap(any_q, p) > alpha,
         proof=chain(
             "display",
-            gap(q, p),
+            gap(any_q, p),
             Link(
                 ">=",
-                abs(y - inner(q, p)) - abs(inner(q, truth) - y),
+                abs(y - inner(any_q, p)) - abs(inner(any_q, truth) - y),
                 "algebra",
                 given=(),
             ),
@@ -316,21 +412,38 @@ CLAIMS = {
             ),
             Step(
                 "all queries accurately",
-                every(implies(every(other_gap(q_j, q_i) <= level, o), best(p) <= level), i),
+                every(
+                    every(
+                        implies(
+                            all_of(
+                                all_called,
+                                every(
+                                    other_gap(q_j, queries(pick(picked, t)), states(k)) <= level, o
+                                ),
+                            ),
+                            best(states(k)) <= level,
+                        ),
+                        t,
+                    ),
+                    picked,
+                ),
                 "hypothesis",
                 lines=(63, 63),
                 quote="I.e. p^L answers all queries accurately up to error α .",
                 notation="in words",
-                forall=(m, level, truth, p, queries),
+                forall=(k, m, level, truth, noise, queries),
                 given=(),
                 reading="does it follow from what is printed before, of a query q_{i_{L+1}} and "
-                "the inner product of another one, q_{i_t}? p is p^L; i is i_t",
+                "the inner product of another one, q_{i_t}, asked before? U is called k times",
                 erratum=Erratum(
                     "misprint",
                     because="i_t is put for i_{L+1}: the answer of one query is compared with the "
                     "learned answer of another",
                     survives="yes: with the inner product of q_{i_{L+1}}",
-                    amended=Amended(show=implies(every(gap(q_j, p) <= level, o), best(p) <= level)),
+                    amended=Amended(
+                        forall=(m, level, truth, p, queries),
+                        show=implies(every(gap(q_j, p) <= level, o), best(p) <= level),
+                    ),
                 ),
             ),
         ),
@@ -345,9 +458,9 @@ CLAIMS = {
         reading="the termination condition is that of line 27 reversed; (2) as line 57 bounds it",
         notation="the hypotheses are lines 27 and 57",
         scope="every universe and p^{t-1}",
-        forall=(alpha, y, truth, p, q),
-        given=(abs(y - inner(q, p)) <= 2 * alpha, abs(inner(q, truth) - y) <= alpha),
-        show=gap(q, p) <= 3 * alpha,
+        forall=(alpha, y, truth, p, any_q),
+        given=(abs(y - inner(any_q, p)) <= 2 * alpha, abs(inner(any_q, truth) - y) <= alpha),
+        show=gap(any_q, p) <= 3 * alpha,
         sharp=Sharp(
             reading="attained where y lies between, alpha from q(x) and 2 alpha from <q, p>"
         ),
@@ -357,11 +470,14 @@ CLAIMS = {
         reading="(1) as line 57 bounds it; q_{i_t} is any of the m queries",
         notation="the hypotheses are (1) with alpha for the O, and the sentence before",
         scope="every universe and p^{t-1}",
-        forall=(m, alpha, truth, p, queries),
+        forall=(m, alpha, truth, p, any_queries),
         show=every(
             implies(
-                all_of(gap(q_i, p) >= best(p) - alpha, gap(q_i, p) <= 3 * alpha),
-                best(p) <= 4 * alpha,
+                all_of(
+                    gap(any_queries(i), p) >= best(p, any_queries) - alpha,
+                    gap(any_queries(i), p) <= 3 * alpha,
+                ),
+                best(p, any_queries) <= 4 * alpha,
             ),
             i,
         ),
@@ -398,23 +514,37 @@ CLAIMS = {
         ),
         reading="section_11_privacy.parameters has the privacy; to be accurate the algorithm "
         "asks for the n of line 57, 4 log(mL) / (alpha epsilon_0), the constant of (1) and (2). "
-        "Omega has a constant C, and large enough is C >= 8c; m >= 1, |X| >= 2, alpha <= 1",
+        "Omega has a constant C, and large enough is C >= 8c",
         notation="the n of line 57, with epsilon_0 and L as set, and the constants are written out",
         scope="every m, |X|, alpha, epsilon and delta",
-        readings=(
-            Reading(
+        supplied=convention(size >= 2, "for |X| = 1 line 67 sets L to 0, and log mL has no value"),
+        notes=(
+            Note(
                 "whatever C: where L > 2^C, two queries ask for more",
-                forall=(C, c, epsilon, delta, unit, size),
+                forall=(C, c, epsilon, delta, level, size),
                 given=(C >= 8, rounds_of > 2**C),
-                show=asks_for(2) > C * lower_bound(2, unit),
+                show=asks_for(2) > C * lower_bound(2, level),
             ),
-            Reading(
+            Note(
                 "the printed bound is enough where L <= m, with twice the constant",
-                given=(16 * c <= C, rounds_of <= number_m, rows >= C * lower_bound(number_m, unit)),
+                given=(
+                    16 * c <= C,
+                    rounds_of <= number_m,
+                    rows >= C * lower_bound(number_m, level),
+                    size >= 2,
+                ),
+            ),
+            Note(
+                "line 69 calls the bound in general the best possible; not for two queries, "
+                "whatever the factor C: a Laplace mechanism asks for an n of the order of "
+                "1 / (alpha epsilon)",
+                forall=(C, epsilon, delta, level, size),
+                given=log(size) * log(1 / delta) >= (C * level) ** 2,
+                show=lower_bound(2, level) >= C * log(2) / (level * epsilon),
             ),
         ),
-        forall=(C, c, epsilon, delta, unit, size, number_m, rows),
-        given=(8 * c <= C, rows >= C * lower_bound(number_m, unit)),
+        forall=(C, c, epsilon, delta, level, size, number_m, rows),
+        given=(8 * c <= C, rows >= C * lower_bound(number_m, level)),
         show=rows >= asks_for(number_m),
         erratum=Erratum(
             "false",
@@ -422,7 +552,7 @@ CLAIMS = {
             "bounded by any power of m; for one query the printed bound is 0",
             survives="in part: with log(mL); with log m where L is at most a power of m",
             amended=Amended(
-                given=(8 * c <= C, rows >= C * lower_bound(number_m * rounds_of, unit))
+                given=(8 * c <= C, rows >= C * lower_bound(number_m * rounds_of, level))
             ),
         ),
         cites=(
@@ -462,9 +592,17 @@ CLAIMS = {
         erratum=Erratum(
             "false",
             because="U takes of the order of |X| operations, the sampling m (n + |X|): the latter "
-            "dominates, and without it line 81 would have no factor m n",
+            "dominates, and the factors m and n of line 81 are those of the sampling",
             survives="yes: line 81 counts all of the mechanism",
             amended=Amended(show=time_of_update <= 4 * time_of_sampling(many)),
+        ),
+        notes=(
+            Note(
+                "whatever the factor K, with 4K queries the sampling takes more",
+                forall=(n, more, ours),
+                given=more >= 4 * ours,
+                show=time_of_sampling(more) > ours * time_of_update,
+            ),
         ),
     ),
 }

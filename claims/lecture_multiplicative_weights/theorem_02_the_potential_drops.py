@@ -7,6 +7,7 @@ $\\Psi_{t-1} - \\Psi_t \\ge \\alpha^2/4$.
 from dpproofs.language import (
     Claim,
     Link,
+    Note,
     Sharp,
     Source,
     Step,
@@ -25,12 +26,20 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import KL, normalise
+from dpproofs.theory import KL, normalise, updated
 
-from .notation import DOCUMENT, alpha, inner, n, p, q, truth, universe, y
+from .notation import DOCUMENT, alpha, any_q, gap, inner, n, p, q, truth, universe, y
 
 r, s = index("r", universe), index("s", universe)
 q_hat = define("q_hat", table(cases(y < inner(q, p), q(r), 1 - q(r)), r), r"\hat{q}")
+positive = every(p(r) > 0, r)
+
+
+def guarantees(query):
+    """Line 73."""
+    return (gap(query, p) > alpha, abs(inner(query, truth) - y) <= alpha)
+
+
 p_hat = define("p_hat", table(p(r) * exp(-q_hat(r) * alpha / 2), r), r"\hat{p}")
 after = define("p'", normalise(p_hat))
 mass = total(p_hat(s), s)
@@ -45,7 +54,7 @@ def mean(body):
 
 x, i, j = index("x", universe**n), index("i", Upto(n)), index("j", Upto(n))
 share = total(indicator(pick(x, i) == r), i) / n
-z = real("z", above=-1, below=1)
+z = real("z", above=-1, below=1, stated=89)
 TAYLOR = (89, 92)
 
 CLAIM = Claim(
@@ -56,19 +65,28 @@ CLAIM = Claim(
         quote=r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
     ),
     reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
-    "null atoms, which it is since p^0 is uniform; the else of Algorithm 2 takes the complement of "
+    "null atoms, which it is since p^0 is uniform (line 24) and line 78 multiplies by powers of e; "
+    "a query has values from 0 to 1 (definition_01_query_release); natural logarithms; the "
+    "else of Algorithm 2 takes the complement of "
     "q (algorithm_02_multiplicative_weights.overshoot); y is any real number, as in line 26",
     scope="every finite universe, every database, query and p without null atoms",
     forall=(alpha, y, truth, p, q),
-    given=(
-        every(p(r) > 0, r),
-        abs(inner(q, truth) - inner(q, p)) > alpha,
-        abs(inner(q, truth) - y) <= alpha,
-    ),
+    given=(positive, *guarantees(q)),
     show=KL(truth, p) - KL(truth, after) >= alpha**2 / 4,
-    sharp=Sharp(
-        reading="not sharp: Hoeffding's lemma in place of the Taylor bounds gives 15 alpha^2 / 32"
+    notes=(
+        Note(
+            "without the range that Definition 1 lacks it fails",
+            forall=(alpha, y, truth, p, any_q),
+            given=(positive, *guarantees(any_q)),
+            show=KL(truth, p) - KL(truth, updated(p, any_q, y, alpha)) >= alpha**2 / 4,
+            fails=True,
+        ),
+        Note(
+            "Hoeffding's lemma in place of the Taylor bounds: 15 alpha^2 / 32",
+            show=KL(truth, p) - KL(truth, after) >= 15 * alpha**2 / 32,
+        ),
     ),
+    sharp=Sharp(reading="not sharp: the greater constant of the note"),
     proof=(
         Step(
             "exp below its Taylor bound",

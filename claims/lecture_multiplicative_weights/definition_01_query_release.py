@@ -1,0 +1,134 @@
+r"""Query release: what Definition 1 says of a query, and whether its goal can be met.
+
+$q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)$; the goal is to publish $M(x)$ such that
+$|M(x)_i - q_i(x)| \le \alpha$ for all $i$, where $M$ is $\epsilon$-differentially private.
+"""
+
+from fractions import Fraction
+
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Source,
+    Supplied,
+    Upto,
+    all_of,
+    distance,
+    every,
+    exists,
+    exp,
+    implies,
+    index,
+    indicator,
+    inf,
+    log,
+    mechanism,
+    pick,
+    reals,
+    sup,
+    test,
+    total,
+)
+
+from .notation import DOCUMENT, epsilon, few, level, m, n
+
+any_q, q = reals("q", Upto(m), few), test("q", Upto(m), few)
+x, other, synthetic = (index(name, few**n) for name in ("x", "x'", "y"))
+i, r = index("i", Upto(m)), index("r", few)
+M = mechanism("M", few**n, few**n)
+
+
+def answer(queries, database):
+    j = index("j", Upto(n))
+    return total(queries(i, pick(database, j)), j) / n
+
+
+def published(chance):
+    """There is a private mechanism that is accurate with this probability."""
+    far = sup(abs(answer(q, synthetic) - answer(q, x)), i)
+    accurate = total(M(x, synthetic) * indicator(far <= level), synthetic) >= chance
+    close = M(x, synthetic) <= exp(epsilon) * M(other, synthetic)
+    private = every(implies(distance(x, other) == 1, close), x, other, synthetic)
+    return exists(all_of(every(accurate, x), private), M)
+
+
+QUERIES = ("Definition 1. The", r"\in [n]} q_i(x_j)$.")
+between = all_of(
+    inf(any_q(i, r), r) <= answer(any_q, x),
+    answer(any_q, x) <= sup(any_q(i, r), r),
+)
+
+CLAIMS = {
+    "database": Claim(
+        source=Source(DOCUMENT, (9, 9), QUERIES, r"over the database $s \in \mathcal{X}^n$"),
+        reading="a mean of n values of a query lies between its least and its greatest value, for "
+        "every x",
+        notation="the quotation is cut before the definition",
+        scope="every number of records and queries, every universe",
+        forall=(n, m, any_q),
+        show=None,
+        misprint=r"s \in \mathcal{X}^n, \quad q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)",
+        erratum=Erratum(
+            "misprint",
+            because="the database is called s where it is introduced and x from then on; so is f, "
+            "in the next sentence, put for M",
+            survives="yes: with x for s, as in line 20",
+            amended=Amended(show=every(between, i, x)),
+            converter=True,
+        ),
+    ),
+    "range": Claim(
+        source=Source(
+            DOCUMENT,
+            (9, 9),
+            QUERIES,
+            r"where $q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)$",
+        ),
+        reading="the definition gives what the results need that use it: one record changes an "
+        "answer by at most 1/n, the scale of the noise in lines 13 and 26",
+        notation="the printed = defines the answer; neighbours have distance 1",
+        scope="every number of records and queries, every universe",
+        forall=(n, m, any_q),
+        show=every(
+            implies(distance(x, other) == 1, abs(answer(any_q, x) - answer(any_q, other)) <= 1 / n),
+            i,
+            x,
+            other,
+        ),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="no range is stated for a query, here or later, and one record may change an "
+            "answer by any number; the mechanisms of lines 13, 14 and 26 and Theorem 2 need it too",
+            survives="yes: for queries with values from 0 to 1, which the later claims suppose",
+        ),
+        supplied=Supplied(
+            every(all_of(any_q(i, r) >= 0, any_q(i, r) <= 1), i, r),
+            "line 22 has answers from 0 to 1, and line 77 the complement of a query; neither says "
+            "it of queries",
+        ),
+    ),
+    "accuracy": Claim(
+        source=Source(
+            DOCUMENT,
+            (9, 9),
+            ("The goal is to", "-differentially private."),
+            r"such that $|\mathcal{M}(x)_i - q_i(x)| \leq \alpha$ for all i",
+        ),
+        reading="the goal can be met, for n alpha epsilon >= 2 m log(3m), which is enough for "
+        "Laplace noise; for all i says nothing of a chance, so that it is certain; epsilon-dp. "
+        "What is published are the answers of a database, as in line 14",
+        notation="the printed bound is an event of the mechanism, whose probability is at least 1",
+        scope="every number of records and queries, every universe, real answers",
+        forall=(n, m, epsilon, level, q),
+        given=n * level * epsilon >= 2 * m * log(3 * m),
+        show=published(1),
+        erratum=Erratum(
+            "false",
+            because="what a private mechanism may publish for one database it may publish for "
+            "every other one, and no one answer is close to those of all; a probability is missing",
+            survives="yes: with a constant probability, which line 47 has",
+            amended=Amended(show=published(Fraction(2, 3))),
+        ),
+    ),
+}
