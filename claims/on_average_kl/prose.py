@@ -1,10 +1,9 @@
 """What the paper on On-Average KL-privacy says besides its claims."""
 
 from dpproofs.language import Definition, Fewer, Prose, distance
-from dpproofs.theory import differentially_private, mutual_information
+from dpproofs.theory import differentially_private
 
 from .notation import (
-    conditional_entropy,
     empirical_risk,
     generalization_error,
     on_average_kl,
@@ -44,7 +43,6 @@ PROSE = (
     Prose("pointer", (65, 65), "Definition", "KL-Privacy)", "70c1908eba77", because="the label of a definition"),
     Definition((67, 67), r"We say 𝒜𝒜\mathcal{A}", r"𝒟𝒟\mathcal{D} if", "23c5e7c00faf", on_average_kl),
     Definition((69, 69), "𝔼Z𝒟n,z𝒟DKL(𝒜(Z)𝒜([Z1,z]))ϵ.subsc", r"cal{A}([Z_{-1},z]))\leq\epsilon.", "002bfaf2345a", on_average_kl),
-    Prose("motivation", (73, 73), "Unlike differential", r"distribution 𝒟𝒟\mathcal{D}.", "98b9c389f589", because="Definition 2 in words, and what it is meant to measure"),
     Prose("motivation", (75, 75), "We argue that this", "typical user’s privacy.", "b05a1d5c5c53", because="an argument from practice"),
     Prose("pointer", (77, 77), "Now we", "by generalization.", "ccbbac521484"),
     Definition((77, 77), "Let the empirical", r"{E}_{z\sim\mathcal{D}}\ell(h,z).", "f833ba4c9785", empirical_risk),
@@ -66,8 +64,6 @@ PROSE = (
     Prose("pointer", (137, 137), "To be more precise", "conditional entropy.", "2b75f8535d4d"),
     Prose("pointer", (137, 137), "In this section,", "of Theorem 4 much.", "61e850380682", because="it announces the reasons that follow"),
     Prose("pointer", (139, 139), "Definition", "Entropy)", "7204b61d71d9", because="the label of a definition"),
-    Definition((141, 143), "Conditional", "p(h|Z)", "ff8b3ba94c70", conditional_entropy),
-    Prose("notation", (145, 145), "where", "p(h|Z).", "0375ba881526"),
     Prose("pointer", (147, 147), "Theorem", "9", "ab128ef72218", because="the name of a theorem"),
     Prose("pointer", (155, 155), "Proof", "Proof", "7fbb3ccf9640"),
     Prose("cited", (157, 157), "This is an instance", "the empirical risk.", "083268ebbe71", because="it names the papers that prove the theorem; the theorem itself is decided"),
@@ -91,7 +87,6 @@ PROSE = (
     Prose("pointer", (183, 183), "Corollary", "12", "34a16f9dbab9", because="the name of a corollary"),
     Prose("pointer", (187, 187), "We now compare", "connections to [28].", "761e6c483fb5", because="the number of a reference"),
     Prose("pointer", (189, 189), "Definition", "Information)", "b6d25262c897", because="the label of a definition"),
-    Definition((191, 195), "The mutual information", r"ential-d𝑍p(h)=\int p(h|Z)p(Z)dZ.", "766fc52e89cf", mutual_information),
     Prose("pointer", (197, 197), "Lemma 14", "Mutual Information)", "601157722b70", because="the name of a lemma"),
     Prose("notation", (207, 207), "Note that in their", "generalization on.", "ef631b32ea2c", because="what I(A(Z); L(., Z)) is called; the claims about it are listed for the next sentences"),
     Prose("pointer", (207, 207), "Combine this observation", "mutual information.", "5c0e63ca6e07", because="it announces Corollary 15"),
