@@ -74,7 +74,6 @@ PROSE = (
     Prose("cited", (161, 161), r"I~(h;Z)~𝐼𝑍\tilde{I}(h;Z)", "described in [38, 24].", "6f9caa285280", because="the numbers of papers that use the quantity so; what is meant by a quantification of privacy loss is not stated"),
     Prose("pointer", (163, 163), "4", "Information", "c71e61a5d247", because="a title"),
     Prose("history", (165, 165), "Recently, Dwork et", "high probability).", "3dc910e7d061", because="the number of a reference"),
-    Prose("cited", (165, 165), "Russo and Zou [28]", "distribution of Z𝑍Z.", "fc7ee77778a1", because="it is proved in the paper that it numbers, under an assumption that is not stated here"),
     Prose("pointer", (165, 165), "In this section,", "these two notions.", "90a217c12b94"),
     Prose("notation", (165, 165), "Note that we will", "differential privacy.", "7f60694086fe"),
     Prose("pointer", (167, 167), "Definition 10", "in [11])", "906c4c600b64", because="the label of a definition"),
@@ -133,5 +132,6 @@ PROSE = (
     Fewer((331, 333), "and", r"me}))=I_{\infty}(\mathcal{A},n).", "3a0429f5ef5f", because="LHS = gives the left side its name"),
     Prose("pointer", (337, 337), "Proof", "14)", "96d179cdefa8", because="the label of a proof"),
     Prose("notation", (339, 339), "Denote", "conditional𝑍𝑝𝑍p(h,Z)=p(h|Z)p(Z).", "fdc55c6ef501", because="names of the conditional and the joint law"),
+    Prose("pointer", (339, 339), "By", "definition,", "40c4f4700d9b", because="it leads to the display, which is a step"),
     Prose("history", (351, 390), "References • Akaike", "55(2), 846–866 (2009)", "56460f505bed", because="the literature"),
 )
