@@ -5,6 +5,8 @@ $\epsilon_2$-(on-average) KL-private for every $h$ in the support of $\mathcal{A
 $(\mathcal{A}, \mathcal{B})$ jointly is $(\epsilon_1 + \epsilon_2)$-(on-average) KL-private.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
@@ -12,6 +14,7 @@ from dpproofs.language import (
     Note,
     Source,
     Step,
+    cases,
     distance,
     every,
     first,
@@ -22,6 +25,8 @@ from dpproofs.language import (
     log,
     log_ratio,
     mechanism,
+    natural,
+    pick,
     ratio,
     real,
     replace,
@@ -84,6 +89,17 @@ private = (
     kl_private(A, epsilon1),
     every(implies(distance(Z, Z2) == 1, gap <= epsilon2), Z, Z2),
 )
+
+# One bit: A is right with probability 3/4, and B tosses a fair coin if A was right.
+bits, one = space("Zs", smallest=2, largest=2), natural("n", smallest=1, largest=1)
+fair, bit = law("D", bits), index("Z", bits**one)
+said, tossed, told = index("h_1", bits), index("h_2", bits), index("w", bits * bits)
+right = pick(bit, 0) == said
+right_A = table(cases(right, Fraction(3, 4), Fraction(1, 4)), bit, said)
+biased = cases(tossed == 0, Fraction(1, 100), Fraction(99, 100))
+coin = table(cases(right, Fraction(1, 2), biased), bit, said, tossed)
+jointly = table(right_A(bit, first(told)) * coin(bit, first(told), second(told)), bit, told)
+of_said = on_average_kl(table(coin(bit, said, tossed), bit, tossed), fair)
 
 SOURCE = Source(
     DOCUMENT,
@@ -158,6 +174,15 @@ CLAIMS = {
             amended=Amended(given=amended),
         ),
         notes=(
+            Note(
+                "for one bit Z, if A is right with probability 3/4, and B tosses a fair coin where "
+                "A was right and another one, 1 to 99, where it was not",
+                forall=(one, fair),
+                given=(),
+                show=on_average_kl(jointly, fair)
+                <= on_average_kl(right_A, fair) + sup(of_said, said),
+                fails=True,
+            ),
             Note(
                 "algorithms B that do not use what A returned compose as stated",
                 forall=(n, D, A, plain, epsilon1, epsilon2),
