@@ -10,7 +10,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Reading,
+    Note,
     Source,
     Step,
     all_of,
@@ -40,11 +40,14 @@ from .notation import (
     sampling,
 )
 
-data = space("Zs", r"\mathcal{Z}", smallest=2, largest=2)  # the values of Z
+ONE = "one value is a law on two that gives nothing to the other"
+data = space("Zs", r"\mathcal{Z}", smallest=2, largest=2, stated=ONE)  # the values of Z
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 P, M = law("P", data), kernel("M", data, hyps)
-gamma, sigma = real("gamma", r"\gamma", above=0), real("sigma", r"\sigma", above=0)
-v, b = real("sigma^2", r"\sigma^2", at_least=0), real("b", above=0)
+gamma = real("gamma", r"\gamma", above=0, stated=103)  # a dispersion parameter
+sigma = real("sigma", r"\sigma", above=0, stated=217)  # where gamma = 1 / sigma
+v = real("sigma^2", r"\sigma^2", at_least=0, stated="a square")
+b = real("b", above=0, stated="a scale: E e^(tX) is bounded for |t| up to 1/b")
 scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
 Z, Z2, h = index("Z", data), index("Z'", data), index("h", hyps)
 L = table(scaled(Z, h) / gamma, Z, h)
@@ -72,11 +75,9 @@ def subexponential(L, v, b):
 
 
 free = reals("L", data, hyps, latex=r"\mathcal{L}")
-t = real("t", above=0)
-wide = real("sigma", r"\sigma", at_least=0)
-within = every(abs(free(Z, h) - free(Z2, h)) <= 2 * wide, Z, Z2, h)
+t = real("t")
 of_sigma = table(sigma * scaled(Z, h), Z, h)  # L where gamma = 1 / sigma
-info = real("I", at_least=0)
+info = real("I", at_least=0, stated="a mutual information")
 
 # --- any number of values of Z, and a prior -------------------------------------------------------
 
@@ -87,11 +88,17 @@ maxent = sampling(table(loss_of_more(Y, k) + prior(k), Y, k))
 generalization = abs(
     expected_risk(maxent, loss_of_more, Q) - expected_loss(maxent, loss_of_more, Q)
 )
+few = space("Hs", smallest=1, largest=2)
+any_loss, N = reals("L", more, few), kernel("M", more, few)
+Y2, of_few = index("Z'", more), index("h", few)
+half = real("sigma", r"\sigma")  # half the length of an interval that holds L(h, Z), for each h
+within = every(abs(any_loss(Y, of_few) - any_loss(Y2, of_few)) <= 2 * half, Y, Y2, of_few)
+gap_of_any = abs(expected_loss(N, any_loss, Q) - expected_risk(N, any_loss, Q))
 TWO = (
     "Z has two values, for which being subgaussian is decided by the closed form of "
     "standard_facts/two_point_subgaussian"
 )
-READING = f"gamma > 0; L = (gamma L) / gamma, so that any table is met; {TWO}"
+READING = f"L = (gamma L) / gamma, so that any table is met; {TWO}"
 UPPER = "on_average_kl/corollary_15_information_and_generalization.russo_zou_1"
 
 
@@ -143,12 +150,19 @@ CLAIMS = {
                 forall=(t, v, P, free, M),
             ),
         ),
-        readings=(
-            Reading(
-                "bounded losses: an interval of the length 2 sigma holds L(h, Z), for each h",
-                forall=(wide, P, free, M),
-                given=(within,),
-                show=gap(M, free) <= wide * sqrt(2 * information_of_loss(M, free, P)),
+        notes=(
+            Note(
+                "bounded losses, for any number of values of Z: an interval of the length 2 sigma "
+                "holds L(h, Z), for each h, so that it is sigma^2-subgaussian",
+                forall=(half, Q, any_loss, N),
+                given=within,
+                show=gap_of_any <= half * sqrt(2 * information_of_loss(N, any_loss, Q)),
+            ),
+            Note(
+                "smaller, and not equal: both sides may be 0 (line 213 has an inequality that is "
+                "not strict)",
+                show=gap(M, free) < sqrt(v * 2 * information_of_loss(M, free, P)),
+                fails=True,
             ),
         ),
     ),
@@ -229,7 +243,7 @@ CLAIMS = {
         source=source(
             (215, 215), "If (h,Z)R(h)", r"\sigma^{2}/(2b).", r"bI(\mathcal{A}(Z);Z)+\sigma^{2}/(2b)"
         ),
-        reading="gamma > 0; subexponential with (sigma, b): E e^(tX) <= e^(t^2 sigma^2 / 2) for "
+        reading="subexponential with (sigma, b): E e^(tX) <= e^(t^2 sigma^2 / 2) for "
         "|t| <= 1/b, of which t = -1/b is enough, since the gap is not negative",
         notation="the quotation is the bound",
         scope="all losses, any law of the data",
@@ -237,6 +251,15 @@ CLAIMS = {
         given=subexponential(L, v, b),
         show=gap(A, L) <= b * mutual + v / (2 * b),
         cites=("on_average_kl/corollary_15_information_and_generalization.russo_zou_3",),
+    ),
+    "weaker_upper_bound": Claim(
+        source=source((215, 215), "If (h,Z)R(h)", r"\sigma^{2}/(2b).", "a weaker upper bound"),
+        reading="at least the bound of line 213, for every b",
+        notation="in words; both bounds are written out",
+        scope="all values of I",
+        forall=(v, b, info),
+        show=sqrt(v * 2 * info) <= b * info + v / (2 * b),
+        cites=("on_average_kl/corollary_15_information_and_generalization.subexponential",),
     ),
     "intriguing": Claim(
         source=source(
@@ -271,16 +294,18 @@ CLAIMS = {
         source=source(
             (221, 221), "The lower bound is", "(Z);Z)}.", "sharp up to a multiplicative factor of"
         ),
-        reading="the lower bound of line 219 is the upper one times the factor",
-        notation="the quotation is in words; the bounds are those of line 219",
-        scope="all values of I",
-        forall=(sigma, info),
-        show=sigma * info == sigma * sqrt(2 * info) * sqrt(info),
+        reading="the lower bound of line 219 is at least the generalization error times the "
+        f"factor; L = sigma (gamma L), as for line 219; {TWO}",
+        notation="the quotation is in words; the lower bound is that of line 219",
+        scope="any law of the data, all losses",
+        forall=(sigma, P, scaled),
+        given=subgaussian(scaled, 1),
+        show=sqrt(mutual) * gap(A, of_sigma) <= sigma * mutual,
         erratum=Erratum(
             "false",
-            because="the quotient of the two bounds is sqrt(I / 2)",
+            because="the quotient of the two bounds of line 219 is sqrt(I / 2)",
             survives="yes: but for the constant sqrt 2",
-            amended=Amended(show=sigma * info == sigma * sqrt(2 * info) * sqrt(info / 2)),
+            amended=Amended(show=sqrt(mutual / 2) * gap(A, of_sigma) <= sigma * mutual),
         ),
         cites=("on_average_kl/corollary_15_information_and_generalization.at_one_over_sigma",),
     ),

@@ -3,19 +3,25 @@ r"""From differential privacy to privacy on average.
 $\epsilon$-DP requires $\sup_{d(Z,Z') \le 1} \sup_h \log p_{\mathcal{A}(Z)}(h) /
 p_{\mathcal{A}(Z')}(h) \le \epsilon$; the second supremum replaced by an expectation gives
 KL-privacy, both replaced give on-average KL-privacy, which is never negative, and 0 if and only if
-the two laws are the same almost everywhere.
+the two laws are the same almost everywhere. It measures the average privacy loss of an average data
+point.
 """
 
 from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
+    Supplied,
+    Upto,
     all_of,
+    convention,
     distance,
     equivalent,
     every,
     implies,
+    index,
     law,
     log_ratio,
     mechanism,
@@ -24,19 +30,25 @@ from dpproofs.language import (
     replace,
     space,
     sup,
+    total,
 )
-from dpproofs.theory import KL, differentially_private, power, same_law
+from dpproofs.theory import KL, differentially_private, power, same_law, symmetric
 
-from .notation import DOCUMENT, kl_private, mean, n, on_average_kl
+from .notation import DOCUMENT, mean, n, on_average_kl
 
 points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
 A, D = mechanism("A", points**n, hyps, latex=r"\mathcal{A}"), law("D", points, r"\mathcal{D}")
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 Z, Z2, h, z = A.index("Z", 0), A.index("Z'", 0), A.index("h"), D.index("z")
+i = index("i", Upto(n))
 moved, close = replace(Z, 0, z), distance(Z, Z2) <= 1
 ratio = log_ratio(A(Z, h), A(Z2, h))
 drawn = (Z, power(D, n)), (z, D)
+worst_ratio = sup(sup(ratio, h), Z, Z2, given=close)
+worst_divergence = sup(KL(A(Z), A(Z2)), Z, Z2, given=close)
+possible = every(A(Z, h) > 0, Z, h)  # line 59: the range of A is the whole space
+of_any_entry = total(mean(KL(A(Z), A(replace(Z, i, z))), *drawn), i) / n
 
 
 def source(lines, first, last, quote):
@@ -51,13 +63,22 @@ CLAIMS = {
             r"\leq\epsilon.",
             r"\sup_{Z,Z^{\prime}:d(Z,Z^{\prime})\leq 1}\sup_{h\in\mathcal{H}}\log",
         ),
-        reading="Definition 1, with the inequality for all events at once; epsilon >= 0; every "
-        "hypothesis is possible, as the sentence assumes",
+        reading="Definition 1, with the inequality for all events at once; every hypothesis is "
+        "possible, as the sentence assumes",
         notation="the quotation is the left side",
         scope="any space of hypotheses, densities",
         forall=(n, epsilon, A),
-        given=(differentially_private(A, epsilon, 0), every(A(Z, h) > 0, Z, h)),
-        show=sup(sup(ratio, h), Z, Z2, given=close) <= epsilon,
+        given=(differentially_private(A, epsilon, 0), possible),
+        show=worst_ratio <= epsilon,
+        supplied=convention(
+            epsilon >= 0,
+            "with a single data point no data sets differ, and Definition 1 asks for nothing",
+        ),
+        notes=Note(
+            "and conversely",
+            given=(worst_ratio <= epsilon, possible),
+            show=differentially_private(A, epsilon, 0),
+        ),
     ),
     "kl_privacy": Claim(
         source=source(
@@ -70,8 +91,7 @@ CLAIMS = {
         notation="in words",
         scope="any space of hypotheses, densities",
         forall=(n, A),
-        show=sup(mean(ratio, (h, A(Z))), Z, Z2, given=close)
-        == sup(KL(A(Z), A(Z2)), Z, Z2, given=close),
+        show=sup(mean(ratio, (h, A(Z))), Z, Z2, given=close) == worst_divergence,
     ),
     "both_expectations": Claim(
         source=source(
@@ -116,12 +136,42 @@ CLAIMS = {
     ),
     "further_weakens": Claim(
         source=source((36, 36), "On-Average KL-privacy", "weakens KL-privacy.", "further weakens"),
-        reading="KL-privacy with epsilon >= 0 implies on-average KL-privacy with the same epsilon, "
-        "for every law of the data",
+        reading="KL-privacy, with the supremum of lines 61 and 63 over d(Z, Z') <= 1, implies "
+        "on-average KL-privacy with the same epsilon, for every law of the data",
         notation="in words",
         scope="all mechanisms",
         forall=(n, epsilon, D, A),
-        given=kl_private(A, epsilon),
+        given=worst_divergence <= epsilon,
         show=on_average_kl(A, D) <= epsilon,
+        notes=Note(
+            "the converse",
+            given=on_average_kl(A, D) <= epsilon,
+            show=worst_divergence <= epsilon,
+            fails=True,
+        ),
+    ),
+    "average_point": Claim(
+        source=source(
+            (73, 73),
+            "Unlike differential",
+            r"distribution 𝒟𝒟\mathcal{D}.",
+            "the amount of average privacy loss of an average data point",
+        ),
+        reading="an average data point: each of the n entries with the same probability, replaced "
+        "by a fresh draw from the same law; Definition 2 replaces the first entry",
+        notation="in words",
+        scope="all mechanisms",
+        forall=(n, D, A),
+        given=(),
+        show=of_any_entry == on_average_kl(A, D),
+        supplied=Supplied(
+            symmetric(A), "an algorithm may be any map of data sets to hypotheses (line 40)"
+        ),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="Definition 2 replaces the first entry alone, so that an algorithm which "
+            "ignores it has no loss at all, whatever it tells of the other entries",
+            survives="yes: posterior sampling (Theorem 4) does not depend on the order of the data",
+        ),
     ),
 }

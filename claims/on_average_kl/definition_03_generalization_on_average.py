@@ -7,7 +7,7 @@ sufficient for proving consistency of methods that approximately minimize the em
 
 from dpproofs.language import (
     Claim,
-    Reading,
+    Note,
     Source,
     Upto,
     index,
@@ -62,18 +62,18 @@ CLAIMS = {
         source=source(
             "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
         ),
-        reading="a generalization error of epsilon in the standard notion is one on average",
+        reading="a generalization error of epsilon in the standard notion is one on average; "
+        "`slightly` says nothing that could be decided",
         notation="the quotation is the standard notion",
         scope="all losses",
         forall=(n, epsilon, D, A, ell),
         given=standard <= epsilon,
         show=generalization_error(A, ell, D) <= epsilon,
-        readings=(
-            Reading(
-                "the converse",
-                given=(generalization_error(A, ell, D) <= epsilon,),
-                show=standard <= epsilon,
-            ),
+        notes=Note(
+            "the converse, by which the two would be one notion",
+            given=generalization_error(A, ell, D) <= epsilon,
+            show=standard <= epsilon,
+            fails=True,
         ),
     ),
     "consistency": Claim(

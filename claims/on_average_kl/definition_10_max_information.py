@@ -23,9 +23,9 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT, max_information_at_most
 
-data, outputs = (space(name, smallest=1, largest=2) for name in ("Zs", "Hs"))
+data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
 P, A = law("P", data), kernel("A", data, outputs, latex=r"\mathcal{A}")
-k = real("k", at_least=0, logarithmic=True)
+k = real("k", logarithmic=True)
 Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
 point = A(Z, h) <= exp(k) * total(P(other) * A(other, h), other)
 

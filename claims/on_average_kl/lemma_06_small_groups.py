@@ -15,6 +15,7 @@ from dpproofs.language import (
     Upto,
     all_of,
     chain,
+    convention,
     exp,
     index,
     log,
@@ -55,7 +56,9 @@ def on_average(A, Dn, k):
 
 # --- the proof: k = 2 -----------------------------------------------------------------------------
 
-two, three = natural("n", smallest=2, largest=2), natural("n", smallest=3, largest=3)
+# k = 2 (line 281) and k = 3 (line 297), where k is at most n (line 126)
+two = natural("n", smallest=2, largest=2, stated=(126, 281))
+three = natural("n", smallest=3, largest=3, stated=(126, 297))
 _, _, B = posterior_sampling(p, r, two)
 _, _, C = posterior_sampling(p, r, three)
 Z, h, z1, z2 = B.index("Z", 0), B.index("h"), index("z'_1", points), index("z'_2", points)
@@ -82,8 +85,16 @@ first, rest = logs(Z, one_moved, fresh1), logs(one_moved, two_moved, fresh1, fre
 constants = -log(normal(one_moved)) + log(normal(two_moved))
 rewritten = mean(log(p(h, pick(Z, 1))) - log(p(h, z2)) + constants, data, fresh1, fresh2, output)
 alone = logs(Z, second_moved, fresh1, fresh2)
-private = (on_average_kl(B, D) <= epsilon,)
 objects = (two, D, p, r)
+
+
+def private(A):
+    """What epsilon is in the proof."""
+    return convention(
+        on_average_kl(A, D) <= epsilon,
+        "the lemma has no epsilon: it is that of Definition 2 (line 67)",
+    )
+
 
 CLAIM = Claim(
     source=Source(
@@ -106,7 +117,12 @@ CLAIM = Claim(
             whole,
             Link("==", first + rest, "algebra", lines=(283, 285)),
             Link(
-                "<=", epsilon + rest, "hypothesis", given=private, also=(epsilon,), lines=(286, 286)
+                "<=",
+                epsilon + rest,
+                "definition",
+                also=(epsilon,),
+                lines=(286, 286),
+                supplied=private(B),
             ),
             forall=objects,
             given=(),
@@ -164,10 +180,11 @@ CLAIM = Claim(
         Step(
             "the last term",
             alone <= epsilon,
-            ("hypothesis", "standard_facts/iid_draws.exchange"),
+            ("definition", "standard_facts/iid_draws.exchange"),
             lines=(295, 295),
             forall=(*objects, epsilon),
-            given=private,
+            given=(),
+            supplied=private(B),
         ),
         Step(
             "this completes the proof for k = 2",
@@ -177,7 +194,8 @@ CLAIM = Claim(
             quote="This completes the proof for",
             notation="in words",
             forall=(*objects, epsilon),
-            given=private,
+            given=(),
+            supplied=private(B),
         ),
         Step(
             "for k = 3",
@@ -187,19 +205,28 @@ CLAIM = Claim(
             quote="Apply the same argument recursively",
             notation="in words",
             forall=(three, D, p, r, epsilon),
-            given=(on_average_kl(C, D) <= epsilon,),
+            given=(),
+            supplied=private(C),
             reading="after `decompositions of` a word is missing in the text",
         ),
         Step(
             "with equality",
-            whole == 2 * on_average_kl(B, D),
+            None,
             ("display 1", "adding and subtracting"),
             lines=(299, 299),
-            quote="follows by the same argument with all",
+            quote="The second statement follows by the same argument",
             notation="in words",
+            misprint=r"\text{the second statement}",
             forall=objects,
             given=(),
-            reading="the lemma has no second statement: its equation is meant, here for k = 2",
+            reading="here for k = 2",
+            erratum=Erratum(
+                "misprint",
+                because="the lemma has one statement, the equation; what the proof shows first, "
+                "with its epsilon and its signs of inequality, is stated nowhere",
+                survives="yes: with equality the argument proves the lemma",
+                amended=Amended(show=whole == 2 * on_average_kl(B, D)),
+            ),
         ),
     ),
 )

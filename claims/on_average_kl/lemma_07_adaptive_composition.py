@@ -5,12 +5,16 @@ $\epsilon_2$-(on-average) KL-private for every $h$ in the support of $\mathcal{A
 $(\mathcal{A}, \mathcal{B})$ jointly is $(\epsilon_1 + \epsilon_2)$-(on-average) KL-private.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
     Step,
+    cases,
     distance,
     every,
     first,
@@ -21,6 +25,8 @@ from dpproofs.language import (
     log,
     log_ratio,
     mechanism,
+    natural,
+    pick,
     ratio,
     real,
     replace,
@@ -33,9 +39,9 @@ from dpproofs.theory import KL, power
 
 from .notation import DOCUMENT, kl_private, mean, n, on_average_kl
 
-points = space("Zs", r"\mathcal{Z}", smallest=2, largest=2)
-hyps = space("Hs", r"\mathcal{H}", smallest=2, largest=2)
-others = space("Hs'", r"\mathcal{H}'", smallest=2, largest=2)
+points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
+hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
+others = space("Hs'", r"\mathcal{H}'", smallest=1, largest=2)
 D = law("D", points, r"\mathcal{D}")
 Dn = power(D, n)
 A = mechanism("A", points**n, hyps, latex=r"\mathcal{A}")
@@ -45,6 +51,8 @@ Z, Z2, z = A.index("Z", 0), A.index("Z'", 0), D.index("z")
 h, g, w = A.index("h_1"), B.index("h_2"), index("w", hyps * others)
 both = table(A(Z, first(w)) * B(Z, first(w), second(w)), Z, w)
 of_h = table(B(Z, h, g), Z, g)  # B(., h)
+plain = mechanism("B", points**n, others, latex=r"\mathcal{B}")  # the same for every h
+side_by_side = table(A(Z, first(w)) * plain(Z, second(w)), Z, w)
 X = A.index("Z''", 0)
 in_support = sup(A(X, h), X) > 0
 
@@ -82,6 +90,17 @@ private = (
     every(implies(distance(Z, Z2) == 1, gap <= epsilon2), Z, Z2),
 )
 
+# One bit: A is right with probability 3/4, and B tosses a fair coin if A was right.
+bits, one = space("Zs", smallest=2, largest=2), natural("n", smallest=1, largest=1)
+fair, bit = law("D", bits), index("Z", bits**one)
+said, tossed, told = index("h_1", bits), index("h_2", bits), index("w", bits * bits)
+right = pick(bit, 0) == said
+right_A = table(cases(right, Fraction(3, 4), Fraction(1, 4)), bit, said)
+biased = cases(tossed == 0, Fraction(1, 100), Fraction(99, 100))
+coin = table(cases(right, Fraction(1, 2), biased), bit, said, tossed)
+jointly = table(right_A(bit, first(told)) * coin(bit, first(told), second(told)), bit, told)
+of_said = on_average_kl(table(coin(bit, said, tossed), bit, tossed), fair)
+
 SOURCE = Source(
     DOCUMENT,
     lines=(131, 131),
@@ -89,22 +108,12 @@ SOURCE = Source(
     quote=r"(\mathcal{A},\mathcal{B}) jointly is",
 )
 NOTATION = "in words; the definitions of lines 63 and 69 are written out"
-FAILS = Erratum(
-    "needs a hypothesis",
-    because="h depends on Z: on average over Z, the cost of B at the h that A returns may exceed "
-    "the average cost of B(., h) for each single h. The proof has the supremum over h inside the "
-    "expectation over Z, where it exceeds the bound that is assumed",
-    survives="in part: KL-privacy composes as stated; on average, the bound must be one for the "
-    "expectation of the supremum over h",
-    amended=Amended(given=amended),
-)
 
 CLAIMS = {
     "kl_privacy": Claim(
         source=SOURCE,
         reading="without the words in brackets: KL-privacy is a bound for all neighbours (line 63 "
-        "and Table 1); sets of two points, for one point is a case of two; the support of A is "
-        "that of all its laws together",
+        "and Table 1); finite sets; the support of A is that of all its laws together",
         notation=NOTATION,
         scope="all mechanisms",
         forall=(n, A, B, epsilon1, epsilon2),
@@ -155,7 +164,35 @@ CLAIMS = {
         forall=(n, D, A, B, epsilon1, epsilon2),
         given=on_average,
         show=on_average_kl(both, D) <= epsilon1 + epsilon2,
-        erratum=FAILS,
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="h depends on Z: on average over Z, the cost of B at the h that A returns may "
+            "exceed the average cost of B(., h) for each single h. Line 306 takes the expectation "
+            "of line 304, where the supremum over h stands inside",
+            survives="in part: KL-privacy composes as stated; on average, the bound must be one "
+            "for the expectation of the supremum over h",
+            amended=Amended(given=amended),
+        ),
+        notes=(
+            Note(
+                "for one bit Z, if A is right with probability 3/4, and B tosses a fair coin where "
+                "A was right and another one, 1 to 99, where it was not",
+                forall=(one, fair),
+                given=(),
+                show=on_average_kl(jointly, fair)
+                <= on_average_kl(right_A, fair) + sup(of_said, said),
+                fails=True,
+            ),
+            Note(
+                "algorithms B that do not use what A returned compose as stated",
+                forall=(n, D, A, plain, epsilon1, epsilon2),
+                given=(
+                    on_average_kl(A, D) <= epsilon1,
+                    on_average_kl(plain, D) <= epsilon2,
+                ),
+                show=on_average_kl(side_by_side, D) <= epsilon1 + epsilon2,
+            ),
+        ),
         cites=("on_average_kl/lemma_07_adaptive_composition.kl_privacy",),
         proof=(
             Step(
@@ -165,8 +202,9 @@ CLAIMS = {
                 lines=(306, 306),
                 quote="we get the adaptive composition result for On-Average KL-Privacy",
                 notation="in words",
-                reading="of line 304, which bounds the divergence for Z' = [Z_-1, z]",
-                erratum=FAILS,
+                given=amended,
+                reading="of line 304, which bounds the divergence for Z' = [Z_-1, z]; with the "
+                "hypothesis that the lemma needs",
             ),
         ),
     ),

@@ -5,11 +5,9 @@ $k/n$-on-average KL-privacy, and generalizes with rate $k/n$ (Corollary 12), for
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -17,10 +15,10 @@ from dpproofs.language import (
     all_of,
     cases,
     chain,
-    define,
     every,
     exists,
     exp,
+    implies,
     index,
     kernel,
     law,
@@ -61,7 +59,7 @@ from .notation import (
     r,
 )
 
-k = real("k", at_least=0)  # a max-information is never negative
+k = real("k")
 Z, Z2, z, h = index("Z", points**n), index("Z'", points**n), index("z'", points), A.index("h")
 i, j = index("i", Upto(n)), index("j", Upto(n))
 both, output = ((Z, Dn), (Z2, Dn)), (h, A(Z))
@@ -87,25 +85,15 @@ line_323 = mean(total(mean(bracket, output), i), *both)
 line_324 = mean(total(mean(log_ratio(A(Z, h), A(moved, h)), output), i), *both)
 line_325 = total(mean(log_ratio(A(Z, h), A(one_moved, h)), (Z, Dn), (z, D), output), i)
 
-# K_i and K'_i as fresh positive numbers for each Z and Z': v and k' are any; k is v scaled so that
-# E k = E k', or E log k = E log k'.
-v, k2 = (positive(name, points**n, points**n) for name in ("v", "k'"))
-levels, log_levels = ([mean(of(X(Z, Z2)), *both) for X in (v, k2)] for of in (lambda x: x, log))
-k1 = define("k_i", table(v(Z, Z2) * levels[1] / levels[0], Z, Z2))
-k1_log = define("k_i", table(v(Z, Z2) * exp(log_levels[1] - log_levels[0]), Z, Z2))
-
-
-def logs_agree(k1):
-    return mean(-log(k1(Z, Z2)) + log(k2(Z, Z2)), *both) == 0
-
-
 # --- the cited lemma: any mechanism, any law of the data ------------------------------------------
 
-data, outputs = space("Zs", smallest=2, largest=2), space("Hs", smallest=1, largest=2)
+data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
 M, P = kernel("M", data, outputs), law("P", data)
-t = P(0)
-one, other, g = index("Z", data), index("Z'", data), index("h", outputs)
-tending = every((1 - t * exp(k)) * M(0, g) <= exp(k) * (1 - t) * M(1, g), g)
+pair = space("Zs", smallest=2, largest=2, stated="the two data sets Z and Z' of line 310")
+M2, P2 = kernel("M", pair, outputs), law("P", pair)
+t = P2(0)
+g = index("h", outputs)
+tending = every((1 - t * exp(k)) * M2(0, g) <= exp(k) * (1 - t) * M2(1, g), g)
 
 # --- the best constant ----------------------------------------------------------------------------
 
@@ -116,6 +104,10 @@ _, _, A3 = posterior_sampling(p3, r3, one_point)
 x, y = index("z", three), index("h", three_h)
 attaining = (uniform(three), table(cases(x == y, 4, 1), y, x), table(0, y))
 best = k * tanh(k / 4)
+
+# Data sets all of whose points are the same.
+alike = every(pick(Z2, i) == z, i)
+to_alike = every(implies(alike, greatest <= k), Z, Z2, z)
 
 SOURCE = Source(
     DOCUMENT,
@@ -139,13 +131,21 @@ CLAIMS = {
         forall=(n, k, D, p, r),
         given=all_pairs(A, k),
         show=on_average_kl(A, D) <= k / n,
-        sharp=Sharp(best=best / n),
-        readings=(
-            Reading(
-                "the max-information of the law of the data alone",
-                given=(max_information_at_most(A, Dn, 0, k),),
+        sharp=Sharp(best=best / n, where=(k >= 0,)),
+        notes=(
+            Note(
+                "with the max-information of the law of the data alone, where Definition 10 has "
+                "that of every law",
+                given=max_information_at_most(A, Dn, 0, k),
+                fails=True,
             ),
-            Reading(
+            Note(
+                "it is enough that Z' is a data set of n equal points, to which the laws D^n come "
+                "near: so it does not matter whether Definition 10 has every law of the data set "
+                "or every D^n",
+                given=to_alike,
+            ),
+            Note(
                 "k tanh(k/4)/n is attained: n = 1, e^k = 4, three points, three hypotheses",
                 forall=(one_point,),
                 given=(),
@@ -182,8 +182,8 @@ CLAIMS = {
                 quote="By Lemma 12 in Dwork",
                 notation="the equation as two statements",
                 reading="at least: a law that gives t to Z and the rest to Z', as t goes to 0",
-                forall=(k, P, M),
-                given=(max_information_at_most(M, P, 0, k), t > 0, P(1) > 0),
+                forall=(k, P2, M2),
+                given=(max_information_at_most(M2, P2, 0, k), t > 0, P2(1) > 0),
             ),
             Step(
                 "display 1",
@@ -243,32 +243,16 @@ CLAIMS = {
                 given=(),
             ),
             Step(
-                "logarithms from the expected constants",
-                logs_agree(k1),
-                "expected normalization constants",
-                lines=(320, 322),
-                quote="We get",
-                forall=(n, D, v, k2),
-                given=(mean(k1(Z, Z2), *both) == mean(k2(Z, Z2), *both),),
-                notation="what leads to the display",
-                reading="K_i and K'_i are any positive variables with the relation that is cited; "
-                "for one i",
-                erratum=Erratum(
-                    "false",
-                    because="the display needs the expected logarithms of the constants to agree, "
-                    "which does not follow from equal expectations; the same slip as in the proof "
-                    "of Theorem 4",
-                    survives="yes: the expected logarithms agree, since the data sets have one law",
-                    amended=Amended(show=logs_agree(k1_log), given=()),
-                ),
-            ),
-            Step(
                 "expectation 1",
                 mean(greatest, *both) >= line_322,
                 ("display 5", "standard_facts/iid_draws.replacement"),
-                lines=(322, 322),
+                lines=(320, 322),
+                quote="We get",
+                notation="the quotation leads to the display",
                 forall=objects,
                 given=(),
+                reading="the expected logarithms of the constants agree, since the data sets have "
+                "one law; that line 320 has the constants themselves is the slip of Theorem 4",
             ),
             *chain(
                 "expectation, then",
@@ -326,7 +310,7 @@ CLAIMS = {
         forall=(n, k, D, p, r),
         given=all_pairs(A, k),
         show=generalization_error(A, ell, D) <= k / n,
-        sharp=Sharp(best=best / n),
+        sharp=Sharp(best=best / n, where=(k >= 0,)),
         cites=(
             "on_average_kl/lemma_11_max_information.privacy",
             "on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",

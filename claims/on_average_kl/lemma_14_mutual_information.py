@@ -7,20 +7,22 @@ $I(\mathcal{A}(Z);Z) \le D_{KL}(\mathcal{A}(Z) \| \mathcal{A}(Z'))$.
 """
 
 from dpproofs.language import (
+    Amended,
     Claim,
+    Erratum,
     Link,
-    Reading,
+    Note,
     Source,
     Step,
     chain,
-    define,
+    convention,
     every,
+    implies,
     index,
     kernel,
     law,
     log,
     log_ratio,
-    positive,
     space,
     table,
     total,
@@ -32,37 +34,23 @@ from .notation import DOCUMENT, expected_divergence, information, mean
 data = space("Zs", r"\mathcal{Z}^n", smallest=1, largest=3)  # data sets
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 P, A = law("P", data), kernel("A", data, hyps, latex=r"\mathcal{A}")
-weights = positive("w", data, hyps)
-Z, Z2, h, g = index("Z", data), index("Z'", data), index("h", hyps), index("h'", hyps)
-positive_entries = table(weights(Z, h) / total(weights(Z, g), g), Z, h)
-full = define("A", positive_entries, r"\mathcal{A}")  # every output is possible
+Z, Z2, h = index("Z", data), index("Z'", data), index("h", hyps)
+occur = (P(Z) > 0) & (P(Z2) > 0)
+drawn, other = ((Z, P), (h, A(Z))), (Z2, P)
+marginal = mean(A(Z2, h), other)
+own, cross = log(A(Z, h)), log(A(Z2, h))
+of_marginal = mean(log(marginal), *drawn)
+jensen = mean(mean(cross, other) - log(marginal), *drawn)
 
+# Lines 341 to 346: the right sides.
+line_341 = mean(log_ratio(A(Z, h) * P(Z), marginal * P(Z)), *drawn)
+line_342 = mean(own, *drawn) - of_marginal
+added = mean(cross, *drawn, other)
+line_344 = mean(own, *drawn) - added + added - of_marginal
+line_345 = mean(log_ratio(A(Z, h), A(Z2, h)), *drawn, other) + added - of_marginal
+line_346 = expected_divergence(A, P) + jensen
 
-def lines(A):
-    """Lines 341 to 346: the right sides."""
-    drawn, other = ((Z, P), (h, A(Z))), (Z2, P)
-    marginal = mean(A(Z2, h), other)
-    own, cross = log(A(Z, h)), log(A(Z2, h))
-    of_marginal = mean(log(marginal), *drawn)
-    jensen = mean(mean(cross, other) - log(marginal), *drawn)
-    return (
-        mean(log_ratio(A(Z, h) * P(Z), marginal * P(Z)), *drawn),
-        mean(own, *drawn) - of_marginal,
-        mean(own, *drawn) - mean(cross, *drawn, other) + mean(cross, *drawn, other) - of_marginal,
-        mean(log_ratio(A(Z, h), A(Z2, h)), *drawn, other)
-        + mean(cross, *drawn, other)
-        - of_marginal,
-        expected_divergence(A, P) + jensen,
-    )
-
-
-line_341, line_342, line_344, line_345, line_346 = lines(full)
-READING = (
-    "Z and Z' are independent with one law; lines 345 and 346 say what the divergence of A(Z) and "
-    "A(Z') is: the expectation over both; the law of all data sets may be any, and p(h|Z) a "
-    "probability"
-)
-POSITIVE = "p(h|Z) > 0: where it is 0, log p(h|Z) is infinite and the right side has no value"
+READING = "the law of all data sets may be any, and p(h|Z) a probability"
 
 CLAIMS = {
     "identity": Claim(
@@ -72,16 +60,28 @@ CLAIMS = {
             words=("For any randomized algorithm", r"p(\mathcal{A}(Z^{\prime}))\right],"),
             quote=r"I(\mathcal{A}(Z);Z)=D_{\mathrm{KL}}(\mathcal{A}(Z)\|\mathcal{A}(Z^{\prime}))",
         ),
-        reading=f"{READING}. {POSITIVE}",
+        reading=f"{READING}; Z and Z' are any two data sets that occur",
         notation="the quotation is the beginning",
         scope="any randomized algorithm, any law of the data",
-        forall=(P, weights),
-        show=information(full, P) == line_346,
+        forall=(P, A),
+        show=every(implies(occur, information(A, P) == KL(A(Z), A(Z2)) + jensen), Z, Z2),
+        supplied=convention(
+            every(A(Z, h) > 0, Z, h),
+            "as line 59 assumes for presentation: where p(h|Z) is 0, its logarithm is infinite, "
+            "and the right side infinity minus infinity",
+        ),
+        erratum=Erratum(
+            "misprint",
+            because="the left side is a number and the divergence depends on Z and Z'. It stands "
+            "for its expectation over two independent data sets, as lines 345 and 346 show",
+            survives="yes: with the expectation the equation stands",
+            amended=Amended(show=information(A, P) == line_346),
+        ),
         proof=(
             Step(
                 "marginal",
                 every(
-                    total(P(Z) * full(Z, h), Z) == expectation(P, table(full(Z, h), Z)),
+                    total(P(Z) * A(Z, h), Z) == expectation(P, table(A(Z, h), Z)),
                     h,
                 ),
                 "definition",
@@ -91,23 +91,23 @@ CLAIMS = {
             ),
             *chain(
                 "display",
-                information(full, P),
-                Link("==", line_341, "definition", lines=(341, 341)),
+                information(A, P),
+                Link("==", line_341, "definition", lines=(339, 341)),
                 Link("==", line_342, "marginal", lines=(342, 342)),
                 Link("==", line_344, "algebra", lines=(343, 344)),
                 Link("==", line_345, "algebra", lines=(345, 345)),
                 Link("==", line_346, "definition", lines=(346, 346)),
                 Link(
                     "<=",
-                    expected_divergence(full, P),
+                    expected_divergence(A, P),
                     "standard_facts/jensen_for_minus_log.inequality",
                     lines=(347, 347),
                 ),
             ),
             Step(
                 "Jensen's inequality",
-                mean(mean(log(full(Z2, h)), (Z2, P)), (Z, P), (h, full(Z)))
-                <= mean(log(mean(full(Z2, h), (Z2, P))), (Z, P), (h, full(Z))),
+                mean(mean(log(A(Z2, h)), (Z2, P)), (Z, P), (h, A(Z)))
+                <= mean(log(mean(A(Z2, h), (Z2, P))), (Z, P), (h, A(Z))),
                 "standard_facts/jensen_for_minus_log.inequality",
                 lines=(349, 349),
                 quote="The last line follows from Jensen",
@@ -122,15 +122,15 @@ CLAIMS = {
             words=("which by Jensen", r"\mathcal{A}(Z^{\prime}))."),
             quote=r"I(\mathcal{A}(Z),Z)\leq\text{D}_{\mathrm{KL}}",
         ),
-        reading=f"{READING}; the divergence may be infinite",
+        reading=f"{READING}; the divergence is the expected one, as the identity is amended, and "
+        "may be infinite",
         scope="any randomized algorithm, any law of the data",
         forall=(P, A),
         show=information(A, P) <= expected_divergence(A, P),
-        readings=(
-            Reading(
-                "for any two given data sets",
-                show=every(information(A, P) <= KL(A(Z), A(Z2)), Z, Z2),
-            ),
+        notes=Note(
+            "for any two data sets that occur, as lines 201 and 203 have it",
+            show=every(implies(occur, information(A, P) <= KL(A(Z), A(Z2))), Z, Z2),
+            fails=True,
         ),
         cites=("on_average_kl/lemma_14_mutual_information.identity",),
     ),

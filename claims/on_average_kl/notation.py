@@ -225,6 +225,7 @@ def sampling(energy, name="A", latex=r"\mathcal{A}"):
     return define(name, table(body, Z, h), latex)
 
 
-p = positive("p", hypotheses, points)  # the model p(z|h), written p(h, z): densities
+# The model p(z|h), written p(h, z): densities, whose logarithms are real losses.
+p = positive("p", hypotheses, points, stated=(40, 91))
 r = loss("r", hypotheses)  # the regulariser, with e^-r rational
 ell, K, A = posterior_sampling(p, r)

@@ -1,10 +1,9 @@
 """What the paper on On-Average KL-privacy says besides its claims."""
 
 from dpproofs.language import Definition, Fewer, Prose, distance
-from dpproofs.theory import differentially_private, mutual_information
+from dpproofs.theory import differentially_private
 
 from .notation import (
-    conditional_entropy,
     empirical_risk,
     generalization_error,
     on_average_kl,
@@ -44,7 +43,6 @@ PROSE = (
     Prose("pointer", (65, 65), "Definition", "KL-Privacy)", "70c1908eba77", because="the label of a definition"),
     Definition((67, 67), r"We say 𝒜𝒜\mathcal{A}", r"𝒟𝒟\mathcal{D} if", "23c5e7c00faf", on_average_kl),
     Definition((69, 69), "𝔼Z𝒟n,z𝒟DKL(𝒜(Z)𝒜([Z1,z]))ϵ.subsc", r"cal{A}([Z_{-1},z]))\leq\epsilon.", "002bfaf2345a", on_average_kl),
-    Prose("motivation", (73, 73), "Unlike differential", r"distribution 𝒟𝒟\mathcal{D}.", "98b9c389f589", because="Definition 2 in words, and what it is meant to measure"),
     Prose("motivation", (75, 75), "We argue that this", "typical user’s privacy.", "b05a1d5c5c53", because="an argument from practice"),
     Prose("pointer", (77, 77), "Now we", "by generalization.", "ccbbac521484"),
     Definition((77, 77), "Let the empirical", r"{E}_{z\sim\mathcal{D}}\ell(h,z).", "f833ba4c9785", empirical_risk),
@@ -66,8 +64,6 @@ PROSE = (
     Prose("pointer", (137, 137), "To be more precise", "conditional entropy.", "2b75f8535d4d"),
     Prose("pointer", (137, 137), "In this section,", "of Theorem 4 much.", "61e850380682", because="it announces the reasons that follow"),
     Prose("pointer", (139, 139), "Definition", "Entropy)", "7204b61d71d9", because="the label of a definition"),
-    Definition((141, 143), "Conditional", "p(h|Z)", "ff8b3ba94c70", conditional_entropy),
-    Prose("notation", (145, 145), "where", "p(h|Z).", "0375ba881526"),
     Prose("pointer", (147, 147), "Theorem", "9", "ab128ef72218", because="the name of a theorem"),
     Prose("pointer", (155, 155), "Proof", "Proof", "7fbb3ccf9640"),
     Prose("cited", (157, 157), "This is an instance", "the empirical risk.", "083268ebbe71", because="it names the papers that prove the theorem; the theorem itself is decided"),
@@ -78,7 +74,6 @@ PROSE = (
     Prose("cited", (161, 161), r"I~(h;Z)~𝐼𝑍\tilde{I}(h;Z)", "described in [38, 24].", "6f9caa285280", because="the numbers of papers that use the quantity so; what is meant by a quantification of privacy loss is not stated"),
     Prose("pointer", (163, 163), "4", "Information", "c71e61a5d247", because="a title"),
     Prose("history", (165, 165), "Recently, Dwork et", "high probability).", "3dc910e7d061", because="the number of a reference"),
-    Prose("cited", (165, 165), "Russo and Zou [28]", "distribution of Z𝑍Z.", "fc7ee77778a1", because="it is proved in the paper that it numbers, under an assumption that is not stated here"),
     Prose("pointer", (165, 165), "In this section,", "these two notions.", "90a217c12b94"),
     Prose("notation", (165, 165), "Note that we will", "differential privacy.", "7f60694086fe"),
     Prose("pointer", (167, 167), "Definition 10", "in [11])", "906c4c600b64", because="the label of a definition"),
@@ -91,7 +86,6 @@ PROSE = (
     Prose("pointer", (183, 183), "Corollary", "12", "34a16f9dbab9", because="the name of a corollary"),
     Prose("pointer", (187, 187), "We now compare", "connections to [28].", "761e6c483fb5", because="the number of a reference"),
     Prose("pointer", (189, 189), "Definition", "Information)", "b6d25262c897", because="the label of a definition"),
-    Definition((191, 195), "The mutual information", r"ential-d𝑍p(h)=\int p(h|Z)p(Z)dZ.", "766fc52e89cf", mutual_information),
     Prose("pointer", (197, 197), "Lemma 14", "Mutual Information)", "601157722b70", because="the name of a lemma"),
     Prose("notation", (207, 207), "Note that in their", "generalization on.", "ef631b32ea2c", because="what I(A(Z); L(., Z)) is called; the claims about it are listed for the next sentences"),
     Prose("pointer", (207, 207), "Combine this observation", "mutual information.", "5c0e63ca6e07", because="it announces Corollary 15"),
@@ -138,5 +132,6 @@ PROSE = (
     Fewer((331, 333), "and", r"me}))=I_{\infty}(\mathcal{A},n).", "3a0429f5ef5f", because="LHS = gives the left side its name"),
     Prose("pointer", (337, 337), "Proof", "14)", "96d179cdefa8", because="the label of a proof"),
     Prose("notation", (339, 339), "Denote", "conditional𝑍𝑝𝑍p(h,Z)=p(h|Z)p(Z).", "fdc55c6ef501", because="names of the conditional and the joint law"),
+    Prose("pointer", (339, 339), "By", "definition,", "40c4f4700d9b", because="it leads to the display, which is a step"),
     Prose("history", (351, 390), "References • Akaike", "55(2), 846–866 (2009)", "56460f505bed", because="the literature"),
 )

@@ -11,7 +11,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
-    Reading,
+    Note,
     Source,
     Step,
     Upto,
@@ -22,8 +22,11 @@ from dpproofs.language import (
     index,
     kernel,
     log,
+    loss,
+    mechanism,
     pick,
     positive,
+    reals,
     replace,
     table,
     total,
@@ -39,6 +42,8 @@ from .notation import (
     ell,
     empirical_risk,
     epsilon,
+    generalization_error,
+    hypotheses,
     mean,
     n,
     on_average_kl,
@@ -57,7 +62,10 @@ q = kernel("p", *p.axes)  # a model that may have zeros
 ell_q, K_q, A_q = posterior_sampling(q, r)
 normal = every(K_q(Z) > 0, Z)
 private_q = on_average_kl(A_q, D) <= epsilon
-generalizes_q = abs(actual_risk(A_q, ell_q, D) - empirical_risk(A_q, ell_q, D)) <= epsilon
+generalizes_q = generalization_error(A_q, ell_q, D) <= epsilon
+
+# Any algorithm M and any loss l.
+M, free = mechanism("M", points**n, hypotheses), reals("l", points, hypotheses)
 
 data, output, ghost = (Z, Dn), (h, A(Z)), (z, D)
 loss_i, others = ell(pick(Z, i), h), total(ell(pick(Z, j), h), j, given=j != i)
@@ -76,19 +84,16 @@ line_274 = total(mean(log_ratio_i, ghost, data, output), i) / n
 log_ratio_1 = log(A(Z, h)) - log(A(replace(Z, 0, z), h))
 line_275 = mean(log_ratio_1, ghost, data, output)
 
-# K_i and K'_i as fresh positive tables: v and k' are any; k is v scaled so that E k = E k', or
-# E log k = E log k', for every i.
-V, K2 = (positive(name, Upto(n), points**n, points) for name in ("v", "k'"))
-level = [mean(X(i, Z, z), data, ghost) for X in (V, K2)]
-log_level = [mean(log(X(i, Z, z)), data, ghost) for X in (V, K2)]
-K1 = define("k", table(V(i, Z, z) * level[1] / level[0], i, Z, z))
-K1_log = define("k", table(V(i, Z, z) * exp(log_level[1] - log_level[0]), i, Z, z))
-equal = mean(K1(i, Z, z), data, ghost) - mean(K2(i, Z, z), data, ghost) == 0
+standard_gap = abs(mean(ell(z, h), ghost) - total(loss_i, i) / n)
+standard = mean(standard_gap, data, output) <= epsilon  # line 83
 
-
-def fresh(X):
-    body = -log(A(moved, h)) + log(A(Z, h)) + log(X(i, Z, z)) - log(K2(i, Z, z))
-    return total(mean(body, ghost, data, output), i) / n == line_274
+# For n = 1, the normalization constants K of (p, r) and K' of another posterior sampler, (p', r'),
+# where e^-r' has the factor with which E K = E K'.
+p2, r2 = positive("p'", hypotheses, points, stated=(40, 91)), loss("r'", hypotheses)
+K_one = table(total(p(h, z) * exp(-r(h)), h), z)
+unscaled = table(total(p2(h, z) * exp(-r2(h)), h), z)
+factor = mean(K_one(z), ghost) / mean(unscaled(z), ghost)
+K_two = define("K'", table(factor * unscaled(z), z))
 
 
 MISPRINT = r"\mathcal{A}(Z): h \sim p(h|Z) \propto \exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)"
@@ -99,27 +104,13 @@ SOURCE = Source(
     quote=r"\propto\exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)",
 )
 READING = (
-    "Definitions 2 and 3 with the same law; finite sets of points and hypotheses, where every sum "
-    "is finite; the loss is a real number (line 40), so that p(z|h) > 0, and p(z|h) may be a "
-    "density: any positive number; the divergence is the expected log-ratio, as in the proof, not "
-    "the ratio that line 63 prints"
+    "Definitions 2 and 3 with the same law; finite sets of points and hypotheses, where every "
+    "risk is finite (elsewhere the risks may have no value, of which the theorem says nothing); "
+    "the loss is a real number (line 40), so that p(z|h) > 0, and p(z|h) may be a density: any "
+    "positive number; the divergence is the expected log-ratio, as in the proof, not the ratio "
+    "that line 63 prints"
 )
-ZEROS = "p(z|h) may be 0 and the loss infinite; well-defined says that no constant is 0"
-FINITE = (
-    "p(z|h) may be 0, and the parenthesis says what well-defined means: a finite constant, as "
-    "every constant is here, leaves p(h|Z) a law"
-)
-
-
-def erratum(show):
-    return Erratum(
-        "misprint",
-        because="the sum over i has the summand l(z, h): i does not occur in it, and z is bound by "
-        "nothing; lines 40, 272 and 292 sum l(z_i, h)",
-        survives="yes: with z_i in the sum, the equivalence stands",
-        amended=Amended(show=show),
-    )
-
+ZEROS = "where p(z|h) may be 0 and the loss infinite, if no constant is 0"
 
 CLAIMS = {
     "privacy_to_generalization": Claim(
@@ -129,12 +120,37 @@ CLAIMS = {
         show=None,
         misprint=MISPRINT,
         reading=READING,
-        erratum=erratum(generalizes),
-        readings=(
-            Reading(
+        erratum=Erratum(
+            "misprint",
+            because="the sum over i has the summand l(z, h): i does not occur in it, and z is "
+            "bound by nothing; lines 40, 272 and 292 sum l(z_i, h)",
+            survives="yes: with z_i in the sum, the equivalence stands",
+            amended=Amended(show=generalizes),
+        ),
+        notes=(
+            Note(
                 ZEROS, forall=(n, D, q, r, epsilon), given=(normal, private_q), show=generalizes_q
             ),
-            Reading(FINITE, forall=(n, q, r), given=(), show=normal),
+            Note(
+                "where p(z|h) may be 0, a finite constant, as the parenthesis of line 95 asks for, "
+                "may be 0 and leave p(h|Z) no law",
+                forall=(n, q, r),
+                given=(),
+                show=normal,
+                fails=True,
+            ),
+            Note(
+                "for any algorithm and any loss",
+                forall=(n, D, M, free, epsilon),
+                given=on_average_kl(M, D) <= epsilon,
+                show=generalization_error(M, free, D) <= epsilon,
+                fails=True,
+            ),
+            Note(
+                "with the standard notion of line 83 for generalization on average",
+                show=standard,
+                fails=True,
+            ),
         ),
         proof=(
             *chain(
@@ -187,19 +203,28 @@ CLAIMS = {
             ),
             Step(
                 "display 5 from the expected partition functions",
-                fresh(K1),
+                mean(log(K_one(z)), ghost) - mean(log(K_two(z)), ghost) == 0,
                 "expected partition functions",
                 lines=(273, 277),
-                given=(every(equal, i),),
-                also=(V, K2),
-                reading="K_i and K'_i are any positive variables with the relation that is cited",
+                forall=(D, p, r, p2, r2),
+                given=(mean(K_one(z), ghost) - mean(K_two(z), ghost) == 0,),
+                reading="whether E K = E K' is enough: K and K' are the constants of any two "
+                "posterior samplers with this relation, at n = 1",
                 erratum=Erratum(
-                    "false",
-                    because="the display needs the expected logarithms of the partition functions "
-                    "to agree, which does not follow from E K_i = E K'_i; line 292 has the "
-                    "logarithms, and they do agree since K_i and K'_i have the same law",
-                    survives="yes: the expected logarithms of the partition functions agree",
-                    amended=Amended(show=fresh(K1_log), given=()),
+                    "misprint",
+                    because="the logarithms are missing: the display needs those of the "
+                    "constants to have the same expectation, as line 292 says it, which does not "
+                    "follow where the constants have the same. Lines 97 and 320 have the same slip",
+                    survives="yes: the expected logarithms agree as well, since the data sets have "
+                    "one law",
+                    amended=Amended(
+                        forall=(n, D, p, r),
+                        given=(),
+                        show=every(
+                            mean(log(K(Z)), data, ghost) - mean(log(K(moved)), data, ghost) == 0,
+                            i,
+                        ),
+                    ),
                 ),
             ),
             Step(
@@ -247,17 +272,19 @@ CLAIMS = {
         ),
     ),
     "generalization_to_privacy": Claim(
-        source=SOURCE,
+        source=Source(
+            DOCUMENT,
+            lines=(91, 95),
+            words=("Let the loss function", "has on-average generalization error"),
+            quote="On-Average KL-Privacy if and only if",
+        ),
         forall=(n, D, p, r, epsilon),
         given=generalizes,
-        show=None,
-        misprint=MISPRINT,
-        reading=READING,
-        erratum=erratum(private),
-        readings=(
-            Reading(
-                ZEROS, forall=(n, D, q, r, epsilon), given=(normal, generalizes_q), show=private_q
-            ),
+        show=private,
+        reading=f"{READING}; line 93 with z_i in the sum",
+        notation="in words",
+        notes=Note(
+            ZEROS, forall=(n, D, q, r, epsilon), given=(normal, generalizes_q), show=private_q
         ),
         cites=("on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",),
     ),

@@ -7,6 +7,7 @@ $p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
 
 from dpproofs.language import (
     Claim,
+    Erratum,
     Reading,
     Source,
     Step,
@@ -41,7 +42,8 @@ from .notation import (
 )
 
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-gamma = real("gamma", r"\gamma", above=0)
+# A dispersion parameter (line 103), by which the problem is convex (line 149).
+gamma = real("gamma", r"\gamma", above=0, stated=(103, 149))
 scaled = loss("gamma l", Upto(n), hyps, points, latex=r"\gamma \ell")
 B, C = (kernel(name, points**n, hyps) for name in "BC")
 t = probability("t")
@@ -74,8 +76,8 @@ def of_law(p):
 
 
 READING = (
-    "gamma > 0, as the problem is called convex; a finite set of hypotheses and their entropy; "
-    "l_i = (gamma l_i) / gamma, so that any table gamma l_i is any table l_i"
+    "a finite set of hypotheses and their entropy; l_i = (gamma l_i) / gamma, so that any table "
+    "gamma l_i is any table l_i"
 )
 
 
@@ -156,15 +158,20 @@ CLAIMS = {
             "simultaneously maximizes the conditional entropy and utility",
         ),
         reading=f"{READING}; the sentence after it says that Theorem 9 makes this precise: the two "
-        "together, so that no law is better in both",
+        "together, so that no law has at once more entropy and more utility",
         notation="in words",
         scope="any space of hypotheses",
         forall=(gamma, energy, q),
         show=any_of(less_entropy, no_less_loss),
-        readings=(
-            Reading(
-                "each of the two is greatest, of all laws",
-                show=all_of(less_entropy, no_less_loss),
+        readings=Reading(
+            "each of the two is greatest, of all laws",
+            show=all_of(less_entropy, no_less_loss),
+            erratum=Erratum(
+                "ambiguous",
+                because="the words say as well that the Gibbs law maximizes each of the two, but "
+                "the uniform law has more entropy and a law on the best hypotheses more utility. "
+                "Line 261 repeats them",
+                survives="yes: Theorem 9 has the sum of the two, with a weight",
             ),
         ),
         cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
