@@ -274,8 +274,8 @@ CLAIMS = {
     "approximate": Claim(
         source=source(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
         reading=f"{ANY_PLACE}The max-divergence with delta: the greatest log((P(S) - delta) / "
-        "Q(S)) over the events S with P(S) > delta, as Definition 10 has it with beta. Then the row is "
-        "(epsilon, delta)-DP",
+        "Q(S)) over the events S with P(S) > delta, as Definition 10 has it with beta. Then the "
+        "row is (epsilon, delta)-DP",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, delta, A),
