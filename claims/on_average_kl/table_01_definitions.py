@@ -185,11 +185,11 @@ CLAIMS = {
             225, "We compare and contrast", "weaken the original DP.", "designed to weaken"
         ),
         reading="DP implies each definition of the list, and KL-privacy, with the same epsilon and "
-        "for every law of the data; approximate DP, TV-privacy and random privacy do not imply DP, "
-        "whatever t: a mechanism on one record with two values shows one value with chance delta",
+        "for every law of the data; that approximate DP, TV-privacy and random privacy do not "
+        "imply DP is a note of the row of approximate DP",
         notation="in words",
         scope="all mechanisms",
-        forall=(n, one, epsilon, delta, delta1, delta2, t, chance, D, A),
+        forall=(n, epsilon, delta, delta1, delta2, D, A),
         given=differentially_private(A, epsilon, 0),
         show=all_of(
             differentially_private(A, epsilon, delta),
@@ -197,10 +197,6 @@ CLAIMS = {
             kl_private(A, epsilon),
             tv_private(A, epsilon),
             randomly_private(A, D, epsilon, delta1, delta2),
-            differentially_private(leaking, 0, chance),
-            tv_private(leaking, chance),
-            randomly_private(leaking, fair, 0, 0, chance),
-            ~pure_dp(leaking, t),
         ),
         supplied=NOT_NEGATIVE,
     ),
@@ -293,7 +289,8 @@ CLAIMS = {
             ),
             Note(
                 "neither approximate DP nor TV-privacy nor random privacy, with epsilon = 0 and "
-                f"delta > 0, implies personal DP or KL-privacy, on average or not, {ONE_RECORD}",
+                "delta > 0, implies DP, personal DP or KL-privacy, on average or not, "
+                f"{ONE_RECORD}",
                 forall=(one, t, chance),
                 given=(),
                 show=all_of(
