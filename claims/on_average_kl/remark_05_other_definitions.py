@@ -34,7 +34,6 @@ from dpproofs.language import (
     real,
     replace,
     space,
-    sqrt,
     sup,
     table,
     tanh,
@@ -174,13 +173,13 @@ CLAIMS = {
             36, "KL-Privacy first appears", "in [5].", "is shown to imply generalization"
         ),
         reading="in expectation, for losses from 0 to 1, as line 241 speaks of a restricted class "
-        "of losses; no bound is printed: this one, which falls to 0 with epsilon, is by Pinsker's "
-        "inequality",
+        "of losses; no bound is printed: this one, (epsilon / 2)^(1/2), which falls to 0 with "
+        "epsilon, is by Pinsker's inequality",
         notation="in words",
         scope="all mechanisms; losses from 0 to 1",
         forall=(n, epsilon, D, A, ell),
         given=kl_private(A, epsilon),
-        show=generalization_error(A, ell, D) <= sqrt(epsilon / 2),
+        show=2 * generalization_error(A, ell, D) ** 2 <= epsilon,
         supplied=NOT_NEGATIVE,
     ),
     "weaker_information": Claim(
