@@ -70,7 +70,7 @@ of_data, of_coins = (
     real(name, latex, at_least=0, below=1, stated="a probability that is not 1")
     for name, latex in (("delta1", r"\delta_1"), ("delta2", r"\delta_2"))
 )
-NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; below 0 where Zs has one point alone")
+NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
 
 # --- one record with two values -------------------------------------------------------------------
 

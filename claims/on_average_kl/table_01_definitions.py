@@ -81,9 +81,7 @@ delta, delta1 = probability("delta", r"\delta"), probability("delta1", r"\delta_
 delta2, tau = probability("delta2", r"\delta_2"), probability("tau", r"\tau")
 Z, i, z = A.index("Z", 0), index("i", Upto(n)), index("z", points)
 constant = table(epsilon, z)
-NOT_NEGATIVE = convention(
-    epsilon >= 0, "a privacy parameter; where Zs has one point, no data sets are neighbours"
-)
+NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
 
 
 def replaced(bounded):
