@@ -37,7 +37,8 @@ CLAIMS = {
             quote="-generalization of the structural loss",
         ),
         reading="on-average KL-privacy and generalization error as in Definitions 2 and 3, with "
-        "one data point, whose law may be any; finite sets",
+        "one data point, whose law may be any: what is replaced is then the whole data set; finite "
+        "sets",
         notation="in words",
         scope="all losses, any law of the data",
         forall=(D, L, r, epsilon),

@@ -8,6 +8,7 @@ this reason larger $\gamma$ may not imply strictly better generalization.
 
 from dpproofs.language import (
     Claim,
+    Note,
     Source,
     cases,
     every,
@@ -26,7 +27,8 @@ from .notation import DOCUMENT, expected_divergence, expected_loss, expected_ris
 
 data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # structured data points
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
-P, gamma = law("P", data), real("gamma", r"\gamma", above=0)
+DISPERSION = "a dispersion parameter"
+P, gamma = law("P", data), real("gamma", r"\gamma", above=0, stated=DISPERSION)
 epsilon = real("epsilon", r"\epsilon_\gamma")
 scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
 prior = loss("gamma r", hyps, latex=r"\gamma r")
@@ -34,17 +36,19 @@ Z, h, g = index("Z", data), index("h", hyps), index("h'", hyps)
 L, r = table(scaled(Z, h) / gamma, Z, h), table(prior(h) / gamma, h)
 A = sampling(table(gamma * (L(Z, h) - r(h)), Z, h))
 redefined = sampling(table(scaled(Z, h) - prior(h), Z, h), "A'", r"\mathcal{A}'")
+kept = sampling(table(scaled(Z, h) + r(h), Z, h), "A''", r"\mathcal{A}''")
 
 
 def gap(A, L, P):
     return abs(expected_risk(A, L, P) - expected_loss(A, L, P))
 
 
-two, two_h = space("Zs", smallest=2, largest=2), space("Hs", smallest=2, largest=2)
+EXAMPLE = "the example is a coin that is guessed"
+two, two_h = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs", "Hs"))
 coin, bits = law("P", two), reals("L", two, two_h)
 x, y = index("Z", two), index("h", two_h)
-low = real("gamma", r"\gamma", above=0, logarithmic=True)
-high = real("gamma'", r"\gamma'", above=low, logarithmic=True)
+low = real("gamma", r"\gamma", above=0, logarithmic=True, stated=DISPERSION)
+high = real("gamma'", r"\gamma'", above=low, logarithmic=True, stated=105)
 
 
 def at(gamma):
@@ -60,12 +64,21 @@ CLAIMS = {
             words=("The case when", r"\mathcal{L}^{\prime}=\gamma\mathcal{L}."),
             quote=r"can be handled by redefining",
         ),
-        reading="a constant gamma > 0, by which line 105 divides; r is any function, gamma r too, "
-        "with either sign; L = (gamma L) / gamma, so that any table is met",
+        reading="a constant gamma > 0, by which line 105 divides; the regulariser becomes "
+        "-gamma r, which is again any function of h; L = (gamma L) / gamma, so that any table is "
+        "met",
         notation="in words; the algorithm of L' = gamma L is written out",
         scope="all losses",
         forall=(gamma, scaled, prior),
         show=every(A(Z, h) == redefined(Z, h), Z, h),
+        notes=(
+            Note(
+                "with the loss alone redefined, and r as Remark 1 has it, e^(-L' - r), it is "
+                "another algorithm: the sign of r is not that of Remark 1",
+                show=every(A(Z, h) == kept(Z, h), Z, h),
+                fails=True,
+            ),
+        ),
     ),
     "generalization": Claim(
         source=Source(

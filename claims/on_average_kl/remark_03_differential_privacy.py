@@ -5,8 +5,10 @@ this implies $O(B \gamma)$-generalization, which may be much more than the actua
 """
 
 from dpproofs.language import (
+    Amended,
     Claim,
-    Reading,
+    Erratum,
+    Note,
     Sharp,
     Source,
     Upto,
@@ -27,33 +29,40 @@ from dpproofs.language import (
 )
 from dpproofs.theory import uniform
 
-from .notation import (
-    DOCUMENT,
-    generalization_error,
-    n,
-    pure_dp,
-    sampling,
-)
+from .notation import DOCUMENT, generalization_error, n, pure_dp, sampling
 
 points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-D, gamma = law("D", points, r"\mathcal{D}"), real("gamma", r"\gamma", above=0)
-B = real("gamma B", r"\gamma B", at_least=0, logarithmic=True)
-scaled = reals("gamma l", points, hyps, latex=r"\gamma \ell", at_least=-B, at_most=B)
+D = law("D", points, r"\mathcal{D}")
+gamma = real("gamma", r"\gamma", above=0, stated="a dispersion parameter")
+OF_B = "gamma times a bound of |l|"
+B = real("gamma B", r"\gamma B", at_least=0, logarithmic=True, stated=OF_B)
+scaled = reals("gamma l", points, hyps, latex=r"\gamma \ell", at_least=-B, at_most=B, stated=109)
 prior = loss("gamma r", hyps, latex=r"\gamma r")
 Z, z, h, i = index("Z", points**n), index("z", points), index("h", hyps), index("i", Upto(n))
 A = sampling(table(total(scaled(pick(Z, i), h), i) - prior(h), Z, h))
 ell = table(scaled(z, h) / gamma, z, h)
 bound = define("B", B / gamma)
-C = real("C", at_least=0)
 
-two, two_h = space("Zs", smallest=2, largest=2), space("Hs", smallest=2, largest=2)
+# --- a fair coin that is guessed, with the loss B for a wrong guess and -B for a right one --------
+
+EXAMPLE = "the example is a coin that is guessed"
+two, two_h = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs", "Hs"))
 coin, signs = law("D", two), reals("gamma l", two, two_h, latex=r"\gamma \ell")
 one = natural("n", smallest=1, largest=1)
 Y, y, g, j = index("Z", two**one), index("z", two), index("h", two_h), index("i", Upto(one))
 guess = sampling(table(total(signs(pick(Y, j), g), j), Y, g))
-times = real("c", at_least=4)
-fair = (uniform(two), table(cases(y == g, -1 / times, 1 / times), y, g))
+times = real("c", at_least=0, stated="how many times as large")
+
+
+def guessed(b):
+    return table(cases(y == g, -b, b), y, g)
+
+
+C = real("C", at_least=0)
+wrong = guessed(1)
+at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B = C + 1
+of_loss = table((2 * C + 2) * wrong(y, g), y, g)
 
 
 def source(first, last, quote):
@@ -82,21 +91,30 @@ CLAIMS = {
     ),
     "generalizes": Claim(
         source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
-        reading=f"{READING}; `it` is the privacy, of which on-average KL-privacy with 4 B gamma is "
-        "a case; so that, by Theorem 4 and Remark 2, the loss l' = gamma l generalizes with that "
-        "error; the constant of O is 4",
+        reading=f"{READING}; `it` is the privacy; the generalization is that of the loss l, which "
+        "the sentence bounds by B; the constant of O is 4, as in 4 B gamma",
         notation="the order is a bound with the constant 4",
         scope="all bounded losses",
-        forall=(n, D, B, scaled, prior),
-        show=generalization_error(A, scaled, D) <= 4 * B,
-        readings=(
-            Reading(
-                "the loss l itself, with the constant C: it grows with B where gamma B is fixed",
-                forall=(n, gamma, C, D, B, scaled, prior),
-                show=generalization_error(A, ell, D) <= C * B,
+        forall=(n, gamma, D, B, scaled, prior),
+        show=generalization_error(A, ell, D) <= 4 * B,
+        erratum=Erratum(
+            "false",
+            because="where gamma B is fixed, the error of l grows with B: the loss that this "
+            "privacy generalizes so is gamma l, the l' of Remark 2",
+            survives="in part: of the loss gamma l the error is at most 4 B gamma, by Theorem 4; "
+            "of l it is at most 2 B tanh(B gamma), which is of the order B^2 gamma",
+            amended=Amended(
+                forall=(n, D, B, scaled, prior), show=generalization_error(A, scaled, D) <= 4 * B
             ),
-            Reading(
-                "the loss l itself is generalized with the error 2 B tanh(B gamma)",
+        ),
+        notes=(
+            Note(
+                "no constant C will do: a coin is guessed with gamma B = 1 and B = 2 C + 2",
+                forall=(one, C),
+                show=generalization_error(at_one, of_loss, uniform(two)) > C,
+            ),
+            Note(
+                "the error of the loss l itself is at most 2 B tanh(B gamma)",
                 forall=(n, gamma, D, B, scaled, prior),
                 show=generalization_error(A, ell, D) <= 2 * bound * tanh(B),
             ),
@@ -109,16 +127,16 @@ CLAIMS = {
     "much_larger": Claim(
         source=source("This, however,", "in Section 6).", "much larger than the actual"),
         reading="for each c there is a loss, not constant, for which 4 B gamma exceeds c times "
-        "the error: a fair coin that is guessed, gamma B = 1/c",
+        "the error: a fair coin that is guessed, gamma = 1 and B = 1/(c + 4)",
         notation="in words",
         scope="some loss",
         forall=(one, times),
         show=exists(
             (generalization_error(guess, signs, coin) > 0)
-            & (times * generalization_error(guess, signs, coin) < 4 / times),
+            & (times * generalization_error(guess, signs, coin) < 4 / (times + 4)),
             coin,
             signs,
-            witness=fair,
+            witness=(uniform(two), guessed(1 / (times + 4))),
         ),
     ),
 }

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Open,
     Reading,
     Sharp,
@@ -19,6 +20,7 @@ from dpproofs.language import (
     Upto,
     all_of,
     cases,
+    convention,
     every,
     exp,
     first,
@@ -52,13 +54,18 @@ from dpproofs.theory import (
 
 from .notation import DOCUMENT, mean
 
-gamma = real("gamma", r"\gamma", above=0)
+gamma = real("gamma", r"\gamma", above=0, stated=257)  # on an exponential grid
 h, g = real("h"), real("h'")
 
 # --- the release of a mean ------------------------------------------------------------------------
 
-at, other = (real(name, at_least=-2, at_most=2) for name in ("Z", "Z'"))
-rest, one, moved = real("rest"), *(real(name, at_least=-2, at_most=2) for name in ("z", "z'"))
+
+def within(name, end, stated):
+    return real(name, at_least=-end, at_most=end, stated=stated)
+
+
+at, other = within("Z", 2, 253), within("Z'", 2, 253)
+rest, one, moved = real("rest"), within("z", 2, 253), within("z'", 2, 253)
 values = space("Zs", smallest=1, largest=3)
 P, value = law("P", values), reals("Z", values)
 i, j = index("i", values), index("j", values)
@@ -72,24 +79,20 @@ variance = mean((value(i) - centre) ** 2, (i, P))
 # the variance of a standard normal variable that is kept within -2 and 2
 truncated = 1 - 4 * gaussian_density(2, 0, 1) / (1 - 2 * gaussian_tail(2))
 HALF = Fraction(1, 2)
-small, moderate = real("gamma", r"\gamma", above=0, at_most=5), truncated / 100
+small, of_mean = real("gamma", r"\gamma", above=0, at_most=5), truncated / 100
 
 # --- regression -----------------------------------------------------------------------------------
 
-x, noise = (real(name, at_least=-1, at_most=1) for name in ("x", "noise"))
+x, noise = within("x", 1, 255), within("noise", 1, 255)
 y = x + noise  # the true h is 1
-
-
-def within(name, end):
-    return real(name, at_least=-end, at_most=end)
-
-
-y_1, x_2, beta = within("y", 1), within("x", 2), within("beta", 2)
-y_2, x_1 = within("y", 2), within("x", 1)
+y_1, x_2, beta = within("y", 1, 255), within("x", 2, 255), within("beta", 2, 255)
+EXCHANGED = "the domains of line 255, exchanged"
+y_2, x_1 = within("y", 2, EXCHANGED), within("x", 1, EXCHANGED)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-slope = reals("beta", hyps, latex=r"\beta", at_least=-2, at_most=2)
-weight, k = positive("w", hyps), index("h", hyps)
-x_other, y_other = within("x'", 1), within("y'", 2)
+slope = reals("beta", hyps, latex=r"\beta", at_least=-2, at_most=2, stated=255)
+weight = positive("w", hyps, stated="e to minus what the prior and the other points say")
+k = index("h", hyps)
+x_other, y_other = within("x'", 1, EXCHANGED), within("y'", 2, EXCHANGED)
 
 
 def posterior(y, x):
@@ -103,9 +106,29 @@ def private(constant):
 
 
 # the posterior on the whole line is Gaussian, with the mean m(Z) and the precision 2 gamma S(Z)
+many = natural("n", smallest=1, largest=3)
+of_x, of_y, point = reals("x", Upto(many)), reals("y", Upto(many)), index("i", Upto(many))
+squares = total(of_x(point) ** 2, point)
+centre_of = total(of_x(point) * of_y(point), point) / squares
+deviation = 1 / sqrt(2 * gamma * squares)
+
+
+def fit(slope):
+    return exp(-gamma * total((of_y(point) - of_x(point) * slope) ** 2, point))
+
+
+def on_the_line(h, y, x):
+    """The density of the posterior for one data point, on the whole line."""
+    return gaussian_density(h, y / x, 1 / sqrt(2 * gamma * x**2))
+
+
+root = sqrt(2 * gamma)  # for x = 1, where the standard deviation is one over it
+full = gaussian_density(beta, y_2, 1 / root)
+kept = full / (1 - gaussian_tail((2 - y_2) * root) - gaussian_tail((2 + y_2) * root))
+
 n = natural("n", smallest=1, largest=2)
 pairs = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
-D, xs, ys = law("D", pairs, r"\mathcal{D}"), positive("x", pairs), reals("y", pairs)
+D, xs, ys = law("D", pairs, r"\mathcal{D}"), reals("x", pairs), reals("y", pairs)
 
 
 def regression(Dn, D, xs, ys, Z, z):
@@ -160,13 +183,18 @@ of_c = (large / 3 + HALF) * c / 3 + large / 300 - Fraction(1, 200)
 # --- formulas -------------------------------------------------------------------------------------
 
 mu, nu = real("m"), real("m'")
-s, t = real("s", above=0), real("s'", above=0)
-d = real("d", at_least=0)
+s, t = (real(name, above=0, stated="a standard deviation") for name in ("s", "s'"))
+d = real("d", at_least=0, stated="a distance")
 middle = integral(gamma * exp(-gamma * h) / 2 * gamma * (d - 2 * h), h, 0, d)
 
 
 def source(lines, first, last, quote):
     return Source(DOCUMENT, lines, (first, last), quote)
+
+
+def mean_with(sample):
+    """The mean of 100 samples, of which one is named."""
+    return (rest + sample) / 100
 
 
 def as_sampled(y):
@@ -194,19 +222,40 @@ CLAIMS = {
             (253, 253), "Note that this", r"-differentially private.", "the global sensitivity is"
         ),
         reading="a data set is one data point, the mean Z in [-2, 2], as Remark 1 and the loss "
-        "L(Z, h) have it, and may become any other; private is read of the densities",
+        "L(Z, h) have it, and may become any other; the sensitivity: no two are further apart than "
+        "-2 and 2; private is read of the densities",
         notation="in words; sensitivity and privacy are written out",
         scope="all outputs",
         forall=(gamma, at, other, h),
         show=all_of(
-            abs(at - other) <= 4, of_laplace(h, at) <= exp(4 * gamma) * of_laplace(h, other)
+            abs(at - other) <= number(2) - (-2),
+            number(2) - (-2) == 4,
+            of_laplace(h, at) <= exp(4 * gamma) * of_laplace(h, other),
         ),
         readings=(
             Reading(
-                "the records are the 100 samples, of which one is replaced: sensitivity 1/25",
+                "the records are the 100 samples, of which one is replaced",
                 forall=(gamma, rest, one, moved, h),
-                show=of_laplace(h, (rest + one) / 100)
-                <= exp(gamma / 25) * of_laplace(h, (rest + moved) / 100),
+                show=all_of(
+                    mean_with(one) - mean_with(moved) <= mean_with(2) - mean_with(-2),
+                    mean_with(2) - mean_with(-2) == 4,
+                    of_laplace(h, mean_with(one))
+                    <= exp(4 * gamma) * of_laplace(h, mean_with(moved)),
+                ),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="DP is about one data point that is replaced, and the mean is that of "
+                    "100 samples; the sensitivity to one sample is 1/25",
+                    survives="yes: the privacy stands, with gamma / 25 in the place of 4 gamma",
+                ),
+            ),
+        ),
+        notes=(
+            Note(
+                "where one of the 100 samples is replaced it is gamma / 25",
+                forall=(gamma, rest, one, moved, h),
+                show=of_laplace(h, mean_with(one))
+                <= exp(gamma / 25) * of_laplace(h, mean_with(moved)),
             ),
         ),
         sharp=Sharp(reading="4 is best: attained by Z = -2 and Z' = 2, for h at most -2"),
@@ -229,16 +278,19 @@ CLAIMS = {
     ),
     "greatest_loss": Claim(
         source=source((255, 255), "Clearly, the data", "-DP.", r"\leq 16"),
-        reading="the supremum over the domains that the sentence names, and |h| <= 2",
+        reading="the supremum over the domains, as they are amended in the claim before, and "
+        "|h| <= 2",
         notation="the supremum is written out",
         scope="all data",
-        forall=(y_1, x_2, beta),
-        show=(y_1 - x_2 * beta) ** 2 <= 16,
-        erratum=Erratum(
-            "misprint",
-            because="with the domains as they are printed the loss may be 25: they are exchanged",
-            survives="yes: for y in [-2, 2] and x in [-1, 1] it is at most 16",
-            amended=Amended(forall=(y_2, x_1, beta), show=(y_2 - x_1 * beta) ** 2 <= 16),
+        forall=(y_2, x_1, beta),
+        show=(y_2 - x_1 * beta) ** 2 <= 16,
+        notes=(
+            Note(
+                "with the domains as they are printed the loss may be more",
+                forall=(y_1, x_2, beta),
+                show=(y_1 - x_2 * beta) ** 2 <= 16,
+                fails=True,
+            ),
         ),
     ),
     "regression_private": Claim(
@@ -249,8 +301,48 @@ CLAIMS = {
         scope="any space of hypotheses",
         forall=(gamma, y_2, x_1, y_other, x_other, slope, weight),
         show=private(64),
-        readings=(Reading("half of it is enough, since no loss is negative", show=private(32)),),
+        notes=(Note("half of it is enough, since no loss is negative", show=private(32)),),
         cites=("on_average_kl/remark_03_differential_privacy.private",),
+    ),
+    "gaussian_posterior": Claim(
+        source=source(
+            (257, 257), "In these two", "Gaussian distributions.", "of Laplace and Gaussian"
+        ),
+        reading="regression: the posterior is Gaussian, as its formula has it, with any h on the "
+        "line; of mean sum x y / S and precision 2 gamma S, S the sum of x^2. For the release of a "
+        "mean see the Laplace mechanism",
+        notation="in words; proportional at any two outputs",
+        scope="all data",
+        forall=(many, gamma, of_x, of_y, h, g),
+        show=fit(h) * gaussian_density(g, centre_of, deviation)
+        == fit(g) * gaussian_density(h, centre_of, deviation),
+        supplied=convention(squares > 0, "that all x are 0 has probability 0 (line 255)"),
+        readings=(
+            Reading(
+                "h is constrained to [-2, 2], as line 255 has it for the privacy 64 gamma; one "
+                "data point with x = 1",
+                forall=(gamma, y_2, beta),
+                given=(),
+                show=kept == full,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="it is not said from which of the two is sampled: within [-2, 2] the "
+                    "posterior is a truncated Gaussian law, to which the formula does not apply; "
+                    "on the line, where it applies, the privacy 64 gamma does not hold",
+                    survives="in part: the average privacy on the line and that in the worst case "
+                    "within [-2, 2] are those of two algorithms",
+                ),
+            ),
+        ),
+        notes=(
+            Note(
+                "on the whole line the algorithm has the privacy 64 gamma",
+                forall=(gamma, y_2, x_1, y_other, x_other, h),
+                given=(x_1 != 0, x_other != 0),
+                show=on_the_line(h, y_2, x_1) <= exp(64 * gamma) * on_the_line(h, y_other, x_other),
+                fails=True,
+            ),
+        ),
     ),
     "gaussian_formula": Claim(
         source=source(
@@ -296,76 +388,73 @@ CLAIMS = {
             (257, 257), "As we can see,", "theory predicts.", "characterizes the generalization"
         ),
         reading="regression with h on the whole line, for which alone the posterior is Gaussian, "
-        "as the formula for Gaussian laws has it; any law of x > 0 and y",
+        "as the formula for Gaussian laws has it; any law of x and y",
         notation="in words",
         scope="any law of the data",
         forall=(n, gamma, D, xs, ys),
         show=on_average / gamma == error,
+        supplied=convention(every(xs(z) != 0, z), "x = 0 has probability 0 (line 255)"),
         cites=("on_average_kl/remark_06_experiments.gaussian_formula",),
     ),
-    "regression_formula": Claim(
-        source=source(
-            (257, 257), "Then we", "over data.", "stochastically estimate the expectation over data"
-        ),
-        reading="on-average KL-privacy of regression is a linear function of E 1/S, S the sum of "
-        "the squares of x, which leaves one number to be estimated; noise of two values. Line 255 "
-        "draws x from [-1, 1]; every x is above 0 here, so that S is never 0",
-        notation="in words; the formula is written out",
-        scope="any law of x, any noise with mean 0",
-        forall=(n, gamma, size_of_noise, Q, design),
-        show=of_noise == closed,
-    ),
-    "mean_orders": Claim(
+    "orders": Claim(
         source=source(
             (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
         ),
-        reading="the release of a mean, two orders of magnitude, 100; the grid is not said: gamma "
-        "at most 5. The privacy is at most gamma^2 times the variance of Z, which is that of one "
-        "sample divided by 100",
+        reading="the release of a mean, any gamma > 0: an order of magnitude, 10, at the least. "
+        "The grid stands in a figure that the text does not hold. The privacy on average is at "
+        "most gamma (2 Var Z)^(1/2), and Z the mean of 100 samples: its variance is that of one, "
+        "which is normal given that it is within [-2, 2], divided by 100. Of regression neither "
+        "the number of points nor the grid is said",
         notation="in words; 4 gamma is the privacy in the worst case",
-        scope="gamma at most 5",
-        forall=(small, P, value),
+        scope="any gamma",
+        forall=(gamma, P, value),
         show=all_of(
-            mean(small * gap + exp(-small * gap) - 1, (i, P), (j, P)) <= small**2 * variance,
-            100 * small**2 * moderate <= 4 * small,
+            average <= gamma * sqrt(2 * variance),
+            10 * gamma * sqrt(2 * of_mean) <= 4 * gamma,
         ),
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "any gamma: a factor of 30",
-                forall=(gamma, P, value),
+                forall=(gamma,),
+                show=30 * gamma * sqrt(2 * of_mean) <= 4 * gamma,
+            ),
+            Note(
+                "gamma at most 5: a factor of 100, as the privacy is at most gamma^2 times the "
+                "variance",
+                forall=(small, P, value),
                 show=all_of(
-                    average <= gamma * sqrt(2 * variance),
-                    30 * gamma * sqrt(2 * moderate) <= 4 * gamma,
+                    mean(small * gap + exp(-small * gap) - 1, (i, P), (j, P))
+                    <= small**2 * variance,
+                    100 * small**2 * of_mean <= 4 * small,
                 ),
             ),
-            Reading(
+            Note(
                 "any gamma: a factor of 100; the privacy is at least gamma E|Z - Z'| - 1, and that "
                 "mean at least (2 Var / 3)^(1/2), as the fourth moment is at most 3 times the "
                 "square of the second",
                 forall=(gamma,),
-                show=100 * (gamma * sqrt(2 * moderate / 3) - 1) <= 4 * gamma,
+                show=100 * (gamma * sqrt(2 * of_mean / 3) - 1) <= 4 * gamma,
+                fails=True,
             ),
-        ),
-    ),
-    "regression_orders": Claim(
-        source=source(
-            (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
-        ),
-        reading="regression with h on the whole line, two orders of magnitude, 100; the number of "
-        "points and the grid are not said: n = 100, gamma at least 1/1000; c is E 1/S, within the "
-        "bounds that Jensen's inequality and its integral give",
-        notation="in words; 64 gamma is the privacy in the worst case",
-        scope="gamma at least 1/1000",
-        forall=(large, c),
-        show=100 * of_c <= 64 * large,
-        readings=(
-            Reading(
+            Note(
+                "regression with h on the whole line and noise of two values, of which the formula "
+                "needs but the variance: its privacy on average is linear in E 1/S, S the sum of "
+                "the squares of x",
+                forall=(n, gamma, size_of_noise, Q, design),
+                show=of_noise == closed,
+            ),
+            Note(
+                "regression with n = 100 and gamma at least 1/1000: a factor of 100; c is E 1/S, "
+                "within the bounds that Jensen's inequality and its integral give",
+                forall=(large, c),
+                show=100 * of_c <= 64 * large,
+            ),
+            Note(
                 "E 1/S for 100 points by its integral: over [0, 1/10^4] it is at most 1/10^4, and "
                 "from 4 on at most the last summand",
                 forall=(hundred,),
                 show=Fraction(1, 10000) + most + beyond <= Fraction(304, 10000),
             ),
         ),
-        cites=("on_average_kl/remark_06_experiments.regression_formula",),
     ),
 }

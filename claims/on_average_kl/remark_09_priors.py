@@ -10,8 +10,10 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Reading,
+    Note,
     Source,
+    define,
+    exp,
     index,
     kernel,
     law,
@@ -21,16 +23,25 @@ from dpproofs.language import (
     real,
     space,
     table,
+    total,
 )
 from dpproofs.theory import entropy, normalise
 
-from .notation import DOCUMENT, conditional_entropy, expected_loss, mean, sampling
+from .notation import (
+    DOCUMENT,
+    conditional_entropy,
+    expected_divergence,
+    expected_loss,
+    mean,
+    sampling,
+)
 
 data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # data sets Z
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-gamma, P = real("gamma", r"\gamma", above=0), law("P", data)
-B, weights = kernel("B", data, hyps), positive("pi", hyps, latex=r"\pi")
-pi = normalise(weights)
+gamma = real("gamma", r"\gamma", above=0, stated="a dispersion parameter")
+everywhere = positive("pi", hyps, latex=r"\pi", stated="the prior of a note")
+full = normalise(everywhere)  # a prior with no null hypothesis
+P, B, pi = law("P", data), kernel("B", data, hyps), law("pi", hyps, r"\pi")
 Z, h = index("Z", data), index("h", hyps)
 L = loss("L", data, hyps, latex=r"\mathcal{L}")
 scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
@@ -42,7 +53,7 @@ def gain(A):
     return entropy(pi) - conditional_entropy(A, P)
 
 
-def relative(A):
+def relative(A, pi=pi):
     """With -E log pi(h) for h ~ A(Z): the divergence of A(Z) from the prior, on average."""
     return -mean(log(pi(h)), (Z, P), (h, A(Z))) - conditional_entropy(A, P)
 
@@ -53,11 +64,18 @@ def least(gain, A, L):
 
 def maxent(energy):
     """Proportional to e^-energy times the prior."""
-    return sampling(table(energy(Z, h) - log(pi(h)), Z, h))
+    k = index("h'", hyps)
+    body = exp(-energy(Z, h)) * pi(h) / total(exp(-energy(Z, k)) * pi(k), k)
+    return define("A", table(body, Z, h), r"\mathcal{A}")
+
+
+def positive_relative(A):
+    return relative(A, full)
 
 
 printed, tempered = maxent(L), maxent(scaled)
-of_gamma = (gamma, P, scaled, weights, B)
+of_full = sampling(table(scaled(Z, h) - log(full(h)), Z, h))
+of_gamma = (gamma, P, scaled, pi, B)
 utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
 
 CLAIMS = {
@@ -68,12 +86,12 @@ CLAIMS = {
             words=("Note that the above", r"\exp(-\mathcal{L}(Z,h))\pi(h)."),
             quote=r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
         ),
-        reading="gamma > 0; a prior with no null hypothesis; amended, L = (gamma L) / gamma, "
-        "any table too",
+        reading="gamma > 0; any prior, null hypotheses too; amended, L = (gamma L) / gamma, any "
+        "table too",
         notation="the quotation is the definition that fails; the minimum is an inequality for all "
         "competitors",
         scope="any form of prior",
-        forall=(gamma, P, L, weights, B),
+        forall=(gamma, P, L, pi, B),
         show=least(gain, printed, L),
         erratum=Erratum(
             "false",
@@ -85,17 +103,34 @@ CLAIMS = {
             "exp(-gamma L) pi",
             amended=Amended(forall=of_gamma, show=least(relative, tempered, unscaled)),
         ),
-        readings=(
-            Reading(
-                "gamma in the exponent alone",
+        notes=(
+            Note(
+                "gamma in the exponent alone does not mend it",
                 forall=of_gamma,
                 show=least(gain, tempered, unscaled),
+                fails=True,
             ),
-            Reading("the divergence from the prior alone", show=least(relative, printed, L)),
-            Reading(
-                "the printed problem, with the solution of Theorem 9",
+            Note(
+                "the divergence from the prior alone does not mend it",
+                forall=(gamma, P, L, pi, B),
+                show=least(relative, printed, L),
+                fails=True,
+            ),
+            Note(
+                "the solution of the printed problem is that of Theorem 9",
                 forall=of_gamma,
                 show=least(gain, sampling(scaled), unscaled),
+            ),
+            Note(
+                "the amended statement, for a prior with no null hypothesis",
+                forall=(gamma, P, scaled, everywhere, B),
+                show=least(positive_relative, of_full, unscaled),
+            ),
+            Note(
+                "the printed information gain may be below 0",
+                forall=(P, pi, B),
+                show=gain(B) >= 0,
+                fails=True,
             ),
         ),
         cites=("on_average_kl/theorem_09_maximum_entropy.theorem",),
@@ -108,19 +143,25 @@ CLAIMS = {
             quote="as the most private algorithm among all algorithms that achieves a given "
             "utility constraint",
         ),
-        reading="private in the sense of the information gain, as the sentence before says; the "
+        reading="private in the sense of the information gain, as the sentence before says, which "
+        "is the one of the claim before as it is amended: the divergence from the prior; the "
         "constraint: a mean loss of at most that of the MaxEnt algorithm, with any prior (line 30)",
         notation="in words",
         scope="any form of prior",
-        forall=(P, L, weights, B),
+        forall=(P, L, pi, B),
         given=utility,
-        show=gain(printed) <= gain(B),
-        erratum=Erratum(
-            "false",
-            because="the printed gain is a constant less the conditional entropy: a law without "
-            "the prior may be better in both",
-            survives="in part: with the divergence from the prior for the gain",
-            amended=Amended(show=relative(printed) <= relative(B)),
+        show=relative(printed) <= relative(B),
+        notes=(
+            Note(
+                "with the information gain as it is printed another one is more private",
+                show=gain(printed) <= gain(B),
+                fails=True,
+            ),
+            Note(
+                "in the sense of on-average KL-privacy another one is more private",
+                show=expected_divergence(printed, P) <= expected_divergence(B, P),
+                fails=True,
+            ),
         ),
         cites=("on_average_kl/remark_09_priors.solution",),
     ),

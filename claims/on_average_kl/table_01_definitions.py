@@ -1,4 +1,6 @@
-r"""Which definition of privacy implies which: Table 1 and Figure 1, cell by cell.
+r"""Table 1, row by row: what each row bounds, and that its definitions weaken DP (line 225).
+
+Besides, which definition implies which, for every law of the data; the notes of the rows have it.
 
 | implies  | Pure | Approx | Personal | KL | TV | Rand | On-avg KL |
 |----------|------|--------|----------|----|----|------|-----------|
@@ -10,21 +12,30 @@ r"""Which definition of privacy implies which: Table 1 and Figure 1, cell by cel
 | Rand     | no   | no     | no | no | no |      | no |
 | On-avg KL | no  | no     | no | no | no | 0, d_1, (e/(2 d_1))^(1/2) | |
 
-e is epsilon, d is delta. A cell holds the parameters that are implied, for every law of the data;
-`no`: none will do.
+e is epsilon, d is delta. A cell holds the parameters that are implied; `no`: none will do.
 """
 
 from fractions import Fraction
 
 from dpproofs.language import (
+    Amended,
     Claim,
-    Sharp,
+    Erratum,
+    Note,
+    Reading,
     Source,
+    Upto,
     all_of,
     cases,
+    convention,
     define,
+    equivalent,
+    every,
+    every_event,
     exp,
+    implies,
     index,
+    indicator,
     law,
     mechanism,
     natural,
@@ -32,17 +43,29 @@ from dpproofs.language import (
     probability,
     real,
     reals,
+    replace,
     space,
     sqrt,
     sup,
     table,
     tanh,
+    total,
 )
-from dpproofs.theory import differentially_private, uniform
+from dpproofs.language import event as declare_event
+from dpproofs.theory import (
+    KL,
+    differentially_private,
+    hockey_stick,
+    max_divergence,
+    power,
+    total_variation,
+    uniform,
+)
 
 from .notation import (
     DOCUMENT,
     kl_private,
+    mean,
     on_average_kl,
     personal_dp,
     pure_dp,
@@ -53,31 +76,77 @@ from .notation import (
 n = natural("n", smallest=1, largest=2)
 points, outputs = (space(name, smallest=1, largest=2) for name in ("Zs", "Hs"))
 A, D = mechanism("A", points**n, outputs, latex=r"\mathcal{A}"), law("D", points, r"\mathcal{D}")
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-delta, delta1 = probability("delta", r"\delta"), real("delta1", r"\delta_1", above=0, at_most=1)
-tau = probability("tau", r"\tau")
-of_z = reals("epsilon", points, latex=r"\epsilon", at_least=0, logarithmic=True)
-z = index("z", points)
-pinsker = sqrt(epsilon / 2)
+epsilon = real("epsilon", r"\epsilon", logarithmic=True)
+delta, delta1 = probability("delta", r"\delta"), probability("delta1", r"\delta_1")
+delta2, tau = probability("delta2", r"\delta_2"), probability("tau", r"\tau")
+Z, i, z = A.index("Z", 0), index("i", Upto(n)), index("z", points)
+constant = table(epsilon, z)
+NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
+
+
+def replaced(bounded):
+    """For all Z and z, where z may replace any entry of Z."""
+    return every(bounded(A(Z), A(replace(Z, i, z))), Z, z, i)
+
+
+def first_replaced(bounded):
+    """For all Z and z, where z replaces the first entry of Z, as in line 63."""
+    return every(bounded(A(Z), A(replace(Z, 0, z))), Z, z)
+
+
+def pure(P, Q):
+    return max_divergence(P, Q) <= epsilon
+
+
+def approximate(P, Q):
+    """As Definition 10 has it: for all events S with P(S) > delta."""
+    S, h = declare_event("S", outputs), index("h", outputs)
+    of_P, of_Q = total(P(h) * S(h), h), total(Q(h) * S(h), h)
+    return every_event(implies(of_P > delta, of_P - delta <= exp(epsilon) * of_Q), S)
+
+
+def leibler(P, Q):
+    return KL(P, Q) <= epsilon
+
+
+def variation(P, Q):
+    return total_variation(P, Q) <= epsilon
+
+
+W = A.index("Z", 0)
+close = indicator(hockey_stick(A(W), A(replace(W, 0, z)), epsilon) <= delta2)
+mostly = table(mean(close, (z, D)), W)  # for each Z, the probability of z
+column_by_column = mean(indicator(mostly(Z) >= 1 - delta1), (Z, power(D, n))) >= 1 - delta1
+average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
+
+# --- three laws, for the header of the table ------------------------------------------------------
+
+U = space("U", smallest=1, largest=3)
+p, q, r = (law(name, U) for name in "pqr")
+
+
+def pseudometric(d):
+    return all_of(d(p, p) == 0, d(p, q) == d(q, p), d(p, r) <= d(p, q) + d(q, r))
+
 
 # --- mechanisms that have the one property and not the other: n = 1, two points, two outputs ------
 
-one, two, bit = (
-    natural("n", smallest=1, largest=1),
-    *(space(name, smallest=2, largest=2) for name in ("Zs", "Hs")),
-)
+EXAMPLE = "the example has two values"
+one = natural("n_1", smallest=1, largest=1)
+two, bit = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs_1", "Hs_1"))
 law_of_two, fair = law("D", two, r"\mathcal{D}"), uniform(two)
-Z, h = index("Z", two**one), index("h", bit)
-t = real("t", at_least=0, logarithmic=True)
-s = real("s", at_least=0, below=1)
+V, h = index("Z", two**one), index("h", bit)
+t = real("t", at_least=0, logarithmic=True, stated="any privacy parameter")
+s = real("s", at_least=0, below=1, stated="any delta that says something")
 some = real("epsilon", r"\epsilon", above=0)
-chance = real("delta", r"\delta", above=0, at_most=1)
+chance = real("delta'", r"\delta'", above=0, at_most=1, stated="a chance that is not 0")
+of_z = reals("epsilon", points, latex=r"\epsilon", logarithmic=True)
 
 
 def shown(x, y):
     """The second output has the probability x for one data point, y for the other."""
-    second = cases(pick(Z, 0) == 0, x, y)
-    return define("M", table(cases(h == 0, 1 - second, second), Z, h))
+    second = cases(pick(V, 0) == 0, x, y)
+    return define("M", table(cases(h == 0, 1 - second, second), V, h))
 
 
 y = index("z", two)
@@ -91,146 +160,264 @@ def never(M):
 rare = (1 - s) / (4 * exp(2 * t))
 mass = rare * some / (2 * (1 + some))
 x = some / (1 + some + t)
-
-
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 leaking, skewed, telling = shown(0, chance), shown(x, x * exp(-t - 1)), shown(0, 1)
 hidden, seldom = shown(rare, 1 - rare), table(cases(y == 0, 1 - mass, mass), y)
-ROWS = "Table 1 says what each bounds: for all or for most Z and z, or on average. "
+pinsker = sqrt(epsilon / 2)
+
+
+def source(line, first, last, quote):
+    return Source(DOCUMENT, (line, line), (first, last), quote)
+
+
+ANY_PLACE = (
+    "P and Q, which the table does not name: the laws of the output on Z and on Z with z in any "
+    "place, as for Definition 1. "
+)
 TABLE = "the rows of the table are written out"
-NONE = "with any parameters t and s < 1; a mechanism on one record with two values"
+ONE_RECORD = "with any parameters t and s < 1: a mechanism on one record with two values"
+
 
 CLAIMS = {
-    "pure": Claim(
-        source=source((227, 228), "Pure DP", r"D_{\infty}(P\|Q)", r"Pure DP"),
-        reading=f"{ROWS}What pure DP implies",
-        notation=TABLE,
+    "weaken": Claim(
+        source=source(
+            225, "We compare and contrast", "weaken the original DP.", "designed to weaken"
+        ),
+        reading="DP implies each definition of the list, and KL-privacy, with the same epsilon and "
+        "for every law of the data; that approximate DP, TV-privacy and random privacy do not "
+        "imply DP is a note of the row of approximate DP",
+        notation="in words",
         scope="all mechanisms",
-        forall=(n, epsilon, delta, D, A),
+        forall=(n, epsilon, delta, delta1, delta2, D, A),
         given=differentially_private(A, epsilon, 0),
         show=all_of(
             differentially_private(A, epsilon, delta),
-            personal_dp(A, table(epsilon, z)),
-            kl_private(A, epsilon * tanh(epsilon / 2)),
-            tv_private(A, tanh(epsilon / 2)),
-            randomly_private(A, D, epsilon, 0, 0),
-            on_average_kl(A, D) <= epsilon * tanh(epsilon / 4),
+            personal_dp(A, constant),
+            kl_private(A, epsilon),
+            tv_private(A, epsilon),
+            randomly_private(A, D, epsilon, delta1, delta2),
         ),
-        sharp=Sharp(
-            reading="each is best: randomised response; on average, where one of the two answers "
-            "is likely for a share 1/(1 + e^(epsilon/2)) of the data"
+        supplied=NOT_NEGATIVE,
+    ),
+    "header": Claim(
+        source=Source(
+            DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Distance (pseudo)metric"
+        ),
+        reading="what the last column lists is 0 for equal laws, symmetric, and has the triangle "
+        "inequality; of approximate DP, with its delta, nothing is said here",
+        notation="in words",
+        scope="any range",
+        forall=(p, q, r),
+        show=all_of(*map(pseudometric, (max_divergence, KL, total_variation))),
+        erratum=Erratum(
+            "false",
+            because="neither the max-divergence nor the Kullback-Leibler divergence is symmetric, "
+            "and the latter has no triangle inequality",
+            survives="in part: the total variation distance is one",
+            amended=Amended(show=pseudometric(total_variation)),
+        ),
+        notes=(
+            Note(
+                "the max-divergence is symmetric",
+                show=max_divergence(p, q) == max_divergence(q, p),
+                fails=True,
+            ),
+            Note(
+                "the divergence of KL-privacy is symmetric", show=KL(p, q) == KL(q, p), fails=True
+            ),
+            Note(
+                "the divergence of KL-privacy has the triangle inequality",
+                show=KL(p, r) <= KL(p, q) + KL(q, r),
+                fails=True,
+            ),
+        ),
+    ),
+    "pure": Claim(
+        source=Source(DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Pure DP"),
+        reading=f"{ANY_PLACE}Then the row is Definition 1",
+        notation=TABLE,
+        scope="all mechanisms",
+        forall=(n, epsilon, A),
+        show=equivalent(replaced(pure), differentially_private(A, epsilon, 0)),
+        supplied=NOT_NEGATIVE,
+        readings=(
+            Reading(
+                "Q: the law of the output on [Z_-1, z], as in line 63, where z replaces the first "
+                "entry",
+                show=equivalent(first_replaced(pure), differentially_private(A, epsilon, 0)),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="[Z_-1, z] is all that the text defines of Z and z; an algorithm that "
+                    "does not read the first entry then has the row with epsilon = 0",
+                    survives="yes: with z in any place",
+                ),
+            ),
+        ),
+        notes=(
+            Note(
+                "the least parameters of the other rows that DP implies",
+                forall=(n, epsilon, D, A),
+                given=(differentially_private(A, epsilon, 0), epsilon >= 0),
+                show=all_of(
+                    kl_private(A, epsilon * tanh(epsilon / 2)),
+                    tv_private(A, tanh(epsilon / 2)),
+                    on_average_kl(A, D) <= epsilon * tanh(epsilon / 4),
+                ),
+            ),
         ),
     ),
     "approximate": Claim(
-        source=source((229, 229), "Approx-DP", r"(P\|Q)", "Approx-DP"),
-        reading=f"{ROWS}What approximate DP implies",
+        source=source(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
+        reading=f"{ANY_PLACE}The max-divergence with delta: the greatest log((P(S) - delta) / "
+        "Q(S)) over the events S with P(S) > delta, as Definition 10 has it with beta. Then the "
+        "row is (epsilon, delta)-DP",
         notation=TABLE,
         scope="all mechanisms",
-        forall=(n, epsilon, delta, D, A),
-        given=differentially_private(A, epsilon, delta),
-        show=all_of(
-            tv_private(A, (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)),
-            randomly_private(A, D, epsilon, 0, delta),
-        ),
-        sharp=Sharp(reading="best: randomised response, which is given away with chance delta"),
-    ),
-    "approximate_does_not": Claim(
-        source=source((229, 229), "Approx-DP", r"(P\|Q)", "Approx-DP"),
-        reading=f"{ROWS}Neither approximate DP nor TV-privacy nor random privacy, with "
-        f"epsilon = 0 and delta > 0, implies pure or personal DP, KL-privacy or on-average "
-        f"KL-privacy, {NONE} that shows one value with chance delta",
-        notation=TABLE,
-        scope="some mechanism",
-        forall=(one, t, chance),
-        show=all_of(
-            differentially_private(leaking, 0, chance),
-            tv_private(leaking, chance),
-            randomly_private(leaking, fair, 0, 0, chance),
-            *never(leaking),
-            on_average_kl(leaking, fair) > t,
+        forall=(n, epsilon, delta, A),
+        show=equivalent(replaced(approximate), differentially_private(A, epsilon, delta)),
+        supplied=NOT_NEGATIVE,
+        notes=(
+            Note(
+                "what approximate DP implies",
+                forall=(n, epsilon, delta, D, A),
+                given=(differentially_private(A, epsilon, delta), epsilon >= 0),
+                show=all_of(
+                    tv_private(A, (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)),
+                    randomly_private(A, D, epsilon, 0, delta),
+                ),
+            ),
+            Note(
+                "neither approximate DP nor TV-privacy nor random privacy, with epsilon = 0 and "
+                "delta > 0, implies DP, personal DP or KL-privacy, on average or not, "
+                f"{ONE_RECORD}",
+                forall=(one, t, chance),
+                given=(),
+                show=all_of(
+                    differentially_private(leaking, 0, chance),
+                    tv_private(leaking, chance),
+                    randomly_private(leaking, fair, 0, 0, chance),
+                    *never(leaking),
+                    on_average_kl(leaking, fair) > t,
+                ),
+            ),
         ),
     ),
     "personal": Claim(
-        source=source((230, 230), "Personal-DP", r"(P\|Q)", "for each z"),
-        reading=f"{ROWS}Personal DP has a bound for each z, which holds between Z and Z with z in "
-        "any place, both ways. The greatest of them is one for pure DP, and so for all that pure "
-        "DP implies",
+        source=source(230, "Personal-DP", r"(P\|Q)", "for each z"),
+        reading=f"{ANY_PLACE}For each z a number of its own, which bounds both D(P||Q) and "
+        "D(Q||P); where it is one for all z, the row is that of pure DP",
         notation=TABLE,
         scope="all mechanisms",
-        forall=(n, of_z, A),
-        given=personal_dp(A, of_z),
-        show=pure_dp(A, sup(of_z(z), z)),
-    ),
-    "kl": Claim(
-        source=source((231, 231), "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
-        reading=f"{ROWS}What KL-privacy implies, by Pinsker's inequality",
-        notation=TABLE,
-        scope="all mechanisms",
-        forall=(n, epsilon, D, A),
-        given=kl_private(A, epsilon),
-        show=all_of(
-            differentially_private(A, 0, pinsker),
-            tv_private(A, pinsker),
-            randomly_private(A, D, 0, 0, pinsker),
-            on_average_kl(A, D) <= epsilon,
+        forall=(n, epsilon, A),
+        show=equivalent(personal_dp(A, constant), replaced(pure)),
+        notes=(
+            Note(
+                "the greatest of the numbers is one for pure DP",
+                forall=(n, of_z, A),
+                given=personal_dp(A, of_z),
+                show=pure_dp(A, sup(of_z(z), z)),
+            ),
         ),
     ),
-    "kl_does_not": Claim(
-        source=source((231, 231), "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
-        reading=f"{ROWS}KL-privacy implies neither pure nor personal DP, {NONE}",
-        notation=TABLE,
-        scope="some mechanism",
-        forall=(one, some, t),
-        show=all_of(kl_private(skewed, some), ~pure_dp(skewed, t), ~personal_dp(skewed, each)),
-    ),
-    "tv": Claim(
-        source=source((232, 232), "TV-Privacy", r"_{TV}", "TV-Privacy"),
-        reading=f"{ROWS}What TV-privacy implies; what it does not is said of approximate DP",
+    "kl": Claim(
+        source=source(231, "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
+        reading=f"{ANY_PLACE}Then the row is the greatest divergence of line 63, for neighbours",
         notation=TABLE,
         scope="all mechanisms",
-        forall=(n, tau, D, A),
-        given=tv_private(A, tau),
-        show=all_of(differentially_private(A, 0, tau), randomly_private(A, D, 0, 0, tau)),
+        forall=(n, epsilon, A),
+        show=equivalent(replaced(leibler), kl_private(A, epsilon)),
+        supplied=NOT_NEGATIVE,
+        notes=(
+            Note(
+                "what KL-privacy implies, by Pinsker's inequality",
+                forall=(n, epsilon, D, A),
+                given=(kl_private(A, epsilon), epsilon >= 0),
+                show=all_of(
+                    differentially_private(A, 0, pinsker),
+                    tv_private(A, pinsker),
+                    randomly_private(A, D, 0, 0, pinsker),
+                    on_average_kl(A, D) <= epsilon,
+                ),
+            ),
+            Note(
+                f"KL-privacy implies neither pure nor personal DP, {ONE_RECORD}",
+                forall=(one, some, t),
+                given=(),
+                show=all_of(
+                    kl_private(skewed, some), ~pure_dp(skewed, t), ~personal_dp(skewed, each)
+                ),
+            ),
+        ),
     ),
-    "random_does_not": Claim(
-        source=source((233, 235), "Rand-Privacy", "definitions.", "Rand-Privacy"),
-        reading=f"{ROWS}Random privacy with delta_1 = 1/2 and the others 0, for every law of the "
-        f"data, implies neither approximate DP nor TV-privacy, {NONE} that shows it; nor what "
-        "implies these. For pure DP, KL-privacy, on average or not, see approximate DP",
+    "tv": Claim(
+        source=source(232, "TV-Privacy", r"_{TV}", "TV-Privacy"),
+        reading=f"{ANY_PLACE}Then the row is for neighbours, as those of DP are; the norm: half of "
+        "the sum of distances",
         notation=TABLE,
-        scope="some mechanism, all laws of the data",
-        forall=(one, s, t, law_of_two),
-        show=all_of(
-            randomly_private(telling, law_of_two, 0, Fraction(1, 2), 0),
-            ~differentially_private(telling, t, s),
-            ~tv_private(telling, s),
+        scope="all mechanisms",
+        forall=(n, epsilon, A),
+        show=equivalent(replaced(variation), tv_private(A, epsilon)),
+        supplied=NOT_NEGATIVE,
+        notes=(
+            Note(
+                "what TV-privacy implies",
+                forall=(n, tau, D, A),
+                given=tv_private(A, tau),
+                show=all_of(differentially_private(A, 0, tau), randomly_private(A, D, 0, 0, tau)),
+            ),
         ),
     ),
     "on_average": Claim(
-        source=source((233, 235), "Rand-Privacy", "definitions.", "On-Avg KL-Privacy"),
-        reading=f"{ROWS}What on-average KL-privacy implies for its law of the data, by Markov's "
-        "and Pinsker's inequalities",
-        notation=TABLE,
-        scope="all mechanisms and laws",
-        forall=(n, epsilon, delta1, D, A),
-        given=on_average_kl(A, D) <= epsilon,
-        show=randomly_private(A, D, 0, delta1, sqrt(epsilon / (2 * delta1))),
-    ),
-    "on_average_does_not": Claim(
-        source=source((233, 235), "Rand-Privacy", "definitions.", "On-Avg KL-Privacy"),
-        reading=f"{ROWS}On-average KL-privacy implies neither pure, approximate nor personal DP, "
-        f"nor KL- or TV-privacy, {NONE}, one of them rare",
-        notation=TABLE,
-        scope="some mechanism and law",
-        forall=(one, some, s, t),
-        show=all_of(
-            on_average_kl(hidden, seldom) <= some,
-            *never(hidden),
-            ~differentially_private(hidden, t, s),
-            ~tv_private(hidden, s),
+        source=Source(DOCUMENT, (233, 235), ("Rand-Privacy", "definitions."), "On-Avg KL-Privacy"),
+        reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
+        "each law a number of its own. The row of random privacy is read with one probability for "
+        "Z and z together, as line 239 speaks of n + 1 data points",
+        forall=(n, D, A),
+        show=None,
+        misprint=r"\mathbb{E}_{Z\sim\mathcal{D}^{n}}\,\mathbb{E}_{Z\sim\mathcal{D}}\,"
+        r"D_{\text{KL}}(P\|Q)",
+        erratum=Erratum(
+            "misprint",
+            because="the second expectation is over the point z, in whose column it stands, and "
+            "not over Z again",
+            survives="yes: over z the row is Definition 2",
+            amended=Amended(show=average == on_average_kl(A, D)),
+        ),
+        notes=(
+            Note(
+                "with a probability 1 - delta_1 for Z and another one for z, column by column, "
+                "random privacy is the same",
+                forall=(n, epsilon, delta1, delta2, D, A),
+                show=equivalent(column_by_column, randomly_private(A, D, epsilon, delta1, delta2)),
+                fails=True,
+            ),
+            Note(
+                "what on-average KL-privacy implies for its law of the data, by Markov's and "
+                "Pinsker's inequalities",
+                forall=(n, epsilon, chance, D, A),
+                given=on_average_kl(A, D) <= epsilon,
+                show=randomly_private(A, D, 0, chance, sqrt(epsilon / (2 * chance))),
+            ),
+            Note(
+                "random privacy with delta_1 = 1/2 and the others 0, for every law of the data, "
+                f"implies neither approximate DP nor TV-privacy, {ONE_RECORD}",
+                forall=(one, s, t, law_of_two),
+                show=all_of(
+                    randomly_private(telling, law_of_two, 0, Fraction(1, 2), 0),
+                    ~differentially_private(telling, t, s),
+                    ~tv_private(telling, s),
+                ),
+            ),
+            Note(
+                "on-average KL-privacy implies neither pure, approximate nor personal DP, nor KL- "
+                f"or TV-privacy, {ONE_RECORD}, one of them rare",
+                forall=(one, some, s, t),
+                show=all_of(
+                    on_average_kl(hidden, seldom) <= some,
+                    *never(hidden),
+                    ~differentially_private(hidden, t, s),
+                    ~tv_private(hidden, s),
+                ),
+            ),
         ),
     ),
 }
