@@ -45,7 +45,7 @@ PROSE = (
     Definition((1514, 1518), "*Definition*. A mechanism", r"\delta. \qquad (2)\]", "ce9fb39f9c11", differentially_private),
     Prose("pointer", (1523, 1527), "*** Indistinguishability", "26b-4eaa-a3ae-9e09df96ea1b :END:", "b1b182fb12d9", because="a title, with its anchor"),
     Prose("motivation", (1528, 1529), r"To understand \((\epsilon,", r"\delta)\)-indistinguishability.", "fe19df9b3f5a", because="it leads to the definition"),
-    Definition((1531, 1542), "*Definition*. Two", r"\(\epsilon\)-ind.", "29c22eed62da", indistinguishable),
+    Definition((1540, 1542), "As before, we", r"\(\epsilon\)-ind.", "6b093dd94ae4", indistinguishable),
     Prose("pointer", (1544, 1544), "Immediately", "have", "839a54758243"),
     Definition((1550, 1556), "*Definition (Divergence", r"variable/ of \((p, q)\).", "f442b777591d", loss_at_most),
     Prose("pointer", (1586, 1588), "This Claim translates", "this tail bound.", "f79cdbb03d3a", because="the claim before it is what translates; how the later results are proved the proofs say, which are not all of this kind: those of Claims 10 and 19 have no divergence variable"),

@@ -27,7 +27,7 @@ from dpproofs.theory import condition, conditionally_close, loss_at_most, probab
 
 from .notation import DOCUMENT, below_1, delta, epsilon
 
-Y = space("Y", largest=4)
+Y = space("Y", largest=3)
 p, q = law("p", Y), law("q", Y)
 A, B, E, F = (event(name, Y) for name in "ABEF")
 y = p.index("y")
