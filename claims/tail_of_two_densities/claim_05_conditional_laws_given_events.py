@@ -31,7 +31,6 @@ from dpproofs.language import (
     law,
     natural,
     pair,
-    real,
     space,
     table,
     test,
@@ -142,7 +141,7 @@ null_apart = (*likely_events, of_E < 1)
 # eta_{<i}.
 g, h = test("g", pasts), law("h", pasts)
 F_given_xi = define("P(F_i | xi_{<i})", probability_of(h, g), r"\mathbb{P}(F_i | \xi_{<i})")
-likely_g = every(g(past) >= 1 - delta, past)
+likely_g = (below_1.what, every(all_of(g(past) >= 1 - delta, h(past) > 0), past))
 T = event("S", outcomes)
 p_T, q_T = probability_of(p_i(past), T), probability_of(q_i(past), T)
 coins = "E_i and F_i are coins, g of the history; xi and eta are independent"
@@ -211,7 +210,7 @@ IF = Claim(
             "hypothesis",
             lines=(1813, 1821),
             forall=(before, epsilon, delta, p_i, q_i, g, h, T),
-            given=(close_to, likely_g),
+            given=(close_to, *likely_g),
             reading=f"{coins}; so does it hold, whichever probability the factor is",
         ),
         Step(
@@ -272,21 +271,12 @@ equally_likely = every(
 )
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
-history, other_history = (
-    real(
-        name,
-        rf"\mathbb{{P}}({of}_{{<i}} = y_{{<i}})",
-        above=0,
-        at_most=1,
-        stated="a probability, of a history that there is",
-    )
-    for name, of in (("h", r"\xi"), ("h'", r"\eta"))
-)
+xi_past, eta_past, before_i = law("h", Y), law("h'", Y), index("y_{<i}", Y)  # for i = 2
 
 
-def a_probability(density, law, history):
-    quotient = density(y_i) / (history * law(y_i))
-    return every(implies(law(y_i) > 0, quotient <= 1), y_i)
+def a_probability(density, law, past):
+    both = past(before_i) * law(y_i)
+    return every(implies(both > 0, density(y_i) / both <= 1), before_i, y_i)
 
 
 def repaired(density, law):
@@ -348,14 +338,14 @@ ONLY_IF = Claim(
         ),
         Step(
             "E_i and F_i",
-            all_of(a_probability(e, p, history), a_probability(f, q, other_history)),
+            all_of(a_probability(e, p, xi_past), a_probability(f, q, eta_past)),
             "densities of events",
             lines=(1844, 1849),
             notation="the quotation defines the events; checked is that these are probabilities",
-            forall=(epsilon, history, other_history, p, q),
+            forall=(epsilon, xi_past, eta_past, p, q),
             given=(),
             reading="p_i(y_{<=i}), with no bar, is what xi_1, ..., xi_i have together, and"
-            " q_i(y_{<=i}) what eta_1, ..., eta_i have",
+            " q_i(y_{<=i}) what eta_1, ..., eta_i have; for i = 2, of laws h and h' of the first",
             erratum=Erratum(
                 "misprint",
                 because="e and f are made of conditional laws, and are to be divided by p_i(y_i |"
