@@ -12,6 +12,7 @@ from dpproofs.language import (
     Step,
     Upto,
     chain,
+    convention,
     distance,
     every,
     exp,
@@ -23,8 +24,8 @@ from dpproofs.theory import laplace_density, sensitivity
 
 from .notation import DOCUMENT, X, m, other, x
 
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
-b, y = real("b", above=0), real("y")
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+b, y = real("b", above=0, stated=1479), real("y")
 f = reals("f", X, Upto(1))  # d = 1
 S_f = sensitivity(f)
 fx, fy = real("f(x)"), real("f(x')")
@@ -55,10 +56,10 @@ SOURCE = Source(
     quote=r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
 )
 READING = (
-    "epsilon > 0 (line 1403, and its inverse in (1.5)); dp is read of the densities, at every real "
-    "y: they are continuous, so that this is the inequality for all events"
+    "dp is read of the densities, at every real y: they are continuous, so that this is the "
+    "inequality for all events"
 )
-s = real("s", above=0)
+s = real("s", above=0, stated="a sensitivity, where it is not 0")
 least_scale = Least(b, laplace_density(0, 0, b) <= exp(epsilon) * laplace_density(0, s, b))
 gap = abs(f(x, 0) - f(other, 0))
 at_x, at_other = densities(b)
@@ -71,12 +72,11 @@ CLAIMS = {
             words=("An example of", "Laplace mechanism."),
             quote=r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
         ),
-        reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows, for "
-        "a query that is not constant",
+        reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows",
         notation="said in words; the densities are written out",
         scope="all queries on the line",
         forall=(m, epsilon, y, f),
-        given=(S_f > 0,),
+        supplied=convention(S_f > 0, "the scale is above 0; a constant query needs no noise"),
         show=private(S_f / epsilon),
         sharp=Sharp(reading="the scale is the least that the next claim allows"),
     ),

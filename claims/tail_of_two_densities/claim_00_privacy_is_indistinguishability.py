@@ -6,7 +6,7 @@ all $x$ and $x'$ at a distance of 1.
 
 from dpproofs.language import (
     Claim,
-    Reading,
+    Note,
     Source,
     all_of,
     distance,
@@ -47,7 +47,7 @@ SOURCE = Source(
 )
 READING = "finite Y; (2), (3) and (4) are written out for every event where they are the conclusion"
 NOTATION = "the quotation is in words"
-TEXT = "epsilon-dp and epsilon-ind"
+TEXT = "the same of epsilon-dp and epsilon-ind, which are named apart: the case delta = 0"
 CITES = (
     "standard_facts/hockey_stick_over_events.indistinguishable",
     "standard_facts/hockey_stick_over_events.every_event",
@@ -62,7 +62,7 @@ CLAIMS = {
         forall=(m, epsilon, delta, M),
         given=(close(delta),),
         show=private(delta),
-        readings=(Reading(TEXT, forall=(m, epsilon, M), given=(close(0),), show=private(0)),),
+        notes=Note(TEXT, forall=(m, epsilon, M), given=close(0), show=private(0)),
         cites=CITES,
     ),
     "only_if": Claim(
@@ -73,13 +73,11 @@ CLAIMS = {
         forall=(m, epsilon, delta, M),
         given=(differentially_private(M, epsilon, delta),),
         show=close_by_events(delta),
-        readings=(
-            Reading(
-                TEXT,
-                forall=(m, epsilon, M),
-                given=(differentially_private(M, epsilon, 0),),
-                show=close_by_events(0),
-            ),
+        notes=Note(
+            TEXT,
+            forall=(m, epsilon, M),
+            given=differentially_private(M, epsilon, 0),
+            show=close_by_events(0),
         ),
         cites=CITES,
     ),

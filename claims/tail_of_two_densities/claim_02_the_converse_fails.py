@@ -27,7 +27,7 @@ from dpproofs.theory import indistinguishable, loss_at_most, probability_of
 
 from .notation import DOCUMENT, delta, epsilon
 
-two = space("Y", r"\{0, 1\}", smallest=2, largest=2)
+two = space("Y", r"\{0, 1\}", smallest=2, largest=2, stated=1605)
 p, q, S = law("p", two), law("q", two), event("S", two)
 y = p.index("y")
 of_p, of_q = loss_at_most(p, q, epsilon), loss_at_most(q, p, epsilon)

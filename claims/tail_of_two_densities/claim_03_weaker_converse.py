@@ -9,7 +9,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -26,8 +26,8 @@ from dpproofs.theory import indistinguishable, loss_exceeds, probability_of
 
 from .notation import DOCUMENT, delta, p, q
 
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
-alpha = real("alpha", r"\alpha", above=1)
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+alpha = real("alpha", r"\alpha", above=1, stated=1618)
 y = p.index("y")
 far = exp(alpha * epsilon)
 S = define("S", table(indicator(p(y) > far * q(y)), y))
@@ -46,9 +46,9 @@ CLAIM = Claim(
         quote=r"\mathbb P(L(p || q) > \alpha \epsilon) <"
         r" {1 \over 1 - \exp((1 - \alpha) \epsilon)} \delta.",
     ),
-    reading="finite Y; epsilon > 0 (lines 1403, 1597), without which the bound has no value; delta"
-    " is any real, as nothing is said of it: that of indistinguishable laws is never below 0, and"
-    " delta = 0 is a case that the definition names (line 1542)",
+    reading="finite Y; for epsilon = 0 the bound has no value. delta is any real, as nothing is"
+    " said of it: that of indistinguishable laws is never below 0, and delta = 0 is a case that the"
+    " definition names (line 1542)",
     notation="the quotation is the conclusion",
     scope="all densities",
     forall=(alpha, epsilon, delta, p, q),
@@ -72,7 +72,7 @@ CLAIM = Claim(
         reading="the least upper bound, of laws on two points: by (3) on S as in the proof, by (4)"
         " off S, which is what counts where epsilon is small",
     ),
-    readings=(Reading("<= in place of <, for delta = 0 too", show=tail <= bound),),
+    notes=(Note("with <= in place of <, for delta = 0 too", given=(close,), show=tail <= bound),),
     proof=(
         Step(
             "S is where the loss exceeds",

@@ -9,7 +9,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -17,13 +17,18 @@ from dpproofs.language import (
     cases,
     chain,
     define,
+    event,
     every,
     exists,
     exp,
     implies,
+    index,
     indicator,
+    law,
+    pair,
     real,
     reals,
+    space,
     table,
     test,
     total,
@@ -34,15 +39,26 @@ from dpproofs.theory import (
     event_densities,
     event_of,
     hockey_stick,
+    independent,
     indistinguishable,
     mass,
     probability_of,
 )
 
-from .notation import DOCUMENT, S, Y, close_given, densities, p, q
+from .notation import (
+    DOCUMENT,
+    S,
+    Y,
+    at_least_0,
+    below_1,
+    close_given,
+    delta,
+    densities,
+    epsilon,
+    p,
+    q,
+)
 
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-delta = real("delta", r"\delta", at_least=0, below=1)
 E, F = test("E", Y), test("F", Y)  # the probability of the event, given that the outcome is y
 c = exp(epsilon)
 y = p.index("y")
@@ -54,11 +70,9 @@ source = Source(
     quote=r"-ind if and only if *C3* holds",
 )
 reading = (
-    "finite Y. An event of the probability space is a table of its probabilities given the outcome"
-    " (lines 1717-1720, 1722-1728). |log a - log b| <= epsilon is read as a <= e^epsilon b and"
-    " b <= e^epsilon a, the form in which the proof uses it (line 1732), so that points of mass 0"
-    " under both count for nothing. epsilon >= 0 (`for epsilon > 0`, line 1403); delta < 1, without"
-    " which the notion is not meaningful (lines 1520-1521) and C3 conditions on null events"
+    "finite Y; xi and eta have the laws p and q. |log a - log b| <= epsilon is read as a <="
+    " e^epsilon b and b <= e^epsilon a, the form in which the proof uses it (line 1732), so that"
+    " points of mass 0 under both count for nothing"
 )
 
 # --- if ---------------------------------------------------------------------------------------
@@ -67,7 +81,13 @@ C3 = conditionally_close(p, q, E, F, epsilon, delta)
 of_E, of_F = probability_of(p, E), probability_of(q, F)
 same = of_E == of_F
 given_E, given_F = (probability_of(condition(*pair), S) for pair in ((p, E), (q, F)))
+thinner = table(F(y) * of_E / of_F, y)  # F, cut in proportion
 F_less = test("F'", Y)
+E_any, part = test("E", Y), test("G", Y)
+F_cut = define("F'", table(F(y) * part(y), y))
+of_cut = probability_of(q, F_cut)
+as_likely = define("E'", table(E_any(y) * of_cut / probability_of(p, E_any), y), "E'")
+here = (C3, same, below_1.what)
 off_E, off_F = (
     probability_of(law, table(event(y) * (1 - other(y)), y))
     for law, event, other in ((p, S, E), (q, S, F))
@@ -75,10 +95,12 @@ off_E, off_F = (
 
 IF = Claim(
     source=source,
-    reading=reading,
+    reading=f"{reading}. Of E only its probability given xi is used, of F that given eta: an event"
+    " of the probability space, whichever it is, is the table of these",
     notation="the quotation is in words",
     forall=(epsilon, delta, p, q, E, F),
     given=C3,
+    supplied=below_1,
     show=indistinguishable(p, q, epsilon, delta),
     sharp=Sharp(
         left=hockey_stick(p, q, epsilon),
@@ -90,6 +112,7 @@ IF = Claim(
             table(indicator(y == 0), y),
             table(indicator(y == 0), y),
         ),
+        where=(delta >= 0, epsilon >= 0),
         given=(total(1, y) >= 3,),
         trivial=1,
         over=(delta,),
@@ -97,22 +120,40 @@ IF = Claim(
     proof=(
         Step(
             "without loss of generality",
-            exists(
-                all_of(
-                    every(F_less(y) <= F(y), y),
-                    probability_of(q, F_less) == of_E,
-                    conditionally_close(p, q, E, F_less, epsilon, delta),
-                ),
-                F_less,
-                witness=(table(F(y) * of_E / of_F, y),),
-            ),
+            conditionally_close(p, q, as_likely, F_cut, epsilon, delta),
             "algebra",
             lines=(1688, 1692),
             quote=r"we may assume \(\mathbb P(E) = \mathbb P(F) \ge 1 - \delta\). To see this,"
             r" suppose \(F\) has higher probability than \(E\), then we can substitute \(F\)",
             notation="the quotation says what for, the statement how",
-            given=(C3, of_F > of_E),
-            reading="not any subset of F: one that keeps the law given F",
+            forall=(epsilon, delta, p, q, E_any, F, part),
+            given=(
+                probability_of(p, E_any) >= of_cut,
+                of_cut > 0,
+                conditionally_close(p, q, as_likely, F, epsilon, delta),
+                below_1.what,
+            ),
+            reading="the subset F' is F and G, with G any event; E' is any event as likely as F'",
+            erratum=Erratum(
+                "needs a hypothesis",
+                because="nothing is asked of the subset but its probability; one that is not cut in"
+                " proportion changes the law given F",
+                survives="yes: some subset of F has the probability of E and keeps the law given F,"
+                " if the probability space is enlarged",
+                amended=Amended(
+                    forall=(epsilon, delta, p, q, E, F),
+                    given=(C3, of_F > of_E, below_1.what),
+                    show=exists(
+                        all_of(
+                            every(F_less(y) <= F(y), y),
+                            probability_of(q, F_less) == of_E,
+                            conditionally_close(p, q, E, F_less, epsilon, delta),
+                        ),
+                        F_less,
+                        witness=(thinner,),
+                    ),
+                ),
+            ),
         ),
         *chain(
             "display",
@@ -122,7 +163,7 @@ IF = Claim(
             Link("==", c * given_F * of_F + delta, "without loss of generality"),
             Link("<=", c * probability_of(q, S) + delta, "algebra", given=(of_F > 0,)),
             lines=(1697, 1702),
-            given=(C3, same),
+            given=here,
             also=(S,),
         ),
         *chain(
@@ -133,7 +174,7 @@ IF = Claim(
             Link("==", c * given_E * of_E + delta, "without loss of generality"),
             Link("<=", c * probability_of(p, S) + delta, "algebra", given=(of_E > 0,)),
             lines=(1687, 1688),
-            given=(C3, same),
+            given=here,
             also=(S,),
         ),
     ),
@@ -142,6 +183,21 @@ IF = Claim(
 
 # --- only if ----------------------------------------------------------------------------------
 
+two = space("Y", largest=2)
+p_two, q_two = law("p", two), law("q", two)
+omega = two * two  # the outcomes of xi and eta
+P = define("P", independent(p_two, q_two), r"\mathbb{P}")
+subset_E, subset_F = event("E", omega), event("F", omega)
+v, u, w = (index(name, two) for name in ("y", "y'", "y''"))
+in_E = total(P(pair(v, u)) * subset_E(pair(v, u)), u)  # P(xi = y, E)
+in_F = total(P(pair(w, v)) * subset_F(pair(w, v)), w)  # P(eta = y, F)
+of_subset_E, of_subset_F = probability_of(P, subset_E), probability_of(P, subset_F)
+given_subset_E, given_subset_F = in_E / of_subset_E, in_F / of_subset_F
+
+epsilon = at_least_0
+objects = (epsilon, delta, p, q)
+c = exp(epsilon)
+C3 = conditionally_close(p, q, E, F, epsilon, delta)
 over, under, e, f, f_minus = densities(p, q, c)
 shares = (
     cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1),
@@ -153,16 +209,20 @@ witness = tuple(
 )
 
 close = indistinguishable(p, q, epsilon, delta)
-joint_E, joint_F = p(y) * E(y), q(y) * F(y)
-pointwise = every(all_of(joint_E <= c * joint_F, joint_F <= c * joint_E), y)
-
-e_any, f_any = reals("e", Y, at_least=0), reals("f", Y, at_least=0)
-four = (event_densities(p, q, e_any, f_any, epsilon, delta), mass(e_any) == mass(f_any))
+e_any, f_any = (reals(name, Y, at_least=0, stated=1707) for name in "ef")
+part_of_1 = real(
+    "delta",
+    r"\delta",
+    at_least=0,
+    below=1,
+    stated="of indistinguishable laws it is at least 0, and C3 is supplied with its being below 1",
+)
+of_densities = (epsilon, part_of_1, p, q, e_any, f_any)
+four = (event_densities(p, q, e_any, f_any, epsilon, part_of_1), mass(e_any) == mass(f_any))
 E_of, F_of = define("E", event_of(e_any, p)), define("F", event_of(f_any, q))
 law_E, law_F = condition(p, E_of), condition(q, F_of)
 
-f_new = reals("f'", Y, at_least=0)
-any_delta = real("delta", r"\delta", at_least=0)
+f_new = reals("f'", Y, at_least=0, stated=1707)
 condition_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f(y) >= 0, f(y) <= q(y)), y)
 condition_2 = every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
 minus_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f_minus(y) >= 0, f_minus(y) <= q(y)), y)
@@ -171,24 +231,45 @@ only_here = (close, mass(e) < mass(f))  # the case of the proof
 
 ONLY_IF = Claim(
     source=source,
-    reading=reading + ". The events are shown with P(E) = P(F), as the proof has them (condition 4)"
-    " and as Claim 7 restates them: the densities p E and q F are then compared as they are",
-    readings=(
-        Reading(
-            "C3 to the letter: P(E) and P(F) may differ; the events of the proof",
-            show=exists(C3, E, F, witness=witness),
+    reading=f"{reading}. The underlying probability space is that of two independent variables xi"
+    " and eta (line 1694), whose outcomes are its points; two outcomes are enough to see it fail",
+    notation="the quotation is in words",
+    forall=(epsilon, delta, p_two, q_two),
+    given=indistinguishable(p_two, q_two, epsilon, delta),
+    supplied=below_1,
+    show=exists(
+        all_of(
+            of_subset_E >= 1 - delta,
+            of_subset_F >= 1 - delta,
+            every(
+                all_of(
+                    given_subset_E <= c * given_subset_F,
+                    given_subset_F <= c * given_subset_E,
+                ),
+                v,
+            ),
         ),
-        Reading(
-            "delta = 1 and above are allowed, the events having positive probability",
-            forall=(epsilon, any_delta, p, q),
-            given=(indistinguishable(p, q, epsilon, any_delta),),
-            show=exists(all_of(of_E > 0, of_E >= 1 - any_delta, same, pointwise), E, F),
+        subset_E,
+        subset_F,
+    ),
+    erratum=Erratum(
+        "needs a hypothesis",
+        because="E is to have a share of the probability of an outcome of xi (lines 1719, 1726),"
+        " and the space may have no event with that share: a coin of its own gives it one."
+        " That the space may be enlarged is said elsewhere, of another event (line 1691)",
+        survives="yes: with events that have a coin of their own",
+        amended=Amended(
+            forall=objects,
+            given=(close,),
+            show=exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
         ),
     ),
-    notation="the quotation is in words",
-    forall=(epsilon, delta, p, q),
-    given=close,
-    show=exists(close_given(p, q, E, F, epsilon, delta), E, F),
+    notes=Note(
+        "with a coin the events of the proof have C3 to the letter, its laws divided",
+        forall=objects,
+        given=(close, below_1.what),
+        show=exists(C3, E, F, witness=witness),
+    ),
     sharp=Sharp(
         reading="the events of the proof are as likely as can be where delta is the least for which"
         " the laws are indistinguishable: by `if`, events of a greater probability would make them"
@@ -196,66 +277,83 @@ ONLY_IF = Claim(
     ),
     proof=(
         Step(
+            "E has the density e",
+            every(all_of(E_of(y) <= 1, p(y) * E_of(y) == e_any(y)), y),
+            "definition",
+            lines=(1722, 1728),
+            quote=r"We cut \(G_y\) into the disjoint union of \(E_y\) and \(G_y \setminus E_y\)"
+            r" such that \(\mathbb P(E_y) = e(y)\)",
+            notation="the probability of the cut is at most 1, which goes without saying",
+            reading="with a coin: E_y is what E has of the outcome y",
+            forall=of_densities,
+            given=four,
+        ),
+        Step(
             "given E and F 1",
             every(law_E(y) == e_any(y) / mass(e_any), y),
             "definition",
             lines=(1730, 1732),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         Step(
             "given E and F 2",
             every(e_any(y) / mass(e_any) <= c * f_any(y) / mass(e_any), y),
             "hypothesis",
             lines=(1730, 1732),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         Step(
             "given E and F 3",
             every(c * f_any(y) / mass(e_any) == c * f_any(y) / mass(f_any), y),
             "hypothesis",
             lines=(1730, 1732),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         Step(
             "given E and F 4",
             every(c * f_any(y) / mass(f_any) == c * law_F(y), y),
             "definition",
             lines=(1730, 1732),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         *chain(
             "probability of E",
             probability_of(p, E_of),
             Link("==", total(E_of(y) * p(y), y), "definition"),
             Link("==", mass(e_any), "algebra"),
-            Link(">=", 1 - delta, "hypothesis"),
+            Link(">=", 1 - part_of_1, "hypothesis"),
             lines=(1736, 1736),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         *chain(
             "the same goes for F",
             probability_of(q, F_of),
             Link("==", total(F_of(y) * q(y), y), "definition"),
             Link("==", mass(f_any), "algebra"),
-            Link(">=", 1 - delta, "hypothesis"),
+            Link(">=", 1 - part_of_1, "hypothesis"),
             lines=(1738, 1738),
+            forall=of_densities,
             given=four,
-            also=(e_any, f_any),
         ),
         Step(
             "S, T and the rest are disjoint",
             every(over(y) + under(y) <= 1, y),
             "definition",
             lines=(1757, 1757),
+            forall=objects,
             given=(),
         ),
-        Step("condition 1", condition_1, "definition", lines=(1757, 1759), given=()),
-        Step("condition 2", condition_2, "definition", lines=(1757, 1759), given=()),
+        Step(
+            "condition 1", condition_1, "definition", lines=(1757, 1759), forall=objects, given=()
+        ),
+        Step(
+            "condition 2", condition_2, "definition", lines=(1757, 1759), forall=objects, given=()
+        ),
         *chain(
             "condition 3 for e",
             mass(e),
@@ -267,6 +365,8 @@ ONLY_IF = Claim(
             ),
             Link(">=", 1 - delta, "hypothesis"),
             lines=(1761, 1764),
+            forall=objects,
+            given=(close,),
         ),
         *chain(
             "condition 3 for f",
@@ -279,6 +379,8 @@ ONLY_IF = Claim(
             ),
             Link(">=", 1 - delta, "hypothesis"),
             lines=(1761, 1764),
+            forall=objects,
+            given=(close,),
         ),
         Step(
             "done if the masses agree",
@@ -287,15 +389,16 @@ ONLY_IF = Claim(
             lines=(1766, 1766),
             quote=r"If \(e(Y) = f(Y)\) then we are done",
             notation="done is C3 for the events of e and f",
-            given=(close, mass(e) == mass(f)),
+            forall=objects,
+            given=(close, mass(e) == mass(f), below_1.what),
         ),
         Step(
             "without loss of generality",
             conditionally_close(q, p, F, E, epsilon, delta),
             "definition",
             lines=(1766, 1767),
-            given=(C3,),
-            also=(E, F),
+            forall=(*objects, E, F),
+            given=(C3, below_1.what),
             reading="exchanging p and q exchanges e and f, by (6); C3 is exchanged with them",
         ),
         Step(
@@ -310,6 +413,7 @@ ONLY_IF = Claim(
             ),
             ("condition 1", "condition 2", "condition 3 for e 2"),
             lines=(1767, 1769),
+            forall=objects,
             given=only_here,
         ),
         Step(
@@ -327,6 +431,7 @@ ONLY_IF = Claim(
             lines=(1771, 1772),
             quote=r"by reducing \(f(y)\) on the set \(\{y \in Y: q(y) > p(y)\}\)",
             notation="off the set nothing is reduced",
+            forall=objects,
             given=only_here,
         ),
         Step(
@@ -336,6 +441,7 @@ ONLY_IF = Claim(
             lines=(1777, 1778),
             quote=r"not only \(e(y)\) and \(f_-(y)\) also satisfy conditions 1-3",
             notation="the quotation is in words",
+            forall=objects,
             given=only_here,
             erratum=Erratum(
                 "false",
@@ -350,6 +456,7 @@ ONLY_IF = Claim(
             every(e(y) >= f_minus(y), y),
             "definition",
             lines=(1780, 1780),
+            forall=objects,
             given=(),
         ),
         Step(
@@ -358,6 +465,7 @@ ONLY_IF = Claim(
             "e is at least f_-",
             lines=(1782, 1782),
             quote=r"and thus \(e(Y) \ge f_-(Y)\)",
+            forall=objects,
             given=(),
         ),
         Step(
@@ -374,6 +482,7 @@ ONLY_IF = Claim(
             quote=r"Therefore there exists an \(f\) that interpolates between \(f_-\) and \(f_+\)"
             r" with \(f(Y) = e(Y)\)",
             notation="between is written out",
+            forall=objects,
             given=only_here,
         ),
     ),

@@ -6,16 +6,19 @@ $P(E_i | \xi_{<i} = y_{<i}) = P(F_i | \eta_{<i} = y_{<i}) \ge 1 - \delta$, given
 $\epsilon$-ind (item 2).
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
     all_of,
+    cases,
     chain,
     define,
     event,
@@ -27,28 +30,27 @@ from dpproofs.language import (
     kernel,
     law,
     natural,
-    probability,
-    real,
+    pair,
     space,
     table,
     test,
+    total,
 )
 from dpproofs.theory import (
     condition,
     event_densities,
     event_of,
+    independent,
     indistinguishable,
     indistinguishable_given,
     mass,
     probability_of,
 )
 
-from .notation import DOCUMENT, close_given, densities
+from .notation import DOCUMENT, at_least_0, below_1, close_given, delta, densities, epsilon
 
 Y = space("Y", largest=3)
 p, q, S = law("p", Y), law("q", Y), event("S", Y)
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-delta = real("delta", r"\delta", at_least=0, below=1)
 before = natural("i-1", smallest=0, largest=1)
 outcomes = space("Y", largest=2)
 pasts = outcomes**before
@@ -60,7 +62,6 @@ laws = (p_i(past), q_i(past))
 
 item_1 = every(indistinguishable(*laws, epsilon, delta), past)
 item_2 = every(indistinguishable_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
-equally_likely = every(close_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
 
 SOURCE = Source(
     DOCUMENT,
@@ -69,23 +70,56 @@ SOURCE = Source(
     quote=r"such that \(p_{i | E_i}(\cdot | y_{< i})\) and \(q_{i | E_i} (\cdot | y_{< i})\) are"
     r" \(\epsilon\)-ind for any \(y_{< i}\)",
 )
-READING = (
-    "finite Y, i up to 2; conditional laws for every history, those of probability 0 included. An"
-    " event is the table of its probabilities given the first i outcomes. epsilon >= 0 and"
-    " delta < 1, as in Claim 4. Item 2 is shown with the densities given E_i and F_i, which are"
-    " equally likely, compared as they are. The steps are about one history, with p, q, E, F for"
-    " p_i, q_i, E_i, F_i given it"
-)
 NOTATION = "the quotation is in words"
-MISPRINT = r"p_{i | E_i}(\cdot | y_{< i}) \text{ and } q_{i | E_i} (\cdot | y_{< i})"
-BECAUSE = (
-    "it is q_{i | F_i}, which the displays below define: E_i goes with xi, and of E_i together with"
-    " eta nothing is said"
-)
-SURVIVES = "yes: the proof goes by q_{i | F_i}"
+STEPS = "The steps are about one history, with p, q, E, F for p_i, q_i, E_i, F_i given it"
 
-of_E_i = probability_of(p_i(past), E_i(past))
-given_E_i = indistinguishable(*(condition(law, E_i(past)) for law in laws), epsilon, 0)
+# --- item 2 to the letter, eta given E_i: four sample points, i = 2, epsilon = 0, delta = 1/2 -----
+
+points = space("Omega", r"\Omega", smallest=4, largest=4, stated="an example")
+bits = space("Y", r"\{0, 1\}", smallest=2, largest=2, stated="an example")
+o, a, d = index("w", points), index("y_1", bits), index("y_2", bits)
+P = law("P", points, r"\mathbb{P}")
+xi_1, xi_2, eta_1, eta_2 = (event(name, points) for name in ("xi_1", "xi_2", "eta_1", "eta_2"))
+E_2, F_2 = event("E_2", points), event("F_2", points)
+
+
+def is_(variable, value):
+    """1 at the sample points at which the variable, 0 or 1, has the value."""
+    return cases(value == 1, variable(o), 1 - variable(o))
+
+
+def quotient(now, given):
+    """The probability of an event given another one."""
+    return total(P(o) * now * given, o) / total(P(o) * given, o)
+
+
+p_2 = define("p_2", table(quotient(is_(xi_2, d), is_(xi_1, a)), a, d))
+q_2 = define("q_2", table(quotient(is_(eta_2, d), is_(eta_1, a)), a, d))
+given_xi, given_eta = E_2(o) * is_(xi_1, a), E_2(o) * is_(eta_1, a)
+likely = quotient(E_2(o), is_(xi_1, a))
+to_the_letter = every(
+    all_of(
+        likely >= Fraction(1, 2),
+        likely == quotient(F_2(o), is_(eta_1, a)),
+        every(quotient(is_(xi_2, d), given_xi) == quotient(is_(eta_2, d), given_eta), d),
+    ),
+    a,
+)
+
+
+letter_fails = exists(
+    all_of(to_the_letter, p_2(0, 0) > q_2(0, 0) + Fraction(1, 2)),
+    *(P, xi_1, xi_2, eta_1, eta_2, E_2, F_2),
+    witness=(
+        table(cases(o == 0, 4, cases(o == 1, 1, 3)) * Fraction(1, 11), o),
+        table(cases(o == 0, 0, 1), o),
+        table(cases(o == 0, 0, 0), o),
+        table(cases(o == 0, 1, cases(o == 3, 1, 0)), o),
+        table(cases(o == 2, 1, 0), o),
+        table(cases(o == 2, 0, 1), o),
+        table(cases(o == 3, 0, 1), o),
+    ),
+)
 
 # --- item 2 gives item 1, at one history --------------------------------------------------------
 
@@ -99,32 +133,43 @@ p_E, q_F = probability_of(condition(p, E), S), probability_of(condition(q, F), S
 p_off = probability_of(condition(p, off_E), S) * probability_of(p, off_E)
 q_off = probability_of(condition(q, off_F), S) * probability_of(q, off_F)
 p_S, q_S = probability_of(p, S), probability_of(q, S)
-F_and_xi = probability("P(F|xi)", r"\mathbb{P}(F_i | \xi_{<i} = y_{<i})")
-null_apart = (given_events, of_E < 1)
-XI = "F_i goes with eta: what its probability is given xi is not said"
+likely_events = (given_events, below_1.what)
+null_apart = (*likely_events, of_E < 1)
+
+# Of events with a coin of their own, that are as likely as g says after each history, and of
+# independent xi and eta: given xi_{<i}, the probability of F_i is its mean over the law h of
+# eta_{<i}.
+g, h = test("g", pasts), law("h", pasts)
+F_given_xi = define("P(F_i | xi_{<i})", probability_of(h, g), r"\mathbb{P}(F_i | \xi_{<i})")
+likely_g = (below_1.what, every(all_of(g(past) >= 1 - delta, h(past) > 0), past))
+T = event("S", outcomes)
+p_T, q_T = probability_of(p_i(past), T), probability_of(q_i(past), T)
+coins = "E_i and F_i are coins, g of the history; xi and eta are independent"
+close_to = every(indistinguishable(*laws, epsilon, 0), past)
 
 IF = Claim(
     source=SOURCE,
-    reading=READING,
-    readings=(
-        Reading(
-            "q_{i | E_i} to the letter: q_i given an event as likely as E_i at each outcome; F_i is"
-            " then any event as likely as E_i, and there is always one",
-            forall=(before, epsilon, delta, p_i, q_i, E_i),
-            given=(every(all_of(of_E_i >= 1 - delta, given_E_i), past),),
-            show=item_1,
-        ),
-    ),
+    reading="finite Y, i up to 2; conditional laws for every history, those of probability 0"
+    " included. Of E_i only its probability given the first i outcomes is used, and of F_i: an"
+    f" event, of whichever probability space, is the table of these. {STEPS}",
     notation=NOTATION,
     scope="all densities",
     forall=(before, epsilon, delta, p_i, q_i, E_i, F_i),
+    supplied=below_1,
     show=None,
-    misprint=MISPRINT,
+    misprint=r"p_{i | E_i}(\cdot | y_{< i}) \text{ and } q_{i | E_i} (\cdot | y_{< i})",
     erratum=Erratum(
         "misprint",
-        because=BECAUSE,
-        survives=SURVIVES,
+        because="it is q_{i | F_i}, which the displays below define: E_i goes with xi",
+        survives="yes: the proof goes by q_{i | F_i}",
         amended=Amended(given=(item_2,), show=item_1),
+    ),
+    notes=Note(
+        "with eta, too, given E_i, as the letters are, item 2 does not give item 1: four sample"
+        " points, i = 2, epsilon = 0 and delta = 1/2",
+        forall=(),
+        given=(),
+        show=letter_fails,
     ),
     sharp=Sharp(
         bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
@@ -135,57 +180,67 @@ IF = Claim(
             p_S,
             Link("==", p_E * of_E + p_off, "algebra", reading="where the event off E is not null"),
             Link("<=", p_E * of_E + delta, "hypothesis"),
-            Link(
-                "==",
-                p_E * F_and_xi + delta,
-                "hypothesis",
-                given=(given_events,),
-                also=(F_and_xi,),
-                erratum=Erratum(
-                    "misprint",
-                    because=f"the probability of F_i is to be given eta, as in item 2; {XI}",
-                    survives="yes: given eta it is the equality of item 2",
-                    amended=Amended(show=p_E * of_E + delta == p_E * of_F + delta),
-                ),
-            ),
-            Link(
-                "<=",
-                c * q_F * F_and_xi + delta,
-                "hypothesis",
-                given=(given_events,),
-                also=(F_and_xi,),
-                reading="true whatever probability the second factor is",
-            ),
-            Link(
-                "==",
-                c * q_S + delta,
-                "algebra",
-                given=(given_events,),
-                also=(F_and_xi,),
-                erratum=Erratum(
-                    "false",
-                    because="q_{i | F_i}(S) P(F_i) is the part of q_i(S) within F_i: equal only if "
-                    f"S is null off F_i; and again {XI}",
-                    survives="yes: <= is enough",
-                    amended=Amended(show=c * q_F * of_F + delta <= c * q_S + delta),
-                ),
-            ),
             lines=(1813, 1821),
             forall=here,
             given=null_apart,
+        ),
+        Step(
+            "display 3",
+            every(p_T * g(past) + delta == p_T * F_given_xi + delta, past),
+            "hypothesis",
+            lines=(1813, 1821),
+            forall=(before, delta, p_i, g, h, T),
+            given=likely_g,
+            reading=coins,
+            erratum=Erratum(
+                "misprint",
+                because="the probability of F_i is to be given eta, as in item 2: F_i goes with"
+                " eta, and given xi it may be another",
+                survives="yes: given eta it is the equality of item 2",
+                amended=Amended(
+                    forall=here,
+                    given=likely_events,
+                    show=p_E * of_E + delta == p_E * of_F + delta,
+                ),
+            ),
+        ),
+        Step(
+            "display 4",
+            every(p_T * F_given_xi + delta <= c * q_T * F_given_xi + delta, past),
+            "hypothesis",
+            lines=(1813, 1821),
+            forall=(before, epsilon, delta, p_i, q_i, g, h, T),
+            given=(close_to, *likely_g),
+            reading=f"{coins}; so does it hold, whichever probability the factor is",
+        ),
+        Step(
+            "display 5",
+            c * q_F * of_F + delta == c * q_S + delta,
+            "algebra",
+            lines=(1813, 1821),
+            forall=here,
+            given=likely_events,
+            reading="with the probability of F_i given eta, see display 3",
+            erratum=Erratum(
+                "false",
+                because="q_{i | F_i}(S) P(F_i) is the part of q_i(S) within F_i: equal only if S is"
+                " null off F_i",
+                survives="yes: <= is enough",
+                amended=Amended(show=c * q_F * of_F + delta <= c * q_S + delta),
+            ),
         ),
         *chain(
             "in the same way",
             q_S,
             Link("==", q_F * of_F + q_off, "algebra"),
             Link("<=", q_F * of_F + delta, "hypothesis"),
-            Link("==", q_F * of_E + delta, "hypothesis", given=(given_events,)),
-            Link("<=", c * p_E * of_E + delta, "hypothesis", given=(given_events,)),
+            Link("==", q_F * of_E + delta, "hypothesis", given=likely_events),
+            Link("<=", c * p_E * of_E + delta, "hypothesis", given=likely_events),
             Link(
                 "<=",
                 c * p_S + delta,
                 "algebra",
-                given=(given_events,),
+                given=likely_events,
                 reading="what is shown is q_i(S) <= e^epsilon p_i(S) + delta; `the direction from`"
                 " it is not meant",
                 lines=(1823, 1825),
@@ -194,7 +249,7 @@ IF = Claim(
             ),
             lines=(1823, 1825),
             forall=here,
-            given=(given_events, of_F < 1),
+            given=(*likely_events, of_F < 1),
         ),
     ),
     cites=("standard_facts/hockey_stick_over_events.indistinguishable",),
@@ -202,41 +257,72 @@ IF = Claim(
 
 # --- item 1 gives item 2, at one history --------------------------------------------------------
 
+epsilon = at_least_0
+c = exp(epsilon)
 y_i = p.index("y")
 close = indistinguishable(p, q, epsilon, delta)
+item_1 = every(indistinguishable(*laws, epsilon, delta), past)
+equally_likely = every(
+    all_of(
+        probability_of(p_i(past), E_i(past)) > 0,
+        close_given(*laws, E_i(past), F_i(past), epsilon, delta),
+    ),
+    past,
+)
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
-first, second = (condition(law, event) for law, event in ((p, E_of), (q, F_of)))
-history = real("h", r"\mathbb{P}(\xi_{<i} = y_{<i})", above=0, at_most=1)
-other_history = real("h", r"\mathbb{P}(\eta_{<i} = y_{<i})", above=0, at_most=1)
-BAR = (
-    "e and f are made of conditional laws, and are to be divided by p_i(y_i | y_{<i}) and q_i(y_i |"
-    " y_{<i}); divided by what the first i outcomes have together, it may come out above 1"
-)
+xi_past, eta_past, before_i = law("h", Y), law("h'", Y), index("y_{<i}", Y)  # for i = 2
 
 
-def a_probability(density, law, history):
-    quotient = density(y_i) / (history * law(y_i))
-    return every(implies(law(y_i) > 0, quotient <= 1), y_i)
+def a_probability(density, law, past):
+    both = past(before_i) * law(y_i)
+    return every(implies(both > 0, density(y_i) / both <= 1), before_i, y_i)
 
 
 def repaired(density, law):
     return every(implies(law(y_i) > 0, density(y_i) / law(y_i) <= 1), y_i)
 
 
+# events of the probability space of xi_1 and eta_1, independent
+
+first, second = law("p_1", outcomes), law("q_1", outcomes)
+both = define("P", independent(first, second), r"\mathbb{P}")
+subset_E, subset_F = event("E_1", outcomes * outcomes), event("F_1", outcomes * outcomes)
+u = index("y", outcomes)
+of_subset_E, of_subset_F = probability_of(both, subset_E), probability_of(both, subset_F)
+in_E = total(both(pair(y, u)) * subset_E(pair(y, u)), u) / of_subset_E
+in_F = total(both(pair(u, y)) * subset_F(pair(u, y)), u) / of_subset_F
+
 ONLY_IF = Claim(
     source=SOURCE,
-    reading=READING,
+    reading="i = 1, finite Y, q_{i | F_i} for q_{i | E_i}, see `if`; the probability space is that"
+    " of xi_1 and eta_1, independent, whose outcomes are its points. As amended, i is up to 2, and"
+    " conditional laws are for every history, those of probability 0 included; epsilon-ind is read"
+    f" point by point. {STEPS}",
     notation=NOTATION,
-    scope="all densities",
-    forall=(before, epsilon, delta, p_i, q_i),
-    show=None,
-    misprint=MISPRINT,
+    scope="all i, all densities",
+    forall=(epsilon, delta, first, second),
+    given=indistinguishable(first, second, epsilon, delta),
+    supplied=below_1,
+    show=exists(
+        all_of(
+            of_subset_E == of_subset_F,
+            of_subset_E >= 1 - delta,
+            every(all_of(in_E <= c * in_F, in_F <= c * in_E), y),
+        ),
+        subset_E,
+        subset_F,
+    ),
     erratum=Erratum(
-        "misprint",
-        because=BECAUSE,
-        survives=SURVIVES,
-        amended=Amended(given=(item_1,), show=exists(equally_likely, E_i, F_i)),
+        "needs a hypothesis",
+        because="as for Claim 4: the probability space may have no event that takes a share of what"
+        " an outcome has of probability; with a coin of its own it has",
+        survives="yes: with events that have a coin of their own",
+        amended=Amended(
+            forall=(before, epsilon, delta, p_i, q_i),
+            given=(item_1,),
+            show=exists(equally_likely, E_i, F_i),
+        ),
     ),
     sharp=Sharp(reading="as likely as can be, as in Claim 4, where delta is the least"),
     proof=(
@@ -251,58 +337,43 @@ ONLY_IF = Claim(
             given=(close,),
         ),
         Step(
-            "E_i",
-            a_probability(e, p, history),
+            "E_i and F_i",
+            all_of(a_probability(e, p, xi_past), a_probability(f, q, eta_past)),
             "densities of events",
             lines=(1844, 1849),
-            quote=r"\mathbb P(E_i | \xi_{\le i} = y_{\le i}) &= {e(y_{\le i}) \over"
-            r" p_i(y_{\le i})}",
-            notation="the quotation defines E_i; checked is that it is a probability",
-            forall=(epsilon, history, p, q),
+            notation="the quotation defines the events; checked is that these are probabilities",
+            forall=(epsilon, xi_past, eta_past, p, q),
             given=(),
-            reading="p_i(y_{<=i}), with no bar, is what xi_1, ..., xi_i have together",
+            reading="p_i(y_{<=i}), with no bar, is what xi_1, ..., xi_i have together, and"
+            " q_i(y_{<=i}) what eta_1, ..., eta_i have; for i = 2, of laws h and h' of the first",
             erratum=Erratum(
                 "misprint",
-                because=BAR,
-                survives="yes: with p_i(y_i | y_{<i})",
-                amended=Amended(forall=(epsilon, p, q), show=repaired(e, p)),
-            ),
-        ),
-        Step(
-            "F_i",
-            a_probability(f, q, other_history),
-            "densities of events",
-            lines=(1844, 1849),
-            quote=r"\mathbb P(F_i | \xi_{\le i} = y_{\le i}) &= {f(y_{\le i}) \over"
-            r" q_i(y_{\le i})}",
-            notation="the quotation defines F_i; checked is that it is a probability",
-            forall=(epsilon, other_history, p, q),
-            given=(),
-            reading="q_i(y_{<=i}), with no bar, is what eta_1, ..., eta_i have together",
-            erratum=Erratum(
-                "misprint",
-                because=f"{BAR}. F_i goes with eta: eta is to be given, not xi",
-                survives="yes: with q_i(y_i | y_{<i}), given eta",
-                amended=Amended(forall=(epsilon, p, q), show=repaired(f, q)),
+                because="e and f are made of conditional laws, and are to be divided by p_i(y_i |"
+                " y_{<i}) and q_i(y_i | y_{<i}); divided by what the first i outcomes have"
+                " together, it may come out above 1. And F_i goes with eta: eta is to be given",
+                survives="yes: with p_i(y_i | y_{<i}) and q_i(y_i | y_{<i})",
+                amended=Amended(
+                    forall=(epsilon, p, q), show=all_of(repaired(e, p), repaired(f, q))
+                ),
             ),
         ),
         Step(
             "the rest: if the masses agree",
             indistinguishable_given(p, q, E_of, F_of, epsilon, delta),
-            ("densities of events", "E_i", "F_i"),
+            ("densities of events", "E_i and F_i"),
             lines=(1851, 1852),
             forall=(epsilon, delta, p, q),
-            given=(close, mass(e) == mass(f)),
+            given=(close, mass(e) == mass(f), below_1.what),
         ),
         Step(
             "the rest: if they do not",
-            exists(close_given(p, q, E, F, epsilon, delta), E, F),
+            exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
             "tail_of_two_densities/claim_04_closeness_given_events.only_if",
             lines=(1851, 1852),
             quote=r"The rest of the proof is almost the same as the proof of Claim 4. \(\square\)",
             notation="the quotation is in words",
             forall=(epsilon, delta, p, q),
-            given=(close,),
+            given=(close, below_1.what),
             reading="one of e and f is reduced, as there: only so are the events equally likely",
         ),
     ),

@@ -5,40 +5,48 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 """
 
 from dpproofs.language import (
+    Amended,
     Claim,
+    Erratum,
     Sharp,
     Source,
     Step,
     all_of,
+    define,
     distance,
+    event,
     every,
     exists,
+    exp,
     implies,
+    index,
     law,
     mechanism,
-    real,
+    pair,
     space,
     test,
+    total,
 )
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
+    independent,
     indistinguishable,
     private_given_events,
+    probability_of,
 )
 
-from .notation import DOCUMENT, X, close_given, m, other, x
+from .notation import DOCUMENT, X, at_least_0, below_1, close_given, delta, epsilon, m, other, x
 
 CLAIM_0 = "tail_of_two_densities/claim_00_privacy_is_indistinguishability"
 CLAIM_4 = "tail_of_two_densities/claim_04_closeness_given_events"
 
 Y = space("Y", largest=2)
 p, q, M = law("p", Y), law("q", Y), mechanism("M", X, Y)
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-delta = real("delta", r"\delta", at_least=0, below=1)
 E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
 E, F = test("E", Y), test("F", Y)
 private = differentially_private(M, epsilon, delta)
+private_0 = differentially_private(M, at_least_0, delta)
 
 
 def on_neighbours(relation):
@@ -47,6 +55,26 @@ def on_neighbours(relation):
 
 y = p.index("y")
 less_E, less_F = test("E'", Y), test("F'", Y)
+few_E = probability_of(p, less_E)
+
+# --- events of the probability space of M(x) and M(x') --------------------------------------------
+
+P = define("P", independent(M(x), M(other)), r"\mathbb{P}")
+subset_E, subset_F = event("E", Y * Y), event("F", Y * Y)
+v, u, w = (index(name, Y) for name in ("y", "y'", "y''"))
+of_E, of_F = probability_of(P, subset_E), probability_of(P, subset_F)
+given_E = total(P(pair(v, u)) * subset_E(pair(v, u)), u) / of_E  # P(M(x) = y | E)
+given_F = total(P(pair(w, v)) * subset_F(pair(w, v)), w) / of_F  # P(M(x') = y | F)
+c = exp(at_least_0)
+some_events = exists(
+    all_of(
+        of_E == of_F,
+        of_E >= 1 - delta,
+        every(all_of(given_E <= c * given_F, given_F <= c * given_E), v),
+    ),
+    subset_E,
+    subset_F,
+)
 
 SOURCE = Source(
     DOCUMENT,
@@ -55,21 +83,19 @@ SOURCE = Source(
     quote=r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
     r" \delta\), \(M(x) | E\) and \(M(x') | F\) are \(\epsilon\)-ind",
 )
-READING = (
-    "finite Y; the events may differ from pair to pair; an event is the table of its probabilities"
-    " given the outcome. epsilon >= 0 and delta < 1, as in Claim 4, and as there the densities"
-    " given the events, which are equally likely, are compared as they are"
-)
+READING = "finite Y; the events may differ from pair to pair"
 NOTATION = "the quotation is in words; a distance of 1 is written out"
 
 CLAIMS = {
     "if": Claim(
         source=SOURCE,
-        reading=READING,
+        reading=f"{READING}. Of E only its probability given M(x) is used, of F that given M(x'):"
+        " an event of the probability space, whichever it is, is the table of these",
         notation=NOTATION,
         scope="all mechanisms with densities",
         forall=(m, epsilon, delta, M, E_of, F_of),
         given=(private_given_events(M, E_of, F_of, epsilon, delta),),
+        supplied=below_1,
         show=private,
         sharp=Sharp(
             bound=delta, best=delta, trivial=1, over=(delta,), reading="attained as in Claim 4"
@@ -95,22 +121,39 @@ CLAIMS = {
     ),
     "only_if": Claim(
         source=SOURCE,
-        reading=READING,
+        reading=f"{READING}. The probability space is that of M(x) and M(x'), independent, whose"
+        " outcomes are its points; epsilon-ind is read point by point",
         notation=NOTATION,
         scope="all mechanisms with densities",
-        forall=(m, epsilon, delta, M),
-        given=(private,),
-        show=exists(
-            on_neighbours(
-                close_given(M(x), M(other), E_of(x, other), F_of(x, other), epsilon, delta)
+        forall=(m, at_least_0, delta, M),
+        given=private_0,
+        supplied=below_1,
+        show=on_neighbours(some_events),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="as for Claim 4: the probability space may have no event that takes a share of"
+            " what an outcome has of probability; with a coin of its own it has",
+            survives="yes: with events that have a coin of their own",
+            amended=Amended(
+                forall=(m, at_least_0, delta, M),
+                show=exists(
+                    on_neighbours(
+                        all_of(
+                            probability_of(M(x), E_of(x, other)) > 0,
+                            close_given(
+                                M(x), M(other), E_of(x, other), F_of(x, other), at_least_0, delta
+                            ),
+                        )
+                    ),
+                    E_of,
+                    F_of,
+                ),
             ),
-            E_of,
-            F_of,
         ),
         proof=(
             Step(
                 "by Claim 0",
-                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+                on_neighbours(indistinguishable(M(x), M(other), at_least_0, delta)),
                 f"{CLAIM_0}.only_if",
                 lines=(1870, 1870),
             ),
@@ -119,6 +162,7 @@ CLAIMS = {
                 exists(
                     all_of(
                         every(all_of(less_E(y) <= E(y), less_F(y) <= F(y)), y),
+                        few_E > 0,
                         close_given(p, q, less_E, less_F, epsilon, delta),
                     ),
                     less_E,
@@ -127,7 +171,7 @@ CLAIMS = {
                 f"{CLAIM_4}.only_if",
                 lines=(1872, 1875),
                 forall=(epsilon, delta, p, q, E, F),
-                given=(conditionally_close(p, q, E, F, epsilon, delta),),
+                given=(conditionally_close(p, q, E, F, epsilon, delta), below_1.what),
                 reading="Claim 4 has events of two probabilities; the likelier one is reduced as a "
                 "whole, which keeps the law given it",
             ),

@@ -1,7 +1,9 @@
 """The notation of "A Tail of Two Densities".
 
-The text gives epsilon and delta no domain where it defines indistinguishability, (3) and (4); a
-claim that needs one says so. Reading: finite Y, a density is the mass of a point.
+The text gives epsilon and delta no domain where it defines privacy and indistinguishability, (1) to
+(4): they are any numbers here. That epsilon is positive is said at the beginning (line 1410), that
+the notion is meaningful for delta below 1 alone after (2) (line 1521); a claim that needs one of
+them says so. Reading: finite Y, a density is the mass of a point.
 """
 
 from dpproofs.language import (
@@ -12,6 +14,7 @@ from dpproofs.language import (
     Upto,
     all_of,
     cases,
+    convention,
     define,
     event,
     every,
@@ -59,6 +62,8 @@ S = event("S", Y)  # a measurable set of outputs
 epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 delta = real("delta", r"\delta")
 
+below_1 = convention(delta < 1, "meaningful only so (line 1521), for else events may be null")
+
 Z = space("Z", smallest=1, largest=2)  # where a row of a dataset lies
 m = natural("m", largest=2)
 X = Z**m  # datasets of m rows, at a distance of the number of rows that differ
@@ -98,8 +103,8 @@ together, together_other = product_law(p_i), product_law(q_i)
 M_x = kernel("M(x)", Histories(outputs, k), outputs, latex="M(x)")  # M_i(y_{1:i-1})(x)
 M_y = kernel("M(x')", Histories(outputs, k), outputs, latex="M(x')")
 run, run_other = adaptive(M_x, k), adaptive(M_y, k)
-at_least_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-beta = real("beta", r"\beta", above=0, below=1)
+at_least_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True, stated=1410)
+beta = real("beta", r"\beta", above=0, below=1, stated=(2261, 2371, 2398))
 
 
 @quantity("a({0})", "a({0})", "002_b1ffcab4e461a608.txt, (6.98)")
@@ -109,7 +114,7 @@ def a(epsilon):
     return epsilon * (exp(epsilon) - 1) * small + epsilon * large
 
 
-at = real("eps'", r"\epsilon'", at_least=0)
+at = real("eps'", r"\epsilon'", at_least=0, stated=1410)
 
 
 def least_epsilon(k, epsilon, delta, goal):
@@ -125,8 +130,9 @@ def spread(k, beta):
 # --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----
 
 values = space("A", largest=3)
-b, t = real("b", above=0), real("t", above=0)
-x_i = reals("x", Upto(k), values, at_least=-b, at_most=b)  # the values of L_i
+b = real("b", above=0, stated="a bound of absolute values, by the square of which is divided")
+t = real("t", above=0, stated=2257)
+x_i = reals("x", Upto(k), values, at_least=-b, at_most=b, stated=2256)  # the values of L_i
 K_i = kernel("K", Upto(k), values)  # their laws
 drawn = product_law(K_i)
 w = index("w", values**k)

@@ -5,15 +5,23 @@ For $\delta \ge 1$ every mechanism has it, whatever $\epsilon$ is.
 
 from dpproofs.language import (
     Claim,
-    Sharp,
+    Note,
     Source,
+    cases,
+    equivalent,
+    index,
     real,
+    space,
+    table,
 )
-from dpproofs.theory import differentially_private
+from dpproofs.theory import differentially_private, indistinguishable
 
 from .notation import DOCUMENT, M, epsilon, m
+from .notation import delta as any_delta
 
-delta = real("delta", r"\delta", at_least=1)
+delta = real("delta", r"\delta", at_least=1, stated=1521)
+y = index("y", space("Y", smallest=2, largest=2))
+here, there = (table(cases(y == n, 1, 0), y) for n in (0, 1))
 
 CLAIM = Claim(
     source=Source(
@@ -27,5 +35,9 @@ CLAIM = Claim(
     scope="all mechanisms",
     forall=(m, epsilon, delta, M),
     show=differentially_private(M, epsilon, delta),
-    sharp=Sharp(reading="for no lesser delta: two laws apart are not (epsilon, delta)-ind below 1"),
+    notes=Note(
+        "for no lesser delta has every mechanism it: for two laws apart it is delta >= 1",
+        forall=(epsilon, any_delta),
+        show=equivalent(indistinguishable(here, there, epsilon, any_delta), any_delta >= 1),
+    ),
 )

@@ -1,12 +1,12 @@
 r"""The bound of Claim 3 is quite bad if $\epsilon$ is small.
 
-$\delta / (1 - \exp((1 - \alpha)\epsilon))$ is more than $\delta / ((\alpha - 1)\epsilon)$, and so
-more than 1 as soon as $(\alpha - 1)\epsilon \le \delta$: a bound of no use for a probability.
+Its factor before $\delta$ is more than $1 / ((\alpha - 1)\epsilon)$, and the bound so more than 1
+as soon as $(\alpha - 1)\epsilon \le \delta$: it is then of no use for a probability.
 """
 
 from dpproofs.language import (
     Claim,
-    Reading,
+    Note,
     Sharp,
     Source,
     exp,
@@ -14,13 +14,13 @@ from dpproofs.language import (
     same_order,
 )
 
-from .notation import DOCUMENT
+from .notation import DOCUMENT, delta
 
-alpha = real("alpha", r"\alpha", above=1)
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
-delta = real("delta", r"\delta", above=0)
-bound = 1 / (1 - exp((1 - alpha) * epsilon)) * delta
-rate = delta / ((alpha - 1) * epsilon)
+alpha = real("alpha", r"\alpha", above=1, stated=1618)
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+factor = 1 / (1 - exp((1 - alpha) * epsilon))
+rate = 1 / ((alpha - 1) * epsilon)
+product = real("x", above=0, stated="the product of alpha - 1 > 0 and epsilon > 0")
 
 CLAIM = Claim(
     source=Source(
@@ -29,27 +29,28 @@ CLAIM = Claim(
         words=("This can be quite bad", "is small."),
         quote=r"This can be quite bad if \(\epsilon\) is small.",
     ),
-    reading="bad is that the bound of Claim 3 grows beyond 1: it exceeds delta / ((alpha - 1)"
-    " epsilon), which has no limit as epsilon falls to 0",
+    reading="bad is that the factor before delta has no limit as epsilon falls to 0: it exceeds"
+    " 1 / ((alpha - 1) epsilon)",
     notation="said in words",
     scope="all parameters",
-    forall=(alpha, epsilon, delta),
-    show=bound > rate,
+    forall=(alpha, epsilon),
+    show=factor > rate,
     sharp=Sharp(
-        best=bound,
+        best=factor,
         over=(epsilon, alpha),
-        at=((delta, 1),),
-        reading="the quotient, from below, of the bound of Claim 3: it tends to 1 as epsilon falls",
+        reading="the quotient, from below, of the factor: it tends to 1 as epsilon falls",
     ),
-    readings=(
-        Reading(
-            "the two are of the same order as epsilon falls to 0",
-            show=same_order(bound, rate, epsilon),
+    notes=(
+        Note(
+            "the two are of the same order as x = (alpha - 1) epsilon falls to 0",
+            forall=product,
+            show=same_order(1 / (1 - exp(-product)), 1 / product, product),
         ),
-        Reading(
-            "the bound says nothing where (alpha - 1) epsilon <= delta",
-            given=((alpha - 1) * epsilon <= delta,),
-            show=bound > 1,
+        Note(
+            "the bound says nothing of a probability where (alpha - 1) epsilon <= delta",
+            forall=(alpha, epsilon, delta),
+            given=(alpha - 1) * epsilon <= delta,
+            show=factor * delta > 1,
         ),
     ),
 )

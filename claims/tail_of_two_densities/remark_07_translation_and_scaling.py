@@ -7,11 +7,14 @@ noise $\zeta$ that is enough for sensitivity 1 gives noise $S_f \zeta$ for sensi
 
 from dpproofs.language import (
     Claim,
+    Erratum,
+    Note,
     Reading,
     Sharp,
     Source,
     Upto,
     cases,
+    convention,
     distance,
     every,
     implies,
@@ -41,13 +44,13 @@ beta, fx, fy = (
     reals("f(x)", Upto(d)),
     reals("f(x')", Upto(d)),
 )
-a, b = real("a", above=0), real("b", above=0)
+a, b = (real(name, above=0, stated="a density, where it is not 0") for name in "ab")
 
 noise = space("Omega", r"\Omega", smallest=1, largest=3)
 r = law("r", noise)
 zeta = reals("zeta", noise, Upto(d), latex=r"\zeta")
 w = index("w", noise)
-S_f = real("S_f", "S_f", above=0)
+S_f = real("S_f", "S_f", at_least=0, stated="a sensitivity")
 
 
 def moved(values):
@@ -87,6 +90,7 @@ divided = private(lambda at: S**-1 * f(at, i) + plain)
 scaled = private(lambda at: f(at, i) + S * plain)
 counted = private(lambda at: count(at, i) + plain)
 
+inverse = convention(S > 0, "its inverse is there; a constant f needs no noise")
 READING = (
     "random variables with finitely many values in R^d, d = 1, 2; two have the same law if they are"
     " at most epsilon with the same probability, for every epsilon"
@@ -110,13 +114,11 @@ CLAIMS = {
         given=(alpha != 0,),
         show=loss_of_values_at_most(p, xi, q, eta, epsilon)
         == loss_of_values_at_most(p, moved(xi), q, moved(eta), epsilon),
-        readings=(
-            Reading(
-                "densities a, b at a point, a / |alpha|^d and b / |alpha|^d where it is moved to",
-                forall=(d, alpha, a, b),
-                given=(alpha != 0,),
-                show=log_ratio(a, b) == log_ratio(a / abs(alpha) ** d, b / abs(alpha) ** d),
-            ),
+        notes=Note(
+            "of densities: a, b at a point are a / |alpha|^d, b / |alpha|^d where it is moved to",
+            forall=(d, alpha, a, b),
+            given=alpha != 0,
+            show=log_ratio(a, b) == log_ratio(a / abs(alpha) ** d, b / abs(alpha) ** d),
         ),
     ),
     "translation": Claim(
@@ -140,11 +142,11 @@ CLAIMS = {
             words=("Without loss of generality,", r"f(x') + \zeta)\]"),
             quote=SCALED,
         ),
-        reading=f"{READING}. (6.1) with alpha = 1 / S_f and beta = 0; S_f > 0, as its inverse is"
-        " there; a constant f needs no noise",
+        reading=f"{READING}. (6.1) with alpha = 1 / S_f and beta = 0",
         notation="equal in law is equal probabilities to be at most epsilon",
         scope="all noise with densities",
         forall=(d, epsilon, S_f, r, zeta, fx, fy),
+        supplied=convention(S_f > 0, "its inverse is there; a constant f needs no noise"),
         show=loss(noisy(fx(i) + S_f * plain), noisy(fy(i) + S_f * plain))
         == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
     ),
@@ -155,11 +157,11 @@ CLAIMS = {
             words=("Without loss of generality,", r"f(x') + \zeta)\]"),
             quote=r"we can consider \(f\) with sensitivity \(1\)",
         ),
-        reading="the f with sensitivity 1 is f / S_f; S_f > 0",
+        reading="the f with sensitivity 1 is f / S_f",
         notation="the quotation is in words; the sensitivity of f / S_f is written out",
         scope="all queries",
         forall=(m, d, f),
-        given=(S > 0,),
+        supplied=inverse,
         show=sensitivity(table(S**-1 * f(x, i), x, i)) == 1,
     ),
     "guarantee": Claim(
@@ -175,16 +177,22 @@ CLAIMS = {
         notation="the quotation is in words; dp and the sensitivity are written out",
         scope="all queries, all noise with densities",
         forall=(m, d, epsilon, delta, r, zeta, f),
-        given=(S > 0, divided),
+        given=divided,
+        supplied=inverse,
         show=scaled,
         sharp=Sharp(
             reading="the same delta at the same epsilon: the laws are images of each other"
         ),
-        readings=(
-            Reading(
-                "the noise is enough for one function of sensitivity 1, how many rows are 1",
-                given=(S > 0, counted),
-                show=scaled,
+        readings=Reading(
+            "a function with sensitivity 1 is one function: say how many rows are 1",
+            given=counted,
+            show=scaled,
+            erratum=Erratum(
+                "ambiguous",
+                because="noise that is enough for one query need not be for another: that of a"
+                " count may lie at the whole numbers alone, and other queries have other answers",
+                survives="yes: for noise that is enough for every function with sensitivity 1, as"
+                " Gaussian noise is",
             ),
         ),
     ),
