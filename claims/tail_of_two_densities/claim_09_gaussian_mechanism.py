@@ -399,8 +399,8 @@ SIX_82 = Claim(
             forall=(delta, tt, u),
             given=(u < exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt), need),
             reading="u stands for the tail of xi at t, of which the bound (6.3) is known: the"
-            " labels are exchanged, which the step `using (6.3)` of (6.8) tells; for (6.9) the display of"
-            " line 1988",
+            " labels are exchanged, which the step `using (6.3)` of (6.8) tells; for (6.9) the"
+            " display of line 1988",
         ),
         Step(
             "what is needed",

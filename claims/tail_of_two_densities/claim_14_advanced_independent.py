@@ -184,8 +184,6 @@ CLAIM = Claim(
             loss_at_most(together_other, together, k * a(epsilon) + chosen) >= 1 - beta,
             "tail of L(p || q)",
             lines=(2296, 2298),
-            quote="Similarly we also have",
-            notation="in words; the display that follows is stated",
             reading="privacy is symmetric in x and x'",
         ),
         Step(
