@@ -156,8 +156,8 @@ CLAIM = Claim(
             erratum=Erratum(
                 "misprint",
                 because="no epsilon without index is defined here; for p <= e^E q + mu and for"
-                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}; line 2201 has mu_{i-1} for"
-                " mu^{i-1}",
+                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}; line 2201 has mu_{i-1}"
+                " for mu^{i-1}",
                 survives="yes: the induction uses the sum of the exponents before",
                 amended=Amended(
                     show=all_of(
