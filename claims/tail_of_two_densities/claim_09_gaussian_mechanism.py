@@ -50,7 +50,7 @@ S_f = real("S_f", "S_f", above=0, stated="a greatest distance; at 0 all answers 
 apart = "the distance of two answers that differ, at most S_f (line 1461)"
 shift = real("s", r"\|\Delta\|_2", above=0, at_most=S_f, stated=apart)
 unit = real("s", r"\|\Delta\|_2", above=0, at_most=1, stated=f"{apart}, which is 1 (line 1963)")
-x, u, w = real("x"), real("u"), real("w")
+x = real("x")
 
 divergence = gaussian_hockey_stick(shift, sigma, epsilon)
 least_noise = Least(sigma, gaussian_hockey_stick(S_f, sigma, epsilon) <= delta)
@@ -222,20 +222,18 @@ SIX_8 = Claim(
         ),
         Step(
             "using (6.3)",
-            u < bound_enough,
-            "since the shift is at most 1",
+            bound_enough / (sqrt(2 * PI) * t_enough) <= bound_enough,
+            "algebra",
             lines=(1995, 1997),
-            forall=(epsilon, enough, u, w),
-            given=(u <= w, w < bound_enough / (sqrt(2 * PI) * t_enough)),
-            reading="does it follow from (6.3)? u stands for the tail of L and w for that of xi, of"
-            " which only the bound (6.3) is known",
+            forall=(epsilon, enough),
+            reading="does it follow from (6.3)? Its bound, at the t of line 1992, against the line",
             erratum=Erratum(
                 "misprint",
                 because="(6.3) is weaker than the line where t < (2 pi)^(-1/2); (6.5) is used: the"
                 " labels (6.3) and (6.5) are exchanged here and in line 2023, which also names a"
                 " (6.9) that there is not",
                 survives="yes: (6.5) gives the bound",
-                amended=Amended(given=(u <= w, w < bound_enough)),
+                amended=Amended(show=gaussian_tail(t_enough) < bound_enough),
             ),
         ),
         Step(
@@ -382,25 +380,24 @@ SIX_82 = Claim(
     show=dp(above_82),
     notes=Note(
         "from (6.5), which line 2023 names, what is needed does not follow",
-        forall=(delta, tt, u),
-        given=(u < exp(-(tt**2) / 2), need),
-        show=u < delta,
+        forall=(delta, tt),
+        given=(need,),
+        show=exp(-(tt**2) / 2) < delta,
         fails=True,
     ),
     sharp=calibrated(floor_82),
     proof=(
         Step(
             "using (6.5) instead",
-            u < delta,
-            "hypothesis",
+            gaussian_tail(tt) < delta,
+            "standard_facts/gaussian_tail_bounds.mills",
             lines=(2023, 2027),
             quote="Back to (6.9), if we use (6.5) instead, we need",
             notation="the quotation is in words and labels",
-            forall=(delta, tt, u),
-            given=(u < exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt), need),
-            reading="u stands for the tail of xi at t, of which the bound (6.3) is known: the"
-            " labels are exchanged, which the step `using (6.3)` of (6.8) tells; for (6.9) the"
-            " display of line 1988",
+            forall=(delta, tt),
+            given=(need,),
+            reading="by (6.3), not (6.5): the labels are exchanged, which the step `using (6.3)` of"
+            " (6.8) tells; for (6.9) the display of line 1988",
         ),
         Step(
             "what is needed",
