@@ -15,7 +15,6 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
-    convention,
     every,
     exp,
     implies,
@@ -52,8 +51,7 @@ SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 
 epsilon, t = at_least_0, real("t", at_least=0, stated=2367)
-beta = real("beta", r"\beta", above=0, stated=2332)
-rooted = beta <= 1
+beta = real("beta", r"\beta", above=0, at_most=1, stated=(2332, 1521))
 step = epsilon + a(epsilon)  # the bound of the steps
 
 
@@ -115,20 +113,18 @@ CLAIM = Claim(
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two trees of kernels;"
     " M_i depends on y_{1:i-1}, as its definition (lines 2091 to 2103) and Claim 10 say;"
-    " epsilon >= 0 (`for epsilon > 0`, line 1410)",
+    " epsilon >= 0 (`for epsilon > 0`, line 1410); beta <= 1, as a delta of more than 1 means"
+    " nothing (line 1521), and the root would have no value",
     notation="the quotation is the bound; delta = 0 stands in the heading",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, M_x, M_y),
     given=private,
     show=indistinguishable(run, run_other, bound(k), beta),
-    supplied=convention(
-        rooted, "a delta above 1 means nothing (line 1521), and the root would have no value"
-    ),
     notes=(
         Note(
             "the exact optimum of k-fold composition, k up to 100",
             forall=(many, epsilon, beta),
-            given=(rooted,),
+            given=(),
             show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
         ),
         Note(
@@ -249,7 +245,7 @@ CLAIM = Claim(
             quote=r"Let \(t = \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon))\)",
             notation="what it makes of the right side",
             forall=(k, epsilon, beta),
-            given=(epsilon > 0, rooted),
+            given=(epsilon > 0,),
         ),
         Step(
             "tail on x",
@@ -279,7 +275,6 @@ CLAIM = Claim(
             given=(
                 loss_at_most(P, Q, bound(k)) >= 1 - beta,
                 loss_at_most(Q, P, bound(k)) >= 1 - beta,
-                rooted,
             ),
             reading="P and Q are any laws with these tails",
         ),

@@ -251,7 +251,7 @@ CLAIM = Claim(
             lines=(2475, 2479),
             forall=objects_1,
             given=(proper, private_1),
-            reading="1 <= n < m as in line 2437, for else A or its complement has probability 0",
+            reading="1 <= n < m as in line 2438, for else A or its complement has probability 0",
         ),
         Step(
             "averages, picked",
