@@ -9,7 +9,7 @@ from dpproofs.language import (
     PI,
     Claim,
     Erratum,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -32,8 +32,8 @@ from .notation import DOCUMENT
 
 SELF = "tail_of_two_densities/claim_08_gaussian_tail_bounds"
 HALF = Fraction(1, 2)
-t = real("t", above=0)
-y = real("y", above=t)
+t = real("t", above=0, stated=1913)
+y = real("y", above=t, stated=1923)  # where the integrals run
 gaussian = exp(-(t**2) / 2)
 tail = gaussian_tail(t)
 
@@ -109,9 +109,7 @@ CHERNOFF = Claim(
     notation="the tail is a function",
     forall=(t,),
     show=tail < gaussian,
-    readings=(
-        Reading("half of it is enough, and is met as t falls to 0", show=tail <= HALF * gaussian),
-    ),
+    notes=Note("half of it is enough", show=tail <= HALF * gaussian),
     cites=("standard_facts/gaussian_tail_bounds.chernoff",),
     sharp=Sharp(best=tail, trivial=HALF, reading="the quotient is 2 at least, and grows as t does"),
     proof=(
@@ -172,6 +170,7 @@ ANY = Claim(
             mean / exp(lam * s) == exp(log(mean) - lam * s),
             "definition",
             lines=(1929, 1932),
+            given=(),
             quote=r"= \exp(\kappa_\xi(\lambda) - \lambda t), \qquad (6.7)",
             notation="the mean is written out; (6.7) is the label",
         ),

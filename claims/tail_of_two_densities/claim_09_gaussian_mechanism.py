@@ -14,6 +14,7 @@ from dpproofs.language import (
     Erratum,
     Least,
     Link,
+    Note,
     Sharp,
     Source,
     Step,
@@ -42,13 +43,14 @@ from dpproofs.theory import gaussian_density, gaussian_hockey_stick, gaussian_lo
 from .notation import DOCUMENT
 
 HALF = Fraction(1, 2)
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
-delta = real("delta", r"\delta", above=0, below=1)
-sigma = real("sigma", r"\sigma", above=0)
-S_f = real("S_f", "S_f", above=0)
-shift = real("s", r"\|\Delta\|_2", above=0, at_most=S_f)  # the distance of f(x) and f(x')
-unit = real("s", r"\|\Delta\|_2", above=0, at_most=1)  # the same where S_f = 1
-x, u, w = real("x"), real("u"), real("w")
+epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+delta = real("delta", r"\delta", above=0, below=1, stated=(1948, 1521))
+sigma = real("sigma", r"\sigma", above=0, stated="the scale of a noise")
+S_f = real("S_f", "S_f", above=0, stated="a greatest distance; at 0 all answers are the same")
+apart = "the distance of two answers that differ, at most S_f (line 1461)"
+shift = real("s", r"\|\Delta\|_2", above=0, at_most=S_f, stated=apart)
+unit = real("s", r"\|\Delta\|_2", above=0, at_most=1, stated=f"{apart}, which is 1 (line 1963)")
+x = real("x")
 
 divergence = gaussian_hockey_stick(shift, sigma, epsilon)
 least_noise = Least(sigma, gaussian_hockey_stick(S_f, sigma, epsilon) <= delta)
@@ -56,7 +58,7 @@ reading = (
     "(epsilon, delta)-dp read as: for every distance 0 < s <= S_f of f(x) and f(x') the hockey"
     "-stick divergence of the two Gaussian laws is at most delta. In d dimensions the pair is the"
     " one-dimensional one along f(x') - f(x), times a factor that both laws share; reflection gives"
-    " the other order; for f(x) = f(x') there is nothing to show. epsilon > 0 (line 1403, and"
+    " the other order; for f(x) = f(x') there is nothing to show. epsilon > 0 (line 1410, and"
     " epsilon^(-1) in the terms), sigma > 0, S_f > 0"
 )
 exact = (
@@ -79,7 +81,7 @@ def source(line, quote):
 
 t = epsilon * sigma - (2 * sigma) ** -1
 bound = exp(-(t**2) / 2)
-enough = real("sigma", r"\sigma", above=(2 * epsilon) ** -HALF)  # what the proof requires
+enough = real("sigma", r"\sigma", above=(2 * epsilon) ** -HALF, stated=1992)
 t_enough = epsilon * enough - (2 * enough) ** -1
 bound_enough = exp(-(t_enough**2) / 2)
 loss_one = gaussian_loss_exceeds(unit, enough, epsilon)
@@ -137,6 +139,7 @@ SIX_8 = Claim(
             notation="the quotation says what the statement is for",
             reading="lines 1892-1900: divide by S_f",
             forall=(epsilon, sigma, S_f, unit),
+            given=(),
         ),
         Step(
             "by Claim 6",
@@ -219,19 +222,18 @@ SIX_8 = Claim(
         ),
         Step(
             "using (6.3)",
-            u < bound_enough,
-            "since the shift is at most 1",
+            bound_enough / (sqrt(2 * PI) * t_enough) <= bound_enough,
+            "algebra",
             lines=(1995, 1997),
-            forall=(epsilon, enough, u, w),
-            given=(u <= w, w < bound_enough / (sqrt(2 * PI) * t_enough)),
-            reading="does it follow from (6.3)? u stands for the tail of L and w for that of xi, of"
-            " which only the bound (6.3) is known",
+            forall=(epsilon, enough),
+            reading="does it follow from (6.3)? Its bound, at the t of line 1992, against the line",
             erratum=Erratum(
                 "misprint",
                 because="(6.3) is weaker than the line where t < (2 pi)^(-1/2); (6.5) is used: the"
-                " labels (6.3) and (6.5) are exchanged here and in line 2023",
+                " labels (6.3) and (6.5) are exchanged here and in line 2023, which also names a"
+                " (6.9) that there is not",
                 survives="yes: (6.5) gives the bound",
-                amended=Amended(given=(u <= w, w < bound_enough)),
+                amended=Amended(show=gaussian_tail(t_enough) < bound_enough),
             ),
         ),
         Step(
@@ -256,17 +258,18 @@ floor_83 = epsilon**-1 * sqrt(log(exp(epsilon) * delta**-2))
 floor_84 = epsilon**-1 * greatest(sqrt(1 + epsilon), sqrt(positive_part(log_wide)))
 
 
-def sigma_above(term):
-    return real("sigma", r"\sigma", above=term)
+def sigma_above(term, line):
+    return real("sigma", r"\sigma", above=term, stated=line)
 
 
 def dp(scale, distance=shift):
     return gaussian_hockey_stick(distance, scale, epsilon) <= delta
 
 
-above_81, above_82, above_83, above_84 = (
-    sigma_above(term * S_f) for term in (floor_81, floor_82, floor_83, floor_84)
-)
+above_81 = sigma_above(floor_81 * S_f, 1948)
+above_82 = sigma_above(floor_82 * S_f, 1952)
+above_83 = sigma_above(floor_83 * S_f, 1956)
+above_84 = sigma_above(floor_84 * S_f, 1960)
 
 
 def calibrated(floor):
@@ -278,14 +281,15 @@ def calibrated(floor):
 
 
 solved = (r + wide) / (2 * epsilon)
-s_81, s_82, s_83, s_84 = (sigma_above(f) for f in (floor_81, floor_82, floor_83, floor_84))
+s_81, s_82 = sigma_above(floor_81, 2013), sigma_above(floor_82, 2036)
+s_83, s_84 = sigma_above(floor_83, 1956), sigma_above(floor_84, 2040)
 
 SIX_81 = Claim(
     source=source(
         1948,
         r"\left(\epsilon^{-1} \sqrt{2 \log \delta^{-1}} + (2 \epsilon)^{- {1 \over 2}}\right) S_f",
     ),
-    reading=reading + "; 0 < delta < 1 (line 1520)",
+    reading=reading + "; 0 < delta < 1 (line 1521)",
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_81),
     show=dp(above_81),
@@ -336,7 +340,7 @@ SIX_81 = Claim(
 )
 SIX_83 = Claim(
     source=source(1956, r"\epsilon^{-1} \sqrt{\log e^\epsilon \delta^{-2}} S_f"),
-    reading=reading + "; 0 < delta < 1 (line 1520); the logarithm is of the product",
+    reading=reading + "; 0 < delta < 1 (line 1521); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_83),
     show=dp(above_83),
@@ -361,7 +365,7 @@ SIX_83 = Claim(
 
 # --- (6.82) and (6.84): with the other tail bound -------------------------------------------------
 
-tt = real("t", above=0)
+tt = real("t", above=0, stated=1993)
 need = log(tt) + tt**2 / 2 > log((2 * PI) ** -HALF * delta**-1)
 
 SIX_82 = Claim(
@@ -370,29 +374,30 @@ SIX_82 = Claim(
         r"(\epsilon^{-1} (1 \vee \sqrt{(\log (2 \pi)^{-1} \delta^{-2})_+})"
         r" + (2 \epsilon)^{- {1 \over 2}}) S_f",
     ),
-    reading=reading + "; 0 < delta < 1 (line 1520); the logarithm is of the product",
+    reading=reading + "; 0 < delta < 1 (line 1521); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_82),
     show=dp(above_82),
+    notes=Note(
+        "from (6.5), which line 2023 names, what is needed does not follow",
+        forall=(delta, tt),
+        given=(need,),
+        show=exp(-(tt**2) / 2) < delta,
+        fails=True,
+    ),
     sharp=calibrated(floor_82),
     proof=(
         Step(
             "using (6.5) instead",
-            u < delta,
-            "hypothesis",
+            gaussian_tail(tt) < delta,
+            "standard_facts/gaussian_tail_bounds.mills",
             lines=(2023, 2027),
             quote="Back to (6.9), if we use (6.5) instead, we need",
             notation="the quotation is in words and labels",
-            forall=(delta, tt, u),
-            given=(u < exp(-(tt**2) / 2), need),
-            reading="does it follow from (6.5)? u stands for the tail of xi at t",
-            erratum=Erratum(
-                "misprint",
-                because="the line solves (6.3), not (6.5): the labels are exchanged here and in"
-                " line 1995; and nothing is labelled (6.9), the display of line 1988 is meant",
-                survives="yes: (6.3) gives the line",
-                amended=Amended(given=(u < exp(-(tt**2) / 2) / (sqrt(2 * PI) * tt), need)),
-            ),
+            forall=(delta, tt),
+            given=(need,),
+            reading="by (6.3), not (6.5): the labels are exchanged, which the step `using (6.3)` of"
+            " (6.8) tells; for (6.9) the display of line 1988",
         ),
         Step(
             "what is needed",
@@ -444,7 +449,7 @@ SIX_84 = Claim(
         r"\epsilon^{-1} (\sqrt{1 + \epsilon} \vee"
         r" \sqrt{(\log e^\epsilon (2 \pi)^{-1} \delta^{-2})_+}) S_f",
     ),
-    reading=reading + "; 0 < delta < 1 (line 1520); the logarithm is of the product",
+    reading=reading + "; 0 < delta < 1 (line 1521); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_84),
     show=dp(above_84),

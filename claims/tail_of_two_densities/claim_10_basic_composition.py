@@ -38,19 +38,18 @@ from dpproofs.language import (
 )
 from dpproofs.theory import (
     adaptive,
-    hockey_stick,
     indistinguishable,
     probability_of,
 )
 
 from .notation import DOCUMENT
 
-k = natural("k", smallest=1, largest=3)
-Y = space("Y", smallest=1, largest=2)
+k = natural("k", largest=3)
+Y = space("Y", largest=2)
 M_x = kernel("M(x)", Histories(Y, k), Y, latex="M(x)")
 M_y = kernel("M(x')", Histories(Y, k), Y, latex="M(x')")
-epsilons = reals("epsilon", Upto(k), latex=r"\epsilon", at_least=0, logarithmic=True)
-deltas = reals("delta", Upto(k), latex=r"\delta", at_least=0)
+epsilons = reals("epsilon", Upto(k), latex=r"\epsilon", logarithmic=True)
+deltas = reals("delta", Upto(k), latex=r"\delta")
 i, y = index("i", Upto(k)), index("y", Y**k)
 past = prefix(y, i)  # y_1, ..., y_{i-1}
 
@@ -58,12 +57,12 @@ past = prefix(y, i)  # y_1, ..., y_{i-1}
 
 many, each_delta = natural("k", largest=10), probability("delta", r"\delta")
 
-H = space("H", smallest=1, largest=3)
+H = space("H", largest=3)
 p, q = law("p", H), law("q", H)
 P, Q = kernel("P", H, Y), kernel("Q", H, Y)  # xi_i given xi_{<i}, eta_i given eta_{<i}
-before, after = real("E", at_least=0, logarithmic=True), real("D", at_least=0)
-epsilon = real("epsilon_i", r"\epsilon_i", at_least=0, logarithmic=True)
-delta = real("delta_i", r"\delta_i", at_least=0)
+before, after = real("E", logarithmic=True), real("D")
+epsilon = real("epsilon_i", r"\epsilon_i", logarithmic=True)
+delta = real("delta_i", r"\delta_i")
 T, S = event("T", H), event("S", Y)  # T_{i-1} and S_i
 h, g, v = p.index("h"), p.index("g"), S.index("v")
 objects = (epsilon, delta, p, q, P, Q, before, after)
@@ -82,7 +81,7 @@ joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
 S_1, S_2, T_2 = event("S_1", Y), event("S_2", Y), event("T", Y * Y)
 a, b = index("a", Y), index("b", Y)
-short = real("D", at_least=0, below=1)  # line 1520: 1 and more mean nothing
+short = real("D", below=1, stated=1521)
 
 
 def on(measure):
@@ -98,16 +97,6 @@ def for_all(one, other):
     return every_event(gap, T_2)
 
 
-products_only = Erratum(
-    "false",
-    because="product sets do not see what the outputs have to do with each other: with p uniform on"
-    " (0,0), (1,1) and q on (0,1), (1,0) the inequality holds for all product sets with E = 0 and"
-    " D = 1/2, but the diagonal needs D = 1. The same chain holds for every event T_i, with"
-    " S_i(y_{<i}) its section, and then the induction is sound",
-    survives="yes: Claim 10 stands; its proof goes through all events in place of products",
-    amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
-)
-
 CLAIM = Claim(
     source=Source(
         DOCUMENT,
@@ -117,7 +106,7 @@ CLAIM = Claim(
         r" \((\sum_i \epsilon_i, \sum_i \delta_i)\)-dp",
     ),
     reading="finite Y; dp read at one pair of neighbours x, x', as the proof fixes it: for these"
-    " two points a family of mechanisms is two trees of kernels. epsilon_i, delta_i >= 0",
+    " two points a family of mechanisms is two trees of kernels",
     notation="the mechanisms are numbered by an index set",
     forall=(k, epsilons, deltas, M_x, M_y),
     given=every(indistinguishable(M_x(past), M_y(past), epsilons(i), deltas(i)), y, i),
@@ -137,7 +126,12 @@ CLAIM = Claim(
             "trick 1",
             one,
             Link("<=", least(exp(epsilon) * other + delta, 1), "hypothesis"),
-            Link("<=", least(exp(epsilon) * other + delta, 1 + delta), "hypothesis", given=()),
+            Link(
+                "<=",
+                least(exp(epsilon) * other + delta, 1 + delta),
+                "hypothesis",
+                reading="delta_i is at least 0, by (3) for the empty set",
+            ),
             Link("==", least(exp(epsilon) * other, 1) + delta, "algebra", given=()),
             lines=(2178, 2184),
             forall=(epsilon, delta, P_one, Q_one, S),
@@ -162,7 +156,8 @@ CLAIM = Claim(
             erratum=Erratum(
                 "misprint",
                 because="no epsilon without index is defined here; for p <= e^E q + mu and for"
-                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}",
+                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}; line 2201 has mu_{i-1}"
+                " for mu^{i-1}",
                 survives="yes: the induction uses the sum of the exponents before",
                 amended=Amended(
                     show=all_of(
@@ -182,6 +177,8 @@ CLAIM = Claim(
                 total(T(h) * (capped * (exp(before) * q(h) + mu(h))), h) + delta,
                 "definition",
                 given=(),
+                reading="by the definition of mu; the induction assumption, which line 2206 names"
+                " here, is used in the last line",
             ),
             Link(
                 "<=",
@@ -197,17 +194,6 @@ CLAIM = Claim(
             lines=(2197, 2203),
             forall=(*objects, T, S),
             given=(induction, each),
-        ),
-        Step(
-            "the last line by the induction assumption",
-            hockey_stick(p_2, q_2, before) <= short,
-            "trick 2",
-            lines=(2202, 2209),
-            forall=(before, short, p_2, q_2),
-            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
-            reading="does trick 2 apply, when the induction has shown the inequality for product"
-            " sets only? i - 1 = 2; trick 2 for all sets T",
-            erratum=products_only,
         ),
         Step(
             "base case",
@@ -226,7 +212,17 @@ CLAIM = Claim(
             given=(for_products(p_2, q_2), for_products(q_2, p_2)),
             reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all"
             " events; i = 2",
-            erratum=products_only,
+            erratum=Erratum(
+                "false",
+                because="product sets do not see what the outputs have to do with each other: with"
+                " p uniform on (0,0), (1,1) and q on (0,1), (1,0) the inequality holds for all"
+                " product sets with E = 0 and D = 1/2, but the diagonal needs D = 1. The last line"
+                " of the display needs all sets too, for trick 2. The same chain holds for every"
+                " event T_i, with S_i(y_{<i}) its section, and then the induction is sound",
+                survives="yes: Claim 10 stands; its proof goes through all events in place of"
+                " products",
+                amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
+            ),
         ),
     ),
     cites=("standard_facts/hockey_stick_over_events.indistinguishable",),

@@ -8,11 +8,10 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Link,
     Sharp,
     Source,
     Step,
-    chain,
+    all_of,
     exp,
     indicator,
     least,
@@ -25,7 +24,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import KL, answer, expectation, indistinguishable
 
-from .notation import DOCUMENT, a, at_least_0, epsilon, p, q
+from .notation import DOCUMENT, a, epsilon, p, q
 
 SYMMETRIC = "tail_of_two_densities/claim_11_symmetric_divergence"
 POSITIVE = "standard_facts/gibbs_inequality"
@@ -40,10 +39,6 @@ a_epsilon = a(epsilon)
 best = epsilon * tanh(epsilon / 2)
 far = (epsilon >= 0, total(1, at) >= 2)
 DISPLAY = r"D(p || q) \le a(\epsilon) \ge D(q || p)"
-BECAUSE = (
-    "the display has a quotient of two logarithms for the logarithm of a quotient, which the"
-    " expectation before it has"
-)
 
 
 def source(first, last, lines, quote):
@@ -66,39 +61,31 @@ CLAIMS = {
             trivial=epsilon,
         ),
         proof=(
-            *chain(
-                "average and maximum",
-                KL(p, q),
-                Link("==", average, "definition", given=()),
-                Link(
-                    "<=",
-                    quotient_of_logs,
-                    "definition",
-                    given=(),
-                    quote=r"\max_y {\log p(y) \over \log q(y)}",
-                    notation="the quotation is the right side",
-                    reading="points y with p(y) = 0 do not count",
-                    erratum=Erratum(
-                        "misprint",
-                        because=BECAUSE,
-                        survives="yes: an average is at most the greatest log(p(y)/q(y))",
-                        amended=Amended(show=average <= greatest_log),
-                    ),
-                ),
-                Link(
-                    "<=",
-                    epsilon,
-                    "hypothesis",
-                    quote=r"\max_y {\log p(y) \over \log q(y)} \le \epsilon",
-                    notation="the points that count are written out",
-                    erratum=Erratum(
-                        "misprint",
-                        because=BECAUSE + "; for p = q the quotient of the logarithms is 1",
-                        survives="yes: log(p(y)/q(y)) is at most epsilon",
-                        amended=Amended(show=greatest_log <= epsilon),
-                    ),
-                ),
+            Step(
+                "an average",
+                KL(p, q) == average,
+                "definition",
                 lines=(2248, 2248),
+                quote=r"D(p || q) = \mathbb E_{\xi \sim p} \log {p(\xi) \over q(\xi)}",
+                given=(),
+            ),
+            Step(
+                "average and maximum",
+                all_of(average <= quotient_of_logs, quotient_of_logs <= epsilon),
+                ("definition", "hypothesis"),
+                lines=(2248, 2248),
+                quote=r"\max_y {\log p(y) \over \log q(y)} \le \epsilon",
+                notation="the relation before the quotation is stated with it",
+                reading="points y with p(y) = 0 do not count",
+                erratum=Erratum(
+                    "misprint",
+                    because="the display has a quotient of two logarithms for the logarithm of a"
+                    " quotient, which the expectation before it has; for p = q the quotient of the"
+                    " logarithms is 1, and epsilon may be 0",
+                    survives="yes: an average of log(p(y)/q(y)) is at most the greatest, and that"
+                    " is at most epsilon",
+                    amended=Amended(show=all_of(average <= greatest_log, greatest_log <= epsilon)),
+                ),
             ),
             Step(
                 "the quantity in Claim 11",
@@ -110,13 +97,12 @@ CLAIMS = {
             ),
             Step(
                 "comparing the two",
-                least(at_least_0 * (exp(at_least_0) - 1), at_least_0) == a(at_least_0),
-                "algebra",
+                least(epsilon * (exp(epsilon) - 1), epsilon) == a(epsilon),
+                "hypothesis",
                 lines=(2250, 2251),
                 quote=r"the quantity above (\(\epsilon\)), we arrive at the conclusion",
                 notation="in words",
-                forall=(at_least_0,),
-                given=(),
+                reading="epsilon-ind laws have epsilon >= 0, and below 0 the least is epsilon",
             ),
         ),
     ),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from dpproofs.language import (
     Claim,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -60,8 +60,13 @@ TAIL = "tail_of_two_densities/claim_01_tail_of_the_divergence_variable"
 SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
 
-epsilon, t = at_least_0, real("t", above=0)
-bound = k * a(epsilon) + spread(k, beta) * epsilon
+epsilon, t = at_least_0, real("t", above=0, stated=2256)
+
+
+def bound(k):
+    return k * a(epsilon) + spread(k, beta) * epsilon
+
+
 chosen = sqrt(2 * k * epsilon**2 * log(beta**-1))
 objects = (k, epsilon, p_i, q_i)
 private = every(indistinguishable(p_i(i), q_i(i), epsilon, 0), i)
@@ -91,23 +96,20 @@ CLAIM = Claim(
         quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
-    " epsilon >= 0, for below 0 nothing is epsilon-dp",
+    " epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="the quotation is the bound; delta = 0 stands in the heading",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, p_i, q_i),
     given=private,
-    show=indistinguishable(together, together_other, bound, beta),
-    readings=(
-        Reading(
-            "the exact optimum of k-fold composition, k up to 100",
-            forall=(many, epsilon, beta),
-            given=(),
-            show=optimal_delta(many, epsilon, 0, many * a(epsilon) + spread(many, beta) * epsilon)
-            <= beta,
-        ),
+    show=indistinguishable(together, together_other, bound(k), beta),
+    notes=Note(
+        "the exact optimum of k-fold composition, k up to 100",
+        forall=(many, epsilon, beta),
+        given=(),
+        show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
     ),
     sharp=Sharp(
-        bound=many * a(epsilon) + spread(many, beta) * epsilon,
+        bound=bound(many),
         best=least_epsilon(many, epsilon, 0, beta),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -186,7 +188,7 @@ CLAIM = Claim(
         ),
         Step(
             "the same number",
-            k * a(epsilon) + chosen == bound,
+            k * a(epsilon) + chosen == bound(k),
             "algebra",
             lines=(2294, 2300),
             forall=(k, epsilon, beta),
@@ -196,15 +198,15 @@ CLAIM = Claim(
         ),
         Step(
             "by Claim 1",
-            indistinguishable(P, Q, bound, beta),
+            indistinguishable(P, Q, bound(k), beta),
             TAIL,
             lines=(2300, 2300),
             quote="By Claim 1 we arrive at the conclusion",
             notation="in words",
             forall=(k, epsilon, beta, P, Q),
             given=(
-                loss_at_most(P, Q, bound) >= 1 - beta,
-                loss_at_most(Q, P, bound) >= 1 - beta,
+                loss_at_most(P, Q, bound(k)) >= 1 - beta,
+                loss_at_most(Q, P, bound(k)) >= 1 - beta,
             ),
         ),
     ),

@@ -11,11 +11,10 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
-    Supplied,
     every,
     exp,
     implies,
@@ -23,12 +22,9 @@ from dpproofs.language import (
     indicator,
     kernel,
     law,
-    log,
     log_ratio,
     natural,
-    pair,
     real,
-    reals,
     space,
     total,
 )
@@ -54,8 +50,8 @@ TAIL = "tail_of_two_densities/claim_01_tail_of_the_divergence_variable"
 SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 
-epsilon, t = at_least_0, real("t", at_least=0)
-beta, any_beta = real("beta", r"\beta", above=0, at_most=1), real("beta", r"\beta", above=0)
+epsilon, t = at_least_0, real("t", at_least=0, stated=2367)
+beta = real("beta", r"\beta", above=0, at_most=1, stated=(2332, 1521))
 step = epsilon + a(epsilon)  # the bound of the steps
 
 
@@ -72,11 +68,11 @@ exceeds = log_ratio(run(y), run_other(y)) >= k * a(epsilon) + t
 
 # --- one step: H is the set of histories, P_1 and Q_1 the laws p^{i-1} and q^{i-1} ----------------
 
-H = space("H", smallest=1, largest=3)
+H = space("H", largest=3)
 P_1, Q_1 = law("P_1", H), law("Q_1", H)
 P_2, Q_2 = kernel("P_2", H, outputs), kernel("Q_2", H, outputs)  # p_i and q_i
 one_step = (P_1, P_2, Q_1, Q_2)
-n = real("i", at_least=1)
+n = real("i", at_least=1, stated="the number of a round")
 r, s, o = P_1.index("r"), P_1.index("s"), index("o", outputs)
 alike = (P_1(s) * Q_1(r) == P_1(r) * Q_1(s)) & (P_1(s) > 0)  # X_{i-1} has one value at r and at s
 may_be = P_2(s, o) > 0
@@ -100,13 +96,12 @@ inner = total(P_1(s) * total(P_2(s, o) * Z, o, given=may_be), s, given=alike)
 divergences = total(P_1(s) * KL(P_2(s), Q_2(s)), s, given=alike)
 share = total(P_1(s), s, given=alike)
 
-# --- two values of a process and the step after them ----------------------------------------------
+# --- the third outputs after two histories that are equally likely and have the same X_2 ----------
 
-A = space("A", smallest=1, largest=3)
-W = kernel("W", A, A, outputs)  # (X_1, X_2) = (r, s), then a draw
-V = law("V", A * A)
-d = reals("dX", A, A, outputs, latex=r"\Delta X")
-b, c = index("b", A), index("c", A)
+Two = space("B", smallest=2, largest=2, stated="the answers of a first and a second mechanism")
+P_3, Q_3 = kernel("P_3", Two, outputs), kernel("Q_3", Two, outputs)
+b = P_3.index("b", 0)
+third = KL(P_3(b), Q_3(b))
 
 CLAIM = Claim(
     source=Source(
@@ -117,21 +112,22 @@ CLAIM = Claim(
         r" \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two trees of kernels;"
-    " M_i depends on y_{1:i-1}, as its definition (lines 2091 to 2103) and Claim 10 say; beta <= 1,"
-    " without which the root has no value; epsilon >= 0, for below 0 nothing is epsilon-dp",
+    " M_i depends on y_{1:i-1}, as its definition (lines 2091 to 2103) and Claim 10 say;"
+    " epsilon >= 0 (`for epsilon > 0`, line 1410); beta <= 1, as a delta of more than 1 means"
+    " nothing (line 1521), and the root would have no value",
     notation="the quotation is the bound; delta = 0 stands in the heading",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, M_x, M_y),
     given=private,
     show=indistinguishable(run, run_other, bound(k), beta),
-    readings=(
-        Reading(
+    notes=(
+        Note(
             "the exact optimum of k-fold composition, k up to 100",
             forall=(many, epsilon, beta),
             given=(),
             show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
         ),
-        Reading(
+        Note(
             "with the bound of Claim 14, which adaptive mechanisms have too",
             show=indistinguishable(
                 run, run_other, k * a(epsilon) + spread(k, beta) * epsilon, beta
@@ -149,24 +145,6 @@ CLAIM = Claim(
     ),
     cites=("composition_poster/theorem_00_exact_evolution.bound",),
     proof=(
-        Step(
-            "the root has a value",
-            log(any_beta**-1) >= 0,
-            "hypothesis",
-            lines=(2331, 2332),
-            quote=r"Let \(\beta > 0\)",
-            notation="what the root of the bound needs",
-            forall=(any_beta,),
-            given=(),
-            erratum=Erratum(
-                "needs a hypothesis",
-                because="for every beta > 1 the number under the root is negative; Claims 14, 17"
-                " and 18 have beta < 1",
-                survives="yes: for beta <= 1 the claim stands, and for beta = 1 and above it would"
-                " say nothing",
-            ),
-            supplied=Supplied(any_beta <= 1, "the claim says beta > 0"),
-        ),
         Step(
             "the mean of a step 1",
             every(mean(X_i - X_before) == mean(Z - a(epsilon)), r),
@@ -210,15 +188,17 @@ CLAIM = Claim(
         ),
         Step(
             "a supermartingale",
-            every(V(pair(b, c)) * total(W(b, c, o) * d(b, c, o), o) <= 0, b, c),
+            every(third <= a(epsilon), b),
             "the mean of a step 4",
             lines=(2342, 2346),
             quote=r"We show that \((X_i)\) is a supermartingale",
             notation="in words",
-            forall=(V, W, d),
-            given=(every(total(V(pair(b, c)) * total(W(b, c, o) * d(b, c, o), o), b) <= 0, c),),
+            forall=(epsilon, P_3, Q_3),
+            given=(total(third, b) <= 2 * a(epsilon),),
             reading="does it follow from the display, which gives the mean given X_{i-1} alone? For"
-            " i = 3: b and c tell X_1 and X_2",
+            " i = 3: two rounds of randomised response, the second with its answers exchanged; the"
+            " histories (0, 0) and (1, 1) are equally likely and have the same X_2, not the same"
+            " X_1. P_3(b) and Q_3(b) are the laws after (b, b)",
             erratum=Erratum(
                 "false",
                 because="a supermartingale has means of at most 0 given all that came before, not"
@@ -227,7 +207,7 @@ CLAIM = Claim(
                 " terms that are all at most a(epsilon)",
                 survives="yes: the process is a supermartingale, since Claim 12 holds after every"
                 " history",
-                amended=Amended(given=(every(total(W(b, c, o) * d(b, c, o), o) <= 0, b, c),)),
+                amended=Amended(given=(every(indistinguishable(P_3(b), Q_3(b), epsilon, 0), b),)),
             ),
         ),
         Step(

@@ -7,9 +7,11 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 from fractions import Fraction
 
 from dpproofs.language import (
+    Amended,
     Claim,
+    Erratum,
     Link,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -67,8 +69,9 @@ from .notation import (
 CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
 
-epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0)
-below_1 = real("delta", r"\delta", at_least=0, below=1)  # line 1520: 1 and more mean nothing
+of_delta = "at least 0, by (3) for the empty set"
+epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0, stated=of_delta)
+below_1 = real("delta", r"\delta", at_least=0, below=1, stated=f"{of_delta}; below 1, by line 1521")
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
 objects = (k, epsilon, beta, delta, p_i, q_i)
@@ -86,15 +89,6 @@ def private(epsilon=epsilon, delta=delta):
 
 # --- the events: their probabilities, given the outcome -------------------------------------------
 
-E_one, F_one = test("E", Y), test("F", Y)
-o = p.index("y")
-found = close_given(p, q, E_one, F_one, epsilon, below_1)
-E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
-E = define("E", table(product(E_i(i, now), i), y))
-F = define("F", table(product(F_i(i, now), i), y))
-events = every(conditionally_close(p_i(i), q_i(i), E_i(i), F_i(i), epsilon, below_1), i)
-given_E, given_F = condition(together, E), condition(together_other, F)
-with_events = (k, epsilon, below_1, p_i, q_i, E_i, F_i)
 w, v = index("w", outputs**k), index("v", outputs)
 
 
@@ -103,10 +97,38 @@ def output(of):
     return table(total(of(w), w, given=pick(w, i) == v), v)
 
 
+E_one, F_one = test("E", Y), test("F", Y)
+o = p.index("y")
+found = close_given(p, q, E_one, F_one, epsilon, below_1)
+E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
+E = define("E", table(product(E_i(i, now), i), y))
+F = define("F", table(product(F_i(i, now), i), y))
+events = every(conditionally_close(p_i(i), q_i(i), E_i(i), F_i(i), epsilon, below_1), i)
+given_E, given_F = condition(together, E), condition(together_other, F)
+E_any, F_any = (test(name, i.over, outputs**k) for name in ("E_i", "F_i"))  # of all outputs
+all_E = define("E", table(product(E_any(i, y), i), y))
+all_F = define("F", table(product(F_any(i, y), i), y))
+one_E, one_F = table(E_any(i, w), w), table(F_any(i, w), w)
+likely = every(
+    all_of(
+        probability_of(together, one_E) >= 1 - below_1,
+        probability_of(together_other, one_F) >= 1 - below_1,
+    ),
+    i,
+)
+with_events = (k, epsilon, below_1, p_i, q_i, E_i, F_i)
+any_events = (k, epsilon, below_1, p_i, q_i, E_any, F_any)
+
+
+def outputs_close(given_E, given_F):
+    """The laws of the i-th output given these events."""
+    return indistinguishable(output(given_E), output(given_F), epsilon, 0)
+
+
 # --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
 
 p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
-off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta", at_least=0)
+off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta")
 shrink = real("eps'", r"\epsilon'", logarithmic=True)
 S = event("S", Y)
 whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
@@ -121,22 +143,22 @@ CLAIM = Claim(
         quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
-    " epsilon >= 0 (`for epsilon > 0`, line 1403); delta >= 0, for else nothing is"
-    " (epsilon, delta)-dp",
+    " epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="the quotation is the bound",
     scope="any k, all laws with densities",
     forall=objects,
     given=private(),
     show=indistinguishable(together, together_other, bound(k), k * delta + beta),
-    readings=(
-        Reading(
+    notes=(
+        Note(
             "the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
             show=optimal_delta(many, epsilon, unit, bound(many)) <= many * unit + beta,
         ),
-        Reading(
-            "epsilon may be negative, as nothing is said of it in the claim",
+        Note(
+            "for negative epsilon it fails",
+            fails=True,
             forall=(k, any_epsilon, beta, delta, p_i, q_i),
             given=(private(any_epsilon),),
             show=indistinguishable(
@@ -172,26 +194,46 @@ CLAIM = Claim(
         Step(
             "probability of E and F",
             all_of(
-                probability_of(together, E) >= 1 - k * below_1,
-                probability_of(together_other, F) >= 1 - k * below_1,
+                probability_of(together, all_E) >= 1 - k * below_1,
+                probability_of(together_other, all_F) >= 1 - k * below_1,
             ),
             "by Claim 4",
             lines=(2381, 2383),
             quote=r"both have probability at least \(1 - k \delta\)",
             notation="in words",
-            forall=with_events,
-            given=(events,),
-            reading="E_i is about M_i and coins of its own",
+            forall=(k, below_1, p_i, q_i, E_any, F_any),
+            given=(likely,),
+            reading="E_i and F_i are events with given probabilities after all outputs",
         ),
         Step(
             "laws given E and F",
-            every(indistinguishable(output(given_E), output(given_F), epsilon, 0), i),
+            every(outputs_close(condition(together, all_E), condition(together_other, all_F)), i),
             "by Claim 4",
             lines=(2381, 2383),
             quote=r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
             notation="in words",
-            forall=with_events,
-            given=(events,),
+            forall=any_events,
+            given=(
+                every(
+                    outputs_close(condition(together, one_E), condition(together_other, one_F)), i
+                ),
+                likely,
+                k * below_1 < 1,
+            ),
+            reading="E_i and F_i are events with given probabilities after all outputs, of which"
+            " items 1 and 2 are known; k delta < 1, for else nothing is to show",
+            erratum=Erratum(
+                "needs a hypothesis",
+                because="items 1 and 2 do not say that E_i has to do with the i-th mechanism alone:"
+                " an event that tells of another output changes the law of that output",
+                survives="yes: the events that the proof of Claim 4 constructs, with coins of their"
+                " own, are about one mechanism each",
+                amended=Amended(
+                    forall=with_events,
+                    given=(events,),
+                    show=every(outputs_close(given_E, given_F), i),
+                ),
+            ),
         ),
         Step(
             "by Claim 14",
@@ -202,6 +244,7 @@ CLAIM = Claim(
             notation="in words",
             forall=(k, epsilon, beta, *with_events[2:]),
             given=(events,),
+            reading="with the events of the amendment before it",
         ),
         Step(
             "the bigger event is shrunk",
@@ -219,8 +262,8 @@ CLAIM = Claim(
             notation="in words",
             forall=(p, q, E_one, F_one),
             given=(of_E > 0, of_F > of_E),
-            reading="not to any part of it: to one that keeps the law given F, by a coin; p and q"
-            " are the laws of all outputs",
+            reading="not to any part of it, but to one that keeps the law given F, by a coin, which"
+            " is ours to choose; p and q are the laws of all outputs, and P(E) > 0 as k delta < 1",
         ),
         *chain(
             "display",

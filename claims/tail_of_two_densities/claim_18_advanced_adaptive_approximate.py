@@ -12,7 +12,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Histories,
-    Reading,
+    Note,
     Sharp,
     Source,
     Step,
@@ -45,6 +45,7 @@ from dpproofs.theory import (
     probability_of,
 )
 
+from .claim_17_advanced_independent_approximate import below_1, delta
 from .notation import (
     DOCUMENT,
     M_x,
@@ -72,8 +73,7 @@ CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
 
-epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0)
-below_1 = real("delta", r"\delta", at_least=0, below=1)  # line 1520: 1 and more mean nothing
+epsilon = at_least_0
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
 c = exp(epsilon)
@@ -129,7 +129,7 @@ cut_F = define("q;F", with_event(V, constant))
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
 p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
-off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta", at_least=0)
+off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta")
 shrink = real("eps'", r"\epsilon'", logarithmic=True)
 S = event("S", Y)
 whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
@@ -143,22 +143,22 @@ CLAIM = Claim(
         r" \beta + k \delta)\)-dp",
     ),
     reading="as in Claim 16: finite Y, one pair of neighbours, two trees of kernels, M_i depends on"
-    " y_{1:i-1}; epsilon >= 0 (`for epsilon > 0`, line 1403); delta >= 0, for else nothing is"
-    " (epsilon, delta)-dp",
+    " y_{1:i-1}; epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="the quotation is the bound",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, delta, M_x, M_y),
     given=private(),
     show=indistinguishable(run, run_other, bound(k), beta + k * delta),
-    readings=(
-        Reading(
+    notes=(
+        Note(
             "the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
             show=optimal_delta(many, epsilon, unit, bound(many)) <= beta + many * unit,
         ),
-        Reading(
-            "epsilon may be negative, as nothing is said of it in the claim",
+        Note(
+            "for negative epsilon it fails",
+            fails=True,
             forall=(k, any_epsilon, beta, delta, M_x, M_y),
             given=(private(any_epsilon),),
             show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
@@ -212,17 +212,17 @@ CLAIM = Claim(
             given=(exact, likely),
             reading="a bracket is lost after the first y_{<i}; the law of the i-th output given all"
             " of E and the outputs before, where these are possible; E_i and F_i equally likely"
-            " after each history, as in Claim 5",
+            " after each history, as in Claim 5. All such U, V and g arise: M_i answers by U or V"
+            " with chance g, and by anything else otherwise",
             erratum=Erratum(
                 "false",
                 because="E has the later events in it too, and how likely these are may depend on"
                 " the i-th output: given E, outputs that lead to likely events are more likely,"
                 " under p by another factor than under q. For k = 2, e^epsilon = 2, laws (2/3, 1/3)"
                 " and (1/3, 2/3) of the first output, delta = 1/2 and a second event of probability"
-                " 1/2 after output 0, 1 after output 1, the quotient at 0 is 5/2; so for all"
-                " epsilon, delta > 0 and k >= 2. Where the events have probability 1 - delta after"
-                " every history it does not depend on it, and coins can cut E_i and F_i down to"
-                " that",
+                " 1/2 after output 0, 1 after output 1, the quotient at 0 is 5/2. Where the"
+                " events have probability 1 - delta after every history it does not depend on it,"
+                " and coins can cut E_i and F_i down to that",
                 survives="yes: with such events the rest of the proof holds, and Claim 18 stands",
                 amended=Amended(
                     forall=(k, epsilon, below_1, U, V),

@@ -9,6 +9,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -55,10 +56,11 @@ from dpproofs.theory import (
 )
 
 from .notation import DOCUMENT
+from .notation import at_least_0 as epsilon
 
-Z, Y = space("Z", smallest=2, largest=2), space("Y", smallest=2, largest=2)
-n, m = natural("n", smallest=0, largest=3), natural("m", smallest=1, largest=3)
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
+Z = space("Z", smallest=2, largest=2, stated="neighbours have rows that differ")
+Y = space("Y", smallest=2, largest=2, stated="with one output all laws are the same")
+n, m = natural("n", smallest=0, largest=3), natural("m", largest=3)
 delta = probability("delta", r"\delta")
 N = mechanism("N", Z**n, Y)
 S = event("S", Y)
@@ -85,7 +87,7 @@ M_shuffled = define("M", table(shuffled, x, y))
 
 # --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
 
-n_1, m_1 = natural("n", smallest=1, largest=2), natural("m", smallest=2, largest=3)
+n_1, m_1 = natural("n", largest=2), natural("m", smallest=2, largest=3, stated=2438)
 N_1 = mechanism("N", Z**n_1, Y)
 M_1 = define("M", subsampled(N_1, m_1))
 r_1 = define("r", n_1 / m_1)
@@ -93,7 +95,7 @@ private_1 = differentially_private(N_1, epsilon, delta)
 x, i, j, z = index("x", Z**m_1), index("i", Upto(m_1)), index("j", Upto(m_1)), index("z", Z)
 U, V, K = (index(name, Subsets(m_1, n_1)) for name in ("I", "J", "K"))
 other = replace(x, i, z)
-proper = n_1 < m_1  # line 2437
+proper = n_1 < m_1  # line 2438
 subsets = total(1, K)
 picked, spared = total(1, U, given=member(i, U)), total(1, V, given=~member(i, V))
 chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
@@ -134,7 +136,7 @@ SYMMETRIC = (proper, private_1, symmetric(N_1))
 
 # --- (7.5): what is collected of p_{|A}, q_{|A} and their common p_{|A^c} -------------------------
 
-rate = real("r", at_least=0, below=1)
+rate = real("r", at_least=0, below=1, stated=(2449, 2438))
 t = probability("t")
 p_A, q_A, off_A = law("p_A", Y, "p_{|A}"), law("q_A", Y, "q_{|A}"), law("q_A^c", Y, "q_{|A^c}")
 facts = (hockey_stick(p_A, q_A, epsilon) <= delta, hockey_stick(p_A, off_A, epsilon) <= delta)
@@ -158,7 +160,7 @@ CLAIM = Claim(
     scope="all Z and Y, all n <= m",
     reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"
     " neighbours differ in one place (lines 1443-1446); r = n/m, m >= 1, for Z^0 has no neighbours;"
-    " epsilon >= 0, 0 <= delta <= 1",
+    " epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="n = r m is the definition of r",
     forall=objects,
     given=(n <= m, private),
@@ -168,7 +170,9 @@ CLAIM = Claim(
             "the rows are drawn in random order: gamma is a sequence of n distinct positions",
             show=differentially_private(M_shuffled, amplified, r * delta),
         ),
-        Reading(
+    ),
+    notes=(
+        Note(
             "attained, for any r: p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
             forall=(rate, epsilon, p_A, q_A),
             given=(),
@@ -179,7 +183,7 @@ CLAIM = Claim(
     erratum=Erratum(
         "needs a hypothesis",
         because="N may see the order of its rows: then swapping one row of the sample for another"
-        " moves the rows between them, and x_I and x_J of the proof are more than one row apart",
+        " moves the rows between them, and x_I and x_J of the proof may be more than one row apart",
         survives="in part: for N that do not see the order of the rows, as gradients summed over a"
         " minibatch do not; or where the rows are drawn in random order",
     ),
@@ -216,34 +220,29 @@ CLAIM = Claim(
                 ),
             ),
         ),
-        *(
-            Step(
-                name,
-                None,
-                "definition",
-                lines=(2464, 2470),
-                misprint=misprint,
-                forall=counted,
-                given=(proper,),
-                erratum=Erratum(
-                    "misprint",
-                    because="J is one of the subsets in the set, not a part of the set",
-                    survives="yes: a sign",
-                    amended=Amended(show=show),
+        Step(
+            "the index is picked or not",
+            None,
+            "definition",
+            lines=(2464, 2470),
+            misprint=r"\mathcal I_\in = \{J \subset \mathcal I: i \in J\}, \quad"
+            r" \mathcal I_\notin = \{J \subset \mathcal I: i \notin J\}",
+            forall=counted,
+            given=(proper,),
+            erratum=Erratum(
+                "misprint",
+                because="J is one of the subsets in the set, not a part of the set; so in both"
+                " lines of the display",
+                survives="yes: a sign",
+                amended=Amended(
+                    show=every(
+                        all_of(
+                            picked == binomial(m_1 - 1, n_1 - 1), spared == binomial(m_1 - 1, n_1)
+                        ),
+                        i,
+                    )
                 ),
-            )
-            for name, misprint, show in (
-                (
-                    "the index is picked",
-                    r"\mathcal I_\in = \{J \subset \mathcal I: i \in J\}",
-                    every(picked == binomial(m_1 - 1, n_1 - 1), i),
-                ),
-                (
-                    "the index is not picked",
-                    r"\mathcal I_\notin = \{J \subset \mathcal I: i \notin J\}",
-                    every(spared == binomial(m_1 - 1, n_1), i),
-                ),
-            )
+            ),
         ),
         Step(
             "due to N",
@@ -252,7 +251,7 @@ CLAIM = Claim(
             lines=(2475, 2479),
             forall=objects_1,
             given=(proper, private_1),
-            reading="1 <= n < m as in line 2437, for else A or its complement has probability 0",
+            reading="1 <= n < m as in line 2438, for else A or its complement has probability 0",
         ),
         Step(
             "averages, picked",
@@ -278,11 +277,11 @@ CLAIM = Claim(
             quote=r"which means \(d(x_I, x_J) = 1\)",
             notation="I and J are said to be paired in words",
             forall=objects_1,
-            given=(proper, private_1),
+            given=SYMMETRIC,
             erratum=Erratum(
                 "false",
                 because=f"{ORDER}; and where x_i and x_j agree they may be the same. What the proof"
-                " needs of pairs is what N makes of them",
+                " needs of pairs is what an N makes of them that does not see the order",
                 survives="in part: with N that do not see the order",
                 amended=Amended(
                     show=for_all_S(
@@ -290,7 +289,6 @@ CLAIM = Claim(
                     )
                 ),
             ),
-            supplied=Supplied(symmetric(N_1), "as for the claim"),
         ),
         Step(
             "how many pairs",
@@ -350,13 +348,8 @@ CLAIM = Claim(
             "one index only",
             lines=(2503, 2505),
             forall=objects_1,
-            given=(proper, private_1),
-            erratum=Erratum(
-                "needs a hypothesis",
-                because=ORDER,
-                survives="in part: with N that do not see the order",
-            ),
-            supplied=Supplied(symmetric(N_1), "as for the claim"),
+            given=SYMMETRIC,
+            reading="with the hypothesis that the claim needs",
         ),
         Step(
             "therefore 3",
@@ -372,13 +365,8 @@ CLAIM = Claim(
             "therefore 3",
             lines=(2481, 2483),
             forall=objects_1,
-            given=(proper, private_1),
-            erratum=Erratum(
-                "needs a hypothesis",
-                because=ORDER,
-                survives="in part: with N that do not see the order",
-            ),
-            supplied=Supplied(symmetric(N_1), "as for the claim"),
+            given=SYMMETRIC,
+            reading="with the hypothesis that the claim needs",
         ),
         Step(
             "independently",
@@ -436,7 +424,7 @@ CLAIM = Claim(
                 rate * (t * c * q_in + (1 - t) * c * q_off + delta) + (1 - rate) * q_off,
                 ("due to N", "also", "off A"),
                 given=facts,
-                reading="the laws with what was collected of them; r = n/m < 1",
+                reading="the laws with what was collected of them; r < 1 (line 2438), else M is N",
             ),
             Link(
                 "==",
@@ -449,10 +437,10 @@ CLAIM = Claim(
                 least(t * c, odds) * probability_of(q, S) + rate * delta,
                 "algebra",
                 erratum=Erratum(
-                    "false",
+                    "misprint",
                     because="q(S) = r q_A(S) + (1 - r) q_A^c(S), and a sum with two factors is at"
                     " most the greater factor times the sum, not the lesser: the sign for the"
-                    " maximum is meant",
+                    " maximum is meant, of which line 2522 says what is best",
                     survives="yes: at the t that is chosen the two factors are equal",
                     amended=Amended(
                         show=t * c * rate * q_in + odds * (1 - rate) * q_off + rate * delta
@@ -466,19 +454,13 @@ CLAIM = Claim(
         ),
         Step(
             "the best bound",
-            least(at_best * c, odds_at_best) <= least(t * c, odds),
+            greatest(at_best * c, odds_at_best) <= greatest(t * c, odds),
             "(7.5) 4",
             lines=(2522, 2524),
             forall=(rate, epsilon, t),
             given=(),
-            reading="no t in [0, 1] makes the factor of (7.5) less than where its two parts meet",
-            erratum=Erratum(
-                "false",
-                because="of the lesser of the two parts the least value is that at t = 0, namely 0;"
-                " again the maximum is meant",
-                survives="yes: with the maximum it is as the text says",
-                amended=Amended(show=greatest(at_best * c, odds_at_best) <= greatest(t * c, odds)),
-            ),
+            reading="no t in [0, 1] makes the factor of (7.5), with its sign amended, less than"
+            " where its two parts meet",
         ),
         Step(
             "solving this equation",

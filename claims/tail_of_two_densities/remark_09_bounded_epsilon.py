@@ -11,7 +11,7 @@ from dpproofs.language import (
     Claim,
     E,
     Least,
-    Reading,
+    Note,
     Sharp,
     Source,
     exp,
@@ -23,15 +23,15 @@ from dpproofs.language import (
 )
 from dpproofs.theory import gaussian_hockey_stick
 
+from .claim_09_gaussian_mechanism import S_f, delta, shift, sigma, sigma_above
 from .notation import DOCUMENT
 
 CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
-alpha = real("alpha", r"\alpha", above=0, logarithmic=True)
-epsilon = real("epsilon", r"\epsilon", above=0, at_most=alpha, logarithmic=True)
-unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True)
-delta = real("delta", r"\delta", above=0, below=1)
-S_f = real("S_f", "S_f", above=0)
-shift = real("s", r"\|\Delta\|_2", above=0, at_most=S_f)
+alpha = real("alpha", r"\alpha", above=0, logarithmic=True, stated=(1410, 2044))
+epsilon = real(
+    "epsilon", r"\epsilon", above=0, at_most=alpha, logarithmic=True, stated=(1410, 2044)
+)
+unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True, stated=(1410, 2054))
 
 by_83 = epsilon**-1 * sqrt(log(exp(alpha) * delta**-2))
 
@@ -43,11 +43,10 @@ def by_84(epsilon, alpha, e_alpha):
 
 root_A1 = sqrt(positive_part(2 * log(Fraction(5, 4) * delta**-1)))
 by_A1 = unit**-1 * greatest(Fraction(3, 2), root_A1)
-sigma_83 = real("sigma", r"\sigma", above=by_83 * S_f)
-sigma_84 = real("sigma", r"\sigma", above=by_84(epsilon, alpha, exp(alpha)) * S_f)
-sigma_A1 = real("sigma", r"\sigma", above=by_A1 * S_f)
-sigma_bare = real("sigma", r"\sigma", above=unit**-1 * root_A1 * S_f)
-sigma = real("sigma", r"\sigma", above=0)
+sigma_83 = sigma_above(by_83 * S_f, 2047)
+sigma_84 = sigma_above(by_84(epsilon, alpha, exp(alpha)) * S_f, 2051)
+sigma_A1 = sigma_above(by_A1 * S_f, 2056)
+sigma_bare = sigma_above(unit**-1 * root_A1 * S_f, 2056)
 
 
 def calibrated(term, epsilon, at=()):
@@ -113,13 +112,13 @@ CLAIMS = {
         forall=(unit, delta),
         show=by_84(unit, 1, E) < by_A1,
         sharp=calibrated(by_A1, unit),
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "Theorem A.1 itself: its term is enough for epsilon <= 1",
                 forall=(unit, delta, S_f, shift, sigma_A1),
                 show=gaussian_hockey_stick(shift, sigma_A1, unit) <= delta,
             ),
-            Reading(
+            Note(
                 "the statement of Theorem A.1 does not need the lower bound 3/2 of line 2058",
                 forall=(unit, delta, S_f, shift, sigma_bare),
                 show=gaussian_hockey_stick(shift, sigma_bare, unit) <= delta,

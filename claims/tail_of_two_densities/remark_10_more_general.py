@@ -11,13 +11,12 @@ from dpproofs.language import (
     Sharp,
     Source,
     every,
-    real,
 )
 from dpproofs.theory import indistinguishable, same_law
 
+from .claim_17_advanced_independent_approximate import delta
 from .notation import DOCUMENT, M_x, epsilon, i, k, p, p_i, past, q, run, together, y
 
-delta = real("delta", r"\delta", at_least=0)
 regardless = every(same_law(M_x(past), p_i(i)), y, i)
 GENERAL = "in the first two dimensions the second choice is more general than the first"
 

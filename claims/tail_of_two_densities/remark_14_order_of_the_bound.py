@@ -6,6 +6,8 @@ k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$; Claim 10 ha
 
 from dpproofs.language import (
     Claim,
+    Erratum,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -21,10 +23,11 @@ from .notation import DOCUMENT, a, at_least_0, beta, spread
 
 k = natural("k", largest=100)
 epsilon = at_least_0
-eta = real("eta", r"\eta", above=0)
-positive = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+eta = real("eta", r"\eta", above=0, stated="a share")
+positive = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
 
 
+less = k * a(positive) + spread(k, beta) * positive < k * positive
 remainder = abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
 
 
@@ -60,6 +63,18 @@ CLAIMS = {
             sqrt(k) * epsilon <= eta * (log(2) * sqrt(2 * log(beta**-1))),
         ),
         show=k * a(epsilon) + spread(k, beta) * epsilon <= (1 + eta) * spread(k, beta) * epsilon,
+        readings=Reading(
+            "for all k at once: where (6.98) has epsilon^2, the rest is not the greater of the two",
+            forall=(k, epsilon, beta),
+            given=(epsilon <= log(2),),
+            show=k * a(epsilon) <= spread(k, beta) * epsilon,
+            erratum=Erratum(
+                "ambiguous",
+                because="how small epsilon must be may depend on k and beta; at an epsilon that is"
+                " fixed the rest, of order k, becomes the leading term",
+                survives="yes: at each k and beta, where sqrt(k) epsilon is small",
+            ),
+        ),
         sharp=Sharp(reading="a limit written out: attained to the first order as eta falls to 0"),
         cites=("tail_of_two_densities/remark_14_order_of_the_bound.remainder",),
     ),
@@ -70,21 +85,22 @@ CLAIMS = {
         notation="in words",
         forall=(k, epsilon, beta),
         show=spread(k, beta) * epsilon * sqrt(k) == sqrt(2 * log(beta**-1)) * (k * epsilon),
-        readings=(
-            Reading(
-                "the parameter of Claim 14 is below that of Claim 10 for every k, beta, epsilon",
-                forall=(k, positive, beta),
-                show=k * a(positive) + spread(k, beta) * positive < k * positive,
+        readings=Reading(
+            "something is saved at every k, beta and epsilon: the parameter of Claim 14 is below"
+            " that of Claim 10",
+            forall=(k, positive, beta),
+            show=less,
+            erratum=Erratum(
+                "ambiguous",
+                because="for k <= 2 log(1/beta) nothing is saved, however small epsilon is",
+                survives="in part: where k is greater and epsilon small, as the note says",
             ),
-            Reading(
-                "it is below exactly where e^epsilon - 1 + sqrt(2 log(1/beta) / k) < 1, so that "
-                "k > 2 log(1/beta) is needed, however small epsilon is",
-                forall=(k, positive, beta),
-                show=equivalent(
-                    k * a(positive) + spread(k, beta) * positive < k * positive,
-                    exp(positive) - 1 + sqrt(2 * log(beta**-1) / k) < 1,
-                ),
-            ),
+        ),
+        notes=Note(
+            "it is below exactly where e^epsilon - 1 + sqrt(2 log(1/beta) / k) < 1, so that "
+            "k > 2 log(1/beta) is needed, however small epsilon is",
+            forall=(k, positive, beta),
+            show=equivalent(less, exp(positive) - 1 + sqrt(2 * log(beta**-1) / k) < 1),
         ),
         cites=("tail_of_two_densities/claim_10_basic_composition",),
     ),

@@ -39,7 +39,7 @@ from .notation import (
 
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
-a = real("a", at_least=0)
+a = real("a", at_least=0, stated="a bound of absolute values")
 E_i = expectation(K_i(i), x_i(i))
 step = x_i(i, pick(w, i)) - E_i  # L_i - E L_i
 j, v = index("j", Upto(k)), index("v", values)
@@ -134,7 +134,7 @@ CLAIMS = {
             words=("If instead", r"\over 2 k (a + b)^2}).\]"),
             quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k (a + b)^2})",
         ),
-        reading="as before; a >= 0",
+        reading="as before",
         notation="the expectation, the sum and the hypothesis are written out",
         scope="all random variables",
         forall=(k, b, a, t, x_i, K_i),

@@ -12,6 +12,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Histories,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -19,39 +20,62 @@ from dpproofs.language import (
     Subsets,
     Upto,
     all_of,
+    binomial,
+    convention,
     every,
+    exists,
     exp,
     greatest,
     index,
+    indicator,
     kernel,
     log,
     member,
     natural,
     number,
+    number_of,
+    pick,
+    positive_part,
     probability,
     real,
     reals,
     space,
     sqrt,
+    table,
     tanh,
     total,
 )
-from dpproofs.theory import adaptive, indistinguishable, optimal_delta
+from dpproofs.theory import (
+    adaptive,
+    hockey_stick,
+    indistinguishable,
+    mixture,
+    optimal_delta,
+    power,
+    randomised_response,
+    sensitivity,
+)
 
 from .notation import (
     DOCUMENT,
+    a,
     least_epsilon,
     p,
     q,
+    spread,
 )
+from .notation import at_least_0 as epsilon
+from .notation import beta as slack
 
 CLAIM_19 = "tail_of_two_densities/claim_19_subsampling"
 r, delta = probability("r"), probability("delta", r"\delta")
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-alpha = real("alpha", r"\alpha", above=0, logarithmic=True)
-below_alpha = real("epsilon", r"\epsilon", at_least=0, below=alpha, logarithmic=True)
-below_1 = real("epsilon", r"\epsilon", at_least=0, below=1, logarithmic=True)
-x = real("x", above=0)
+alpha = real("alpha", r"\alpha", above=0, logarithmic=True, stated=(1410, 2538))
+below_alpha = real(
+    "epsilon", r"\epsilon", at_least=0, below=alpha, logarithmic=True, stated=(1410, 2538)
+)
+below_1 = real("epsilon", r"\epsilon", at_least=0, below=1, logarithmic=True, stated=(1410, 2542))
+inside = real("epsilon", r"\epsilon", above=0, below=1, logarithmic=True, stated=(1410, 2542))
+x = real("x", above=0, stated=2536)
 
 
 def amplified(epsilon):
@@ -79,25 +103,25 @@ OPTIMUM = "the least epsilon' of the exact optimum; basic composition holds of i
 
 # --- composition: T = k/r minibatches; for a pair of neighbours, two trees of kernels -------------
 
-T, T_12, T_20 = (
-    natural("T", largest=2),
-    natural("T", largest=12),
-    natural("T", smallest=20, largest=20),
-)
+T, T_12, few = natural("T", largest=2), natural("T", largest=12), natural("T", largest=3)
 many, many_k = natural("T", largest=100), natural("k", largest=100)
 k_whole, k_12 = natural("k", largest=2), natural("k", largest=12)
-rate = real("r", above=0, at_most=1)
-slack = real("beta", r"\beta", above=0, below=1)
-any_k = real("k", above=0)
+rate = real("r", above=0, at_most=1, stated=(2449, 2544))
+less_than_1 = real("r", above=0, below=1, stated=(2438, 2544))
+any_k = real("k", above=0, stated="a number of passes over the data")
 
 
 def bound(k, r, epsilon, first=1):
-    spread = sqrt(2 * k * r * log(slack**-1)) * epsilon
-    return (spread if first == 1 else first * spread) + 2 * k * r * epsilon**2
+    root = sqrt(2 * k * r * log(slack**-1)) * epsilon
+    return (root if first == 1 else first * root) + 2 * k * r * epsilon**2
 
 
 def without(k, epsilon):
     return sqrt(2 * k * log(slack**-1)) * epsilon + 2 * k * epsilon**2
+
+
+def by_claim_18(k, epsilon):
+    return k * a(epsilon) + spread(k, slack) * (epsilon + a(epsilon))
 
 
 def together(count, epsilon, delta, at, delta_at):
@@ -125,13 +149,30 @@ batches, batch_private, batches_private = together(
 runs, run_private, runs_private = together(
     k_whole, below_1, delta, without(k_whole, below_1), k_whole * delta + slack
 )
-r_20, epsilon_20 = number(Fraction(1, 20)), number(Fraction(99, 100))
-by_claim_19 = log(1 + r_20 * (exp(epsilon_20) - 1))
+# --- 100 minibatches of one row of 50: N is randomised response, x has one 1, x' none --------
+
+batch, fifty = natural("T", smallest=100, largest=100, stated="k/r"), number(Fraction(1, 50))
+near_1 = number(Fraction(999, 1000))
+tiny = number(80)  # beta = e^(-80)
+
+
+def ones_counted(T, r, epsilon, at):
+    """The hockey-stick divergence of the answers to T minibatches; j of them are 1."""
+    j = index("j", Upto(T))
+    n = number_of(j)
+    one, none = 1 + r * (exp(epsilon) - 1), exp(epsilon) - r * (exp(epsilon) - 1)
+    no_one = positive_part(none**T - exp(at + T * epsilon))
+    some = positive_part(one**n * none ** (T - n) - exp(at + (T - n) * epsilon))
+    return (no_one + total(binomial(T, n) * some, j)) / (1 + exp(epsilon)) ** T
+
+
+RR = randomised_response(epsilon, number(0))
+lost = sqrt(2 * (batch * fifty) * fifty * tiny) * near_1 + 2 * (batch * fifty) * fifty * near_1**2
 
 # --- the mean over a sample of rows ---------------------------------------------------------------
 
-m = natural("m", smallest=2, largest=4)
-n, n_less = natural("n", smallest=2, largest=4), natural("n'", smallest=1, largest=3)
+m = natural("m", largest=4)
+n, n_less = natural("n", largest=4), natural("n'", largest=3)
 g = reals("g", Upto(m))
 i = index("i", Upto(m))
 grand = total(g(i), i) / m
@@ -144,10 +185,20 @@ def variance(size):
     return total((mean - grand) ** 2, rows) / total(1, any_rows)
 
 
+positive = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+at_any = real("eps'", r"\epsilon'", logarithmic=True)
+
 # --- clipping -------------------------------------------------------------------------------------
 
-d = natural("d", smallest=1, largest=3)
-C, limit = real("C", above=0), real("alpha", r"\alpha", above=0)
+d = natural("d", largest=3)
+divisor = "a bound of norms, by which a norm is divided"
+C, limit = real("C", above=0, stated=divisor), real("alpha", r"\alpha", above=0, stated=divisor)
+learning = real("alpha", r"\alpha", above=0, stated="a learning rate")
+rows = space("Z", smallest=2, largest=2, stated="two rows, of which datasets are made")
+pair_of_rows = natural("m", smallest=2, largest=2, stated="with one row all datasets are close")
+f = reals("f", rows**pair_of_rows, Upto(1))
+one, two = index("x", rows**pair_of_rows), index("x'", rows**pair_of_rows)
+place, only = index("j", Upto(pair_of_rows)), index("i", Upto(1))
 y, z = reals("y", Upto(d)), reals("z", Upto(d))
 j, h = index("j", Upto(d)), index("h", Upto(d))
 
@@ -228,22 +279,34 @@ CLAIMS = {
             ("We see that if the mechanism", r"\beta)\)-dp."),
             r"\((\sqrt{2 k r \log \beta^{-1}} \epsilon + 2 k r \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="T = k/r mechanisms, each (2 r epsilon, r delta)-dp, adaptively composed, of which"
-        " as many answers of randomised response are one case; 0 <= epsilon < 1, 0 < beta < 1,"
-        " 0 < r <= 1; T up to 12",
-        notation="dp is an inequality for what randomised response attains",
-        readings=(
-            Reading(
-                "each minibatch as private as Claim 19 says, before that is rounded to 2 r epsilon:"
-                " T = 20, r = 1/20, epsilon = 99/100, delta = 0",
-                forall=(T_20, slack),
-                show=composed(T_20, r_20, epsilon_20, number(0), by_claim_19),
+        reading="one case, in which the sentence fails: N is randomised response of one row, which"
+        " has delta = 0; epsilon = 999/1000; samples of one row of 50; k = 2, so that 100 of them"
+        " are run, all alike; x has a 1 in one row and x' has none; beta = e^(-80)",
+        notation="dp is an inequality for the number of answers that are 1",
+        scope="all N, m, n, k, epsilon < 1 and beta",
+        forall=(batch,),
+        show=ones_counted(batch, fifty, near_1, lost) <= exp(-tiny),
+        notes=(
+            Note(
+                "the answers that are 1 are counted, in place of all answers",
+                forall=(few, rate, epsilon, at_any),
+                show=hockey_stick(
+                    power(mixture(RR(0), RR(1), rate), few), power(RR(0), few), at_any
+                )
+                == ones_counted(few, rate, epsilon, at_any),
             ),
-            Reading(
+            Note(
+                "from Claim 18 it does not follow, whose bound for k/r times 2 r epsilon is more",
+                forall=(T_12, rate, below_1, slack),
+                show=by_claim_18(T_12, 2 * rate * below_1) <= bound(T_12 * rate, rate, below_1),
+                fails=True,
+            ),
+            Note(
                 "the amendment for the exact optimum of T-fold composition, T up to 12",
+                forall=(T_12, rate, below_1, delta, slack),
                 show=composed(*of_print, first=2),
             ),
-            Reading(
+            Note(
                 "the amendment from the proof of Claim 14, for any T: Claim 12 with its best bound"
                 " x tanh(x/2), x = 2 r epsilon, in place of a(x)",
                 forall=(any_k, rate, below_1, slack),
@@ -252,8 +315,6 @@ CLAIMS = {
                 <= bound(any_k, rate, below_1, first=2),
             ),
         ),
-        forall=(T_12, rate, below_1, delta, slack),
-        show=composed(*of_print),
         sharp=Sharp(
             bound=bound(many * rate, rate, below_1, first=2),
             best=least_epsilon(many, 2 * rate * below_1, rate * delta, many * rate * delta + slack),
@@ -287,22 +348,21 @@ CLAIMS = {
             ("This is better than", r"\beta)\)-dp."),
             r"\((\sqrt{2 k \log \beta^{-1}} \epsilon + 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
-        reading="better: with the same delta the epsilon as printed in line 2546 is less; r < 1,"
-        " and epsilon > 0, for at 0 both are 0",
+        reading="better: with the same delta the epsilon as printed in line 2546 is less",
         notation="the comparison is in words",
-        forall=(rate, any_k, below_1, slack),
-        given=(rate < 1, below_1 > 0),
-        show=bound(any_k, rate, below_1) < without(any_k, below_1),
+        forall=(less_than_1, any_k, inside, slack),
+        show=bound(any_k, less_than_1, inside) < without(any_k, inside),
         sharp=Sharp(reading="two bounds beside each other: the quotient tends to 1 as r does"),
-        readings=(
-            Reading(
-                "with the amended line 2546: not for r near 1",
-                show=bound(any_k, rate, below_1, 2) < without(any_k, below_1),
+        notes=(
+            Note(
+                "with the amended line 2546 it is not better for r near 1",
+                show=bound(any_k, less_than_1, inside, 2) < without(any_k, inside),
+                fails=True,
             ),
-            Reading(
+            Note(
                 "with the amended line 2546, for r <= 1/4",
-                given=(rate <= Fraction(1, 4), below_1 > 0),
-                show=bound(any_k, rate, below_1, 2) < without(any_k, below_1),
+                given=(less_than_1 <= Fraction(1, 4),),
+                show=bound(any_k, less_than_1, inside, 2) < without(any_k, inside),
             ),
         ),
     ),
@@ -327,13 +387,20 @@ CLAIMS = {
             at=((delta, MICRO), (slack, MICRO)),
             reading=OPTIMUM,
         ),
-        readings=(
-            Reading(
+        notes=(
+            Note(
                 "the exact optimum of k-fold composition, k up to 12",
                 forall=(k_12, below_1, delta, slack),
                 given=(),
                 show=optimal_delta(k_12, below_1, delta, without(k_12, below_1))
                 <= k_12 * delta + slack,
+            ),
+            Note(
+                "from Claim 18 it does not follow, whose bound is more",
+                forall=(k_12, below_1, slack),
+                given=(),
+                show=by_claim_18(k_12, below_1) <= without(k_12, below_1),
+                fails=True,
             ),
         ),
         cites=(
@@ -363,18 +430,18 @@ CLAIMS = {
             "smaller subsampling rate means smaller minibatch size, which would result in bigger"
             " variance",
         ),
-        reading="of the mean of numbers g over the rows drawn, n' < n of m; where all g are equal"
-        " both variances are 0",
+        reading="of the mean of numbers g over the rows drawn, n' < n of m",
         notation="in words",
         forall=(m, n, n_less, g),
         given=(n_less < n, n <= m),
-        show=variance(n) <= variance(n_less),
+        show=variance(n) < variance(n_less),
+        supplied=convention(
+            total((g(i) - grand) ** 2, i) > 0, "where all numbers are equal nothing varies"
+        ),
         sharp=Sharp(reading="the quotient is n' (m - n) / (n (m - n')), as the reading says"),
-        readings=(
-            Reading(
-                "by how much, exactly",
-                show=variance(n) * (n * (m - n_less)) == variance(n_less) * (n_less * (m - n)),
-            ),
+        notes=Note(
+            "by how much, exactly",
+            show=variance(n) * (n * (m - n_less)) == variance(n_less) * (n_less * (m - n)),
         ),
     ),
     "clipping": Claim(
@@ -383,7 +450,7 @@ CLAIMS = {
             ("where", r"norm at most \(\alpha\)."),
             r"y_{\text{Clipped at } \alpha} := y / (1 \vee {\|y\|_2 \over \alpha})",
         ),
-        reading="alpha > 0; the norm of the clipped y is at most alpha; d up to 3",
+        reading="the norm of the clipped y is at most alpha; d up to 3",
         notation="the definition is written out in what is said of it",
         forall=(d, limit, y),
         show=norm(clipped(y, limit)) <= limit,
@@ -396,11 +463,57 @@ CLAIMS = {
             r"It makes the difference between the query results of two /arbitrary/ inputs bounded"
             r" by \(C\)",
         ),
-        reading="y and z are the sums over any two minibatches before they are clipped at C/2;"
-        " much stronger: for any inputs, not neighbours alone. d up to 3",
+        reading="y and z are the means over any two minibatches before they are clipped at C/2; the"
+        " query is the clipped mean. d up to 3",
         notation="in words",
         forall=(d, C, y, z),
         show=norm(clipped(y, C / 2) - clipped(z, C / 2)) <= C,
+        readings=Reading(
+            "the query is the step of line 2562, to which the noise is added: it has the factor"
+            " alpha, the learning rate",
+            forall=(d, C, learning, y, z),
+            show=norm(learning * (clipped(y, C / 2) - clipped(z, C / 2))) <= C,
+            erratum=Erratum(
+                "ambiguous",
+                because="the noise is added to the step, and not to the clipped mean alone: where"
+                " alpha > 1 the steps differ by up to alpha C",
+                survives="in part: of the clipped mean, and of steps with alpha <= 1",
+            ),
+        ),
         sharp=Sharp(reading="attained by opposite vectors of norm C/2 or more"),
+    ),
+    "stronger": Claim(
+        source=source(
+            (2570, 2571),
+            ("Note that the clipping", r"have sensitivity \(C\)."),
+            r"the clipping in DP-SGD is much stronger than making the query have sensitivity \(C\)",
+        ),
+        reading="a query may have sensitivity C and differ by more than C on two inputs: so for"
+        " datasets of two rows of two values. That the converse holds, lines 2571 to 2573 say",
+        notation="in words",
+        forall=(C,),
+        show=exists(
+            all_of(
+                sensitivity(f) <= C,
+                ~every(abs(f(one, 0) - f(two, 0)) <= C, one, two),
+            ),
+            f,
+            witness=(table(C * total(indicator(pick(one, place) == 1), place), one, only),),
+        ),
+    ),
+    "amplifies": Claim(
+        source=source(
+            (2447, 2447),
+            ("It turns out", "effect on privacy."),
+            "It turns out subsampling has an amplification effect on privacy",
+        ),
+        reading="the parameters of Claim 19 are less than those of N; r = n/m with 1 <= n < m,"
+        " epsilon > 0; where delta = 0 both deltas are 0",
+        notation="in words",
+        forall=(less_than_1, positive, delta),
+        show=all_of(
+            log(1 + less_than_1 * (exp(positive) - 1)) < positive, less_than_1 * delta <= delta
+        ),
+        cites=(CLAIM_19,),
     ),
 }
