@@ -77,7 +77,7 @@ CLAIMS = {
             kind="misprint",
             because="alpha belongs outside the root: both sides must scale alike, and (6) uses the "
             "inequality with epsilon times the root (lines 86 to 88)",
-            survives="yes: with alpha outside the root the theorem stands, and so it is used in (6)",
+            survives="yes: with alpha outside the root it stands, and so it is used in (6)",
             amended=Amended(show=tail(z, k * beta + root * sqrt(k) * alpha) <= exp(-(root**2) / 2)),
             converter=True,
         ),
