@@ -57,7 +57,7 @@ from .notation import DOCUMENT, M_x, M_y, R, X, Y, epsilon, i, k, outputs, past,
 SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
 BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
 LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
-AZUMA = "lecture_advanced_composition/theorem_07_azuma.threshold"
+AZUMA = "lecture_advanced_composition/theorem_07_azuma"
 
 delta = real("delta", r"\delta")
 objects = (k, epsilon, delta, M_x, M_y)
