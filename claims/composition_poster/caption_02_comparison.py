@@ -6,12 +6,12 @@ says here, for every slack, against the exact optimum; and the $(k\varepsilon, k
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, E, Reading, Source, least, log, natural, number, ratio, sqrt
+from dpproofs.language import Claim, E, Note, Source, least, log, natural, number, ratio, sqrt
 from dpproofs.theory import optimal_delta
 
 from .notation import DOCUMENT, slack
 
-k = natural("k", smallest=30, largest=30)
+k = natural("k", smallest=30, largest=30, stated=92)
 epsilon, delta = Fraction(1, 10), number(Fraction(1, 1000))
 bound = least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * log(E + ratio(1, slack))))
 
@@ -40,14 +40,16 @@ CLAIMS = {
         notation=NOTATION,
         forall=(k, slack),
         show=optimal_delta(k, epsilon, delta, bound) <= k * delta + slack,
-        readings=(
-            Reading(
-                "delta = 0, where Theorem I fails",
+        notes=(
+            Note(
+                "with delta = 0 Theorem I fails",
                 show=optimal_delta(k, epsilon, 0, bound) <= slack,
+                fails=True,
             ),
-            Reading(
-                "with the sharper delta of Theorem II",
+            Note(
+                "with the sharper delta of Theorem II, too, it fails",
                 show=optimal_delta(k, epsilon, delta, bound) <= 1 - (1 - slack) * (1 - delta) ** k,
+                fails=True,
             ),
         ),
     ),

@@ -41,11 +41,10 @@ CLAIM = Claim(
     show=None,
     misprint=r"(\varepsilon, \delta)\text{-differential privacy:}",
     erratum=Erratum(
-        kind="misprint",
+        kind="lost in conversion",
         survives="yes: the rest of the poster goes by the notion that is meant",
         because="what defines the notion is not in the text; it is the inequality for every event, "
         "since that is equivalent to the region of the operational definition",
         amended=Amended(show=equivalent(by_events, in_privacy_region(q(0), q(1), epsilon, delta))),
-        converter=True,
     ),
 )

@@ -8,8 +8,9 @@ no $\varepsilon$ with a smaller $\delta$.
 
 from dpproofs.language import (
     Claim,
-    Reading,
+    Note,
     Source,
+    convention,
     define,
     index,
     indicator,
@@ -20,12 +21,11 @@ from dpproofs.language import (
 )
 from dpproofs.theory import hockey_stick, indistinguishable
 
-from .notation import DOCUMENT
+from .notation import DOCUMENT, epsilon
 
-answers = space("A", r"\{\text{no}, \text{yes}\}", smallest=2, largest=2)
+answers = space("A", r"\{\text{no}, \text{yes}\}", smallest=2, largest=2, stated="no and yes")
 no, yes = 0, 1
-r = real("r", above=0, at_most=1)
-epsilon = real("epsilon", r"\varepsilon", at_least=0, logarithmic=True)
+r = real("r", above=0, at_most=1, stated="a probability, of what line 15 says may happen")
 x, a = index("x", answers), index("a", answers)  # the truth and the answer
 
 q = define("q", table(r * indicator(a == yes) + (1 - r) * indicator(a == x), x, a))
@@ -39,7 +39,7 @@ SOURCE = Source(
 )
 READING = (
     "two databases, the truth being no or yes; r is the probability of saying yes untold, left "
-    "unsaid by the poster: any r with 0 < r <= 1"
+    "unsaid by the poster, whose drawing is lost in the text: any r with 0 < r <= 1"
 )
 NOTATION = "the poster draws the mechanism; all of its formulas are supplied"
 
@@ -59,26 +59,29 @@ CLAIMS = {
         notation=NOTATION,
         forall=(r, epsilon),
         show=indistinguishable(q(no), q(yes), epsilon, 1 - r),
-        readings=(
-            Reading(
-                "pure privacy, as a yes alone would have it: epsilon = log(1/r) and delta = 0",
-                forall=(r,),
-                show=indistinguishable(q(no), q(yes), log(1 / r), 0),
+        supplied=convention(epsilon >= 0, "a privacy parameter is not negative"),
+        notes=(
+            Note(
+                "the least delta, from no to yes, is 1 - r however large epsilon is",
+                forall=(r, epsilon),
+                given=(),
+                show=hockey_stick(q(no), q(yes), epsilon) == 1 - r,
             ),
-            Reading(
-                "the coin has the word said by a second, fair coin, as Warner's mechanism is often "
-                "told: epsilon = log((2 - r)/r) and delta = 0",
+            Note(
+                "it is not private with epsilon = log(1/r) and delta = 0, as a yes alone would "
+                "have it: a no is the truth",
                 forall=(r,),
+                given=(),
+                show=indistinguishable(q(no), q(yes), log(1 / r), 0),
+                fails=True,
+            ),
+            Note(
+                "if a second, fair coin has the word in the place of `say yes`, as Warner's "
+                "mechanism is often told, it is private with epsilon = log((2 - r)/r), delta = 0",
+                forall=(r,),
+                given=(),
                 show=indistinguishable(second(no), second(yes), log((2 - r) / r), 0),
             ),
         ),
-    ),
-    "no_better": Claim(
-        source=SOURCE,
-        reading=f"{READING}; the least delta, from no to yes, is 1 - r however large epsilon is",
-        scope="one question with two answers; any coin",
-        notation=NOTATION,
-        forall=(r, epsilon),
-        show=hockey_stick(q(no), q(yes), epsilon) == 1 - r,
     ),
 }

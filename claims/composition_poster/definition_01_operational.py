@@ -6,7 +6,21 @@ from the database $D_1$ by the output of $q$, its error probabilities satisfy
 $P_{FA} + e^\varepsilon P_{MD} \ge 1 - \delta$ and $e^\varepsilon P_{FA} + P_{MD} \ge 1 - \delta$.
 """
 
-from dpproofs.language import Claim, Reading, Source, all_of, define, exp, test, total
+from dpproofs.language import (
+    Claim,
+    Erratum,
+    Reading,
+    Source,
+    Upto,
+    all_of,
+    define,
+    every,
+    exp,
+    index,
+    mechanism,
+    test,
+    total,
+)
 from dpproofs.theory import in_privacy_region, indistinguishable, probability_of
 
 from .notation import DOCUMENT, delta, epsilon, outcomes, q
@@ -30,6 +44,8 @@ CITES = ("standard_facts/hockey_stick_over_events.indistinguishable",)
 private = indistinguishable(q(0), q(1), epsilon, delta)
 in_region = in_privacy_region(q(0), q(1), epsilon, delta)
 
+three = mechanism("q", Upto(3), outcomes)
+x, other = index("D", Upto(3)), index("D'", Upto(3))
 coin = test("phi", outcomes, latex=r"\phi")  # rejects with this probability
 y = coin.index("y")
 P_FA = define("P_FA", probability_of(q(0), coin), r"P_{\text{FA}}")
@@ -63,6 +79,18 @@ CLAIMS = {
         show=private,
         reading=f"{READING}; more tests, as with a private coin, are a stronger hypothesis",
         scope="every epsilon and delta; all mechanisms with any output space; all tests",
+        readings=Reading(
+            "D_0 and D_1 are two of three databases, all of them neighbours, and `private` is "
+            "about any two",
+            forall=(epsilon, delta, three),
+            given=in_privacy_region(three(0), three(1), epsilon, delta),
+            show=every(indistinguishable(three(x), three(other), epsilon, delta), x, other),
+            erratum=Erratum(
+                "ambiguous",
+                because="the region of one pair of databases says nothing of another pair",
+                survives="yes: the region is asked of every pair of neighbours",
+            ),
+        ),
         cites=CITES,
         notation=NOTATION,
     ),

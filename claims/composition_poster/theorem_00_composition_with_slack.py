@@ -10,9 +10,10 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Reading,
+    Note,
     Sharp,
     Source,
+    convention,
     log,
     natural,
     real,
@@ -23,11 +24,12 @@ from dpproofs.theory import optimal_delta
 from .notation import DOCUMENT, any_delta, any_epsilon
 
 k, epsilon, delta = natural("k", largest=100), any_epsilon, any_delta
-slack = real("slack", r"\tilde{\delta}", above=0, at_most=1)
+slack = real("slack", r"\tilde{\delta}", above=0, stated=35)
+EXAMPLE = "an example"
 safe, first, many = (
     natural("k", largest=19),
-    natural("k", smallest=20, largest=20),
-    natural("k", smallest=150, largest=150),
+    natural("k", smallest=20, largest=20, stated=EXAMPLE),
+    natural("k", smallest=150, largest=150, stated=EXAMPLE),
 )
 near = log(Fraction(28, 27)), 0, Fraction(1, 4 * 10**7)  # epsilon, delta, slack
 far = log(Fraction(105, 104)), 0, Fraction(1, 10**28)
@@ -48,38 +50,42 @@ CLAIM = Claim(
     ),
     reading="an answer to the question before it: the k-fold composition is private with these "
     "parameters, so that the exact optimum of composition_poster/theorem_00_exact_evolution is at "
-    "most k delta + slack. epsilon >= 0, 0 <= delta <= 1; slack <= 1, for else the root has no "
-    "value; k up to 100",
+    "most k delta + slack; k up to 100",
     scope="every k, epsilon, delta and slack > 0; all private mechanisms with any output space",
     notation="privacy is said in words and is one inequality; the ends of the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k, k * log(1 / slack)),
-    readings=(
-        Reading(
+    supplied=convention(slack <= 1, "beyond 1 everything is private, and the root has no value"),
+    notes=(
+        Note(
             "k up to 19, where no failure is known",
             forall=(safe, epsilon, delta, slack),
+            given=slack <= 1,
             show=composed(safe, safe * log(1 / slack)),
         ),
-        Reading(
+        Note(
             "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
             "slack = 1/40000000",
             forall=(first,),
+            given=(),
             show=composed(first, first * log(1 / near[2]), *near),
+            fails=True,
         ),
-        Reading(
+        Note(
             "the logarithm to base 2, which is not enough either: k = 150, epsilon = "
             "log(105/104), delta = 0, slack = 1/10^28",
             forall=(many,),
+            given=(),
             show=composed(many, many * log(1 / far[2]) / log(2), *far),
+            fails=True,
         ),
     ),
     erratum=Erratum(
         kind="false",
         survives="in part: with the factor 2, the order in k and epsilon is as printed",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
-        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for "
-        "small epsilon and a slack near exp(-k), at k = 20 and, by a factor that grows, at greater "
-        "k; no failure is known up to k = 19. With it, Azuma's inequality gives it for every k",
+        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for small "
+        "epsilon and a small slack, at k = 20 and at k = 150",
         amended=Amended(show=composed(k, 2 * k * log(1 / slack))),
     ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),

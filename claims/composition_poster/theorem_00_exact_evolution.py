@@ -35,7 +35,9 @@ h, a = q_0.index("h", 0), q_0.index("a")
 c = exp(any_epsilon)
 at = real("at", r"\varepsilon'", logarithmic=True)
 epsilon, delta = any_epsilon, any_delta
-epsilons = reals("epsilon", Upto(few), latex=r"\varepsilon", at_least=0, logarithmic=True)
+epsilons = reals(
+    "epsilon", Upto(few), latex=r"\varepsilon", at_least=0, logarithmic=True, stated=100
+)
 deltas = test("delta", Upto(few), latex=r"\delta")
 i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)

@@ -12,7 +12,7 @@ from dpproofs.language import (
     Claim,
     E,
     Erratum,
-    Reading,
+    Note,
     Sharp,
     Source,
     every,
@@ -27,10 +27,11 @@ from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 from .notation import DOCUMENT, any_delta, few, past, positive_epsilon, q_0, q_1, slack
 
 k, epsilon, delta = natural("k", largest=100), positive_epsilon, any_delta
+EXAMPLE = "an example"
 safe, first, hundred = (
     natural("k", largest=19),
-    natural("k", smallest=20, largest=20),
-    natural("k", smallest=100, largest=100),
+    natural("k", smallest=20, largest=20, stated=EXAMPLE),
+    natural("k", smallest=100, largest=100, stated=EXAMPLE),
 )
 near = log(Fraction(28, 27)), Fraction(1, 4 * 10**7)  # epsilon and slack
 far = log(Fraction(37, 36)), Fraction(1, 10**12)
@@ -61,25 +62,27 @@ CLAIM = Claim(
     notation="privacy is said in words and is one inequality; the domains are supplied",
     forall=(k, epsilon, delta, slack),
     show=composed(k),
-    readings=(
-        Reading(
+    notes=(
+        Note(
             "k up to 19, where no failure is known",
             forall=(safe, epsilon, delta, slack),
             show=composed(safe),
         ),
-        Reading(
+        Note(
             "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
             "slack = 1/40000000",
             forall=(first,),
             show=composed(first, *near, 0),
+            fails=True,
         ),
-        Reading(
+        Note(
             "k = 100, where a slack 100 times as great is not enough: epsilon = log(37/36), "
             "delta = 0, slack = 1/10^12",
             forall=(hundred,),
             show=optimal_delta(hundred, far[0], 0, bound(hundred, *far)) <= 100 * far[1],
+            fails=True,
         ),
-        Reading(
+        Note(
             "the mechanisms themselves, k up to 3, two outputs each, each chosen by what came "
             "before",
             forall=(few, epsilon, delta, slack, q_0, q_1),
@@ -93,9 +96,8 @@ CLAIM = Claim(
         kind="false",
         survives="in part: with the factor 2, the order in k and epsilon is as printed",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
-        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for "
-        "small epsilon and a slack near exp(-k), at k = 20 and, by a factor that grows, at greater "
-        "k; no failure is known up to k = 19. With it, Azuma's inequality gives it for every k",
+        "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for small "
+        "epsilon and a small slack, at k = 20 and, by a factor of more than 100, at k = 100",
         amended=Amended(show=composed(k, size=2)),
     ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),

@@ -9,7 +9,7 @@ from dpproofs.language import (
     Claim,
     E,
     Erratum,
-    Reading,
+    Note,
     Source,
     Supplied,
     least,
@@ -22,7 +22,7 @@ from dpproofs.language import (
 from .notation import DOCUMENT, positive_epsilon
 
 k, epsilon = natural("k", largest=12), positive_epsilon
-slack = real("slack", r"\tilde{\delta}", above=0, at_most=1)
+slack = real("slack", r"\tilde{\delta}", above=0, at_most=1, stated=(35, 100))
 order = log(E + 1 / slack)
 
 SOURCE = Source(
@@ -34,39 +34,33 @@ SOURCE = Source(
 )
 NOTATION = "said in words; the bounds are those of the two lines before it"
 
-CLAIMS = {
-    "quotient": Claim(
-        source=SOURCE,
-        reading="the quotient of the two bounds on epsilon~, k epsilon times which is the printed "
-        "minimum; slack > 0",
-        scope="every k, epsilon and slack",
-        notation=NOTATION,
-        forall=(k, epsilon, slack),
-        show=least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * order))
-        == k * epsilon * least(1, epsilon + sqrt(order / k)),
+CLAIM = Claim(
+    source=SOURCE,
+    reading="what the quotient of the two bounds on epsilon~ tends to as epsilon goes down to 0, "
+    "for fixed k and slack, is below 1. The price, k delta + slack for k delta, is left out",
+    scope="every k and slack; epsilon going to 0",
+    notation=NOTATION,
+    forall=(k, slack),
+    show=least(1, sqrt(order / k)) < 1,
+    erratum=Erratum(
+        kind="needs a hypothesis",
+        survives="in part: the guarantee is better where k is large, however small epsilon is",
+        because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
+        "k epsilon for small epsilon; epsilon going to 0 does not help, only k does",
     ),
-    "limit": Claim(
-        source=SOURCE,
-        reading="what the quotient tends to as epsilon goes down to 0, for fixed k and slack, is "
-        "below 1. The price, k delta + slack for k delta, is left out",
-        scope="every k and slack; epsilon going to 0",
-        notation=NOTATION,
-        forall=(k, slack),
-        show=least(1, sqrt(order / k)) < 1,
-        erratum=Erratum(
-            kind="needs a hypothesis",
-            survives="in part: the guarantee is better where k is large, however small epsilon is",
-            because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
-            "k epsilon whatever epsilon is; epsilon going to 0 does not help, only k does",
+    supplied=Supplied(k > order, "no number of mechanisms is named"),
+    notes=(
+        Note(
+            "the quotient, k epsilon times which is the printed minimum",
+            forall=(k, epsilon, slack),
+            given=(),
+            show=least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * order))
+            == k * epsilon * least(1, epsilon + sqrt(order / k)),
         ),
-        supplied=Supplied(k > order, "no number of mechanisms is named"),
-        readings=(
-            Reading(
-                "with the factor 2 that Theorem I needs",
-                given=(k > 2 * order,),
-                show=least(1, sqrt(2 * order / k)) < 1,
-            ),
+        Note(
+            "with the factor 2 that Theorem I needs",
+            given=(k > 2 * order,),
+            show=least(1, sqrt(2 * order / k)) < 1,
         ),
-        cites=("composition_poster/theorem_01_improvement.quotient",),
     ),
-}
+)

@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from dpproofs.language import (
     Claim,
+    Erratum,
+    Note,
     Reading,
     Source,
     Upto,
@@ -47,8 +49,10 @@ D = index("D", databases)
 
 region_is_smaller = region_within(q_2(0), q_2(1), q_1(0), q_1(1))
 from_q_1 = every(same_law(q_2(D), push_forward(q_1(D), T)), D)
-w = index("w", Y_1 * Y_2)
+w, y_1, y_2 = index("w", Y_1 * Y_2), index("y_1", Y_1), index("y_2", Y_2)
 chained = table(joint(q_1(D), T)(w), D, w)  # (q_1(D), T(q_1(D)))
+firsts = define("q_1", table(marginal_left(J(D))(y_1), D, y_1))  # of a coupling
+seconds = define("q_2", table(marginal_right(J(D))(y_2), D, y_2))
 couples = every(
     all_of(same_law(q_1(D), marginal_left(J(D))), same_law(q_2(D), marginal_right(J(D)))), D
 )
@@ -115,7 +119,20 @@ CLAIMS = {
                     ),
                 ),
                 show=exists(every(same_law(erased(x), push_forward(hints(x), K)), x), K),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="two hypotheses at a time do not tell which of three databases it is",
+                    survives="yes: lines 43 to 50 speak of two databases",
+                ),
             ),
+        ),
+        notes=Note(
+            "the two mechanisms must be coupled, as line 61 says: with the smaller region alone, "
+            "as where both answer independently, they need not be a chain",
+            forall=(J,),
+            given=region_within(seconds(0), seconds(1), firsts(0), firsts(1)),
+            show=markov(J),
+            fails=True,
         ),
         cites=TESTS,
     ),

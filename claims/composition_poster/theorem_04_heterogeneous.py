@@ -13,6 +13,7 @@ from fractions import Fraction
 from dpproofs.language import (
     Claim,
     E,
+    Note,
     Reading,
     Sharp,
     Source,
@@ -42,7 +43,13 @@ HALF = Fraction(1, 2)
 
 def epsilons_of(k, at_most=None):
     return reals(
-        "epsilon", Upto(k), latex=r"\varepsilon", at_least=0, at_most=at_most, logarithmic=True
+        "epsilon",
+        Upto(k),
+        latex=r"\varepsilon",
+        at_least=0,
+        at_most=at_most,
+        logarithmic=True,
+        stated=(100, 104),
     )
 
 
@@ -78,7 +85,7 @@ i, y = index("i", Upto(few)), index("y", answers**few)
 each_private = every(
     indistinguishable(q_0(prefix(y, i)), q_1(prefix(y, i)), few_small(i), few_deltas(i)), y, i
 )
-same = real("epsilon", r"\varepsilon", above=0, at_most=HALF, logarithmic=True)
+same = real("epsilon", r"\varepsilon", above=0, at_most=HALF, logarithmic=True, stated=(100, 104))
 printed_same = least(
     many * same,
     many * same**2 + sqrt(2 * many * same**2 * log(E + ratio(sqrt(many) * same, slack))),
@@ -110,20 +117,22 @@ CLAIM = Claim(
             given=(positive(k, any_size), mean_square <= Fraction(1, 4)),
             show=composed(k, any_size, deltas),
         ),
-        Reading(
+    ),
+    notes=(
+        Note(
             "without the bound on epsilon",
             forall=(k, any_size, deltas, slack),
             given=(positive(k, any_size),),
             show=composed(k, any_size, deltas),
         ),
-        Reading(
+        Note(
             "equal mechanisms, k up to 40",
             forall=(many, same, any_delta, slack),
             given=(),
             show=optimal_delta(many, same, any_delta, printed_same)
             <= 1 - (1 - slack) * (1 - any_delta) ** many,
         ),
-        Reading(
+        Note(
             "the mechanisms themselves, k up to 3, two outputs each, each chosen by what came "
             "before",
             forall=(few, few_small, few_deltas, slack, q_0, q_1),

@@ -3,11 +3,9 @@
 $\\epsilon(e^\\epsilon - 1) \\approx \\epsilon^2$.
 """
 
-from dpproofs.language import Claim, Source, exp, real, same_order
+from dpproofs.language import Claim, Source, exp, same_order
 
-from .notation import DOCUMENT
-
-epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True)
+from .notation import DOCUMENT, epsilon
 
 CLAIM = Claim(
     source=Source(
@@ -16,7 +14,7 @@ CLAIM = Claim(
         words=("D_{KL}(X||Y) \\leq", "\\approx \\epsilon^2$."),
         quote=r"\epsilon(e^{\epsilon}-1) \approx \epsilon^2",
     ),
-    reading="the ratio of the two sides tends to 1 as epsilon goes down to 0",
+    reading="the ratio of the two sides tends to 1 as epsilon goes down to 0: line 44 says small",
     scope="epsilon small, as it goes down to 0",
     notation="the sign of order of magnitude is read as a limit, and the limit at 0 is written out",
     forall=(epsilon,),

@@ -23,7 +23,7 @@ DOCUMENT = Document(
     year="2017",
 )
 
-R = space("R", r"\mathcal{R}")  # the values that the random variables take
+R = space("R", r"\mathcal{R}", largest=5)  # the values that the random variables take
 X = law("p", R)  # p_r = P(X = r)
 Y = law("q", R)  # q_r = P(Y = r)
 epsilon = real("epsilon", r"\epsilon", logarithmic=True)

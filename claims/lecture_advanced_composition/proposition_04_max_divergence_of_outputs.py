@@ -6,6 +6,7 @@ $D_\infty(M(x)\|M(x')) \le \epsilon$.
 
 from dpproofs.language import (
     Claim,
+    Note,
     Sharp,
     Source,
     Step,
@@ -15,15 +16,13 @@ from dpproofs.language import (
     implies,
     mechanism,
     natural,
-    real,
     space,
 )
 from dpproofs.theory import differentially_private, hockey_stick, max_divergence
 
-from .notation import DOCUMENT, R, X, Y
+from .notation import DOCUMENT, R, X, Y, epsilon
 
 n = natural("n", largest=2)
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 elements = space("U", largest=3)
 M = mechanism("M", elements**n, R)
 x, other = M.index("x", 0), M.index("x'", 0)
@@ -40,7 +39,7 @@ CLAIM = Claim(
     reading="finite range; databases are sequences of the same length, and differ in one element "
     "when one is replaced; the definition of privacy, which the text does not repeat, is "
     "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
-    "of 0. epsilon >= 0, for below 0 no two laws are that close",
+    "of 0",
     scope="every epsilon; all epsilon-DP mechanisms with any range; databases of any size "
     "over any universe",
     notation="the quotation is the conclusion",
@@ -48,6 +47,10 @@ CLAIM = Claim(
     given=differentially_private(M, epsilon, 0),
     show=every(
         implies(distance(x, other) == 1, max_divergence(M(x), M(other)) <= epsilon), x, other
+    ),
+    notes=Note(
+        "for epsilon >= 0, where alone there are private mechanisms with neighbours",
+        given=(differentially_private(M, epsilon, 0), epsilon >= 0),
     ),
     proof=(
         Step(

@@ -35,8 +35,12 @@ r, s = X.index("r"), X.index("s")
 p, q = X(r), Y(r)
 charged = p > 0
 mean_of_ratios = total(p * ratio(q, p), r, given=charged)
-x, y, m = real("x", above=0), real("y", above=0), real("m", above=0)
-lamda, strictly = probability("lamda", r"\lambda"), real("lamda", r"\lambda", above=0, below=1)
+ARGUMENT = "an argument of the logarithm"
+x, y = (real(name, above=0, stated=ARGUMENT) for name in "xy")
+m = real("m", above=0, stated="a modulus of strong convexity")
+inside = "where strict convexity is about what lies between two points"
+lamda = probability("lamda", r"\lambda")
+strictly = real("lamda", r"\lambda", above=0, below=1, stated=inside)
 values = space("R", r"\mathcal{R}", largest=3)
 joint = law("P", values * values, r"\mathbb{P}")  # of the pair (X, Y)
 v = index("v", values)
@@ -109,6 +113,12 @@ CLAIMS = {
                     KL(marginal_left(joint), marginal_right(joint)) == 0,
                     total(joint(pair(v, v)), v) == 1,
                 ),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="the divergence knows the two laws alone: it is 0 between two "
+                    "variables with one law that are not equal",
+                    survives="yes: of distributions, as the proposition calls X and Y, it stands",
+                ),
             ),
         ),
         forall=(X, Y),
@@ -116,24 +126,27 @@ CLAIMS = {
         proof=(
             Step(
                 "strong convexity",
-                None,
+                -log(lamda * x + (1 - lamda) * y)
+                <= -(lamda * log(x))
+                - (1 - lamda) * log(y)
+                - m / 2 * lamda * (1 - lamda) * (x - y) ** 2,
                 by="algebra",
                 lines=(42, 42),
                 quote=r"the strong convexity of ϕ",
-                forall=(x, y, strictly),
-                given=(x != y,),
-                misprint=r"\exists m > 0\ \forall x, y > 0\ \forall \lambda \in [0, 1]:\ "
-                r"\phi(\lambda x + (1 - \lambda) y) \le \lambda \phi(x) + (1 - \lambda) \phi(y) "
-                r"- \tfrac{m}{2} \lambda (1 - \lambda) (x - y)^2",
+                notation="the words name the property; the signs are those of its definition",
+                forall=(m, x, y, lamda),
+                reading="strong convexity on (0, infinity) with any modulus m > 0. One modulus is "
+                "as good as any: with x and y times c, m c^2 takes the place of m",
                 erratum=Erratum(
-                    kind="misprint",
-                    because="phi'' = 1/x^2 has no positive lower bound on (0, infinity): by the "
-                    "step 'no modulus' phi is not strongly convex; strictly is what is meant, and "
-                    "what the equality case needs",
+                    kind="false",
+                    because="the second derivative 1/x^2 has no positive lower bound on (0, "
+                    "infinity). Strict convexity is what phi has",
                     survives="yes: the equality case needs strict convexity only",
                     amended=Amended(
+                        forall=(x, y, strictly),
+                        given=(x != y,),
                         show=-log(strictly * x + (1 - strictly) * y)
-                        < -(strictly * log(x)) - (1 - strictly) * log(y)
+                        < -(strictly * log(x)) - (1 - strictly) * log(y),
                     ),
                 ),
             ),
@@ -148,8 +161,8 @@ CLAIMS = {
                 by="algebra",
                 lines=(42, 42),
                 forall=(m,),
-                reading="strong convexity of phi on (0, infinity) with any modulus m fails at "
-                "some x, y > 0 with lambda = 1/2",
+                reading="not a line of the proof: strong convexity of phi on (0, infinity) fails "
+                "with every modulus m, at some x, y > 0 with lambda = 1/2",
             ),
             Step(
                 "equality case",

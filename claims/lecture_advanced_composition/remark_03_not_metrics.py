@@ -5,13 +5,14 @@ Shown by laws on two points. The max-KL divergence does satisfy the triangle ine
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Open, Reading, Source, cases, exists, index, law, space, table
+from dpproofs.language import Claim, Note, Open, Source, cases, exists, index, law, space, table
 from dpproofs.theory import KL, max_divergence, uniform
 
-from .notation import DOCUMENT
+from .notation import DOCUMENT, R, X, Y
 
-two = space("R", r"\mathcal{R}", smallest=2, largest=2)
+two = space("R", r"\mathcal{R}", smallest=2, largest=2, stated="the range of an example")
 p, q, s = law("p", two), law("q", two), law("s", two)
+any_s = law("s", R)
 r = index("r", two)
 fair = uniform(two)
 quarter, tenth = (table(cases(r == 0, a, 1 - a), r) for a in (Fraction(1, 4), Fraction(1, 10)))
@@ -61,17 +62,15 @@ CLAIMS = {
         notation="the sentence is in words",
         forall=(),
         show=exists(above_the_detour(max_divergence), p, s, q),
-        readings=(
-            Reading(
-                "the opposite: the max-KL divergence has the triangle inequality",
-                forall=(p, s, q),
-                show=max_divergence(p, q) <= max_divergence(p, s) + max_divergence(s, q),
-            ),
+        notes=Note(
+            "the opposite: the max-KL divergence has the triangle inequality, on every range",
+            forall=(X, any_s, Y),
+            show=max_divergence(X, Y) <= max_divergence(X, any_s) + max_divergence(any_s, Y),
         ),
         open=Open(
-            "what is printed fails here, for log p/q is log p/s + log s/q at every point, and the "
-            "opposite stands beside it; but that no laws at all are a witness is not a linear "
-            "program, and nothing else here refutes what is said to exist"
+            "what is printed fails of the max-KL divergence, for log p/q is log p/s + log s/q at "
+            "every point: the opposite stands as a note. But that no laws at all are a witness is "
+            "not a linear program, and nothing else here refutes what is said to exist"
         ),
     ),
 }

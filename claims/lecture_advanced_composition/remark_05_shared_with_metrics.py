@@ -3,7 +3,7 @@
 This announces Proposition 5; of metrics it is also asked that they are 0 there.
 """
 
-from dpproofs.language import Claim, Reading, Source, all_of, equivalent, implies
+from dpproofs.language import Claim, Note, Source, all_of, equivalent, implies
 from dpproofs.theory import KL, same_law
 
 from .notation import DOCUMENT, X, Y
@@ -16,13 +16,11 @@ CLAIM = Claim(
         quote="it is non-negative, and takes value 0 only when X = Y almost everywhere",
     ),
     reading="finite range; X = Y says of distributions that they give every value the same mass; "
-    "as random variables X and Y are read in Proposition 5",
+    "of X and Y as random variables see Proposition 5",
     scope="all distributions on any range over which (1) sums, finite or countable",
-    readings=(
-        Reading(
-            "the whole property of metrics: 0 exactly when X = Y",
-            show=all_of(KL(X, Y) >= 0, equivalent(KL(X, Y) == 0, same_law(X, Y))),
-        ),
+    notes=Note(
+        "the whole property of metrics: 0 exactly when X = Y",
+        show=all_of(KL(X, Y) >= 0, equivalent(KL(X, Y) == 0, same_law(X, Y))),
     ),
     notation="the sentence is in words; 0 stands once more, for `non-negative`",
     forall=(X, Y),

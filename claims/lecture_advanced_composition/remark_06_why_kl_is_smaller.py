@@ -5,17 +5,20 @@ maximum needs $p_r > q_r$ but for a set of small probability under $p$; to this 
 much more mass, which the other bound excludes.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
+    Note,
     Sharp,
     Source,
     Step,
     all_of,
+    convention,
     define,
     exp,
     indicator,
     log_ratio,
-    real,
     sup,
     table,
 )
@@ -25,10 +28,11 @@ from .notation import DOCUMENT, X, Y, epsilon
 
 r = X.index("r")
 p, q = X(r), Y(r)
-positive = real("epsilon", r"\epsilon", above=0, logarithmic=True)
 larger = define("G", table(indicator(p > q), r))
 exception = define("A", table(indicator(p <= q), r))
 greatest = max_divergence(X, Y)
+both_ways = greatest <= epsilon, max_divergence(Y, X) <= epsilon
+positive = convention(epsilon > 0, "for epsilon = 0 the two laws are equal, and nothing is smaller")
 
 
 def source(first, last, quote):
@@ -43,13 +47,28 @@ CLAIMS = {
             "if the max-KL-divergence of X and Y is small in both directions, then the "
             "KL-divergence is even smaller",
         ),
-        reading="finite range; a bound epsilon > 0 for both directions is not reached",
+        reading="finite range; a bound epsilon for both directions is not reached",
         scope="every small epsilon; all distributions on any range over which (1) sums, finite "
         "or countable",
         notation="the sentence is in words",
         forall=(epsilon, X, Y),
-        given=(epsilon > 0, greatest <= epsilon, max_divergence(Y, X) <= epsilon),
+        given=both_ways,
         show=KL(X, Y) < epsilon,
+        supplied=positive,
+        notes=(
+            Note(
+                "where both are at most 1, the average is at most half of the maximum",
+                given=(*both_ways, epsilon <= 1),
+                show=KL(X, Y) <= greatest / 2,
+            ),
+            Note(
+                "that both are bounded, by a number of any size, does not keep the average from "
+                "nine tenths of the maximum: what is contradicted is that both are small",
+                given=both_ways,
+                show=KL(X, Y) <= Fraction(9, 10) * greatest,
+                fails=True,
+            ),
+        ),
         proof=(
             Step(
                 "maximum and average",
@@ -107,12 +126,13 @@ CLAIMS = {
         source=source(
             "It says, roughly", "is even smaller.", "then the KL-divergence is even smaller"
         ),
-        reading="`it` is the lemma: its bound is below epsilon. Small means e^epsilon < 2; from "
-        "there on the bound is epsilon or more",
+        reading="`it` is the lemma: its bound is below epsilon. Small, as the words have it, is "
+        "e^epsilon < 2; from there on the bound is epsilon or more",
         scope="every small epsilon",
         notation="the sentence is in words",
-        forall=(positive,),
-        given=(exp(positive) < 2,),
-        show=positive * (exp(positive) - 1) < positive,
+        forall=(epsilon,),
+        given=(exp(epsilon) < 2,),
+        show=epsilon * (exp(epsilon) - 1) < epsilon,
+        supplied=positive,
     ),
 }

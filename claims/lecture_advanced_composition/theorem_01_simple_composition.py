@@ -21,7 +21,8 @@ CLAIM = Claim(
     ),
     reading="finite ranges; for one pair of neighbours x, x' in both orders, as for every pair. The"
     " range of M_{i-1} is any set, so that its output y may tell all outputs before it, and M_i is "
-    "a law for every history; M_1 has x alone. M(x) is the output of M_k; private means "
+    "a law for every history, drawn with coins of its own (lecture_advanced_composition/"
+    "theorem_01_coins); M_1 has x alone. M(x) is the output of M_k; private means "
     "P(M(x) in S) <= e^epsilon P(M(x') in S) for every S, the same as a hockey-stick divergence "
     "of 0",
     scope="every k and epsilon; all epsilon-DP mechanisms with any ranges, on all "

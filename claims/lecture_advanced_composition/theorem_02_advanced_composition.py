@@ -9,12 +9,14 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Reading,
     Sharp,
     Source,
     Step,
     all_of,
     append,
+    convention,
     define,
     event,
     every,
@@ -50,18 +52,18 @@ from dpproofs.theory import (
     same_law,
 )
 
-from .notation import DOCUMENT, M_x, M_y, R, X, Y, i, k, outputs, past, run, run_other, y
+from .notation import DOCUMENT, M_x, M_y, R, X, Y, epsilon, i, k, outputs, past, run, run_other, y
 
 SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
 BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
 LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
 AZUMA = "lecture_advanced_composition/theorem_07_azuma"
 
-epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
-delta = real("delta", r"\delta", above=0, at_most=1)
+delta = real("delta", r"\delta")
 objects = (k, epsilon, delta, M_x, M_y)
 mechanisms = (k, epsilon, M_x, M_y)
 private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
+between = delta > 0, delta < 1
 beta = epsilon * (exp(epsilon) - 1)
 printed = define("eps'", sqrt(2 * k * log(1 / delta)) + k * (exp(epsilon) - 1), r"\epsilon'")
 proved = define("eps'", epsilon * sqrt(2 * k * log(1 / delta)) + k * beta, r"\epsilon'")
@@ -71,6 +73,10 @@ t = define("t", sqrt(2 * log(1 / delta)))
 
 def composed(epsilon_prime):
     return indistinguishable(last_output(M_x, k), last_output(M_y, k), epsilon_prime, delta)
+
+
+def all_outputs(epsilon_prime):
+    return indistinguishable(run, run_other, epsilon_prime, delta)
 
 
 # --- two mechanisms: the laws of y_1, y'_1, and of M_2(x, y_1), M_2(x', y_1) ----------------------
@@ -115,7 +121,12 @@ h = M_x.index("h", 0)
 o = index("o", outputs)
 Z = log_ratio(M_x(past, pick(y, i)), M_y(past, pick(y, i)))
 Z_given_h = table(log_ratio(M_x(h, o), M_y(h, o)), o)
-tail_6 = total(run(y) * indicator(total(Z, i) > of_6), y, given=run(y) > 0)
+misread = k * beta + epsilon * sqrt(2 * log(1 / (delta * k)))
+
+
+def tail(threshold):
+    return total(run(y) * indicator(total(Z, i) > threshold), y, given=run(y) > 0)
+
 
 # --- the set B of lines 90 to 96 ------------------------------------------------------------------
 
@@ -136,7 +147,7 @@ def there_is_B(event, at, one, other, relation, witness=None):
 
 EMPTY = (table(0, y),)
 loss_a, loss_y = log_ratio(X(a), Y(a)), log_ratio(run(y), run_other(y))
-epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta", above=0)
+epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta")
 u = real("u")
 
 CLAIM = Claim(
@@ -147,19 +158,79 @@ CLAIM = Claim(
         quote=r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
     ),
     reading="as in Theorem 1: finite ranges, one pair of neighbours in both orders, M(x) is the "
-    "output of M_k. epsilon >= 0, for below 0 nothing is epsilon-DP; for all delta says for all "
-    "for which epsilon' is a number: 0 < delta <= 1",
+    "output of M_k. log 1/delta is the natural logarithm of 1/delta",
     scope="every k, epsilon and delta; all epsilon-DP mechanisms with any ranges, on all "
     "neighbouring databases",
     notation="the quotation is the bound",
     readings=(
         Reading(
             "M(x) tells the outputs of all k mechanisms, as the set B of lines 90 to 93 supposes",
-            show=indistinguishable(run, run_other, printed, delta),
+            show=all_outputs(printed),
         ),
-        Reading(
+    ),
+    supplied=(
+        convention(delta > 0, "a probability that is given away; for delta = 0 nothing is said"),
+        convention(
+            delta < 1, "with delta = 1 everything is private, and beyond it there is no root"
+        ),
+    ),
+    notes=(
+        Note(
+            "the amendment for epsilon >= 0, where alone anything is private",
+            given=(private, *between, epsilon >= 0),
+            show=composed(proved),
+        ),
+        Note(
             "the amendment where M(x) tells all outputs",
-            show=indistinguishable(run, run_other, proved, delta),
+            given=(private, *between, epsilon >= 0),
+            show=all_outputs(proved),
+        ),
+        Note(
+            "the printed epsilon' is never below the k epsilon of simple composition",
+            forall=(k, epsilon, delta),
+            given=between,
+            show=k * epsilon <= printed,
+        ),
+        Note(
+            "what is (k epsilon)-private is private with the printed epsilon': p and q are any "
+            "laws of M(x) and M(x')",
+            forall=(k, epsilon, delta, X, Y),
+            given=(indistinguishable(X, Y, k * epsilon, 0), *between),
+            show=indistinguishable(X, Y, printed, delta),
+        ),
+        Note(
+            "the amended epsilon' is below k epsilon for small epsilon and many mechanisms",
+            forall=(k, epsilon, delta),
+            given=(
+                epsilon > 0,
+                exp(epsilon) < 2,
+                k * (2 - exp(epsilon)) ** 2 > 2 * log(1 / delta),
+                *between,
+            ),
+            show=proved < k * epsilon,
+        ),
+        Note(
+            "the bound of (6) is not within the printed epsilon' that line 95 speaks of, as where "
+            "epsilon = 2: it is the amended one",
+            forall=(k, epsilon, delta),
+            given=between,
+            show=of_6 <= printed,
+            fails=True,
+        ),
+        Note(
+            "the k at the end of the root of (6) is no part of the fraction before it",
+            forall=objects,
+            given=(private, *between, delta * k <= 1),
+            show=tail(misread) < delta,
+            fails=True,
+        ),
+        Note(
+            "what is private of all outputs is so of the last, which the end of the proof leaves "
+            "unsaid",
+            forall=(k, epsilon_prime, M_x, M_y),
+            given=(),
+            show=hockey_stick(last_output(M_x, k), last_output(M_y, k), epsilon_prime)
+            <= hockey_stick(run, run_other, epsilon_prime),
         ),
     ),
     forall=objects,
@@ -168,9 +239,8 @@ CLAIM = Claim(
     erratum=Erratum(
         "idle",
         because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
-        "composition made worse, with delta = 0 given away: true, and of no use for any k, "
-        "epsilon, delta. Both summands lack the factor epsilon that (6) has in them; the one in "
-        "the second summand is what makes the theorem say more, for e^epsilon < 2",
+        "composition made worse, and delta is given away besides. Both summands lack the factor "
+        "epsilon that (6) has in them",
         survives="in part: what is printed is true and of no use; what the proof shows has "
         "the factor epsilon in both summands",
         simpler=SIMPLE,
@@ -178,32 +248,13 @@ CLAIM = Claim(
     ),
     proof=(
         Step(
-            "idle: never below simple composition",
-            k * epsilon <= printed,
-            "algebra",
-            lines=(13, 13),
-            forall=(k, epsilon, delta),
-            given=(),
-            reading="not a line of the proof; why the theorem is idle",
-        ),
-        Step(
-            "idle: simple composition implies it",
-            indistinguishable(X, Y, printed, delta),
-            (SIMPLE, "idle: never below simple composition"),
-            lines=(13, 13),
-            forall=(k, epsilon, delta, X, Y),
-            given=(indistinguishable(X, Y, k * epsilon, 0),),
-            reading="not a line of the proof; p and q are any laws of M(x) and M(x') with what "
-            "Theorem 1 says of them",
-        ),
-        Step(
             "the run on x",
             same_law(marginal_right(joint(M_of_x, P_2)), M_of_x),
             "definition",
             lines=(67, 67),
             quote="with $y_1 = M(x)$",
             notation="in words",
-            forall=two,
+            forall=(P_1, P_2),
             given=(),
             reading="the last output y_k is M(x); k = 2",
             erratum=Erratum(
@@ -211,6 +262,7 @@ CLAIM = Claim(
                 because="y_1 is the output of M_1, not of all k mechanisms",
                 survives="yes: the proof goes on with the output of M_1",
                 amended=Amended(show=same_law(marginal_right(joint(P_1, P_2)), M_of_x)),
+                converter=True,
             ),
         ),
         Step(
@@ -311,22 +363,14 @@ CLAIM = Claim(
         ),
         Step(
             "Azuma's left side",
-            k * beta + t * sqrt(k * epsilon) == of_6,
+            k * beta + t * sqrt(k) * epsilon == of_6,
             AZUMA,
             lines=(86, 88),
             quote=r"$t = \sqrt{2 \log 1/\delta}$, $\alpha = \epsilon$",
             notation="the quotation is what is put into (4)",
             forall=(k, epsilon, delta),
-            given=(),
-            reading="(4) as printed, with t, alpha and beta put in, against (6)",
-            erratum=Erratum(
-                "misprint",
-                because="(4) has alpha under the root, and is false so; (6) is what it gives with "
-                "alpha outside",
-                survives="yes: (6) is what the amended inequality gives",
-                amended=Amended(show=k * beta + t * sqrt(k) * epsilon == of_6),
-                converter=True,
-            ),
+            given=between,
+            reading="t, alpha and beta are put into (4) as amended, with alpha outside the root",
         ),
         Step(
             "Azuma's right side",
@@ -334,7 +378,7 @@ CLAIM = Claim(
             "algebra",
             lines=(86, 88),
             forall=(delta,),
-            given=(),
+            given=between,
         ),
         Step(
             "the sign of (6)",
@@ -344,18 +388,18 @@ CLAIM = Claim(
             quote=r"< \delta",
             notation="the left side of (6) is u",
             forall=(delta, u),
-            given=(u <= exp(-(t**2) / 2),),
+            given=(u <= exp(-(t**2) / 2), *between),
             reading="does it follow from (4)? u is the probability that both speak of",
             erratum=Erratum(
                 "false",
-                because="(4) says <=; (6) is true with < as well, but not by (4)",
+                because="(4) says <=, from which < does not follow; (6) itself is the next step",
                 survives="yes: the rest needs <= only",
                 amended=Amended(show=u <= delta),
             ),
         ),
         Step(
             "(6)",
-            tail_6 < delta,
+            tail(of_6) < delta,
             (AZUMA, "bounded losses", "given Z_1", "Azuma's left side", "Azuma's right side"),
             lines=(86, 89),
             quote=r"k\epsilon(e^{\epsilon} - 1) + \epsilon\sqrt{2\log 1/\delta k}\right) < \delta",
@@ -363,58 +407,33 @@ CLAIM = Claim(
             notation="the event and the index i are written out",
         ),
         Step(
-            "the bound of (6) is within epsilon'",
-            of_6 <= printed,
-            "algebra",
-            lines=(88, 96),
-            quote=r"< \epsilon'",
-            notation="the sign is that of (7); the bound of (6) stands on the left",
-            forall=(k, epsilon, delta),
-            given=(),
-            reading="losses that do not exceed the bound of (6) are to be within epsilon', line 95",
-            erratum=Erratum(
-                "false",
-                because="above it for every epsilon > 1: epsilon' lacks the factor epsilon",
-                survives="in part: with the factor epsilon in epsilon'",
-                amended=Amended(show=of_6 <= proved),
-            ),
-        ),
-        Step(
             "from (6) to items 1 and 2",
-            there_is_B(B, a, X, Y, loss_a < printed),
-            ("(6)", "the bound of (6) is within epsilon'"),
+            there_is_B(B, a, X, Y, loss_a < proved),
+            "(6)",
             lines=(90, 96),
             quote=r"$\mathbb{P}((y_1, ..., y_k) \in B) < \delta.$",
             notation="the quotation is item 1",
             forall=(k, epsilon, delta, X, Y),
-            given=(loss_exceeds(X, Y, of_6) < delta,),
+            given=(loss_exceeds(X, Y, of_6) < delta, *between, epsilon >= 0),
             reading="does it follow from (6)? p and q are any laws of the histories on x and on x' "
-            "with (6); epsilon' is that of the theorem; what neither run may return does not count",
+            "with (6); epsilon' is the bound of (6), as the theorem is amended; what neither run "
+            "may return does not count; epsilon >= 0, since below 0 nothing is private",
             erratum=Erratum(
                 "false",
-                because="(6) says that its own bound is not exceeded, which for epsilon > 1 may be "
-                "above the printed epsilon'; and what is not exceeded may be attained",
-                survives="in part: with the amended epsilon' and <=, which the last line needs",
+                because="(6) says that its bound is not exceeded, but it may be attained",
+                survives="yes: the last line needs <= only",
                 amended=Amended(show=there_is_B(B, a, X, Y, loss_a <= proved)),
             ),
         ),
         Step(
             "items 1 and 2",
             there_is_B(B_k, y, run, run_other, loss_y < printed, EMPTY),
-            "from (6) to items 1 and 2",
+            ("hypothesis", "from (6) to items 1 and 2"),
             lines=(90, 96),
             quote=r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$",
             notation="the quotation is item 2",
-            reading="the lines themselves, with epsilon' of the theorem, for which B may be empty; "
+            reading="the lines themselves, with epsilon' of line 13, for which B may be empty; "
             "what neither run may return does not count",
-            erratum=Erratum(
-                "false",
-                because="for epsilon = 0 and delta = 1 no loss is below epsilon' = 0, and B would "
-                "have to be everything, of probability 1; the definition of privacy needs no "
-                "more than <=",
-                survives="yes: the last line needs <= only",
-                amended=Amended(show=there_is_B(B_k, y, run, run_other, loss_y <= printed, EMPTY)),
-            ),
         ),
         Step(
             "this is sufficient",

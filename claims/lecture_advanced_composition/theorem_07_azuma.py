@@ -30,10 +30,11 @@ from .notation import DOCUMENT
 
 k = natural("k")
 values = space("A", largest=3)
-alpha, beta = real("alpha", r"\alpha", at_least=0), real("beta", r"\beta")
-z = reals("z", values, at_least=-alpha, at_most=alpha)  # the values that the Z_i take
+alpha = real("alpha", r"\alpha", at_least=0, stated="a bound of absolute values")
+beta = real("beta", r"\beta")
+z = reals("z", values, at_least=-alpha, at_most=alpha, stated=60)  # the values that the Z_i take
 K = kernel("K", Histories(values, k), values)  # the law of Z_i given Z_1, ..., Z_{i-1}
-t = real("t", at_least=0)
+t = real("t", at_least=0, stated=86)  # where the inequality is used, t is a square root
 
 past, a = K.index("h", 0), index("a", values)
 path, i = index("y", values**k), index("i", Upto(k))
@@ -52,8 +53,8 @@ CLAIM = Claim(
         quote=r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
     ),
     reading="the Z_i take finitely many values z(a); their joint law is given by the law of each "
-    "after every history; t, which the text does not introduce, is not negative, as where it is "
-    "used (line 86: t is a square root)",
+    "after every history. Here t is not negative, as where it is used (line 86: t is a square "
+    "root); any other t is the matter of theorem_07_for_any_t",
     scope="every k, alpha, beta and t; all real random variables, discrete or not",
     notation="the quotation leaves out the event on the left and the hypotheses",
     forall=(k, alpha, beta, t, z, K),

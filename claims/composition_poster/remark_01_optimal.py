@@ -1,0 +1,96 @@
+r"""Optimal privacy under composition: the titles above the two composition theorems.
+
+The optimum is that of randomised responses, the exact evolution of line 76. The formulas of the
+theorems are bounds of it, and not the optimum itself.
+"""
+
+from dpproofs.language import Claim, Erratum, Reading, Source, Upto, natural, real, reals, test
+from dpproofs.theory import (
+    hockey_stick,
+    optimal_delta,
+    optimal_delta_of,
+    power,
+    randomised_responses,
+)
+
+from . import theorem_01_homogeneous as first
+from . import theorem_04_heterogeneous as second
+from .notation import DOCUMENT, RR, any_delta, any_epsilon, few, positive_epsilon, slack
+
+k = natural("k", largest=4)
+at, d = real("at", r"\varepsilon'", logarithmic=True), real("d", r"\delta'")
+epsilons = reals(
+    "epsilon", Upto(few), latex=r"\varepsilon", at_least=0, logarithmic=True, stated=100
+)
+deltas = test("delta", Upto(few), latex=r"\delta")
+RRs = randomised_responses(epsilons, deltas)
+
+READING = (
+    "a title. The optimum is the least delta' at each epsilon', and it is that of randomised "
+    "responses: whatever all compositions are, these are"
+)
+FORMULA = (
+    "the formula of the theorem below is optimal: with a smaller epsilon' and the same delta "
+    "some composition is not private"
+)
+NOTATION = "a title; the formulas are supplied"
+
+
+def bound_only(because):
+    return Erratum(
+        "ambiguous",
+        because=because,
+        survives="yes: the optimum is the exact evolution of line 76",
+    )
+
+
+CLAIMS = {
+    "homogeneous": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(80, 80),
+            words=("Optimal privacy", "homogenous mechanisms:"),
+            quote="Optimal privacy under composition of homogenous mechanisms",
+        ),
+        reading=READING,
+        scope="every k, epsilon and delta",
+        notation=NOTATION,
+        forall=(few, any_epsilon, any_delta, at, d),
+        given=hockey_stick(power(RR(0), few), power(RR(1), few), at) <= d,
+        show=d >= optimal_delta(few, any_epsilon, any_delta, at),
+        readings=Reading(
+            FORMULA,
+            forall=(k, positive_epsilon, any_delta, slack, at),
+            given=at < first.bound(k),
+            show=optimal_delta(k, positive_epsilon, any_delta, at) > k * any_delta + slack,
+            erratum=bound_only("a smaller epsilon' will do with the same delta, as for k = 1"),
+        ),
+        cites=("composition_poster/theorem_00_exact_evolution.attained",),
+    ),
+    "heterogeneous": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(96, 96),
+            words=("Optimal privacy", "heterogeneous mechanisms:"),
+            quote="Optimal privacy under composition of heterogeneous mechanisms",
+        ),
+        reading=READING,
+        scope="every k, all epsilon_i and delta_i",
+        notation=NOTATION,
+        forall=(few, epsilons, deltas, at, d),
+        given=hockey_stick(RRs(0), RRs(1), at) <= d,
+        show=d >= optimal_delta_of(epsilons, deltas, at),
+        readings=Reading(
+            FORMULA,
+            forall=(second.k, second.small, second.deltas, slack, at),
+            given=(
+                second.positive(second.k, second.small),
+                at < second.bound(second.k, second.small),
+            ),
+            show=optimal_delta_of(second.small, second.deltas, at)
+            > second.delta_of(second.k, second.deltas),
+            erratum=bound_only("a smaller epsilon' will do with the same delta, as for k = 1"),
+        ),
+        cites=("standard_facts/randomised_response.listed",),
+    ),
+}

@@ -1,0 +1,68 @@
+r"""Simple composition of two mechanisms, with the coins that they toss.
+
+In $M(x) = M_2(x, M_1(x))$ the mechanism $M_2$ tosses coins of its own. With the coins of $M_1$ it
+could be private for every fixed $y$, and $M$ would not be.
+"""
+
+from dpproofs.language import (
+    Claim,
+    Source,
+    Upto,
+    convention,
+    every,
+    first,
+    index,
+    law,
+    pick,
+    second,
+    table,
+    total,
+)
+from dpproofs.theory import indistinguishable, marginal_left, marginal_right
+
+from .notation import DOCUMENT, epsilon
+
+# What M_1 returns, and what M_2 would return for each y: one law for all coins together.
+bits = Upto(2)
+together = bits * bits**2
+J_x, J_y = law("J(x)", together), law("J(x')", together)
+w, v = index("w", together), index("v", bits**2)
+y, o = index("y", bits), index("o", bits)
+OWN = "randomised functions that are composed toss coins of their own"
+
+
+def nested(coins):
+    """M_2(x, M_1(x))."""
+    return table(total(coins(w), w, given=pick(second(w), first(w)) == o), o)
+
+
+def at_y(coins):
+    """M_2(x, y)."""
+    answers = marginal_right(coins)
+    return table(total(answers(v), v, given=pick(v, y) == o), o)
+
+
+def independent(coins):
+    left, right = marginal_left(coins), marginal_right(coins)
+    return every(coins(w) == left(first(w)) * right(second(w)), w)
+
+
+CLAIM = Claim(
+    source=Source(
+        DOCUMENT,
+        lines=(9, 11),
+        words=("If $M_1, ..., M_k$", r"M_i(\cdot, y)$ is ϵ -DP."),
+        quote=r"$M(x) = M_k(x, M_{k-1}(x, M_{k-2}(x, ...)))$, then it follows that M(x) is",
+    ),
+    reading="two mechanisms that return one of two values each; for one pair of neighbours. The "
+    "coins of both have one law, for x and for x', and M_2(., y) is private for each fixed y",
+    scope="every k and epsilon; all epsilon-DP mechanisms with any ranges",
+    notation="the quotation is the composition; k = 2",
+    forall=(epsilon, J_x, J_y),
+    given=(
+        indistinguishable(marginal_left(J_x), marginal_left(J_y), epsilon, 0),
+        every(indistinguishable(at_y(J_x), at_y(J_y), epsilon, 0), y),
+    ),
+    show=indistinguishable(nested(J_x), nested(J_y), 2 * epsilon, 0),
+    supplied=(convention(independent(J_x), OWN), convention(independent(J_y), OWN)),
+)
