@@ -20,7 +20,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
 from dpproofs.rings import clock
 
-__all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
+__all__ = ["NOWHERE", "OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
 
 Element = Any
 Env = Mapping[Index, Element]
