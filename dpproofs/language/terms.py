@@ -713,9 +713,9 @@ class Exists(Proposition):
     """There are tables or scalars `unknowns` that satisfy `body`.
 
     It is proved by a witness (one term for each unknown, in the same order) or by something found
-    that satisfies `body` exactly. It is refuted only where it is shown that nothing does. With `alone`,
-    only the witness counts: nothing else is looked for, and the proposition is refuted where the
-    witness fails.
+    that satisfies `body` exactly. It is refuted only where it is shown that nothing does. With
+    `alone`, only the witness counts: nothing else is looked for, and the proposition is refuted
+    where the witness fails.
     """
 
     unknowns: tuple[Node, ...]
