@@ -48,6 +48,7 @@ __all__ = [
 ]
 
 LINES, LONGEST, USUAL = 30, 4000, 100
+SHORT = 8  # elements of a set that are written out in a script
 READABLE = 60  # characters of a number in a sentence
 
 
@@ -645,6 +646,8 @@ class _Script(Compiler):
 
 def _elements(value: Any) -> str:
     """Elements as source text: whole numbers, and tuples and lists of them."""
+    if isinstance(value, list) and len(value) > SHORT and value == list(range(len(value))):
+        return f"range({len(value)})"
     if isinstance(value, list):
         return f"[{', '.join(map(_elements, value))}]"
     if isinstance(value, tuple):
