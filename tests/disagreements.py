@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.cubes import FORMAT as BOXES
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.rules import FORMAT, FORMATS, RULES, UNFIT
 from dpproofs.language.spoil import named
@@ -28,6 +27,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import Located, load_corpora, statements_of
 from dpproofs.record.gate import shows
 from dpproofs.record.witness import instance_from_json
+from dpproofs.rings.cubes import FORMAT as BOXES
 from dpproofs.rings.decide import judge
 
 PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))

@@ -34,7 +34,6 @@ from typing import Any
 
 from dpproofs.checkers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
 from dpproofs.checkers.boxes import verify_boxes
-from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.domain import verify_domain
 from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
 from dpproofs.checkers.patterns import Curve, Graph, curves_of, verify_pattern
@@ -45,6 +44,7 @@ from dpproofs.record import artefacts
 from dpproofs.record.corpus import load_corpora, load_file, statements_of
 from dpproofs.rings.atoms import ONE, ZERO, Poly
 from dpproofs.rings.cases import Problem
+from dpproofs.rings.cubes import Side, cubes_of
 from dpproofs.rings.decide import judge
 from dpproofs.rings.levels import level_name
 from dpproofs.rings.schematic import counts_of, goals_of

@@ -194,6 +194,8 @@ def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
         "identities",
         "affine",
         "existence",
+        "late",
+        "events",
         "ties",
         "narrow",
         "edges",

@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dpproofs.checkers.cubes import (
+from dpproofs.checkers.sizes import sizes_words
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Proposition
+from dpproofs.rings.balls import BallRing
+from dpproofs.rings.cubes import (
     BITS,
     EDGE,
     FORMAT,
@@ -22,10 +26,6 @@ from dpproofs.checkers.cubes import (
     cubes_of,
     table_ends,
 )
-from dpproofs.checkers.sizes import sizes_words
-from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Proposition
-from dpproofs.rings.balls import BallRing
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import working_precision
 from dpproofs.rings.walk import Undecided, Walk, sizes_of

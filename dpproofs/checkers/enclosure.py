@@ -16,19 +16,6 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.checkers.boxes import words
-from dpproofs.checkers.cubes import (
-    BITS,
-    FORMAT,
-    JUDGE_BITS,
-    VERSION,
-    ZERO,
-    Box,
-    Cube,
-    Side,
-    Unenclosed,
-    cubes_of,
-    parts,
-)
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.reliance import watched
 from dpproofs.checkers.search import Hunt
@@ -41,6 +28,19 @@ from dpproofs.language.terms import Node
 from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.rings import clock
 from dpproofs.rings.balls import NO_TRUTH, BallRing
+from dpproofs.rings.cubes import (
+    BITS,
+    FORMAT,
+    JUDGE_BITS,
+    VERSION,
+    ZERO,
+    Box,
+    Cube,
+    Side,
+    Unenclosed,
+    cubes_of,
+    parts,
+)
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.numbers import Exact, enclosure, sign, working_precision
 from dpproofs.rings.walk import Instance, Undecided, Walk, sizes_of

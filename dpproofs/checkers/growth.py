@@ -12,13 +12,15 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpproofs.language import terms
+from dpproofs.language.canon import canonical_set
 from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Space, Subsets, Upto
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
+from dpproofs.rings.alike import FEW, points_told
 from dpproofs.rings.walk import sizes_of
 
 __all__ = ["Growth", "choices", "is_whole", "weight"]
@@ -66,6 +68,7 @@ class Growth:
     """The choices of sizes of one statement in the order in which draws have them."""
 
     def __init__(self, statement: Statement, sizes: Sequence[Sizes], draws: int) -> None:
+        self.statement = statement
         heavy = max(HEAVY, PER_DRAW * draws)
         weights = [weight(statement, choice) for choice in sizes]
         least = min(weights)
@@ -80,7 +83,11 @@ class Growth:
 
     def is_plain(self, sizes: Sizes) -> bool:
         """Tell whether sizes are light enough for slower code, or no choice is."""
-        return self._of.get(tuple(sizes.values()), GREATEST) <= max(PLAIN, self._weights[0])
+        at = tuple(sizes.values())
+        known = self._of.get(at, GREATEST)
+        if known <= PLAIN and _alike(self.statement):  # slower code goes through all points
+            known = weight(self.statement, sizes, all_points=True)
+        return known <= max(PLAIN, self._weights[0])
 
     def place(self, n: int, rng: random.Random) -> Sizes | None:
         """The sizes of the n-th draw; None where it is free to have any that `allowed` has."""
@@ -103,8 +110,9 @@ class Growth:
 # ----------------------------------------------------------------------------- weight
 
 
-def weight(statement: Statement, sizes: Sizes) -> int:
-    """About how many steps one evaluation takes at these sizes."""
+def weight(statement: Statement, sizes: Sizes, all_points: bool = False) -> int:
+    """About how many steps one evaluation takes at these sizes; with `all_points`, where points
+    that are alike are evaluated all the same."""
     counts: dict[int, int] = {}
 
     def count(axis: IndexSet) -> int:
@@ -113,12 +121,47 @@ def weight(statement: Statement, sizes: Sizes) -> int:
         return counts[id(axis)]
 
     found = sum(math.prod(map(count, table.axes)) for table in statement.tables)
+    alike = {} if all_points else _alike(statement)
     for axes, events, times in _loops(statement):
-        steps = times * math.prod(map(count, axes))
+        steps = times * _rounds(axes, alike, count)
         for event in events:
             steps *= 2 ** min(50, math.prod(map(count, event)))
         found += min(steps, GREATEST)
     return min(found, GREATEST)
+
+
+def _rounds(
+    axes: tuple[IndexSet, ...], alike: Mapping[Any, int], count: Callable[[IndexSet], int]
+) -> int:
+    """How often a node is evaluated for the values of its indices: of points that are alike, once
+    for each that is spoken of, each that an index before stands for, and all others together."""
+    steps, before = 1, Counter[str]()
+    for axis in axes:
+        number = count(axis)
+        key = repr(canonical_set(axis)) if alike else ""
+        if key in alike and number > FEW:
+            before[key] += 1
+            number = min(number, alike[key] + before[key])
+        steps *= number
+    return steps
+
+
+def _alike(statement: Statement) -> Mapping[str, int]:
+    """The sets of which nothing in the statement tells the points apart, but for so many that are
+    written out; kept with the statement."""
+    known: dict[str, int] | None = statement.__dict__.get("_alike")
+    if known is None:
+        known = {}
+        for axes, _, _ in _loops(statement):
+            for over in axes:
+                key = repr(canonical_set(over))
+                if isinstance(over, Space | Upto) and key not in known:
+                    told = [points_told(p, over) for p in (*statement.given, statement.show)]
+                    points = [each for each in told if each is not None]
+                    if len(points) == len(told):
+                        known[key] = len(frozenset[int]().union(*points))
+        statement.__dict__["_alike"] = known
+    return known
 
 
 Loop = tuple[tuple[IndexSet, ...], tuple[tuple[IndexSet, ...], ...], int]

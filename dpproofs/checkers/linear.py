@@ -28,11 +28,11 @@ from dpproofs.outcome import Evidence, Outcome, Scope
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.exact import ExactRing
+from dpproofs.rings.existence import decide_exists, existences
 from dpproofs.rings.feasible import (
     Decision,
     Nowhere,
     Program,
-    decide_exists,
     free_table,
     rational,
 )
@@ -485,28 +485,9 @@ class _Existence(_Run):
     def decisions(self, instance: Instance) -> list[Decision]:
         walk = Walk(ExactRing(BITS), instance)
         try:
-            return [
-                decide_exists(walk, n, e) for n, e in _existences(walk, self.statement.show, {})
-            ]
+            return [decide_exists(walk, n, e) for n, e in existences(walk, self.statement.show, {})]
         except (Undecided, LimitError):
             return []
-
-
-def _existences(walk: Walk, node: Node, env: Env) -> Iterator[tuple[terms.Exists, Env]]:
-    match node:
-        case terms.Exists():
-            yield node, env
-        case terms.And():
-            for part in node.parts:
-                yield from _existences(walk, part, env)
-        case terms.All():
-            for element in node.index.over.elements(walk.instance.sizes):
-                yield from _existences(walk, node.body, {**env, node.index: element})
-        case terms.Predicate():
-            yield from _existences(walk, node.meaning, env)
-        case terms.Implies():
-            if walk.truth(node.given, env) > 0:
-                yield from _existences(walk, node.then, env)
 
 
 # ----------------------------------------------------------------------------- pieces

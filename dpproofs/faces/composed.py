@@ -21,7 +21,7 @@ from dpproofs.language.sorts import law as declare
 from dpproofs.language.terms import Exists
 from dpproofs.rings import composed, polygons
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.feasible import decide_exists
+from dpproofs.rings.existence import decide_exists
 from dpproofs.rings.numbers import Exact, LimitError, enclosure, sign, working_precision
 from dpproofs.rings.polygons import Region
 from dpproofs.rings.programs import Solved
@@ -293,8 +293,9 @@ def garbling(
     node = theory.is_garbling(*tables[2:], *tables[:2]).meaning
     assert isinstance(node, Exists)
     found = decide_exists(Walk(ExactRing(), Instance(sizes, {}, rows)), node, {})
-    if found.truth == 0:
-        raise ValueFault("garbling", found.reason, "laws with rational masses", "", "round them")
+    if found.truth >= 0 and found.solved is None:  # whatever boxes say, there is no program
+        told = found.reason or "a mass that is not rational"
+        raise ValueFault("garbling", told, "laws with rational masses", "", "round them")
     if found.point is None:
         return Garbling(None, found.solved)
     entries = [

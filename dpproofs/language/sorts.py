@@ -404,9 +404,10 @@ def mechanism(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
     return Table(name, latex or name, "law", axes)
 
 
-def event(name: str, over: IndexSet, latex: str | None = None) -> Table:
-    """Declare an event: a subset of a finite set, as a table of 0s and 1s."""
-    return Table(name, latex or name, "bit", (over,))
+def event(name: str, *axes: IndexSet, latex: str | None = None) -> Table:
+    """Declare an event: a subset of a finite set, as a table of 0s and 1s. With more axes there is
+    an event on the last one for each combination of the others."""
+    return Table(name, latex or name, "bit", axes)
 
 
 def test(name: str, *axes: IndexSet, latex: str | None = None) -> Table:

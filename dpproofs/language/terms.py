@@ -712,10 +712,10 @@ class AllEvents(Proposition):
 class Exists(Proposition):
     """There are tables or scalars `unknowns` that satisfy `body`.
 
-    It is proved by a witness (one term for each unknown, in the same order) or by an exact linear
-    program. It is refuted only by an exact certificate that nothing satisfies `body`. With `alone`,
-    only the witness counts: nothing else is looked for, and the proposition is refuted where the
-    witness fails.
+    It is proved by a witness (one term for each unknown, in the same order) or by something found
+    that satisfies `body` exactly. It is refuted only where it is shown that nothing does. With
+    `alone`, only the witness counts: nothing else is looked for, and the proposition is refuted
+    where the witness fails.
     """
 
     unknowns: tuple[Node, ...]

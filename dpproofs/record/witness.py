@@ -28,6 +28,7 @@ from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.rings.decide import conventions_met
+from dpproofs.rings.existence import why_none
 from dpproofs.rings.numbers import Exact, enclosure, parse, sign
 from dpproofs.rings.second import Compared, Compiler, ExactText, second_met, second_sides
 from dpproofs.rings.walk import Instance, entries
@@ -47,6 +48,7 @@ __all__ = [
 ]
 
 LINES, LONGEST, USUAL = 30, 4000, 100
+SHORT = 8  # elements of a set that are written out in a script
 READABLE = 60  # characters of a number in a sentence
 
 
@@ -181,6 +183,7 @@ def in_words(statement: Statement, data: Any) -> str:
     sentences.append(hypotheses[met])
     if data.get("op") in _SIGNS:
         sentences.append(_sides_words(data))
+    sentences += why_none(statement.show, instance)[:1]
     met_here = conventions_met(statement, instance)
     if met_here:
         sentences.append(f"By convention: {'; '.join(c.value for c in met_here)}.")
@@ -643,6 +646,8 @@ class _Script(Compiler):
 
 def _elements(value: Any) -> str:
     """Elements as source text: whole numbers, and tuples and lists of them."""
+    if isinstance(value, list) and len(value) > SHORT and value == list(range(len(value))):
+        return f"range({len(value)})"
     if isinstance(value, list):
         return f"[{', '.join(map(_elements, value))}]"
     if isinstance(value, tuple):

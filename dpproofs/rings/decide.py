@@ -216,7 +216,7 @@ def _relations(node: Node, walk: Walk, env: Env, where: str) -> Found:
             yield from _relations(node.left, walk, env, where)
             yield from _relations(node.right, walk, env, where)
         case terms.All():
-            for element in node.index.over.elements(walk.instance.sizes):
+            for element in walk.cases(node, env):
                 inner = {**env, node.index: element}
                 at = _and(where, f"{node.index.name} = {element}")
                 yield from _relations(node.body, walk, inner, at)

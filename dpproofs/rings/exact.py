@@ -378,10 +378,11 @@ class ExactRing:
             truth = witnessed.truth(node.body, env) if _fits(witnessed, node) else -1
             if truth > 0 or node.alone:
                 return truth
-        from dpproofs.rings.feasible import decide_exists
+        from dpproofs.rings.existence import decide_exists
 
         decision = decide_exists(walk, node, env)
-        self.unsettled = self.unsettled or decision.reason
+        if decision.truth == 0:
+            self.unsettled = self.unsettled or decision.reason
         return decision.truth
 
 

@@ -5,34 +5,29 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from dpproofs.language import sorts
-from dpproofs.language.terms import Num, TableTerm
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
-from dpproofs.rings.numbers import Exact, LimitError, enclosure, working_precision
+from dpproofs.rings.numbers import Exact, enclosure, working_precision
 from dpproofs.rings.programs import Optimum, Solved, solve
-from dpproofs.rings.walk import Undecided, Walk, entries
+from dpproofs.rings.walk import entries
 
 if TYPE_CHECKING:
-    from dpproofs.language import terms
-    from dpproofs.rings.walk import Env
+    pass
 
 __all__ = [
     "MAX_CELLS",
-    "MAX_POINTS",
     "Decision",
     "Nowhere",
     "Program",
-    "decide_exists",
+    "constraints_of",
     "free_table",
 ]
 
-MAX_POINTS = 10  # of an event that is looked for: all subsets are tried
 MAX_CELLS = 30_000  # rows times columns that exact pivoting gets through in seconds
 MAX_ROUNDED = 2_000  # where numbers have a hundred bits
 GRAIN = 2**100
@@ -164,12 +159,12 @@ def free_table(
         last = table.axes[-1].elements(sizes)
         for start in _products(table.axes[:-1], sizes):  # an empty last axis carries no law
             total = ring.sum([rows[(*start, element)] for element in last])
-            constraints += _constraints(ring.relation("==", total, one))
+            constraints += constraints_of(ring.relation("==", total, one))
     for form in rows.values():
         if table.kind == "unit":
-            constraints += _constraints(ring.relation("<=", form, one))
+            constraints += constraints_of(ring.relation("<=", form, one))
         elif table.kind == "positive":
-            constraints += _constraints(ring.relation("<", zero, form))
+            constraints += constraints_of(ring.relation("<", zero, form))
     signed = frozenset[Any]() if table.kind == "real" else frozenset((table, k) for k in keys)
     ring.nonnegative |= signed
     return rows, constraints, signed
@@ -192,95 +187,11 @@ class Decision:
     point: Mapping[Any, Exact] | None = None  # a value for each entry of the unknown tables
 
 
-ROUNDED = "there is none, even where what is not rational is rounded in its favour"
-
-
-def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
-    """Decide "there is" over tables and scalars by those parts of its body that are affine in them.
-
-    Where some part is not affine, it may still be shown that no point satisfies the other parts.
-    Events are tried one after the other.
-    """
-    for unknown in node.unknowns:
-        if isinstance(unknown, sorts.Table) and unknown.kind == "bit":
-            return _some_event(walk, node, env, unknown)
-    ring = AffineRing()
-    instance = walk.instance.map(Form)
-    constraints: list[Constraint] = []
-    signed: frozenset[Any] = frozenset()
-    beyond = ""  # why a part is left out
-    try:
-        for unknown in node.unknowns:
-            if isinstance(unknown, TableTerm):
-                rows, axioms, positive = free_table(ring, unknown, instance.sizes)
-                instance = instance.with_table(unknown, rows)
-                constraints, signed = constraints + axioms, signed | positive
-            else:
-                assert isinstance(unknown, sorts.Scalar)
-                instance = instance.with_scalar(unknown, ring.unknown((unknown,)))
-                if isinstance(unknown.low, Num) and unknown.low.value >= 0:
-                    signed |= {(unknown,)}
-        inner = Walk(ring, instance)
-        domains = [u.domain() for u in node.unknowns if isinstance(u, sorts.Table | sorts.Scalar)]
-        for part in (*domains, *_parts(node.body)):
-            try:
-                found = _constraints(inner.truth(part, env))
-                constraints += [c for c in found if c.demanded()]
-            except (NotAffine, Undecided, LimitError) as error:
-                beyond = beyond or str(error) or "a part of the body is not affine"
-        constraints += ring.definitions(constraints)
-        try:
-            program = Program.of(constraints, signed)
-        except NotRational as error:
-            none = Program.of(constraints, signed, rounded=True).point()[0] is None
-            return Decision(-1, reason=ROUNDED) if none else Decision(0, reason=str(error))
-    except Nowhere as error:
-        return Decision(-1, reason=str(error))
-    except (NotAffine, Undecided, LimitError) as error:
-        return Decision(0, reason=str(error))
-    point, solved = program.point()
-    if point is None:
-        return Decision(-1, solved)
-    return Decision(0, reason=beyond) if beyond else Decision(1, solved, point=point)
-
-
-def _parts(body: terms.Proposition) -> Iterator[terms.Proposition]:
-    from dpproofs.language import terms
-
-    if isinstance(body, terms.And):
-        for part in body.parts:
-            yield from _parts(part)
-    else:
-        yield body
-
-
-def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) -> Decision:
-    """Whether one of all events will do, with the other unknowns decided under each of them."""
-    keys = entries(event, walk.instance.sizes)
-    if len(keys) > MAX_POINTS:
-        return Decision(0, reason=f"{event.name} has {len(keys)} points: too many events to try")
-    others = tuple(unknown for unknown in node.unknowns if unknown is not event)
-    rest = replace(node, unknowns=others, witness=None)
-    bits = (Exact.of(0), Exact.of(1))
-    worst = Decision(-1, reason=f"none of the {2 ** len(keys)} events will do")
-    for chosen in itertools.product(bits, repeat=len(keys)):
-        rows = dict(zip(keys, chosen, strict=True))
-        inner = walk.over(walk.instance.with_table(event, rows), event)
-        if others:
-            found = decide_exists(inner, rest, env)
-        else:
-            found = Decision(inner.truth(node.body, env), reason="a sign is not separated from 0")
-        if found.truth > 0:
-            return found
-        worst = found if found.truth == 0 else worst
-    return worst
-
-
 class Nowhere(Exception):
     """A constraint fails whatever the unknowns are."""
 
 
-def _constraints(truth: Any) -> list[Constraint]:
+def constraints_of(truth: Any) -> list[Constraint]:
     if isinstance(truth, list):
         return truth
     if truth < 0:

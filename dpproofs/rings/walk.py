@@ -19,8 +19,9 @@ from dpproofs.language.powers import power_name
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
 from dpproofs.rings import clock
+from dpproofs.rings.alike import groups
 
-__all__ = ["OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
+__all__ = ["NOWHERE", "OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
 
 Element = Any
 Env = Mapping[Index, Element]
@@ -262,8 +263,15 @@ class Walk:
         return self._every(self.truth(part, env) for part in p.parts)
 
     def _all(self, p: terms.All, env: Env) -> Any:
-        elements = p.index.over.elements(self.instance.sizes)
-        return self._every(self.truth(p.body, {**env, p.index: e}) for e in elements)
+        return self._every(self.truth(p.body, {**env, p.index: e}) for e in self.cases(p, env))
+
+    def cases(self, p: terms.All, env: Env) -> list[Element]:
+        """The elements for which something is to hold; one for all that nothing tells apart."""
+        alike = groups((p.body,), p.index, self.instance.sizes, env)
+        if alike is not None:
+            return [point for point, _ in alike]
+        elements: list[Element] = p.index.over.elements(self.instance.sizes)
+        return elements
 
     def _every(self, truths: Iterable[Any]) -> Any:
         """All of them, as far as the first that is certainly false."""
@@ -309,19 +317,40 @@ class Walk:
 
     def _bound(self, term: terms.Bind, env: Env) -> Any:
         clock.ask()
-        ring, (elements, undecided) = self.ring, self._ranged(term, env)
+        alike = groups(term.children(), term.index, self.instance.sizes, env)
+        if alike is not None:
+            return self._grouped(term, env, alike)
+        elements, undecided = self._ranged(term, env)
         valued = self._restricted if undecided else lambda t, e: self.value(t.body, e)
-        values = [valued(term, {**env, term.index: element}) for element in elements]
-        if term.kind == "sum":
+        return self._joined(
+            term.kind, [valued(term, {**env, term.index: element}) for element in elements]
+        )
+
+    def _grouped(self, term: terms.Bind, env: Env, alike: list[tuple[int, int]]) -> Any:
+        """What is bound, where one point stands for many."""
+        values = []
+        for point, count in alike:
+            at = {**env, term.index: point}
+            value = (
+                self._restricted(term, at) if term.given is not None else self.value(term.body, at)
+            )
+            if count > 1 and term.kind == "sum":
+                value = self.ring.apply("*", (self.ring.number(Fraction(count)), value))
+            values += [value] * (count if term.kind == "prod" else 1)
+        return self._joined(term.kind, values)
+
+    def _joined(self, kind: str, values: list[Any]) -> Any:
+        ring = self.ring
+        if kind == "sum":
             return ring.sum(values)
-        if term.kind in ("sup", "inf"):
-            return ring.extreme(values, term.kind == "sup")
-        if term.kind == "prod":
+        if kind in ("sup", "inf"):
+            return ring.extreme(values, kind == "sup")
+        if kind == "prod":
             result = ring.number(Fraction(1))
             for value in values:
                 result = ring.apply("*", (result, value))
             return result
-        raise TypeError(f"no meaning for the binder {term.kind!r}")
+        raise TypeError(f"no meaning for the binder {kind!r}")
 
     def _ranged(self, term: terms.Bind, env: Env) -> tuple[list[Element], bool]:
         """What the binder ranges over, and whether its condition is still to be decided: one about

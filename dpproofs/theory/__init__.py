@@ -8,6 +8,8 @@ from dpproofs.theory.composition import *  # noqa: F403
 from dpproofs.theory.composition import __all__ as _composition
 from dpproofs.theory.divergences import *  # noqa: F403
 from dpproofs.theory.divergences import __all__ as _divergences
+from dpproofs.theory.events import *  # noqa: F403
+from dpproofs.theory.events import __all__ as _events
 from dpproofs.theory.laws import *  # noqa: F403
 from dpproofs.theory.laws import __all__ as _laws
 from dpproofs.theory.learning import *  # noqa: F403
@@ -26,6 +28,7 @@ from dpproofs.theory.values import __all__ as _values
 __all__ = [
     *_composition,
     *_divergences,
+    *_events,
     *_laws,
     *_learning,
     *_line,

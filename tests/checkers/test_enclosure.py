@@ -12,7 +12,6 @@ import pytest
 
 from dpproofs.checkers import enclosure
 from dpproofs.checkers.boxes import verify_boxes
-from dpproofs.checkers.cubes import Side, cubes_of
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.enclosure import check
 from dpproofs.language import (
@@ -42,6 +41,7 @@ from dpproofs.language import (
 from dpproofs.language import test as randomised_test
 from dpproofs.language.terms import AllEvents
 from dpproofs.outcome import Evidence, Outcome, Recorded, Scope, Trust
+from dpproofs.rings.cubes import Side, cubes_of
 from dpproofs.rings.decide import judge
 from dpproofs.rings.numbers import Exact, parse
 from dpproofs.rings.walk import Instance

@@ -164,7 +164,11 @@ def test_there_is_with_nothing_else_free_covers_the_domain() -> None:
     found = check(Statement((), exists(every(p(y) <= HALF, y), p)), PYTEST)
     assert found.outcome is Outcome.REFUTED  # one point carries all the mass
     found = check(Statement((), exists(total(p(y) ** 2, y) <= 1, p)), PYTEST)
-    assert found.outcome is Outcome.NOT_APPLICABLE
+    assert found.outcome is Outcome.PROVED and found.whole_domain  # the middle of a box
+    bit = law("b", space("B", smallest=2, largest=2))
+    z = bit.index("z")
+    found = check(Statement((), exists(3 * total(bit(z) ** 2, z) == 2, bit)), PYTEST)
+    assert found.outcome is Outcome.NOT_APPLICABLE  # it exists, but at no rational masses
 
 
 def test_a_size_that_is_left_open_is_not_among_those_that_are_told() -> None:

@@ -3,6 +3,7 @@
 from dpproofs.language import (
     Document,
     Source,
+    Upto,
     event,
     kernel,
     law,
@@ -32,3 +33,10 @@ f, phi = reals("f", Y), test("phi", Y)
 t = probability("t")
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = probability("delta", r"\delta")
+
+Omega = space("Omega", r"\Omega", smallest=1, largest=4)
+P = law("P", Omega)
+E, F, G = event("E", Omega), event("F", Omega), event("G", Omega)
+A = event("A", Upto(3), Omega)
+X, Z = kernel("X", Omega, B), kernel("Z", Omega, B)
+coin, other_coin = test("e", Omega), test("f", Omega)

@@ -102,7 +102,7 @@ def test_nothing_that_a_verifier_needs_is_set_aside() -> None:
 def test_a_forgotten_module_would_be_noticed() -> None:
     """Imports inside a function, and of modules by name, are followed; those for types are not."""
     assert "checkers/boxes.py" in imported(GATE, later=True) - imported(GATE, later=False)
-    assert "rings/feasible.py" in imported("rings/exact.py", later=True)
+    assert "rings/existence.py" in imported("rings/exact.py", later=True)
     assert "rings/clock.py" in imported("rings/walk.py", later=False)
     assert "late.py" in imported("checkers/__init__.py", later=False)
     assert "rings/walk.py" not in imported("rings/affine.py", later=True)

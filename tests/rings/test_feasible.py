@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq
 
 from dpproofs.language import terms
-from dpproofs.language.build import every, exists, greatest, index, total
+from dpproofs.language.build import every, exists, exp, greatest, index, total
 from dpproofs.language.build import sqrt as root
 from dpproofs.language.sorts import (
     Space,
@@ -24,11 +24,13 @@ from dpproofs.language.sorts import test as unit
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
 from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.feasible import Decision, Program, below, decide_exists, free_table
+from dpproofs.rings.existence import decide_exists
+from dpproofs.rings.feasible import Decision, Program, below, free_table
 from dpproofs.rings.numbers import Exact, sign, sqrt, symbol
 from dpproofs.rings.numbers import exp as exact_exp
 from dpproofs.rings.programs import Infeasible, Optimum, Unbounded
 from dpproofs.rings.walk import Instance, Walk
+from dpproofs.theory import KL, entropy
 
 of = Exact.of
 Y: Space = space("Y")
@@ -125,8 +127,10 @@ def decide(proposition: Any, instance: Instance) -> Decision:
 
 
 p, q, f, w = law("p", Y), law("q", Y), reals("f", Y, at_least=0, at_most=1), positive("w", Y)
-x, b, S = real("x"), probability("b"), event("S", Y)
+x, z, b, S = real("x"), real("z", at_least=-9, at_most=9), probability("b"), event("S", Y)
 y = index("y", Y)
+ONE = space("One", smallest=1, largest=1)
+r, s = law("r", ONE), law("s", ONE)
 
 
 @pytest.mark.parametrize(
@@ -144,10 +148,10 @@ y = index("y", Y)
         (exists(b >= 1, b), 1),
         (exists(x <= -7, x), 1),
         (exists(w(0) <= 0, w), -1),
-        (exists(total(greatest(q(y), 0), y) >= 1, q), 0),  # convex on the wrong side
+        (exists(total(greatest(q(y), 0), y) >= 1, q), 1),  # no program: the middle of a box
         (exists(total(abs(q(y) - p(y)), y) <= 0, q), 1),
         (exists((total(abs(q(y) - p(y)), y) <= 0) & (q(0) < p(0)), q), -1),
-        (exists(total(q(y) * q(y), y) <= 1, q), 0),
+        (exists(total(q(y) * q(y), y) <= 1, q), 1),
         (exists((q(0) <= 1) & (p(0) > 1), q), -1),  # a part without unknowns fails
         (exists((q(0) <= 1) & (p(0) <= 1), q), 1),
         (exists(p(0) <= 1, q), 1),  # nothing is asked of the unknown
@@ -155,13 +159,13 @@ y = index("y", Y)
         (exists(2 * total(p(y) * S(y), y) == 1, S), -1),
         (exists(total(q(y) * S(y), y) > 1, S, q), -1),
         (exists((total(q(y) * S(y), y) > b) & (total(p(y) * S(y), y) < b), S, q, b), 1),
-        (exists((S(0) > 0) & (total(q(y) * q(y), y) <= 1), S, q), 0),
+        (exists((S(0) > 0) & (total(q(y) * q(y), y) <= 1), S, q), 1),
         (exists(b * root(2) >= Fraction(3, 2), b), -1),  # rounded in its favour, there is none
-        (exists(b * root(2) >= Fraction(7, 5), b), 0),
+        (exists(b * root(2) >= Fraction(7, 5), b), 1),
         (exists((x >= root(2)) & (x <= Fraction(7, 5)), x), -1),
         (exists((x >= root(2)) & (x <= root(2)), x), 0),
         (exists((x > root(2)) & (x <= root(2)), x), 0),
-        (exists((-x >= root(2)) & (x * root(2) >= Fraction(-199, 100)), x), 0),  # x is free
+        (exists((-x >= root(2)) & (x * root(2) >= Fraction(-199, 100)), x), -1),  # x is free
         (exists((-x >= root(2)) & (x * root(2) >= -2), x), 0),
     ],
 )
@@ -169,6 +173,37 @@ def test_there_is(proposition: Proposition, truth: int) -> None:
     third = of(fmpq(1, 3))
     instance = Instance({Y: 3}, {}, {p: {(i,): third for i in range(3)}})
     assert decide(proposition, instance).truth == truth
+
+
+@pytest.mark.parametrize(
+    ("proposition", "truth"),
+    [  # no linear program: ways in which it may hold, laws on one point, boxes
+        (exists((q(0) >= 2) | (q(0) < 0), q), -1),
+        (exists((q(0) >= 2) | (q(0) > 0), q), 1),
+        (exists(terms.Implies(q(0) <= 1, q(0) > 1), q), -1),
+        (exists(terms.Iff(q(0) >= 1, q(0) < 1), q), -1),
+        (exists(terms.Not(every(q(y) <= 1, y)), q), -1),
+        (exists((q(0) != q(0)) | (q(1) != 1 - q(0) - q(2)), q), -1),
+        (exists((b > 1) | (total(q(y) ** 2, y) > 1), q, b), 0),  # balls touch at point laws
+        (exists((b > 1) | (2 * total(q(y) ** 2, y) > 3), q, b), -1),
+        (exists(KL(r, s) < 0, s), -1),  # s is on one point
+        (exists(entropy(q) > 2, q), -1),
+        (exists(entropy(q) > 1, q), 1),
+        (exists((KL(p, q) <= 0) & (q(0) >= Fraction(1, 2)), q), -1),
+        (exists((x**2 < 0) | (x**2 + 1 <= 0), x), -1),
+        (exists(x**2 + x + 1 <= 0, x), 0),  # balls do not tell far out
+        (exists(z**2 + z + 1 <= 0, z), -1),
+        (exists(x**2 + x <= -Fraction(1, 5), x), 1),
+        (exists((S(0) <= 0) & (S(1) + exp(-x) <= 0), S, x), -1),
+        (exists((x**2 == 2) & (x > 0), x), 0),  # at no rational number
+        (exists(1 / total(q(y) * S(y), y) <= 1, q, S), 1),  # S = {} has no value, others have
+        (exists(1 / total(p(y) * S(y), y) < 1, S), 0),  # S = {} has no value, others are too small
+    ],
+)
+def test_there_is_beyond_linear_programs(proposition: Proposition, truth: int) -> None:
+    third = of(fmpq(1, 3))
+    laws = {p: {(i,): third for i in range(3)}, r: {(0,): of(1)}}
+    assert decide(proposition, Instance({Y: 3, ONE: 1}, {}, laws)).truth == truth
 
 
 def test_events_on_many_points_are_not_tried_one_by_one() -> None:
@@ -194,7 +229,7 @@ def test_what_is_affine_may_rule_a_point_out_before_the_rest_is_looked_at() -> N
     """F' <= F with more mass than F: there is none, whatever else is asked of it."""
     p, e, f = law("p", Y), unit("E", Y), unit("F", Y)
     y = p.index("y")
-    square = every(f(y) * f(y) <= e(y), y)
+    square = every(8 * f(y) * f(y) == e(y) / e(y), y)  # at no rational f
     half = Exact.of(fmpq(1, 2))
     walk = Walk(ExactRing(), Instance({Y: 2}, {}, {p: {(0,): half, (1,): half}}))
 

@@ -17,6 +17,7 @@ from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import build, every, index, predicate
 from dpproofs.language.sorts import (
     Histories,
+    Upto,
     event,
     kernel,
     law,
@@ -45,16 +46,22 @@ from dpproofs.theory import (
     event_densities,
     hockey_stick,
     in_privacy_region,
+    independent_events,
+    independent_variables,
     indistinguishable,
     indistinguishable_given,
     markov,
     max_divergence,
     mixture,
+    mutually_independent,
+    pairwise_independent,
     private_given_events,
+    random_variable,
     region_within,
     same_law,
     supermartingale,
     symmetric,
+    within,
 )
 from dpproofs.theory.draw import ENDS, Draw, RandomSource, Replay, draw_instance, generator, meet
 from dpproofs.theory.draw.generators import GENERATORS, has_generator
@@ -76,6 +83,7 @@ bound = real("b", above=0)
 dX = reals("dX", Histories(two, n), two, at_least=-bound, at_most=bound)
 free = reals("free", Histories(two, n), two)
 delta = probability("delta")
+V, W, three = kernel("V", Y, two), kernel("W", Y, X), event("three", Upto(3), Y)
 y = p.index("y")
 of = Exact.of
 
@@ -116,6 +124,14 @@ HYPOTHESES: dict[str, tuple[tuple[Any, ...], Proposition]] = {
     "supermartingale": ((n, bound, K, dX), supermartingale(K, dX)),
     "symmetric": ((M,), symmetric(M)),
     "event_densities": ((epsilon, delta, p, q, e, f), event_densities(p, q, e, f, epsilon, delta)),
+    "random_variable": ((V,), random_variable(V)),
+    "within": ((A, B), within(A, B)),
+    "within, with coins": ((S, T), within(S, T)),
+    "independent_events": ((p, A, B), independent_events(p, A, B)),
+    "independent_events, with coins": ((p, S, T), independent_events(p, S, T)),
+    "pairwise_independent": ((p, three), pairwise_independent(p, three)),
+    "mutually_independent": ((p, three), mutually_independent(p, three)),
+    "independent_variables": ((p, V, W), independent_variables(p, V, W)),
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +17,7 @@ import pytest
 from dpproofs.language import build
 from dpproofs.language.sorts import (
     Histories,
+    Upto,
     event,
     kernel,
     law,
@@ -43,18 +44,24 @@ from dpproofs.theory import (
     event_densities,
     hockey_stick,
     in_privacy_region,
+    independent_events,
+    independent_variables,
     indistinguishable,
     indistinguishable_given,
     loss_exceeds,
     markov,
     max_divergence,
     mixture,
+    mutually_independent,
+    pairwise_independent,
     private_given_events,
+    random_variable,
     region_within,
     same_law,
     supermartingale,
     symmetric,
     total_variation,
+    within,
 )
 from dpproofs.theory.draw import EdgeSource, RandomSource, draw_instance
 from dpproofs.theory.draw.generators import GENERATORS
@@ -73,6 +80,8 @@ J = mechanism("J", two, D * two)
 K = kernel("K", Histories(two, n), two)
 width = real("b", above=0)
 Z = reals("Z", Histories(two, n), two, at_least=-width, at_most=width)
+one, other, three = event("one", Y), event("other", Y), event("three", Upto(3), Y)
+V, W = kernel("V", Y, two), kernel("W", Y, two)
 of = Exact.of
 
 Has = Callable[[Instance], bool]
@@ -479,6 +488,70 @@ def of_equal_laws() -> dict[str, Has]:
     }
 
 
+def of_independent_events(*events: Any) -> dict[str, Has]:
+    """Events as the sets of their outcomes, and their chances."""
+
+    def chance(i: Instance, rows: Sequence[Exact]) -> Exact:
+        return sum((m * x for m, x in zip(masses(p)(i), rows, strict=True)), ZERO)
+
+    def chances(i: Instance) -> list[Exact]:
+        return [chance(i, masses(*event)(i)) for event in events]
+
+    return {
+        "on one outcome": lambda i: i.sizes[Y] == 1,
+        "none certain, none null": lambda i: not {ZERO, ONE} & {*chances(i)[:2]},
+        "one null": lambda i: ZERO in chances(i),
+        "one certain": lambda i: ONE in chances(i),
+        "a null outcome": lambda i: ZERO in masses(p)(i),
+        "all outcomes likely": lambda i: i.sizes[Y] == 4 and ZERO not in masses(p)(i),
+    }
+
+
+def of_three_events() -> dict[str, Has]:
+    def told(i: Instance) -> list[Exact]:
+        return [x * y * z for x, y, z in zip(*(masses(three, e)(i) for e in range(3)), strict=True)]
+
+    return {
+        **of_independent_events(*((three, e) for e in range(3))),
+        "three fair ones that are not independent": lambda i: (
+            masses(p)(i) == [of(Fraction(1, 4))] * 4 and sum(told(i), ZERO) == ONE
+        ),
+    }
+
+
+def of_maps() -> dict[str, Has]:
+    def values(i: Instance) -> list[tuple[Exact, ...]]:
+        return [tuple(masses(V, w)(i)) for w in range(i.sizes[Y])]
+
+    return {
+        "one outcome": lambda i: i.sizes[Y] == 1,
+        "one value": lambda i: i.sizes[Y] == 4 and len(set(values(i))) == 1,
+        "both values": lambda i: len(set(values(i))) == 2,
+    }
+
+
+def of_parts() -> dict[str, Has]:
+    a, b = masses(one), masses(other)
+    return {
+        "the same": lambda i: a(i) == b(i) and ONE in b(i),
+        "none": lambda i: ONE not in a(i) and ONE in b(i),
+        "a proper part": lambda i: ONE in a(i) and a(i) != b(i),
+    }
+
+
+def of_independent_variables() -> dict[str, Has]:
+    def law(i: Instance, variable: Any) -> list[Exact]:
+        rows = [masses(variable, w)(i) for w in range(i.sizes[Y])]
+        columns = zip(*rows, strict=True)
+        return [sum((m * x for m, x in zip(masses(p)(i), c, strict=True)), ZERO) for c in columns]
+
+    return {
+        "both vary": lambda i: ONE not in law(i, V) and ONE not in law(i, W),
+        "one is constant": lambda i: ONE in law(i, V) and ONE not in law(i, W),
+        "a null outcome": lambda i: ZERO in masses(p)(i),
+    }
+
+
 def of_symmetric() -> dict[str, Has]:
     def told_apart(i: Instance) -> bool:
         return i.sizes[n] == 2 and masses(M, (0, 0))(i) != masses(M, (0, 1))(i)
@@ -546,6 +619,29 @@ TABLE: dict[str, tuple[tuple[Any, ...], Any, Mapping[str, Has]]] = {
     "markov": ((J,), markov(J), of_couplings()),
     "supermartingale": ((n, width, K, Z), supermartingale(K, Z), of_processes()),
     "same_law": ((delta, p, q, r), same_law(p, mixture(q, r, delta)), of_equal_laws()),
+    "random_variable": ((V,), random_variable(V), of_maps()),
+    "within": ((one, other), within(one, other), of_parts()),
+    "independent_events": (
+        (p, one, other),
+        independent_events(p, one, other),
+        of_independent_events((one,), (other,)),
+    ),
+    "independent_events, with coins": (
+        (p, S, T),
+        independent_events(p, S, T),
+        of_independent_events((S,), (T,)),
+    ),
+    "pairwise_independent": ((p, three), pairwise_independent(p, three), of_three_events()),
+    "mutually_independent": (
+        (p, three),
+        mutually_independent(p, three),
+        of_independent_events(*((three, e) for e in range(3))),
+    ),
+    "independent_variables": (
+        (p, V, W),
+        independent_variables(p, V, W),
+        of_independent_variables(),
+    ),
 }
 
 

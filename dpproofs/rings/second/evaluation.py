@@ -28,6 +28,7 @@ DIGITS = 50  # significant digits of a result
 FIRST, LAST = 60, 20_000  # working precision, in digits
 LAST_INTEGRAL = 120  # where a statement has an integral, which is slow
 SURE = 640  # at this precision a sum that cancels is believed to be zero
+MOST = 100_000  # elements gone through in one run: beyond that there is no second opinion
 WIDER = "1e-40"  # relative: by this a ball is widened before a value may contradict it
 
 
@@ -162,6 +163,24 @@ class _Run:
     loss: Any
 
 
+class _TooLong(Exception):
+    """One run goes through more elements than anybody waits for."""
+
+
+class _Counted(list[Any]):
+    """The elements of a set, counted whenever they are gone through."""
+
+    def __init__(self, elements: Sequence[Any], spent: list[int]) -> None:
+        super().__init__(elements)
+        self.spent = spent
+
+    def __iter__(self) -> Iterator[Any]:
+        self.spent[0] += len(self)
+        if self.spent[0] > MOST:
+            raise _TooLong
+        return super().__iter__()
+
+
 class _Evaluation:
     """The compiled text of hypotheses and a conclusion, and the instance as exact texts."""
 
@@ -181,6 +200,12 @@ class _Evaluation:
                 self.texts[name] = ExactText(str(instance.scalars[thing]))
 
     def opinion(self) -> SecondOpinion:
+        try:
+            return self._opinion()
+        except _TooLong:
+            return SecondOpinion(0, 0, reason=f"more than {MOST} summands and cases")
+
+    def _opinion(self) -> SecondOpinion:
         digits, last = FIRST, LAST_INTEGRAL if self.source.integrals else LAST
         before = self.run(digits)
         while True:
@@ -202,7 +227,9 @@ class _Evaluation:
 
     def run(self, digits: int) -> _Run:
         numbers = Numbers(self.mp, digits)
-        names: dict[str, Any] = {**numbers.namespace(), **self.source.sets}
+        spent = [0]
+        names: dict[str, Any] = dict(numbers.namespace())
+        names.update({name: _Counted(x, spent) for name, x in self.source.sets.items()})
         for name, text in self.texts.items():
             if isinstance(text, ExactText):
                 names[name] = numbers.read(text)

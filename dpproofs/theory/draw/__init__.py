@@ -19,6 +19,7 @@ from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.rings.walk import Instance, Ring, mentioned
+from dpproofs.theory.draw import spaces  # noqa: F401  # registers generators
 from dpproofs.theory.draw.bounded import approach, confine
 from dpproofs.theory.draw.fitting import bend, fit, mentions, touch, turn
 from dpproofs.theory.draw.generators import generator, has_generator, meet

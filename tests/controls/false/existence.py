@@ -6,13 +6,37 @@ r"""There is no such law, test or kernel: a linear program is infeasible.
 - garbling: laws that are $(2\epsilon, 0)$-indistinguishable as images of the randomised response of
   $\epsilon$ under one kernel.
 - half: an event of probability exactly one half (none of all events is).
+- nearer: a law to which $p$ is nearer than $q$ is, in divergence (on one point all laws are equal).
+- both_near: a law at divergence 0 from $p$ and from $q$ (boxes leave nothing out).
+- more_random: a law with one nat of entropy more than $p$ has.
+- negative_square: a number with a square below $-p(0)$.
+- one_or_other: a law above all probabilities at a point, or below all of them (both ways fail).
+- event_and_law: an event and the rest of a mixture together.
+- given_event: an event of positive probability given which $p$ is $q$.
+- one_number: one number for all points.
 """
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, all_of, cases, every, exists, exp, kernel, law, table, test
+from dpproofs.language import (
+    Claim,
+    all_of,
+    cases,
+    every,
+    exists,
+    exp,
+    kernel,
+    law,
+    real,
+    table,
+    test,
+)
 from dpproofs.theory import (
+    KL,
+    condition,
+    entropy,
     indistinguishable,
+    mixture,
     probability_of,
     push_forward,
     same_law,
@@ -22,7 +46,7 @@ from tests.controls.notation import SOURCE, B, S, W, Y, a, epsilon, p, q
 
 y, bit, other = p.index("y"), a.index("y"), a.index("y")
 R, phi, K = law("R", Y), test("phi", Y), kernel("K", B, Y)
-c = exp(epsilon)
+c, x = exp(epsilon), real("x")
 truth = table(cases(bit == 0, c / (1 + c), 1 / (1 + c)), bit)
 lie = table(cases(other == 1, c / (1 + c), 1 / (1 + c)), other)
 
@@ -65,4 +89,29 @@ CLAIMS = {
         forall=p,
         show=exists(probability_of(p, S) == Fraction(1, 2), S),
     ),
+    "nearer": Claim(SOURCE, forall=(p, q), show=exists(KL(p, R) < KL(q, R), R)),
+    "both_near": Claim(SOURCE, forall=(p, q), show=exists(all_of(KL(p, R) <= 0, KL(q, R) <= 0), R)),
+    "more_random": Claim(SOURCE, forall=p, show=exists(entropy(R) > entropy(p) + 1, R)),
+    "negative_square": Claim(SOURCE, forall=p, show=exists(x**2 + p(0) < 0, x)),
+    "one_or_other": Claim(
+        SOURCE, forall=(p, q), show=exists((R(0) >= p(0) + 1) | (R(0) <= q(0) - 1), R)
+    ),
+    "event_and_law": Claim(
+        SOURCE,
+        forall=(p, q),
+        show=exists(
+            all_of(
+                same_law(mixture(p, R, Fraction(1, 2)), q),
+                probability_of(q, S) >= probability_of(p, S) + Fraction(1, 2),
+            ),
+            R,
+            S,
+        ),
+    ),
+    "given_event": Claim(
+        SOURCE,
+        forall=(p, q),
+        show=exists(all_of(probability_of(p, S) > 0, same_law(condition(p, S), q)), S),
+    ),
+    "one_number": Claim(SOURCE, forall=p, show=exists(every(p(y) == x, y), x)),
 }

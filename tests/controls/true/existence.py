@@ -5,11 +5,25 @@ r"""There is a law, a test or a kernel: with a witness, or by a linear program.
 - garbling: $(\epsilon, 0)$-indistinguishable laws are the images of the two laws of randomised
   response under one kernel (no witness given).
 - best_event: some event tells two laws apart by all of their total variation (all are tried).
+- less_crowded: some law has a collision probability no greater than that of $p$ (no program).
+- one_or_other: some law is at least $p$ at the first point, or below 0 there (two ways).
 """
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, all_of, cases, every, exists, exp, kernel, law, table, test
+from dpproofs.language import (
+    Claim,
+    all_of,
+    cases,
+    every,
+    exists,
+    exp,
+    kernel,
+    law,
+    table,
+    test,
+    total,
+)
 from dpproofs.theory import (
     indistinguishable,
     mixture,
@@ -55,4 +69,8 @@ CLAIMS = {
         forall=(p, q),
         show=exists(probability_of(p, S) - probability_of(q, S) == total_variation(p, q), S),
     ),
+    "less_crowded": Claim(
+        SOURCE, forall=p, show=exists(total(R(y) ** 2, y) <= total(p(y) ** 2, y), R)
+    ),
+    "one_or_other": Claim(SOURCE, forall=p, show=exists((R(0) >= p(0)) | (R(0) < 0), R)),
 }

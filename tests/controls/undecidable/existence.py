@@ -1,21 +1,22 @@
-r"""There is a law, without a witness and not by a linear program.
+r"""There is a law, but at masses that are not rational, which nothing tries.
 
-- half_way: some law is half as far from $p$ as $q$ is, in divergence ($p$ itself).
-- less_crowded: some law has a collision probability no greater than that of $p$ ($p$ itself).
-- between: some law has the same affinity to $p$ as to $q$ (by continuity).
+- even_odds: some law on two points has a collision probability of 2/3 (by continuity).
+- away: some law on two points is at divergence 1/2 of a given one (by continuity).
 """
 
-from dpproofs.language import Claim, exists, law, total
-from dpproofs.theory import KL, affinity
-from tests.controls.notation import SOURCE, Y, p, q
+from fractions import Fraction
 
-y = p.index("y")
-R = law("R", Y)
+from dpproofs.language import Claim, exists, law, total
+from dpproofs.theory import KL
+from tests.controls.notation import SOURCE, B, a
+
+y = a.index("y")
+R = law("R", B)
+squares = total(R(y) ** 2, y)
 
 CLAIMS = {
-    "half_way": Claim(SOURCE, forall=(p, q), show=exists(2 * KL(p, R) <= KL(p, q), R)),
-    "less_crowded": Claim(
-        SOURCE, forall=p, show=exists(total(R(y) ** 2, y) <= total(p(y) ** 2, y), R)
+    "even_odds": Claim(
+        SOURCE, forall=a, show=exists(squares == Fraction(2, 3) * total(a(y), y), R)
     ),
-    "between": Claim(SOURCE, forall=(p, q), show=exists(affinity(p, R) == affinity(q, R), R)),
+    "away": Claim(SOURCE, forall=a, show=exists(2 * KL(a, R) == 1, R)),
 }

@@ -13,13 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from flint import fmpq
 
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
-from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Term
 from dpproofs.rings.balls import Ball, BallRing, nowhere
 from dpproofs.rings.exact import ExactRing, Infinite
@@ -94,13 +93,24 @@ class Side:
 Box = tuple[Side, ...]
 
 
+class Objects(Protocol):
+    """A statement, or what it says to exist."""
+
+    @property
+    def scalars(self) -> tuple[Scalar, ...]: ...
+    @property
+    def tables(self) -> tuple[Table, ...]: ...
+
+
 @dataclass(frozen=True)
 class Cube:
-    """All instances of one size, with the bits of its events fixed, as the image of a box."""
+    """All instances of one size, with the bits of its events fixed, as the image of a box; beside
+    what is `given`, in the ring that is asked for."""
 
-    statement: Statement
+    statement: Any  # Objects
     sizes: Mapping[Any, int]
     bits: Mapping[Table, tuple[int, ...]] = field(default_factory=dict)
+    given: Instance | None = None
 
     @cached_property
     def whole(self) -> Box:
@@ -151,7 +161,7 @@ class Cube:
     def instance(self, ring: Ring, coordinates: Sequence[Any]) -> Instance:
         """The instances over a box, in a ring: with balls as numbers, or with one exact point."""
         at = iter(coordinates)
-        found = Instance(self.sizes)
+        found = self.given or Instance(self.sizes)
         for scalar in _in_order(self.statement.scalars):
             walk = Walk(ring, found)
             found = found.with_scalar(scalar, _between(walk, scalar.low, scalar.high, next(at)))
@@ -179,7 +189,7 @@ class Cube:
         return self.instance(ExactRing(JUDGE_BITS), [Exact.of(u) for u in point])
 
 
-def cubes_of(statement: Statement, sizes: Mapping[Any, int]) -> list[Cube]:
+def cubes_of(statement: Objects, sizes: Mapping[Any, int]) -> list[Cube]:
     """One cube for each choice of the bits of events. Raises `Unenclosed` where there is none."""
     bits = [t for t in statement.tables if t.kind == "bit"]
     counts = [len(entries(table, sizes)) for table in bits]
