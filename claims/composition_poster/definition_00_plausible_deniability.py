@@ -64,7 +64,7 @@ CLAIMS = {
             Note(
                 "the least delta, from no to yes, is 1 - r however large epsilon is",
                 forall=(r, epsilon),
-                given=(),
+                given=(epsilon >= 0,),
                 show=hockey_stick(q(no), q(yes), epsilon) == 1 - r,
             ),
             Note(
