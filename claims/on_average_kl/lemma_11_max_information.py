@@ -60,6 +60,7 @@ from .notation import (
 )
 
 k = real("k")
+bound = real("k", at_least=0, stated="a bound of a max-information, which is never negative")
 Z, Z2, z, h = index("Z", points**n), index("Z'", points**n), index("z'", points), A.index("h")
 i, j = index("i", Upto(n)), index("j", Upto(n))
 both, output = ((Z, Dn), (Z2, Dn)), (h, A(Z))
@@ -307,10 +308,10 @@ CLAIMS = {
         "(Definition 3)",
         notation="the hypothesis is written out as the cited lemma has it",
         scope="every n, all laws and models",
-        forall=(n, k, D, p, r),
-        given=all_pairs(A, k),
-        show=generalization_error(A, ell, D) <= k / n,
-        sharp=Sharp(best=best / n, where=(k >= 0,)),
+        forall=(n, bound, D, p, r),
+        given=all_pairs(A, bound),
+        show=generalization_error(A, ell, D) <= bound / n,
+        sharp=Sharp(best=bound * tanh(bound / 4) / n),
         cites=(
             "on_average_kl/lemma_11_max_information.privacy",
             "on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",
