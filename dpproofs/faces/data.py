@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from importlib import metadata
 from typing import Any
 
-from dpproofs.faces.reach import default_ranges, scope_reached, why_not_higher
+from dpproofs.faces.reach import bounded_ranges, default_ranges, scope_reached, why_not_higher
 from dpproofs.language.printing import text
+from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
@@ -76,10 +78,8 @@ def claim_json(claim: ClaimResult) -> Json:
         **_reach(standing(claim)),
         "scope_asked": claim.located.claim.scope,
         "scope_reached": scope_reached(standing(claim)),
-        "default_ranges": [
-            {"name": size.name, "smallest": size.smallest, "largest": size.largest}
-            for size in default_ranges(standing(claim))
-        ],
+        "default_ranges": _sizes(default_ranges(standing(claim))),
+        "ranges": _sizes(bounded_ranges(standing(claim))),
         "why_not_higher": why_not_higher(standing(claim)),
         "readings": [
             {
@@ -113,6 +113,10 @@ def claim_json(claim: ClaimResult) -> Json:
 
 
 NOT_CHECKED = "not checked yet"
+
+
+def _sizes(found: Iterable[Space | Natural]) -> list[Json]:
+    return [{"name": s.name, "smallest": s.smallest, "largest": s.largest} for s in found]
 
 
 def was_checked(claim: ClaimResult) -> bool:

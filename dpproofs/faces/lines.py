@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dpproofs.faces.data import adequacy, claim_json, standing, status_cell
+from dpproofs.faces.data import Json, adequacy, claim_json, standing, status_cell
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import default_ranges, reach_words, shortened
 from dpproofs.outcome import Finding, Outcome, Status
@@ -185,8 +185,8 @@ def adequacies(claims: Sequence[ClaimResult]) -> Iterator[str]:
 
 
 def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
-    """One line a claim: id, lines, printed status, erratum, amended status, scope, trust, and the
-    distinct instances that a search decided."""
+    """One line a claim: id, lines, printed status, erratum, amended status, scope, trust, the
+    distinct instances that a search decided, and the sizes at which the status ends."""
     rows = [("id", "lines", "printed", "erratum", "amended", "scope", "trust", "instances", "", "")]
     for claim in claims:
         data = claim_json(claim)
@@ -206,7 +206,7 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
                 data["trust"] or "",
                 _instances(standing(claim)),
                 remark or ("open" if data["open"] else ""),
-                "default range" if data["default_ranges"] else "",
+                _ranges(data["ranges"], data["default_ranges"]),
             )
         )
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
@@ -214,6 +214,21 @@ def table(claims: Sequence[ClaimResult]) -> Iterator[str]:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width)
         yield "  ".join(cells).rstrip()
     yield from _defaults(claims)
+
+
+def _ranges(ranges: Sequence[Json], defaults: Sequence[Json]) -> str:
+    """The sizes at which a status ends, last those that nobody wrote: "Y 1..2; default range
+    k 1..3"."""
+    written, left = (
+        ", ".join(_range(size) for size in ranges if (size in defaults) == default)
+        for default in (False, True)
+    )
+    return "; ".join(part for part in (written, f"default range {left}" if left else "") if part)
+
+
+def _range(size: Json) -> str:
+    low, high = size["smallest"], size["largest"]
+    return f"{size['name']} {low if low == high else f'{low}..{high}'}"
 
 
 def _instances(found: StatementResult) -> str:

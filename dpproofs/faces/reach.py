@@ -6,7 +6,7 @@ A page sets this beside the scope that its document asks for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
 from dpproofs.language.sorts import Natural, Space, Table
@@ -14,7 +14,15 @@ from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded, Scope, Status
 from dpproofs.record.results import StatementResult
 
-__all__ = ["default_ranges", "reach_words", "scope_reached", "shortened", "why_not_higher"]
+__all__ = [
+    "bounded_ranges",
+    "default_ranges",
+    "range_words",
+    "reach_words",
+    "scope_reached",
+    "shortened",
+    "why_not_higher",
+]
 
 LONGEST = 160  # of a shortened reason; the evidence has it in full
 
@@ -43,6 +51,8 @@ def reach_words(result: StatementResult) -> str:
     trust = "" if status.trust is None else status.trust.words
     told = "; ".join(part for part in (scope, trust) if part)
     sizes = default_ranges(result)
+    ends = range_words([size for size in bounded_ranges(result) if not size.by_default])
+    told += f"; {ends}" if ends else ""
     if not sizes:
         return told
     ranges = " and ".join(f"{_words(size)} {_span(size)}" for size in sizes)
@@ -51,13 +61,25 @@ def reach_words(result: StatementResult) -> str:
     return f"{told}, for {ranges}, {many}: write {words} for more"
 
 
-def default_ranges(result: StatementResult) -> list[Space | Natural]:
-    """The sizes at which a status ends though nobody wrote that it should: those of a search, or of
-    a proof that goes no further than the statement."""
+def bounded_ranges(result: StatementResult) -> list[Space | Natural]:
+    """The sizes at which a status ends: those of a search, or of a proof that goes no further than
+    the statement; but for those that its words tell already."""
     if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
         return []
-    sizes = [size for size in _ranges(result.statement) if size.by_default]
-    return [size for size in sizes if not _goes_beyond(result, size)]
+    sizes = [size for size in _ranges(result.statement) if not _goes_beyond(result, size)]
+    told = rf"\b({'|'.join(re.escape(size.name) for size in sizes)}) (?:of|=) "
+    named = set(re.findall(told, result.status.scope_words)) if sizes else set()
+    return [size for size in sizes if size.by_default or size.name not in named]
+
+
+def default_ranges(result: StatementResult) -> list[Space | Natural]:
+    """Those of them of which nobody wrote that a status should end there."""
+    return [size for size in bounded_ranges(result) if size.by_default]
+
+
+def range_words(sizes: Iterable[Space | Natural]) -> str:
+    """So many sizes, compactly: "Y of 1 to 2 points, k = 1..3"."""
+    return ", ".join(f"{_words(size)} {_span(size)}" for size in sizes)
 
 
 def _goes_beyond(result: StatementResult, size: Space | Natural) -> bool:
@@ -77,8 +99,11 @@ def _words(size: Space | Natural) -> str:
 
 
 def _span(size: Space | Natural) -> str:
+    one = size.smallest == size.largest
     if isinstance(size, Natural):
-        return f"{size.smallest}..{size.largest}"
+        return str(size.largest) if one else f"{size.smallest}..{size.largest}"
+    if one:
+        return f"{size.largest} point{'' if size.largest == 1 else 's'}"
     return f"{size.smallest} to {size.largest} points"
 
 

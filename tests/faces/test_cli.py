@@ -488,7 +488,8 @@ def test_beside_what_survived_stands_how_many_instances_were_decided(notes, caps
     _, out, _ = run(capsys, "check", "toy/d.py", "--jobs", "1")
     head, row = out.splitlines()[1:3]
     told = row[head.index("instances") :].strip()
-    assert int(told) >= EFFORTS["quick"].floor
+    instances, sizes = told.split(maxsplit=1)
+    assert int(instances) >= EFFORTS["quick"].floor and sizes == "Y 1..2"
 
 
 def test_saving_says_what_bears_weight(notes, capsys):

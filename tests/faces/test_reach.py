@@ -10,7 +10,13 @@ import pytest
 
 from dpproofs.faces.lines import told
 from dpproofs.faces.page import page
-from dpproofs.faces.reach import default_ranges, reach_words, scope_reached, why_not_higher
+from dpproofs.faces.reach import (
+    bounded_ranges,
+    default_ranges,
+    reach_words,
+    scope_reached,
+    why_not_higher,
+)
 from dpproofs.faces.report import render
 from dpproofs.language import kernel, law, natural, real, space
 from dpproofs.language.statements import Statement
@@ -181,12 +187,21 @@ def test_a_range_that_nobody_wrote_is_called_a_default():
     assert "the default range" in reach_words(at_sizes)
 
 
-def test_a_range_that_its_author_wrote_is_none():
+def test_a_range_that_its_author_wrote_stands_with_the_status_and_is_no_default():
     three = natural("k", largest=3)
     table = law("p", space("Z", smallest=1, largest=4))
     found = result(Statement((three, table), three >= 1), SEARCH)
-    assert reach_words(found) == "survived a search" and default_ranges(found) == []
+    assert reach_words(found) == "survived a search; k = 1..3, Z of 1 to 4 points"
+    assert default_ranges(found) == [] and bounded_ranges(found) == [three, *table.parameters]
     assert "default" not in scope_reached(found)
+    narrow = law("p", space("Z", smallest=2, largest=2))
+    two = Statement((narrow,), KL(narrow, narrow) <= 0)
+    assert reach_words(result(two, SEARCH)) == "survived a search; Z of 2 points"
+    everywhere = result(two, proved(Scope.FINITE, whole_domain=True))
+    assert bounded_ranges(everywhere) == [] and "Z" not in reach_words(everywhere)
+    words = "Z of 2 to 2"  # what a checker says of its sizes is not said twice
+    at_sizes = result(two, proved(Scope.ATOMS, whole_domain=True, scope_words=words))
+    assert bounded_ranges(at_sizes) == []
     written = Statement((three, p), KL(p, p) <= three)
     left = Statement((k, p), KL(p, p) <= k)
     assert written.hash == left.hash  # it is the same statement
