@@ -277,7 +277,7 @@ CLAIM = Claim(
             quote=r"which means \(d(x_I, x_J) = 1\)",
             notation="I and J are said to be paired in words",
             forall=objects_1,
-            given=SYMMETRIC,
+            given=(proper, private_1),
             erratum=Erratum(
                 "false",
                 because=f"{ORDER}; and where x_i and x_j agree they may be the same. What the proof"
@@ -289,6 +289,7 @@ CLAIM = Claim(
                     )
                 ),
             ),
+            supplied=Supplied(symmetric(N_1), "as for the claim"),
         ),
         Step(
             "how many pairs",
