@@ -25,8 +25,9 @@ from dpproofs.language import (
 )
 from dpproofs.theory import condition, conditionally_close, loss_at_most, probability_of
 
-from .notation import DOCUMENT, below_1, delta, epsilon
+from .notation import DOCUMENT, at_least_0, below_1, delta
 
+epsilon = at_least_0
 Y = space("Y", largest=3)
 p, q = law("p", Y), law("q", Y)
 A, B, E, F = (event(name, Y) for name in "ABEF")
@@ -76,7 +77,10 @@ as_written = all_of(
     of_F >= 1 - delta,
     every(all_of(cut_p <= c * cut_q, cut_q <= c * cut_p), y),
 )
-of_mass = convention(every(p(y) > 0, y), "an outcome that neither law has counts for nothing")
+of_mass, of_mass_too = (
+    convention(every(each(y) > 0, y), "an outcome that neither law has counts for nothing")
+    for each in (p, q)
+)
 NORMALISED = (
     "p_E is p conditioned on E (line 1669): p(y) 1_{y in E} is to be divided by p(E), and q(y)"
     " 1_{y in F} by q(F)"
@@ -165,7 +169,7 @@ CLAIMS = {
                 quote=r"We also obtain \(F \subset E\) in the same way",
                 notation="in words",
                 given=given,
-                supplied=(below_1, of_mass),
+                supplied=(below_1, of_mass_too),
             ),
             Step(
                 "this gives us",
