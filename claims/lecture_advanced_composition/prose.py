@@ -8,6 +8,7 @@ PROSE = (
     Prose("history", (1, 5), "CSC2419:Algorithms", "Assimakis Kattis", "b6759f958c1b", because="the course, its date and its scribe"),
     Prose("pointer", (7, 7), "Advanced", "Composition", "dfdfb67b0286"),
     Prose("pointer", (15, 15), "To prove the advanced", "preliminary definitions.", "454d5195aae1", because="it says what comes next"),
+    Prose("pointer", (37, 37), "Proof. By", "have that:", "431248fb035a", because="it leads to the display, which is a step"),
     Prose("notation", (33, 33), "Below, we use the", "i)$ for simplicity.", "b60d2314b967", because="it names the masses of two laws"),
     Prose("pointer", (44, 44), "The following is", "need in the proof.", "cae677a83bdf"),
     Prose("pointer", (44, 44), "The", "follows.", "d89463705f23", because="it says what comes next"),

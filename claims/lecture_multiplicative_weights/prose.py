@@ -14,7 +14,7 @@ PROSE = (
     Prose("motivation", (11, 11), "Oftentimes to guarantee", "problem is intractable.", "cb561ba2c85e", because="it says that better n costs time; the examples that follow are claims"),
     Prose("motivation", (16, 16), "Is it possible to", r"$|\mathcal{X}|$?", "134200d22b43", because="a question"),
     Prose("motivation", (16, 16), "The idea will be", "queries instead.", "138d0493f6cd"),
-    Prose("pointer", (16, 16), "We save the details", r"$\mathcal{M}(x)$.", "008e11e29d4b"),
+    Prose("pointer", (16, 16), "We save the details", r"$\mathcal{M}(x)$.", "008e11e29d4b", because="it says what comes later"),
     Prose("pointer", (18, 18), "1", "algorithm", "e9e05bb62310", because="a title"),
     Definition((25, 25), "- 2.", "... L:", "68ff8e1b3307", rounds),
     Definition((28, 28), "- (c) Otherwise output", r"\rangle)$ and terminate.", "eeedfe87ac98", inner),

@@ -3,7 +3,7 @@ r"""Gaussian noise is not $\epsilon$-dp, for no $\epsilon$.
 Two Gaussian laws a distance $s > 0$ apart violate the inequality of the densities on a half line.
 """
 
-from dpproofs.language import Claim, Note, Source, convention, equivalent, exp, real
+from dpproofs.language import Claim, Note, Sharp, Source, convention, equivalent, exp, real
 from dpproofs.theory import gaussian_density, gaussian_hockey_stick
 
 from .notation import DOCUMENT, epsilon
@@ -26,6 +26,7 @@ CLAIM = Claim(
     forall=(epsilon, sigma, s),
     supplied=convention(s > 0, "a query whose answers agree on neighbours needs no noise"),
     show=gaussian_hockey_stick(s, sigma, epsilon) > 0,
+    sharp=Sharp(reading="0 is approached: the divergence falls to 0 as sigma grows"),
     notes=Note(
         "p exceeds e^epsilon q exactly on a half line, which is never null",
         forall=(epsilon, sigma, s, y),

@@ -6,6 +6,7 @@ For $\delta \ge 1$ every mechanism has it, whatever $\epsilon$ is.
 from dpproofs.language import (
     Claim,
     Note,
+    Sharp,
     Source,
     cases,
     equivalent,
@@ -35,6 +36,7 @@ CLAIM = Claim(
     scope="all mechanisms",
     forall=(m, epsilon, delta, M),
     show=differentially_private(M, epsilon, delta),
+    sharp=Sharp(reading="delta = 1 is the least for which every mechanism has it, by the note"),
     notes=Note(
         "for no lesser delta has every mechanism it: for two laws apart it is delta >= 1",
         forall=(epsilon, any_delta),

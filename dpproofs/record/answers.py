@@ -14,7 +14,7 @@ from dpproofs.language.canon import canonical
 from dpproofs.language.claims import Least
 from dpproofs.language.matching import assumed, fit
 from dpproofs.language.printing import text
-from dpproofs.language.sorts import Natural, Scalar, Table
+from dpproofs.language.sorts import Natural, Scalar, SizeUnknown, Table
 from dpproofs.language.terms import At, Fold, Node, Op, Proposition, Term
 from dpproofs.record.bounds import Bound, scalars
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
@@ -185,6 +185,8 @@ class Point:
         try:
             return Walk(ExactRing(BITS), self.instance()).value(term)
         except Undecided as error:
+            raise DoesNotApply(f"not evaluated: {error}") from None
+        except SizeUnknown as error:
             raise DoesNotApply(f"not evaluated: {error}") from None
         except KeyError as error:
             raise DoesNotApply(f"not evaluated: {error} has no value") from None

@@ -97,6 +97,8 @@ def _statements(located: Located) -> Iterator[tuple[str, Statement]]:
         yield "amended", claim.amended
     for reading in claim.readings:
         yield f"reading: {reading.text}", claim.reading_statement(reading)
+    for note in claim.notes:
+        yield f"note: {note.text}", claim.reading_statement(note)
 
 
 def _bounds(

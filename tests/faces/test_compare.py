@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import itertools
 import math
+from fractions import Fraction
 
 import mpmath
 import pytest
@@ -83,15 +84,16 @@ def test_what_does_not_apply_says_why(thirty: Comparison):
 
 def test_delta_at_an_epsilon(corpus: Corpus):
     """The right side is what is left where the left one is used up: so is that of the other way."""
-    given = {"k": 30, "epsilon": "0.1", "at": 2}
-    found = compared(corpus, TOPICS["composition delta"], given)
-    with mpmath.workdps(60):
-        needed = slow_delta(30, mpmath.mpf(1) / 10, mpmath.mpf(2))
-        assert float(found.optimum) == pytest.approx(float(needed), rel=1e-12)
-        for each in found:
-            value = mpmath.mpf(enclosure(each.answer.value, 300).mid().str(60, radius=False))
-            assert each.holds == (needed <= value)
-    assert {each.holds for each in found} == {True, False} and len(found) > 10
+    for at, holds in ((Fraction(5, 2), {True, False}), (Fraction(2), {True})):
+        given = {"k": 30, "epsilon": "0.1", "at": at}
+        found = compared(corpus, TOPICS["composition delta"], given)
+        with mpmath.workdps(60):
+            needed = slow_delta(30, mpmath.mpf(1) / 10, mpmath.mpf(at.numerator) / at.denominator)
+            assert float(found.optimum) == pytest.approx(float(needed), rel=1e-12)
+            for each in found:
+                value = mpmath.mpf(enclosure(each.answer.value, 300).mid().str(60, radius=False))
+                assert each.holds == (needed <= value)
+        assert {each.holds for each in found} == holds and len(found) > 10
     first = next(each for each in found if each.holds)  # a refuted formula that does hold here
     assert first.status == "REFUTED" and found.best is not first and found.best.holds
     (one,) = (e for e in found if e.id == "tail_of_two_densities/claim_14_advanced_independent")
