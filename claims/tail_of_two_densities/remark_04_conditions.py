@@ -140,6 +140,7 @@ CLAIMS = {
                 lines=(1677, 1678),
                 quote=r"in this case \(p_E(y) = p(y) 1_{y \in E}\) and"
                 r" \(q_F(y) = q(y) 1_{y \in F}\)",
+                notation="the indicator of E is the table of E",
                 given=given,
                 supplied=below_1,
                 erratum=Erratum(
