@@ -144,7 +144,7 @@ CLAIMS = {
         given=worst_divergence <= epsilon,
         show=on_average_kl(A, D) <= epsilon,
         notes=Note(
-            "the converse",
+            "the converse does not hold",
             given=on_average_kl(A, D) <= epsilon,
             show=worst_divergence <= epsilon,
             fails=True,

@@ -70,7 +70,7 @@ CLAIMS = {
         given=standard <= epsilon,
         show=generalization_error(A, ell, D) <= epsilon,
         notes=Note(
-            "the converse, by which the two would be one notion",
+            "the converse, by which the two would be one notion, does not hold",
             given=generalization_error(A, ell, D) <= epsilon,
             show=standard <= epsilon,
             fails=True,

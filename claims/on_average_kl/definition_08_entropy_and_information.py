@@ -81,7 +81,7 @@ CLAIMS = {
         given=max_information_at_most(A, P, 0, k),
         show=information(A, P) <= k,
         notes=Note(
-            "the converse",
+            "the converse does not hold",
             given=information(A, P) <= k,
             show=max_information_at_most(A, P, 0, k),
             fails=True,

@@ -132,9 +132,9 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "the energy of Laplace noise on the mean of two points is a sum over the points, "
+                "the energy of Laplace noise on the mean of two points is no sum over the points, "
                 "as the losses of Theorem 4 are: for such a sum, what two points add to an "
-                "energy is the same for any two outputs",
+                "energy would be the same for any two outputs",
                 forall=(y, g, b, *old, *new),
                 show=mixed(y) == mixed(g),
                 fails=True,
@@ -168,7 +168,7 @@ CLAIMS = {
                 show=every(gibbs_law(X, h) > 0, X, h),
             ),
             Note(
-                "with the loss itself a hypothesis of least loss is sampled always",
+                "with the loss itself a hypothesis that is not of least loss may be sampled",
                 show=every(total(gibbs_law(X, h), h, given=minimal) == 1, X),
                 fails=True,
             ),

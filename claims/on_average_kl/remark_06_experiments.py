@@ -336,7 +336,7 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "on the whole line the algorithm has the privacy 64 gamma",
+                "on the whole line the algorithm has not the privacy 64 gamma",
                 forall=(gamma, y_2, x_1, y_other, x_other, h),
                 given=(x_1 != 0, x_other != 0),
                 show=on_the_line(h, y_2, x_1) <= exp(64 * gamma) * on_the_line(h, y_other, x_other),

@@ -228,15 +228,17 @@ CLAIMS = {
                 show=pseudometric(total_variation),
             ),
             Note(
-                "the max-divergence is symmetric",
+                "the max-divergence is not symmetric",
                 show=max_divergence(p, q) == max_divergence(q, p),
                 fails=True,
             ),
             Note(
-                "the divergence of KL-privacy is symmetric", show=KL(p, q) == KL(q, p), fails=True
+                "the divergence of KL-privacy is not symmetric",
+                show=KL(p, q) == KL(q, p),
+                fails=True,
             ),
             Note(
-                "the divergence of KL-privacy has the triangle inequality",
+                "the divergence of KL-privacy has no triangle inequality",
                 forall=(p, q, r),
                 show=KL(p, r) <= KL(p, q) + KL(q, r),
                 fails=True,
@@ -384,7 +386,7 @@ CLAIMS = {
         notes=(
             Note(
                 "with a probability 1 - delta_1 for Z and another one for z, column by column, "
-                "random privacy is the same",
+                "random privacy is another notion",
                 forall=(n, epsilon, delta1, delta2, D, A),
                 show=equivalent(column_by_column, randomly_private(A, D, epsilon, delta1, delta2)),
                 fails=True,

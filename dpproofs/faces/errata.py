@@ -121,9 +121,8 @@ def _items(found: ClaimResult) -> Iterator[Item]:
 
 def _noted(found: ClaimResult) -> tuple[str, ...]:
     """What we say of a result besides, with what became of it."""
-    said = {False: "this holds", True: "this does not hold"}
     return tuple(
-        sentence(f"{said[note.fails]}: {note.text} ({_stands(result).rstrip('.').lower()})")
+        sentence(f"{note.text} ({_stands(result).rstrip('.').lower()})")
         for note, result in found.notes
     )
 

@@ -208,8 +208,9 @@ class Reading:
 
 @dataclass(frozen=True, eq=False)
 class Note:
-    """Something that we say of a result ourselves, as a statement: it must hold, or where it
-    `fails` it must be refuted. A field that is None is as in the claim."""
+    """Something that we say of a result ourselves, with a statement that shows it: it must hold, or
+    where the text says that something `fails`, be refuted. A field that is None is as in the
+    claim."""
 
     text: str
     show: Proposition | None = None

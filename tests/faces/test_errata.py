@@ -117,7 +117,7 @@ def test_what_is_supplied_is_what_the_print_needs(added):
     needs, either, lost = items(added)
     assert needs.kind == "needs a hypothesis" and needs.instead == "given x ≥ 1/2"
     assert needs.instead_math == r"given $x \geq \frac{1}{2}$" and "$2 x" in needs.printed_math
-    said = "This does not hold: not from 0 on (there is a counterexample to it)."
+    said = "Not from 0 on (there is a counterexample to it)."
     assert needs.noted == (said,) and f"besides: {said}" in render([needs])
     assert (lost.kind, lost.printed_math) == ("lost in conversion", "$2x 1$")
     assert either.kind == "ambiguous"
