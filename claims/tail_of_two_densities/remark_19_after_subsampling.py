@@ -152,7 +152,7 @@ runs, run_private, runs_private = together(
 # --- 100 minibatches of one row of 50: N is randomised response, x has one 1, x' none --------
 
 batch, fifty = natural("T", smallest=100, largest=100, stated="k/r"), number(Fraction(1, 50))
-near_1 = number(Fraction(999, 1000))
+near_1 = log(Fraction(27, 10))
 tiny = number(80)  # beta = e^(-80)
 
 
@@ -280,8 +280,8 @@ CLAIMS = {
             r"\((\sqrt{2 k r \log \beta^{-1}} \epsilon + 2 k r \epsilon^2, k \delta + \beta)\)-dp",
         ),
         reading="one case, in which the sentence fails: N is randomised response of one row, which"
-        " has delta = 0; epsilon = 999/1000; samples of one row of 50; k = 2, so that 100 of them"
-        " are run, all alike; x has a 1 in one row and x' has none; beta = e^(-80)",
+        " has delta = 0; epsilon = log(27/10), about .993; samples of one row of 50; k = 2, so that"
+        " 100 of them are run, all alike; x has a 1 in one row and x' has none; beta = e^(-80)",
         notation="dp is an inequality for the number of answers that are 1",
         scope="all N, m, n, k, epsilon < 1 and beta",
         forall=(batch,),
