@@ -40,6 +40,7 @@ INF, MINUS_INF, NAUGHT, UNIT = arb("inf"), arb("-inf"), arb(0), arb(1)
 LARGEST_POWER = 10_000
 EVALUATIONS = 2000  # of an integrand on complex balls
 PIECES = 1024  # of an integral by rectangles
+FAR = 2**20  # where an infinite range of integration is cut
 
 
 class _NoTruth(int):
@@ -121,7 +122,8 @@ class BallRing:
     """Balls at a working precision of `bits`.
 
     Integrals over finite limits: on complex balls where the integrand is made of analytic pieces,
-    otherwise by adaptive rectangles. Infinite limits are refused as `Undecided`.
+    otherwise by adaptive rectangles. Where a limit is infinite and the integrand far out is not
+    below 0, all but a long piece is left out: the integral is at least what is left.
     """
 
     def __init__(self, bits: int = 64) -> None:
@@ -234,7 +236,7 @@ class BallRing:
 
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Ball:
         if low is None or high is None:
-            raise Undecided("an integral with an infinite limit is not enclosed")
+            return self._at_least(integrand, low, high)
         if type(low) is _Line or type(high) is _Line:
             raise Undecided("an integral whose limits depend on another integral's variable")
         if not all(_is_finite(end) and not end.partial for end in (low, high)):
@@ -251,6 +253,18 @@ class BallRing:
                     strip = _mul(gap, integrand(Ball(end.lo, end.hi)))
                     total = _add(total, strip if sign > 0 else _neg(strip))
             return total
+
+    def _at_least(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Ball:
+        far = Ball(arb(FAR), arb(FAR))
+        for end, tail in ((low, Ball(MINUS_INF, -far.lo)), (high, Ball(far.lo, INF))):
+            if end is None:
+                value = integrand(tail)
+                if value.partial or not value.lo >= 0:
+                    raise Undecided("an integral with an infinite limit is not enclosed")
+        start, stop = (_neg(far) if low is None else low), (far if high is None else high)
+        if type(start) is _Line or type(stop) is _Line or not start.hi < stop.lo:
+            raise Undecided("an integral with an infinite limit is not enclosed")
+        return Ball(self.integral(integrand, start, stop).lo, INF)
 
     def _rectangles(self, integrand: Callable[[Any], Any], start: arb, stop: arb) -> Ball:
         low, high = (start, stop) if start <= stop else (stop, start)

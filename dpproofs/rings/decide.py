@@ -6,20 +6,24 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from dpproofs.language import terms
 from dpproofs.language.conventions import Convention
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Proposition
+from dpproofs.rings.balls import Ball, BallRing
 from dpproofs.rings.exact import ExactRing, Infinite, Undefined
 from dpproofs.rings.membership import of_its_sort
-from dpproofs.rings.numbers import Exact, working_precision
+from dpproofs.rings.numbers import Exact, enclosure, working_precision
 from dpproofs.rings.swift import BITS as SWIFT_BITS
 from dpproofs.rings.swift import SwiftRing, swiftly
 from dpproofs.rings.walk import Env, Instance, Undecided, Walk, entries
 
 __all__ = ["Judgement", "Sides", "conventions_met", "judge", "sides"]
+
+INTEGRAL_BITS = 64  # of the enclosures of integrals, which are wide
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ class Judgement:
 def judge(statement: Statement, instance: Instance, bits: int = 4096) -> Judgement:
     """Decide the hypotheses and, where they all hold, the conclusion.
 
-    Balls at one precision come first. What they leave undecided goes to the exact ring.
+    Balls at one precision come first. What they leave undecided goes to the exact ring, and what
+    has an integral to balls that enclose it.
     """
     bench = _Bench.of(instance, bits)
     if not bench.proper(statement):
@@ -88,6 +93,11 @@ class _Bench:
         self._proper: dict[tuple[int, ...], tuple[bool, Any]] = {}
         self._truths: dict[int, tuple[tuple[int, str], Proposition]] = {}
 
+    @cached_property
+    def enclosed(self) -> Walk:
+        """Over the same instance in intervals, which enclose integrals."""
+        return Walk(BallRing(INTEGRAL_BITS), self.exactly.instance.map(_interval))
+
     @staticmethod
     def of(instance: Instance, bits: int) -> _Bench:
         benches: dict[int, _Bench] = instance.__dict__.setdefault("_benches", {})
@@ -107,6 +117,8 @@ class _Bench:
     def truth(self, proposition: Proposition) -> tuple[int, str]:
         if id(proposition) not in self._truths:
             found = _truth(self.swift, self.exactly, proposition)
+            if not found[0] and "integral" in _parts(proposition):
+                found = _enclosed(self.enclosed, proposition)
             self._truths[id(proposition)] = found, proposition
         return self._truths[id(proposition)][0]
 
@@ -147,6 +159,39 @@ def _truth(swift: Walk, exactly: Walk, proposition: Proposition) -> tuple[int, s
     if ring.unsettled:
         return 0, f"there may be one: {ring.unsettled}"
     return 0, "a sign is not separated from 0"
+
+
+def _parts(node: Node) -> frozenset[str]:
+    """What a proposition has in it of integrals and equations; kept with it."""
+    known: frozenset[str] | None = node.__dict__.get("_integrated")
+    if known is None:
+        inner = list(node.children())
+        if isinstance(node, terms.Quantity | terms.TableQuantity | terms.Predicate):
+            inner.append(node.meaning)
+        own = {"integral"} if isinstance(node, terms.Integral) else set()
+        own |= {"equation"} if isinstance(node, terms.Rel) and node.op == "==" else set()
+        known = node.__dict__["_integrated"] = frozenset(own).union(*map(_parts, inner))
+    return known
+
+
+def _enclosed(walk: Walk, proposition: Proposition) -> tuple[int, str]:
+    """Two enclosures that do not meet decide. That a side of an equation is an integral is no more
+    than refuted: where both enclosures are one point the range is one, and that says nothing."""
+    try:
+        with working_precision(INTEGRAL_BITS):
+            truth = int(walk.truth(proposition))
+    except Undecided as error:
+        return 0, str(error)
+    if truth < 0 or (truth > 0 and "equation" not in _parts(proposition)):
+        return truth, ""
+    return 0, "the enclosures of both sides meet: that they are equal is not shown by balls"
+
+
+def _interval(value: Any) -> Any:
+    if not isinstance(value, Exact):
+        return value
+    ball = enclosure(value, INTEGRAL_BITS)
+    return Ball(ball, ball)
 
 
 @dataclass(frozen=True)

@@ -240,3 +240,26 @@ def test_sides_with_infinity_have_no_margin() -> None:
 
 def test_no_relation_no_sides() -> None:
     assert sides(build.every(y == y, y), laws(p=HALVES)) is None
+
+
+@pytest.mark.parametrize(
+    ("factor", "low", "high", "verdict"),
+    [
+        (1, 0, 1, 0),  # it is equal, which two balls that meet do not show
+        (Fraction(101, 100), 0, 1, -1),
+        (Fraction(99, 100), 0, 1, -1),
+        (1, 0, 0, 0),  # both sides are 0, since the range is one point: that shows nothing
+    ],
+)
+def test_enclosures_that_do_not_meet_refute_an_equation(
+    factor: Fraction | int, low: int, high: int, verdict: int
+) -> None:
+    area = build.integral(build.exp(-a), a, low, b := real("b"))
+    statement = Statement((b,), factor * area == 1 - build.exp(-b))
+    assert judge(statement, Instance({}, {b: of(high)})).holds == verdict
+
+
+def test_enclosures_decide_an_inequality_with_an_integral() -> None:
+    area, b = build.integral(build.exp(-a), a, 0, c := real("c")), of(1)
+    holds = [judge(Statement((c,), r), Instance({}, {c: b})).holds for r in (area < 1, area > 1)]
+    assert holds == [1, -1]
