@@ -22,7 +22,7 @@ from dpproofs.checkers import watch
 from dpproofs.checkers.effort import Effort, unfinished
 from dpproofs.checkers.every import every_instance
 from dpproofs.checkers.extremes import cost, key, simplest, strongest
-from dpproofs.checkers.growth import Growth, choices, is_whole
+from dpproofs.checkers.growth import HEAVY, Growth, choices, is_whole, weight
 from dpproofs.checkers.screen import COLUMNS, Screen
 from dpproofs.checkers.sizes import sizes_words
 from dpproofs.checkers.undisturbed import undisturbed
@@ -39,7 +39,7 @@ from dpproofs.rings.witness import witness_json
 from dpproofs.theory.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
 from dpproofs.theory.strategies import instances
 
-__all__ = ["Hunt", "check", "first"]
+__all__ = ["Hunt", "beyond", "check", "first"]
 
 BITS = 2048
 EDGY = 4  # one draw in so many keeps to the edges
@@ -99,6 +99,7 @@ class Hunt:
     effort: Effort
     known: Sequence[Instance] = ()
     near: bool = False  # no draw goes far out
+    among: Sequence[Mapping[Any, int]] = ()  # the sizes that are tried, where not those of its own
     drawn: int = 0
     swept: int = 0
     met: int = 0
@@ -112,7 +113,8 @@ class Hunt:
     latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.growth = Growth(self.statement, _possible(self.statement), self.effort.draws)
+        tried = self.among or _possible(self.statement)
+        self.growth = Growth(self.statement, tried, self.effort.draws)
         self.sizes = self.growth.sizes
         self.turns = 0  # draws that asked for sizes
         self.every = self._every()
@@ -136,7 +138,7 @@ class Hunt:
 
     def _every(self) -> list[Instance] | None:
         """All instances of the statement, where they are no more than its draws."""
-        if self.growth.left_out or not is_whole(self.statement):
+        if self.among or self.growth.left_out or not is_whole(self.statement):
             return None
         return every_instance(self.statement, self.sizes, self.effort.draws)
 
@@ -415,6 +417,21 @@ class Hunt:
                 **common,
             )
         return Evidence("search", Outcome.UNDECIDED, self.statement.hash, reason=reason, **common)
+
+
+def beyond(statement: Statement, effort: Effort) -> Instance | None:
+    """A counterexample at the largest sizes of a statement, together and one by one, and at larger
+    ones where nobody wrote where their range ends."""
+    parameters = statement.parameters
+    least = {p: min(p.largest, max(p.smallest, 2)) for p in parameters}
+    greatest = {p: p.largest for p in parameters}
+    tried = [{**least, p: greatest[p] + more} for p in parameters for more in (0, *_more(p))]
+    light = [s for s in (*tried, greatest) if weight(statement, s) <= HEAVY]
+    return Hunt(statement, effort, among=light).find() if light else None
+
+
+def _more(size: Any) -> tuple[int, ...]:
+    return (1, 2) if size.by_default else ()
 
 
 def _possible(statement: Statement) -> list[dict[Any, int]]:

@@ -47,7 +47,7 @@ STANDS = {
     Status.UNDECIDED: "it is not decided here",
     Status.VACUOUS: "nothing meets its hypotheses",
     Status.UNREADABLE: "it cannot be read as a formula",
-    Status.BROKEN: "two engines contradict each other about it",
+    Status.BROKEN: "two engines, or two findings of one run, contradict each other about it",
 }
 
 

@@ -289,5 +289,5 @@ def _statements(corpus: Corpus) -> Iterator[tuple[Located, str, str, Statement]]
         yield located, key, "witness", statement
     for located, key, statement in plain:
         for place in places(statement):
-            for way, spoilt in place.ways:
+            for way, spoilt in (*place.ways, *place.farther):
                 yield located, key, f"witness of the altered statement {place.name} {way}", spoilt

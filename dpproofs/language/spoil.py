@@ -2,9 +2,10 @@
 evidence.
 
 Each number, implicit factor and exponent is changed by 1 % in both directions. Each end of a domain
-is moved outward by 1/100. Each sign, direction and strictness is reversed, "there is" is replaced
-by "for all", and each hypothesis is dropped. A change that only weakens the statement (< to <=) is
-left out, because the changed statement could never fail.
+is moved outward by 1/100; that it is not needed is said only after it was moved much farther, and
+taken away. Each sign, direction and strictness is reversed, "there is" is replaced by "for all",
+and each hypothesis is dropped. A change that only weakens the statement (< to <=) is left out,
+because the changed statement could never fail.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from dpproofs.language.terms import And, Node, Num, Op, Term
 __all__ = ["Place", "by_its_witnesses", "named", "places"]
 
 PERCENT = Fraction(1, 100)
+FARTHER = tuple(map(Fraction, (1, 10, 1000)))  # how far an end is moved that seems not needed
 NAMED = terms.Fold | terms.Defined
 
 
@@ -37,7 +39,8 @@ class Place:
     """One place of a statement, with its altered statements in `ways`.
 
     `scaled` gives the statement with the number at this place multiplied by a factor, where a
-    bracket makes sense. `sign` is the statement with the sign of the number reversed.
+    bracket makes sense. `sign` is the statement with the sign of the number reversed. `farther`
+    alters an end of a domain by more than `ways` do: without the end first, then by less and less.
     """
 
     name: str
@@ -45,11 +48,15 @@ class Place:
     made: tuple[tuple[str, Made], ...]
     scaled: Callable[[Fraction], Statement] | None = None
     flipped: Made | None = None
+    made_farther: tuple[tuple[str, Made], ...] = ()
 
     @property
     def ways(self) -> tuple[tuple[str, Statement], ...]:
-        built = ((name, make()) for name, make in self.made)
-        return tuple((name, statement) for name, statement in built if statement is not None)
+        return _built(self.made)
+
+    @property
+    def farther(self) -> tuple[tuple[str, Statement], ...]:
+        return _built(self.made_farther)
 
     @property
     def sign(self) -> Statement | None:
@@ -60,7 +67,14 @@ class Place:
         place by 9/10."""
         if self.scaled is not None and way.startswith("factor "):
             return self.scaled(Fraction(way.removeprefix("factor ")))
-        return next((make() for name, make in self.made if name == way), None)
+        return next(
+            (make() for name, make in (*self.made, *self.made_farther) if name == way), None
+        )
+
+
+def _built(made: tuple[tuple[str, Made], ...]) -> tuple[tuple[str, Statement], ...]:
+    built = ((name, make()) for name, make in made)
+    return tuple((name, statement) for name, statement in built if statement is not None)
 
 
 def places(statement: Statement) -> tuple[Place, ...]:
@@ -171,10 +185,22 @@ def _domains(statement: Statement) -> Iterator[Place]:
                 shifted = Num(bound.value + step) if isinstance(bound, Num) else bound + Num(step)
                 return _replaced(statement, swap_of_object(thing, replace(thing, **{end: shifted})))
 
+            def without(thing: Any = thing, end: str = end) -> Statement | None:
+                opened = {f"{end}_open": False} if isinstance(thing, Scalar) else {}
+                new = replace(thing, **{end: None}, **opened)
+                return _replaced(statement, swap_of_object(thing, new))
+
             yield Place(
                 f"{end} end of {thing.name}",
                 "domain",
                 _ways((f"moved by {sign}/100", partial(moved, sign * PERCENT))),
+                made_farther=_ways(
+                    ("without it", without),
+                    *(
+                        (f"moved by {sign * step}", partial(moved, sign * step))
+                        for step in reversed(FARTHER)
+                    ),
+                ),
             )
 
 

@@ -37,7 +37,7 @@ class Legend:
 
 LEGEND: Mapping[Status, Legend] = {
     Status.BROKEN: Legend(
-        "The engines contradict each other about this statement.",
+        "Two engines, or two findings of one run, contradict each other about this statement.",
         "It does not mean that the statement is false: no verdict on it can be used.",
     ),
     Status.UNREADABLE: Legend(

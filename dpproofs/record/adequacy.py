@@ -2,8 +2,9 @@
 
 For each place either an altered statement is refuted, or the place has a bracket [refuted at,
 stands at], or one of the findings: the hypothesis (the end of a domain) is not needed, the strict
-form holds too, nothing meets the hypotheses once they are changed. What no checker decides is
-reported as undecided.
+form holds too, nothing meets the hypotheses once they are changed. A finding is a claim of our own:
+it is searched, and put to the provers, with the effort of a claim, and farther out too. What no
+checker decides is reported as undecided.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
-from dpproofs.checkers import enclosure, identity, linear, search
+from dpproofs.checkers import certificate, enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.checkers.extremes import simplest
 from dpproofs.checkers.pool import Pool, plainer
+from dpproofs.checkers.sizes import sizes_words
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
@@ -44,6 +46,7 @@ EFFORT = replace(
     strongest=0,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
+CLAIMED = EFFORTS["quick"]  # the least with which a finding is checked, as a claim is
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {
@@ -69,18 +72,22 @@ def spoil(
     stored: Mapping[str, PlaceResult] | None = None,
     done: Callable[[], None] = lambda: None,
     stored_alone: bool = False,
+    claimed: Effort = CLAIMED,
+    opened: bool = False,
 ) -> tuple[PlaceResult, ...]:
     """What became of every place, or of those that are `stored` alone; a recorded refutation is
-    decided again at its point."""
+    decided again at its point. What is found not to be needed is checked with the effort
+    `claimed`. What is `opened` is undecided itself, by declaration."""
     found = []
     statement = by_its_witnesses(statement)
-    examiner = Examiner(statement, effort)
+    examiner = Examiner(statement, effort, claimed)
     for place in places(statement):
         known = (stored or {}).get(place.name)
         if known is None and stored_alone:
             continue
         try:
-            found.append(_confirmed(place, known) or examiner.examine(place))
+            result = _confirmed(place, known) or examiner.examine(place)
+            found.append(examiner.beside_what_is_open(place, result) if opened else result)
         except Exception as error:  # an examination that fails leaves its place standing
             told = f"the examination failed: {type(error).__name__}: {error}"
             found.append(PlaceResult(place.name, place.kind, "stood", told))
@@ -117,8 +124,8 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
 class Examiner:
     """Tries the altered forms of a statement, cheapest first: pool, search, linear programs."""
 
-    def __init__(self, statement: Statement, effort: Effort) -> None:
-        self.statement, self.effort = statement, effort
+    def __init__(self, statement: Statement, effort: Effort, claimed: Effort = CLAIMED) -> None:
+        self.statement, self.effort, self.claimed = statement, effort, claimed
         self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
 
     def examine(self, place: Place) -> PlaceResult:
@@ -127,8 +134,8 @@ class Examiner:
             if witness is not None:
                 return self._refuted(place, way, witness, self._told(place, way))
         if place.kind in FINDINGS:
-            told = FINDINGS[place.kind]
-            return self._harder(place) or self._said(place, "finding", told, (place.ways[0][1],))
+            beyond = self._harder(place) if place.kind == "domain" else None
+            return beyond or self._finding(place)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
@@ -147,15 +154,26 @@ class Examiner:
             place.name, place.kind, "stood", f"none of {ways} was refuted"
         )
 
-    def _said(
-        self,
-        place: Place,
-        became: str,
-        told: str,
-        variants: Iterable[Statement],
-        bracket: tuple[str, str] | None = None,
-    ) -> PlaceResult:
-        """A place where nothing is refuted, which means something only if something is decided."""
+    def beside_what_is_open(self, place: Place, result: PlaceResult) -> PlaceResult:
+        """Of a statement that nobody can decide: where nothing is refuted, all that was altered is
+        undecided for the very reason of the statement, or the place stood."""
+        if result.became not in ("stood", "undecided") and not result.idle:
+            return result
+        why = self._why(self.statement)
+        if why and all(self._why(variant) == why for _, variant in place.ways):
+            told = f"not refuted, nor is the statement itself decided: {why}"
+            return replace(result, became="undecided", detail=told, bracket=None)
+        return replace(result, became="stood", bracket=None)
+
+    def _why(self, variant: Statement) -> str:
+        """Why a search does not decide it, without what it counts; nothing where it does."""
+        evidence = self._searched(variant)
+        if evidence.outcome is not Outcome.UNDECIDED:
+            return ""
+        return evidence.reason.partition(": ")[2] or evidence.reason
+
+    def _idle(self, place: Place, told: str, variants: Iterable[Statement]) -> PlaceResult:
+        """A number that nothing refutes, which means something only if something is decided."""
         undecided = ""
         for variant in variants:
             evidence = self._searched(variant)
@@ -170,8 +188,66 @@ class Examiner:
                 if status.status not in (Status.PROVED, Status.SURVIVED):
                     undecided = undecided or evidence.reason or standing_words(status)
                     continue
-            return PlaceResult(place.name, place.kind, became, told, bracket=bracket)
+            ends = ("none", "1")
+            return PlaceResult(place.name, place.kind, "bracket", told, bracket=ends)
         return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {undecided}")
+
+    def _finding(self, place: Place) -> PlaceResult:
+        """What is not needed, as far as a claim of our own can say so: of an end of a domain, the
+        widest form that stands; of all else, every way."""
+        wide, near = place.farther[:1], (*place.farther[1:], *place.ways)
+        stands = no_value = undecided = ""
+        for way, variant in (*wide, *reversed(near)):
+            if stands and wide:  # it follows from what stands, unless a search missed it
+                witness = self.refute(variant)
+                if witness is not None:
+                    return self._refuted(place, way, witness, f"{way}: refuted")
+                continue
+            said, words, against = self._claimed(variant)
+            match said:
+                case "refuted":
+                    return self._refuted(place, way, against, f"{way}: refuted")
+                case "elsewhere":
+                    told = f"needed beyond the default range: {way}, it fails at {words}"
+                    return PlaceResult(place.name, place.kind, "finding", told, way)
+                case "stands" | "proved":
+                    stands = stands or f": {way}, it stands ({words})"
+                    if wide and said == "proved":
+                        break
+                case "no value" if no_value:  # nor has it one just beyond the end
+                    break
+                case "no value":
+                    no_value = f"; {NO_VALUE}"
+                case "unmet" if (vacuous := self._vacuous(place)) is not None:
+                    return vacuous
+                case _:
+                    undecided = undecided or words
+        if not stands and (undecided or not no_value):
+            return PlaceResult(place.name, place.kind, "undecided", f"not refuted; {undecided}")
+        told = f"{FINDINGS[place.kind]}{stands}{no_value}"
+        return PlaceResult(place.name, place.kind, "finding", told)
+
+    def _claimed(self, variant: Statement) -> tuple[str, str, dict[str, Any] | None]:
+        """What a run would say of it as a claim, in a word and in words, with its witness. The word
+        is "proved", "stands", "refuted", "elsewhere" (than at the sizes of the statement), "no
+        value", "unmet" or "undecided"."""
+        status, searched, against = claimed(variant, self.claimed)
+        words = standing_words(status)
+        if status.status is Status.SURVIVED:
+            instance = search.beyond(variant, HARDER)
+            if instance is None:
+                return "stands", words, None
+            if any(instance.sizes[p] > p.largest for p in variant.parameters):
+                return "elsewhere", sizes_words(instance.sizes), None
+            return "refuted", "", self._told_simply(variant, instance)
+        if status.status is Status.REFUTED:
+            return "refuted", words, against
+        if status.status is Status.PROVED:
+            return "proved", words, None
+        if "no value" in searched.reason:
+            return "no value", searched.reason, None
+        unmet = searched.counts is not None and not searched.counts.met
+        return "unmet" if unmet else "undecided", searched.reason or words, None
 
     def _vacuous(self, place: Place) -> PlaceResult | None:
         if not all(self._never_met(statement) for _, statement in place.ways):
@@ -199,8 +275,8 @@ class Examiner:
         self, place: Place, way: str, witness: dict[str, Any] | None, told: str
     ) -> PlaceResult:
         """The witness of a hypothesis that was dropped meets all others, and must not meet it."""
-        became, variant = "refuted", dict(place.ways)[way]
-        if place.kind in ("hypothesis", "domain") and witness is not None:
+        became, variant = "refuted", place.variant(way)
+        if place.kind in ("hypothesis", "domain") and witness is not None and variant is not None:
             with contextlib.suppress(ValueError):
                 found = simplest(variant, instance_from_json(variant, witness))
                 witness = witness_json(variant, found, sides(variant.show, found))
@@ -294,9 +370,7 @@ class Examiner:
             factors = _factors(place)
             told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
             told += ": idle here"
-            return self._said(
-                place, "bracket", told, (variant for _, variant in _telling(scaled)), ("none", "1")
-            )
+            return self._idle(place, told, (variant for _, variant in _telling(scaled)))
         one = Fraction(1)
         bracket = bracketed(scaled, one, *near, find=self.find, harder=self.find_harder)
         if bracket is None:
@@ -360,13 +434,39 @@ def standing(
 ) -> tuple[StatusResult, dict[str, Any] | None]:
     """How a statement stands by a search and, where it survives, by the provers; the witness where
     it is refuted."""
-    found = [searched(statement) if searched else search.check(statement, effort)]
-    for check in (identity.check, linear.check, enclosure.check):
+    first = searched(statement) if searched else search.check(statement, effort)
+    found = _proved(statement, first, (identity, linear, enclosure), effort)
+    return derive(found), _against(found)
+
+
+def claimed(
+    statement: Statement, effort: Effort
+) -> tuple[StatusResult, Evidence, dict[str, Any] | None]:
+    """How a statement stands as a claim does: by a search with budget quick, all provers, and the
+    search of a greater effort; with what the search says, and the witness where it is refuted."""
+    searched = search.check(statement, CLAIMED)
+    # what has no value somewhere is proved by none
+    provers = () if "no value" in searched.reason else (identity, certificate, linear, enclosure)
+    found = _proved(statement, searched, provers, effort)
+    if effort.draws > CLAIMED.draws and derive(found).status is Status.SURVIVED:
+        found[0] = search.check(statement, effort)
+    return derive(found, floor=CLAIMED.floor), found[0], _against(found)
+
+
+def _proved(
+    statement: Statement, first: Evidence, provers: Iterable[Any], effort: Effort
+) -> list[Evidence]:
+    found = [first]
+    for prover in provers:
         if found[-1].outcome is Outcome.REFUTED or found[-1].whole_domain:
             break
-        found.append(check(statement, effort))
-    refuted = found[-1].outcome is Outcome.REFUTED
-    return derive(found), (found[-1].witness or found[-1].certificate) if refuted else None
+        found.append(prover.check(statement, effort))
+    return found
+
+
+def _against(found: Iterable[Evidence]) -> dict[str, Any] | None:
+    refuted = (e for e in found if e.outcome is Outcome.REFUTED)
+    return next((e.witness or e.certificate for e in refuted), None)
 
 
 def standing_words(status: StatusResult) -> str:

@@ -10,10 +10,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
-from dpproofs.checkers.effort import EFFORTS, LIGHT, Effort
+from dpproofs.checkers.effort import EFFORTS, LIGHT, SECONDS, Effort
 from dpproofs.checkers.timed import timed
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
@@ -32,6 +32,7 @@ from dpproofs.record.remembered import (
 )
 from dpproofs.record.results import PlaceResult, Repair, StatementResult, readable
 from dpproofs.record.witness import instance_from_json, witness_json
+from dpproofs.rings import clock
 from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.walk import mentioned
 
@@ -75,11 +76,13 @@ def check_statement(
     spoiled: bool = False,
     repaired: bool = False,
     kept: bool = False,
+    opened: bool = False,
     label: str = "printed",
 ) -> StatementResult:
     """All checkers on one statement, in order, until one refutes it.
 
-    `stored` is the claim's artefact. With `kept` its open findings and its search are taken as
+    `stored` is the claim's artefact. What is `opened` is declared open: it is altered although
+    nothing decides it. With `kept` its open findings and its search are taken as
     recorded, beside a light search of this run. `fresh` forgets all that was recorded.
     """
     store = store or NullCache()
@@ -104,15 +107,23 @@ def check_statement(
     results: tuple[PlaceResult, ...] = ()
     pins = {} if entry is None else _pins(entry)
     again = bool(pins) and not kept  # what is recorded of altered statements, and no others
-    if (spoiled or again) and status.status in (Status.PROVED, Status.SURVIVED):
+    altered = (Status.PROVED, Status.SURVIVED, *((Status.UNDECIDED,) if opened else ()))
+    if (spoiled or again) and status.status in altered:
         which = "near misses" if spoiled else "recorded near misses"
+        which += " of what is open" if status.status is Status.UNDECIDED else ""
+        quick = EFFORTS["quick"]
+        how: dict[str, Any] = {
+            "stored_alone": not spoiled,
+            "claimed": effort if effort.draws > quick.draws else quick,
+            "opened": status.status is Status.UNDECIDED,
+        }
         results = kept_parts(
             key(statement, f"{which} {digest_of(pins)}", effort), store, fresh, PlaceResult,
-            lambda: spoil(statement, stored=pins, stored_alone=not spoiled),
+            lambda: spoil(statement, stored=pins, **how),
         )  # fmt: skip
         if any(r.recorded and not _is_pinned(r, pins) for r in results):
             known = {r.place: r for r in results}
-            results = spoil(statement, stored=known, stored_alone=not spoiled)
+            results = spoil(statement, stored=known, **how)
     found = StatementResult(
         label,
         statement,
@@ -133,9 +144,15 @@ def check_statement(
     witness = found.witness
     mended = kept_parts(
         key(statement, f"repairs {digest_of(witness)}", effort), store, fresh, Repair,
-        lambda: repairs(statement, witness),
+        lambda: _repaired(statement, witness, effort),
     )  # fmt: skip
     return replace(found, repairs=mended)
+
+
+def _repaired(statement: Statement, witness: dict[str, Any], effort: Effort) -> tuple[Repair, ...]:
+    """With a time of its own where somebody waits: each proposal is searched as a claim is."""
+    with clock.statement(None if effort.seconds is None else SECONDS["normal"]):
+        return repairs(statement, witness)
 
 
 def _has_certificate(found: Recorded) -> bool:

@@ -21,7 +21,7 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from dpproofs.language.claims import Claim, ClaimError
+from dpproofs.language.claims import Claim, ClaimError, Step, opens
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
 from dpproofs.record.python_faults import import_fault, misplaced, unfit_word, unknown_name
@@ -31,11 +31,13 @@ __all__ = [
     "LoadFault",
     "Located",
     "a_tenth",
+    "altered",
     "load_corpora",
     "load_file",
     "load_module",
     "load_named",
     "load_package",
+    "opened",
 ]
 
 NOT_CLAIMS = ("notation", "prose", "conftest")
@@ -116,6 +118,24 @@ def statements_of(located: Located) -> Iterator[tuple[str, Statement, bool]]:
             yield f"{key}/{step.name}", statement, step.erratum is None
         if amended is not None:
             yield f"{key}/{step.name}!amended", amended, True
+
+
+def altered(located: Located, key: str, expected: bool) -> bool:
+    """Whether a run alters a statement: one that should hold, and a best bound that nothing is said
+    to attain, since only then it is seen to be the best."""
+    return expected or (key.endswith("!best") and "attained" not in located.claim.sharpness)
+
+
+def opened(located: Located) -> frozenset[str]:
+    """The keys of what a claim file declares open: the amendment where there is one."""
+    claim, key = located.claim, located.key
+    parts: list[tuple[str, Claim | Step]] = [(key, claim)]
+    parts += [(f"{key}/{step.name}", step) for step in claim.proof]
+    return frozenset(
+        name if part.erratum is None else f"{name}!amended"
+        for name, part in parts
+        if opens(part.open, part.erratum)
+    )
 
 
 def label_of(key: str) -> str:

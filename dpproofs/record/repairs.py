@@ -2,16 +2,20 @@
 
 A repair changes one place: a sign of a relation is weakened, a number of the conclusion scaled, an
 end of a domain moved in, a hypothesis added out of the predicates that are known for these sorts.
-It counts only if the changed statement survives a search of its own; the provers are asked last.
+It counts only if the changed statement is proved, or survives the search that a claim has and does
+so at neighbouring values, farther from what is refuted: what stands at one value alone is seldom
+true, but for exponents. What leaves nothing to say is no repair.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from typing import Any
 
+from dpproofs.checkers import search
 from dpproofs.checkers.pool import Pool
 from dpproofs.language import build
 from dpproofs.language.printing import text
@@ -19,12 +23,12 @@ from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Implies, Node, Num, Proposition, Rel
-from dpproofs.outcome import Status
-from dpproofs.record.adequacy import EFFORT, standing, standing_words
+from dpproofs.outcome import Outcome, Status
+from dpproofs.record.adequacy import CLAIMED, EFFORT, claimed, standing, standing_words
 from dpproofs.record.brackets import bracketed
 from dpproofs.record.results import Repair
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.rings.decide import judge, sides
 from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.rings.walk import Instance
 from dpproofs.theory import indistinguishable, same_law
@@ -37,7 +41,13 @@ FACTORS = tuple(
 )
 STEPS = tuple(map(Fraction, ("1/10", "1", "10", "100", "1000")))  # how far an end is moved in
 MOST = 8  # proposals of one statement
+BEYOND = (Fraction(1, 100), Fraction(1, 10))  # neighbours of a number that is proposed
+HALVES = 2  # an exponent that is whole or a half may be the only one: units decide it
+TELLING = 12  # instances that say whether a side still varies
 _NONE = Fraction(0)
+
+#: Its kind, what is added, the bracket of a number in it, and the statements of its neighbours.
+Restriction = tuple[str, Proposition, tuple[Fraction, Fraction] | None, Sequence[Statement]]
 
 
 def repairs(statement: Statement, witness: Any) -> tuple[Repair, ...]:
@@ -99,7 +109,9 @@ class Mender:
             else:
                 told = f"{where}: times {nice}" if nice else f"{where}: left out"
             change = 1 - min(nice, 1 / nice) if nice > 0 else Fraction(1)
-            repair = list(self._repair("constant", scaled(nice), told, change, (bad, good)))
+            alone = place.kind == "exponent" and nice.denominator <= HALVES
+            near = [] if alone else list(_beyond(nice, nice - bad, scaled))
+            repair = list(self._repair("constant", scaled(nice), told, change, (bad, good), near))
             yield from repair
             if repair:
                 return
@@ -107,14 +119,15 @@ class Mender:
     def restrictions(self) -> Iterator[Repair]:
         """Move in an end of a domain, or add a hypothesis, unless a weaker one is enough."""
         weaker: list[tuple[frozenset[int], bool]] = []
-        tried = [("hypothesis", hypothesis, None) for hypothesis in self._hypotheses()]
-        for kind, hypothesis, bracket in [*self._ends(), *tried]:
+        tried: list[Restriction] = [("hypothesis", h, None, ()) for h in self._hypotheses()]
+        for kind, hypothesis, bracket, near in [*self._ends(), *tried]:
             met = self._meeting(hypothesis)
             if any(met <= other for other, _ in weaker):
                 continue
             lost = 1 - Fraction(len(met), len(self.met))
             changed = self._with(self.statement.show, hypothesis)
-            for repair in self._repair(kind, changed, f"given {text(hypothesis)}", lost, bracket):
+            told = f"given {text(hypothesis)}"
+            for repair in self._repair(kind, changed, told, lost, bracket, near):
                 weaker.append((met, repair.proved))
                 yield repair
 
@@ -123,7 +136,7 @@ class Mender:
         found = [h for h in _known(self.statement) if not self._fails_given(h)]
         return sorted(found, key=lambda h: -len(self._meeting(h)))
 
-    def _ends(self) -> Iterator[tuple[str, Proposition, tuple[Fraction, Fraction] | None]]:
+    def _ends(self) -> Iterator[Restriction]:
         """How far each end of a scalar's domain must be moved in."""
         for scalar in self.statement.scalars:
             at = _near(self.first.scalars[scalar])
@@ -142,7 +155,9 @@ class Mender:
                 settled = None if good is None else self._settled(good, at, changed)
                 if settled is not None:
                     nice = (x for x in _nice(*settled) if self._found(changed(x)) is None)
-                    yield "end", within(next(nice, settled[1])), settled
+                    end = next(nice, settled[1])
+                    near = list(_beyond(end, Fraction(sign), changed))
+                    yield "end", within(end), settled, near
 
     # -- trying -------------------------------------------------------------------------------
 
@@ -191,15 +206,48 @@ class Mender:
         told: str,
         change: Fraction,
         bracket: tuple[Fraction, Fraction] | None = None,
+        near: Sequence[Statement] = (),
     ) -> Iterator[Repair]:
-        """Check the changed statement by itself; a refuted or undecided one is no repair."""
+        """Check the changed statement by itself, as a claim is, and its neighbours; a refuted or
+        undecided one is no repair."""
         status, _ = standing(changed, EFFORT)
-        if status.status not in (Status.PROVED, Status.SURVIVED):
+        if status.status not in (Status.PROVED, Status.SURVIVED) or self._says_less(changed):
+            return
+        if status.status is Status.SURVIVED:
+            status, _, _ = claimed(changed, CLAIMED)
+        proved = status.status is Status.PROVED
+        if not proved and (status.status is not Status.SURVIVED or any(map(_falls, near))):
             return
         ends = None if bracket is None else (str(bracket[0]), str(bracket[1]))
-        proved = status.status is Status.PROVED
         shows, stands = text(changed.show), standing_words(status)
+        if near and not proved:
+            stands += ", and so did 1 % and 10 % beyond it"
         yield Repair(kind, told, shows, stands, proved, change, ends)
+
+    def _says_less(self, changed: Statement) -> bool:
+        """Whether what is bounded varied, and is one and the same number after the change."""
+        return self._varies(self.statement) and not self._varies(changed)
+
+    def _varies(self, statement: Statement) -> bool:
+        """Whether the lesser side has two values at the instances at hand, as far as it has any."""
+        met = (i for i in self.met if judge(statement, i).met > 0)
+        shown = (sides(statement.show, i) for i in islice(met, TELLING))
+        lesser = [str(s.right if s.op in (">", ">=") else s.left) for s in shown if s is not None]
+        return len(lesser) < 2 or len(set(lesser)) > 1
+
+
+def _falls(neighbour: Statement) -> bool:
+    return search.check(neighbour, CLAIMED).outcome is Outcome.REFUTED
+
+
+def _beyond(
+    value: Fraction, away: Fraction, changed: Callable[[Fraction], Statement]
+) -> Iterator[Statement]:
+    """The neighbours of a value, on the side that is away from what is refuted."""
+    for share in BEYOND:
+        step = share * (abs(value) or 1)
+        with contextlib.suppress(StatementError):
+            yield changed(value + step if away > 0 else value - step)
 
 
 # ----------------------------------------------------------------------------- what is known

@@ -14,7 +14,16 @@ from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, deri
 from dpproofs.outcome.status import RunFlag, as_expected, of_our_own, shortfalls
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Cache, Store
-from dpproofs.record.corpus import Corpus, LoadFault, Located, label_of, statements_of
+from dpproofs.record.contradictions import contradicted
+from dpproofs.record.corpus import (
+    Corpus,
+    LoadFault,
+    Located,
+    altered,
+    label_of,
+    opened,
+    statements_of,
+)
 from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.gate import borne_out, verify
 from dpproofs.record.results import (
@@ -30,6 +39,7 @@ from dpproofs.record.workers import Options, Task, work
 __all__ = ["SHARP", "Options", "Progress", "run", "save"]
 
 Progress = Callable[[str, int, int], None]
+IN_VAIN = "It is an open claim to which no altered form was refuted: passing says nothing."
 SHARP = {
     "best": "the best right side bounds the left",
     "attained": "it is attained",
@@ -55,8 +65,14 @@ def run(
         for key, statement, _ in statements_of(located)
     }
     tasks = [
-        Task(located.id, key, options.spoil and expected, options.repair)
-        for located in chosen
+        Task(
+            located.id,
+            key,
+            options.spoil and altered(located, key, expected),
+            options.repair,
+            key in open_,
+        )
+        for located, open_ in ((located, opened(located)) for located in chosen)
         for key, _, expected in statements_of(located)
     ]
     entries = {
@@ -72,6 +88,8 @@ def run(
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:
         result.interrupted = True
+    if not options.recall:
+        found |= contradicted(found)
     result.quotations = hold(chosen)
     for located in chosen:
         claim = _assemble(located, found, known.get(located.file), options)
@@ -152,6 +170,9 @@ def _assemble(
         ):
             ok, flags = False, flags | {RunFlag.UNEXPECTED}
             why += " What is said to attain the best right side does not everywhere."
+        elif name == "best" and sharpness.spoilt and not _tight(sharpness):
+            ok, flags = False, flags | {RunFlag.SPOILT_STOOD}
+            why += " That the best right side is the best is not shown: no smaller one is refuted."
     whole = ClaimResult(
         located, printed, amended, readings, tuple(steps), ok, why, flags, sharp, notes
     )
@@ -178,6 +199,9 @@ def _verdict(
         if result.status.failures:
             flags |= {RunFlag.CHECKER_FAILED}
             why += f" {result.status.failures[0].checker} failed."
+        refuted = any(p.witness or p.became == "refuted" for p in result.spoilt)
+        if declared and result.name is Status.UNDECIDED and result.spoilt and not refuted:
+            why += f" {IN_VAIN}"
         stood = [p for p in result.spoilt if not p.fine]
         if stood:
             flags |= {RunFlag.SPOILT_STOOD}
@@ -188,6 +212,13 @@ def _verdict(
         ok = False
         why += f" {needless}"
     return ok and RunFlag.CHECKER_FAILED not in flags, why, flags
+
+
+def _tight(sharpness: StatementResult) -> bool:
+    """Whether a side that is strict, or smaller by 1 %, was refuted."""
+    kinds = ("strictness", "factor", "number")
+    shown = (p for p in sharpness.spoilt if p.kind in kinds and p.place.startswith("show"))
+    return any(place.became == "refuted" for place in shown)
 
 
 def _needless(

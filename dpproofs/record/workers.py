@@ -60,6 +60,7 @@ class Task:
     key: str
     spoil: bool
     repair: bool
+    opened: bool = False
 
 
 _shared: dict[str, Any] = {}
@@ -87,6 +88,7 @@ def _one(task: Task) -> StatementResult:
                 fresh=options.fresh,
                 spoiled=task.spoil,
                 kept=options.kept,
+                opened=task.opened,
                 repaired=task.repair and "!reading" not in task.key,
                 label=label,
             )

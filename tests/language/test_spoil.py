@@ -246,3 +246,23 @@ def test_a_name_inside_a_name_is_changed_in_both() -> None:
     assert {"let m", "let n"} <= changed.keys()
     for _, variant in changed["let m"].ways:
         assert 2 not in numbers(variant) and 5 in numbers(variant)
+
+
+def test_an_end_of_a_domain_is_moved_farther_and_taken_away() -> None:
+    x = real("x", above=0, at_most=1)
+    low, high = of_kind(Statement(x, x <= 1), "domain")
+    assert [way for way, _ in low.ways] == ["moved by -1/100"]
+    assert [way for way, _ in low.farther] == [
+        "without it",
+        "moved by -1000",
+        "moved by -10",
+        "moved by -1",
+    ]
+    for place, end, other in ((low, "low", "high"), (high, "high", "low")):
+        variant = place.variant("without it")
+        assert variant is not None
+        (thing,) = variant.forall
+        assert getattr(thing, end) is None and getattr(thing, other) is not None
+        assert not getattr(thing, f"{end}_open")
+    far = low.variant("moved by -1000")
+    assert far is not None and far.forall[0].low.value == -1000  # type: ignore[union-attr]

@@ -13,7 +13,19 @@ import pytest
 from dpproofs.checkers import identity, linear, search
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.pool import Pool
-from dpproofs.language import all_of, every, exists, exp, law, real, space, sqrt, tanh, total
+from dpproofs.language import (
+    all_of,
+    every,
+    exists,
+    exp,
+    law,
+    real,
+    space,
+    sqrt,
+    sup,
+    tanh,
+    total,
+)
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
@@ -56,6 +68,12 @@ def refutes_its_variant(statement: Statement, result: PlaceResult) -> bool:
     (place,) = [place for place in places(statement) if place.name == result.place]
     variant = dict(place.ways)[result.way]
     assert result.witness is not None
+    return judge(variant, instance_from_json(variant, result.witness)).refutes
+
+
+def refutes_its_farther_variant(statement: Statement, result: PlaceResult) -> bool:
+    variant = place_of(statement, result.place).variant(result.way)
+    assert variant is not None and result.witness is not None
     return judge(variant, instance_from_json(variant, result.witness)).refutes
 
 
@@ -187,7 +205,8 @@ def test_what_nothing_refutes_is_idle() -> None:
 def test_a_needless_hypothesis_is_found_and_a_needed_one_is_not() -> None:
     results = {r.place: r for r in spoil(NEEDLESS)}
     found = results["hypothesis a ≥ -1"]
-    assert (found.became, found.detail) == ("finding", "hypothesis not needed")
+    assert found.became == "finding"
+    assert found.detail.startswith("hypothesis not needed: dropped, it stands (proved")
     assert results["given[0]: direction of a ≥ -1"].detail == "inside a hypothesis not needed"
     needed = examine(Statement((a,), a**3 >= -1, (a >= -1,)), "hypothesis")
     assert needed.became == "refuted" and needed.way == "dropped"
@@ -210,12 +229,15 @@ def test_the_strict_form_and_the_ends_of_a_domain() -> None:
     loose, tight = Statement(x, x < 2), Statement(x, x <= 2)
     assert not [place for place in places(loose) if place.kind == "strictness"]
     found = examine(tight, "show: strictness")
-    assert (found.became, found.detail) == ("finding", "the strict form holds too")
+    assert found.became == "finding"
+    assert found.detail.startswith("the strict form holds too: made strict, it stands (proved")
     assert examine(Statement(x, x <= 1), "show: strictness").became == "refuted"
     assert examine(Statement(x, x <= 1), "high end of x").became == "refuted"
-    for end in ("low", "high"):
-        found = examine(tight, f"{end} end of x")
-        assert (found.became, found.detail) == ("finding", "end of the domain not needed")
+    low, high = (examine(tight, f"{end} end of x") for end in ("low", "high"))
+    assert low.became == "finding"
+    assert low.detail.startswith("end of the domain not needed: without it, it stands (proved")
+    assert (high.became, high.way) == ("refuted", "without it")  # x <= 2 holds up to 2 alone
+    assert refutes_its_farther_variant(tight, high)
     y = p.index("y")
     attained = Statement((p,), every(p(y) <= 1, y))
     assert examine(attained, "show: strictness").became == "refuted"
@@ -367,8 +389,7 @@ def test_an_idle_place_is_judged_where_it_can_be() -> None:
     decided = Statement((x,), exists(c >= x, c))
     place, examiner = places(statement)[0], Examiner(statement, EFFORT)
     found = [
-        examiner._said(place, "bracket", "idle", variants)
-        for variants in ((statement,), (statement, decided))
+        examiner._idle(place, "idle", variants) for variants in ((statement,), (statement, decided))
     ]
     assert [(r.became, r.detail == "idle") for r in found] == [
         ("undecided", False),
@@ -407,3 +428,80 @@ def test_an_end_beyond_which_a_side_has_no_value_is_told_as_one() -> None:
     statement = Statement(x, sqrt(x) >= x)
     found = examine(statement, "low end of x")
     assert found.became == "finding" and "no value" in found.detail
+
+
+def test_an_end_that_stands_a_little_farther_only_is_refuted_farther_out() -> None:
+    """x <= 9 holds up to 9: 1/100 beyond 1 nothing is refuted, 10 beyond it is."""
+    statement = Statement(x, sqrt(x) <= 3)
+    result = examine(statement, "high end of x")
+    assert result.became == "refuted" and result.way == "without it"
+    assert refutes_its_farther_variant(statement, result)
+    (again,) = (
+        r
+        for r in spoil(statement, stored={result.place: PlaceResult.from_json(result.to_json())})
+        if r.place == result.place
+    )
+    assert again == result
+
+
+def test_where_an_end_has_no_value_beyond_it_a_farther_failure_is_found() -> None:
+    """Without its end x may be below 0, where a root has no value: what fails above 1 counts."""
+    z = real("z", at_least=Fraction(1, 4), at_most=1)
+    result = examine(Statement(z, sqrt(z) <= 2), "high end of z")
+    assert result.became == "refuted"
+    low = examine(Statement(z, sqrt(z) >= 0), "low end of z")
+    assert low.became == "finding"
+    assert "moved by -1/100, it stands" in low.detail and "has no value" in low.detail
+
+
+def test_a_finding_is_searched_as_hard_as_a_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examiner's own searches miss what a search with budget quick finds."""
+    check, quick = search.check, EFFORTS["quick"]
+    statement = Statement((a,), a <= 1, (a <= 1,))
+    dropped = dict(place_of(statement, "hypothesis").ways)["dropped"]
+    for name in ("find", "refute"):
+        monkeypatch.setattr(Examiner, name, lambda self, variant, *_, **__: None)
+
+    def blind(found: Statement, effort: Any, *known: Any) -> Any:
+        if effort.draws < quick.draws:
+            return identity.check(LOOSE, EFFORT)
+        return check(found, effort, *known)
+
+    monkeypatch.setattr(search, "check", blind)
+    result = Examiner(statement, EFFORT).examine(place_of(statement, "hypothesis"))
+    assert (result.became, result.way) == ("refuted", "dropped")
+    assert result.witness is not None
+    assert judge(dropped, instance_from_json(dropped, result.witness)).refutes
+
+
+def test_what_fails_only_beyond_a_default_range_is_not_called_needless() -> None:
+    """The largest mass is at least 1/4 on four points, and not on five."""
+    r, five = law("r", space("R")), real("five")
+    z = r.index("z")
+    statement = Statement((r, five), sup(r(z), z) >= Fraction(1, 4), (five >= 0,))
+    found = Examiner(statement, EFFORT)._claimed(statement)
+    assert found[0] == "elsewhere" and "R of size 5" in found[1]
+    asked = law("r", space("R", largest=4))
+    w = asked.index("w")
+    own = Statement((asked, five), sup(asked(w), w) >= Fraction(1, 4))
+    assert Examiner(own, EFFORT)._claimed(own)[0] == "stands"
+
+
+# ----------------------------------------------------------------------------- what is open
+
+
+def test_beside_what_nobody_can_decide_a_place_is_undecided_for_the_same_reason() -> None:
+    c = real("c")
+    statement = Statement((a,), exists(c * c + c == a + sqrt(2), c), (a >= 0,))
+    results = {r.kind: r for r in spoil(statement, opened=True)}
+    assert results["hypothesis"].became == "undecided"
+    assert "nor is the statement itself decided" in results["hypothesis"].detail
+
+
+def test_beside_what_nobody_can_decide_what_stands_is_told() -> None:
+    """A hypothesis without which nothing is decided for another reason excuses nothing."""
+    statement = Statement((a,), exists(a * a == a, real("c")), (a >= 0,))
+    place = place_of(statement, "hypothesis")
+    stood = PlaceResult(place.name, place.kind, "undecided", "not refuted; who knows")
+    found = Examiner(statement, EFFORT).beside_what_is_open(place, stood)
+    assert found.became == "stood" and not found.fine

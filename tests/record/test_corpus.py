@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.language import Amended, Erratum, Reading, Step
+from dpproofs.language import Amended, Erratum, Open, Reading, Step
 from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import (
     Corpus,
@@ -22,9 +22,10 @@ from dpproofs.record.corpus import (
     load_file,
     load_named,
     load_package,
+    opened,
     statements_of,
 )
-from tests.record.toys import TRUE, false, x
+from tests.record.toys import TRUE, claim, false, x
 
 HEAD = '''"""A lemma.
 
@@ -379,3 +380,15 @@ def test_every_statement_of_a_claim_has_a_key_and_an_expectation() -> None:
         "l": False, "l!amended": True, "l!reading0": False,
         "l/one": True, "l/two": False, "l/two!amended": True,
     }  # fmt: skip
+
+
+def test_what_is_declared_open_is_the_amendment_where_there_is_one() -> None:
+    who = Open("who knows")
+    wrong = Erratum("false", "it is", Amended(show=x <= x + 1, open=who))
+    steps = (
+        Step("one", x <= x + 1, "algebra", open=who),
+        Step("two", x > x, "algebra", erratum=wrong),
+        Step("three", x >= x, "algebra"),
+    )
+    located = Located("toy/l", claim(show=TRUE, proof=steps, open=who), Path("l.py"))
+    assert opened(located) == {"l", "l/one", "l/two!amended"}

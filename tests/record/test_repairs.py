@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import build
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import law, probability, real, space
+from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
-from dpproofs.record.repairs import _known, _nice, repairs
+from dpproofs.outcome import Status
+from dpproofs.record.repairs import Mender, _beyond, _known, _nice, repairs
 from dpproofs.record.results import Repair
+from dpproofs.record.witness import instance_from_json
 from dpproofs.theory import KL, max_divergence
 
 Y = space("Y", smallest=2, largest=2)
@@ -152,3 +156,62 @@ def test_plain_numbers_beyond_what_stands_come_first(bad: str, good: str, first:
 def test_a_proposal_survives_its_json() -> None:
     for repair in proposals(HALF):
         assert Repair.from_json(repair.to_json()) == repair
+
+
+def test_what_falls_at_a_neighbouring_value_is_no_repair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that misses what is false about one value is found out by its neighbours."""
+    statement = Statement((t,), t <= Fraction(1, 2) * t + Fraction(1, 4))
+    found = of_kind(proposals(statement), "constant")
+    assert found and all("1 % and 10 % beyond" in r.stands or r.proved for r in found)
+    standing = SimpleNamespace(status=Status.SURVIVED)
+    monkeypatch.setattr("dpproofs.record.repairs.standing", lambda *_: (standing, None))
+    monkeypatch.setattr("dpproofs.record.repairs.claimed", lambda *_: (standing, None, None))
+    witness = search.check(statement, EFFORTS["quick"]).witness
+    assert witness is not None
+    mender = Mender(statement, instance_from_json(statement, witness))
+    place = next(p for p in places(statement) if p.name == "show: the number 1/4")
+    assert place.scaled is not None
+    scaled, tried = place.scaled, []
+    for nice, away in ((Fraction(3, 2), 1), (Fraction(3), 1)):  # the number must be at least 1/2
+        near = list(_beyond(nice, Fraction(away), scaled))
+        tried.append(list(mender._repair("constant", scaled(nice), "", nice, None, near)))
+    assert not tried[0] and tried[1]
+
+
+def test_a_plain_exponent_may_be_the_only_one() -> None:
+    """Above 1 a smaller exponent fails, below 1 a greater one: units leave b^2 alone."""
+    found = {r.told: r for r in proposals(Statement((b,), 2 * b <= build.sqrt(4 * b)))}
+    assert "beyond" not in found["exponent of b #2: 2"].stands
+
+
+@pytest.mark.parametrize(("away", "expected"), [(1, ("101/50", "11/5")), (-1, ("99/50", "9/5"))])
+def test_neighbours_lie_away_from_what_is_refuted(away: int, expected: tuple[str, str]) -> None:
+    tried: list[Fraction] = []
+
+    def changed(value: Fraction) -> Any:
+        tried.append(value)
+        return HALF
+
+    assert list(_beyond(Fraction(2), Fraction(away), changed)) == [HALF, HALF]
+    assert tried == [Fraction(text) for text in expected]
+
+
+def test_a_change_after_which_nothing_varies_is_no_repair() -> None:
+    """What is bounded is then one number: 0 <= b says nothing of b^2."""
+    statement = Statement((b,), b * b <= b)
+    witness = search.check(statement, EFFORTS["quick"]).witness
+    assert witness is not None
+    mender = Mender(statement, instance_from_json(statement, witness))
+    assert mender._says_less(Statement((b,), 0 * (b * b) <= b))
+    assert not mender._says_less(Statement((b,), b * b / 2 <= b))
+    assert not mender._says_less(Statement((b,), b * b <= 0))
+    assert not any("left out" in r.told and r.shows.startswith("0") for r in proposals(statement))
+
+
+def test_what_nothing_meets_is_no_repair() -> None:
+    statement = Statement((t,), t < Fraction(1, 2))
+    witness = search.check(statement, EFFORTS["quick"]).witness
+    assert witness is not None
+    mender = Mender(statement, instance_from_json(statement, witness))
+    unmet = Statement((t,), t < Fraction(1, 2), (t >= 2,))
+    assert not list(mender._repair("hypothesis", unmet, "", Fraction(0)))

@@ -20,8 +20,11 @@ from dpproofs.language import (
     Open,
     Proposition,
     Reading,
+    Sharp,
     Step,
     convention,
+    exp,
+    integral,
     real,
     sqrt,
 )
@@ -30,8 +33,8 @@ from dpproofs.outcome import Counts, Evidence, Outcome, Status
 from dpproofs.record import artefacts, checking
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, LoadFault, Located
-from dpproofs.record.results import Repair, RunResult
-from dpproofs.record.runner import Options, run, save
+from dpproofs.record.results import PlaceResult, Repair, RunResult
+from dpproofs.record.runner import IN_VAIN, Options, run, save
 from dpproofs.rings.second import SecondOpinion
 from tests.record.toys import (
     FALSE,
@@ -378,3 +381,70 @@ def test_what_was_repaired_is_saved_and_recalled(check: Callable[..., RunResult]
         changed = check(options, false=false(TRUE, given=(x >= 0,))).claims[0]
         assert changed.amended is not None and not changed.amended.repairs
     assert not check(Options("pytest", fresh=True), false=false(TRUE)).claims[0].printed.repairs
+
+
+# ----------------------------------------------------------------------------- what is open
+
+
+def altered(*became: str) -> Any:
+    return lambda statement, **_: tuple(
+        PlaceResult(f"place {n}", "number", each, "as it came", witness=None)
+        for n, each in enumerate(became)
+    )
+
+
+@pytest.mark.parametrize(
+    ("became", "told", "code"),
+    [
+        (("undecided", "undecided"), True, 0),
+        (("refuted", "undecided"), False, 0),
+        (("refuted", "stood"), False, 1),
+        (("stood", "undecided"), True, 1),
+        ((), False, 0),
+    ],
+)
+def test_an_open_claim_is_altered_and_says_what_its_pass_is_worth(
+    check: Callable[..., RunResult],
+    monkeypatch: pytest.MonkeyPatch,
+    became: tuple[str, ...],
+    told: bool,
+    code: int,
+) -> None:
+    only(monkeypatch, search=undecided)
+    monkeypatch.setattr(checking, "spoil", altered(*became))
+    spoilt = Options("pytest", spoil=True)
+    found = check(spoilt, lemma=claim(show=TRUE, open=Open("who knows")))
+    assert (IN_VAIN in found.claims[0].why) == told, found.claims[0].why
+    assert found.exit_code == code
+    closed = check(spoilt, lemma=claim(show=TRUE))  # what is not declared open is not altered
+    assert not closed.claims[0].printed.spoilt and closed.exit_code == 3
+
+
+def test_an_open_equation_of_integrals_that_is_off_by_a_hundredth_does_not_pass(
+    check: Callable[..., RunResult],
+) -> None:
+    """Nothing here shows that the two are equal; that they differ is shown by their enclosures."""
+    z, end = real("z"), real("end", at_least=0)
+    area = integral(exp(-z), z, 0, end)
+    codes = {}
+    for factor in ("1", "101/100", "99/100"):
+        show = Fraction(factor) * area == 1 - exp(-end)
+        toy = claim(forall=end, show=show, open=Open("no closed forms of integrals"))
+        codes[factor] = check(Options("quick"), lemma=toy).exit_code
+    assert codes == {"1": 0, "101/100": 1, "99/100": 1}
+
+
+# ----------------------------------------------------------------------------- sharpness
+
+
+@pytest.mark.parametrize(("share", "code"), [(Fraction(1, 4), 0), (Fraction(1, 2), 1)])
+def test_a_best_bound_that_nothing_is_said_to_attain_is_altered(
+    check: Callable[..., RunResult], share: Fraction, code: int
+) -> None:
+    w = real("w", above=0)
+    toy = claim(forall=(w, x), show=w * (x - x**2) <= w, sharp=Sharp(best=w * share))
+    assert "best" in toy.sharpness
+    assert "attained" not in toy.sharpness
+    found = check(Options("quick", spoil=True), lemma=toy)
+    assert found.exit_code == code, found.claims[0].why
+    assert ("is not shown" in found.claims[0].why) == bool(code)
