@@ -40,8 +40,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
         if reading["erratum"] is not None:
             yield from _field("erratum", f"ambiguous: {reading['erratum']['because']}")
     for note in shown["notes"]:
-        shown = ", shown by a statement that fails" if note["fails"] else ""
-        yield from _told_statement(f"note{shown}: {note['text']}", note)
+        how = ", shown by a statement that fails" if note["fails"] else ""
+        yield from _told_statement(f"note{how}: {note['text']}", note)
     if shown["steps"]:
         yield ""
         yield "steps of the proof"

@@ -3,9 +3,9 @@ evidence.
 
 Each number, implicit factor and exponent is changed by 1 % in both directions. Each end of a domain
 is moved outward by 1/100; that it is not needed is said only after it was moved much farther, and
-taken away. Each sign, direction and strictness is reversed, "there is" is replaced
-by "for all", and each hypothesis is dropped. A change that only weakens the statement (< to <=) is
-left out, because the changed statement could never fail.
+taken away. Each sign, direction and strictness is reversed, "there is" is replaced by "for all",
+and each hypothesis is dropped. A change that only weakens the statement (< to <=) is left out,
+because the changed statement could never fail.
 """
 
 from __future__ import annotations
@@ -187,7 +187,8 @@ def _domains(statement: Statement) -> Iterator[Place]:
 
             def without(thing: Any = thing, end: str = end) -> Statement | None:
                 opened = {f"{end}_open": False} if isinstance(thing, Scalar) else {}
-                return _replace_object(statement, thing, replace(thing, **{end: None}, **opened))
+                new = replace(thing, **{end: None}, **opened)
+                return _replaced(statement, swap_of_object(thing, new))
 
             yield Place(
                 f"{end} end of {thing.name}",
