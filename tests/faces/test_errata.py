@@ -137,3 +137,13 @@ def test_the_contents_lead_to_each_kind(added):
     for anchor in ("toy", "toy-needs-a-hypothesis", "toy-ambiguous", "toy-lost-in-conversion"):
         assert f"(#{anchor})" in contents and f'<a id="{anchor}"></a>' in page
     assert "Fails in one of two readings" in page and "fails in one of two readings" in contents
+
+
+def test_show_tells_what_is_added(added, capsys):
+    assert main(["show", "claim_01_needs"]) == 0
+    shown = capsys.readouterr().out
+    assert "supplied   x ≥ 1/2: nothing is said of x" in shown
+    assert "note, shown by a statement that fails: not from 0 on" in shown
+    assert main(["show", "claim_02_either"]) == 0
+    shown = capsys.readouterr().out
+    assert "another reading: the other way" in shown and "ambiguous: it may be either" in shown
