@@ -50,7 +50,7 @@ noise = space("Omega", r"\Omega", smallest=1, largest=3)
 r = law("r", noise)
 zeta = reals("zeta", noise, Upto(d), latex=r"\zeta")
 w = index("w", noise)
-S_f = real("S_f", "S_f", at_least=0, stated="a sensitivity")
+S_f = real("S_f", "S_f", above=0, stated=1895)  # its inverse is there
 
 
 def moved(values):
@@ -146,7 +146,6 @@ CLAIMS = {
         notation="equal in law is equal probabilities to be at most epsilon",
         scope="all noise with densities",
         forall=(d, epsilon, S_f, r, zeta, fx, fy),
-        supplied=convention(S_f > 0, "its inverse is there; a constant f needs no noise"),
         show=loss(noisy(fx(i) + S_f * plain), noisy(fy(i) + S_f * plain))
         == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
     ),
@@ -178,7 +177,6 @@ CLAIMS = {
         scope="all queries, all noise with densities",
         forall=(m, d, epsilon, delta, r, zeta, f),
         given=divided,
-        supplied=inverse,
         show=scaled,
         sharp=Sharp(
             reading="the same delta at the same epsilon: the laws are images of each other"
