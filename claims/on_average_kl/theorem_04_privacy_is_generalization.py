@@ -133,7 +133,7 @@ CLAIMS = {
                 fails=True,
             ),
             Note(
-                "it does not hold with the standard notion of line 83 in the place of that on average",
+                "it does not hold with the standard notion of line 83, without the average",
                 show=standard,
                 fails=True,
             ),
