@@ -53,7 +53,8 @@ CLAIM = Claim(
     show=None,
     misprint=r"\max_{(H, Z) \subset \mathcal{H} \times \mathcal{Z}^n \colon"
     r" \mathbb{P}(h \in H, Z \in \tilde{Z}) > \beta}"
-    r" \log \frac{\mathbb{P}(h \in H, Z \in \tilde{Z}) - \beta}{\mathbb{P}(h \in H) \, p(Z \in \tilde{Z})} \leq k",
+    r" \log \frac{\mathbb{P}(h \in H, Z \in \tilde{Z}) - \beta}"
+    r"{\mathbb{P}(h \in H) \, p(Z \in \tilde{Z})} \leq k",
     erratum=Erratum(
         "misprint",
         because="the maximum runs over events (H, Z), but the event is called Z~ in what follows, "
