@@ -14,6 +14,7 @@ from dpproofs.language import (
     Source,
     Step,
     all_of,
+    cases,
     every,
     exp,
     index,
@@ -28,7 +29,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import two_point_proxy
+from dpproofs.theory import two_point_proxy, uniform
 
 from .notation import (
     DOCUMENT,
@@ -100,6 +101,15 @@ TWO = (
 )
 READING = f"L = (gamma L) / gamma, so that any table is met; {TWO}"
 UPPER = "on_average_kl/corollary_15_information_and_generalization.russo_zou_1"
+
+
+# --- a fair coin that is guessed, for which gamma L is 1-subgaussian ------------------------------
+
+fair, c = uniform(data), index("h", data)
+wrong = table(cases(c == Z, -1, 1), Z, c)
+guess = sampling(wrong)
+sized = table(sigma * wrong(Z, c), Z, c)
+of_guess = abs(expected_loss(guess, sized, fair) - expected_risk(guess, sized, fair))
 
 
 def source(lines, first, last, quote):
@@ -306,6 +316,15 @@ CLAIMS = {
             because="the quotient of the two bounds of line 219 is sqrt(I / 2)",
             survives="yes: but for the constant sqrt 2",
             amended=Amended(show=sqrt(mutual / 2) * gap(A, of_sigma) <= sigma * mutual),
+        ),
+        notes=(
+            Note(
+                "a fair coin that is guessed, with the loss -sigma for a right guess and sigma for "
+                "a wrong one, has the lower bound below the error times the printed factor",
+                forall=(sigma,),
+                given=(),
+                show=sqrt(information(guess, fair)) * of_guess > sigma * information(guess, fair),
+            ),
         ),
         cites=("on_average_kl/corollary_15_information_and_generalization.at_one_over_sigma",),
     ),

@@ -12,8 +12,8 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
+    Reading,
     Source,
-    Supplied,
     Upto,
     all_of,
     convention,
@@ -75,7 +75,7 @@ CLAIMS = {
             "with a single data point no data sets differ, and Definition 1 asks for nothing",
         ),
         notes=Note(
-            "and conversely",
+            "the converse holds as well",
             given=(worst_ratio <= epsilon, possible),
             show=differentially_private(A, epsilon, 0),
         ),
@@ -155,23 +155,39 @@ CLAIMS = {
             (73, 73),
             "Unlike differential",
             r"distribution 𝒟𝒟\mathcal{D}.",
-            "the amount of average privacy loss of an average data point",
+            r"average data point z𝒟similar-to𝑧𝒟z\sim\mathcal{D}",
         ),
-        reading="an average data point: each of the n entries with the same probability, replaced "
-        "by a fresh draw from the same law; Definition 2 replaces the first entry",
+        reading="an average data point: a draw z from D, that takes the place of the first entry, "
+        "as in Definition 2; it is the same whether z comes in or, of two such data sets, goes out",
         notation="in words",
         scope="all mechanisms",
         forall=(n, D, A),
-        given=(),
-        show=of_any_entry == on_average_kl(A, D),
-        supplied=Supplied(
-            symmetric(A), "an algorithm may be any map of data sets to hypotheses (line 40)"
+        show=all_of(
+            mean(KL(A(Z), A(moved)), *reversed(drawn)) == on_average_kl(A, D),
+            mean(KL(A(moved), A(Z)), *drawn) == on_average_kl(A, D),
         ),
-        erratum=Erratum(
-            "needs a hypothesis",
-            because="Definition 2 replaces the first entry alone, so that an algorithm which "
-            "ignores it has no loss at all, whatever it tells of the other entries",
-            survives="yes: posterior sampling (Theorem 4) does not depend on the order of the data",
+        readings=(
+            Reading(
+                "the average over the n data points of Z, each of them replaced by a draw from D",
+                show=of_any_entry == on_average_kl(A, D),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="the average may as well be that over the positions, as for a typical "
+                    "user (line 75). Definition 2 replaces the first entry alone, so that an "
+                    "algorithm which ignores it has no loss at all, whatever it tells of the "
+                    "other entries",
+                    survives="yes: posterior sampling (Theorem 4) does not depend on the order of "
+                    "the data",
+                ),
+            ),
+        ),
+        notes=(
+            Note(
+                "the average over the positions is the same for algorithms that do not depend on "
+                "the order of the data",
+                given=symmetric(A),
+                show=of_any_entry == on_average_kl(A, D),
+            ),
         ),
     ),
 }

@@ -9,13 +9,18 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
     equivalent,
+    event,
     every,
+    every_event,
     exp,
     implies,
     kernel,
     law,
+    log,
+    probability,
     real,
     space,
     total,
@@ -25,9 +30,14 @@ from .notation import DOCUMENT, max_information_at_most
 
 data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
 P, A = law("P", data), kernel("A", data, outputs, latex=r"\mathcal{A}")
-k = real("k", logarithmic=True)
+k, beta = real("k", logarithmic=True), probability("beta", r"\beta")
 Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
 point = A(Z, h) <= exp(k) * total(P(other) * A(other, h), other)
+
+H, chosen = event("H", outputs), event("Z~", data, latex=r"\tilde{Z}")
+both = total(P(Z) * A(Z, h) * chosen(Z) * H(h), Z, h)
+apart = total(P(Z) * A(Z, h) * H(h), Z, h) * total(P(Z) * chosen(Z), Z)
+bounded = implies(both > beta, log((both - beta) / apart) <= k)
 
 CLAIM = Claim(
     source=Source(
@@ -36,14 +46,15 @@ CLAIM = Claim(
         words=("Iβ(Z;𝒜(Z))", r"β=0𝛽0\beta=0."),
         quote=r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
     ),
-    reading="pure max-information, the only one that is used: the bound for all events H and Z~ is "
-    "the bound for all pairs of an output and a data set of positive probability",
+    reading="the maximum over H and Z~ is at most k: so is the logarithm, for all events",
     notation="the quotation is what the maximum runs over",
     scope="any law of the data, any mechanism",
-    forall=(k, P, A),
+    forall=(k, beta, P, A),
     show=None,
-    misprint=r"\max_{(H, Z) \subset \mathcal{H} \times \mathcal{Z}^n} \colon"
-    r" \mathbb{P}(h \in H, Z \in \tilde{Z}) > 0",
+    misprint=r"\max_{(H, Z) \subset \mathcal{H} \times \mathcal{Z}^n \colon"
+    r" \mathbb{P}(h \in H, Z \in \tilde{Z}) > \beta}"
+    r" \log \frac{\mathbb{P}(h \in H, Z \in \tilde{Z}) - \beta}"
+    r"{\mathbb{P}(h \in H) \, p(Z \in \tilde{Z})} \leq k",
     erratum=Erratum(
         "misprint",
         because="the maximum runs over events (H, Z), but the event is called Z~ in what follows, "
@@ -51,8 +62,15 @@ CLAIM = Claim(
         survives="yes: with Z~ for the event, it is a definition",
         amended=Amended(
             show=equivalent(
-                max_information_at_most(A, P, 0, k), every(implies(P(Z) > 0, point), Z, h)
+                max_information_at_most(A, P, beta, k),
+                every_event(every_event(bounded, chosen), H),
             )
         ),
+    ),
+    notes=Note(
+        "pure max-information, the only one that is used, is at most k if and only if the bound "
+        "holds for every output with every data set of positive probability",
+        forall=(k, P, A),
+        show=equivalent(max_information_at_most(A, P, 0, k), every(implies(P(Z) > 0, point), Z, h)),
     ),
 )

@@ -169,14 +169,14 @@ CLAIMS = {
             because="h depends on Z: on average over Z, the cost of B at the h that A returns may "
             "exceed the average cost of B(., h) for each single h. Line 306 takes the expectation "
             "of line 304, where the supremum over h stands inside",
-            survives="in part: KL-privacy composes as stated; on average, the bound must be one "
-            "for the expectation of the supremum over h",
+            survives="in part: KL-privacy composes as stated; on average, a bound for the "
+            "expectation of the supremum over h is enough",
             amended=Amended(given=amended),
         ),
         notes=(
             Note(
-                "for one bit Z, if A is right with probability 3/4, and B tosses a fair coin where "
-                "A was right and another one, 1 to 99, where it was not",
+                "as stated it fails for one bit Z: A is right with probability 3/4, and B tosses a "
+                "fair coin where A was right and another one, 1 to 99, where it was not",
                 forall=(one, fair),
                 given=(),
                 show=on_average_kl(jointly, fair)

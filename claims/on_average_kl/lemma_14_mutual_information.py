@@ -73,7 +73,8 @@ CLAIMS = {
         erratum=Erratum(
             "misprint",
             because="the left side is a number and the divergence depends on Z and Z'. It stands "
-            "for its expectation over two independent data sets, as lines 345 and 346 show",
+            "for its expectation over two independent data sets, which line 345 has; lines 203, "
+            "346 and 347 leave it out too",
             survives="yes: with the expectation the equation stands",
             amended=Amended(show=information(A, P) == line_346),
         ),
@@ -128,7 +129,7 @@ CLAIMS = {
         forall=(P, A),
         show=information(A, P) <= expected_divergence(A, P),
         notes=Note(
-            "for any two data sets that occur, as lines 201 and 203 have it",
+            "it does not hold for any two data sets that occur, as lines 201 and 203 have it",
             show=every(implies(occur, information(A, P) <= KL(A(Z), A(Z2))), Z, Z2),
             fails=True,
         ),

@@ -95,7 +95,11 @@ def generalization_error(A, ell, D):
 # --- the mechanism and its data: laws on all data sets, or on one structured data point -----------
 
 
-@quantity("E D_KL({0}(Z) ‖ {0}(Z'))", r"D_{{KL}}({0}(Z) \| {0}(Z'))", "lines 345-346")
+@quantity(
+    "E_Z E_Z' D_KL({0}(Z) ‖ {0}(Z'))",
+    r"\mathbb{{E}}_{{Z}} \mathbb{{E}}_{{Z'}} D_{{KL}}({0}(Z) \| {0}(Z'))",
+    "lines 345-346",
+)
 def expected_divergence(A, P):
     """Of two independent draws Z, Z' from one law: what lines 345-346 write D_KL(A(Z), A(Z'))."""
     Z, other = A.index("Z", 0), A.index("Z'", 0)

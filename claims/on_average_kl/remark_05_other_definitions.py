@@ -12,6 +12,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
+    Reading,
     Sharp,
     Source,
     Upto,
@@ -79,6 +80,9 @@ one = natural("n_1", smallest=1, largest=1)
 two, bit = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs_1", "Hs_1"))
 t = real("t", at_least=0, logarithmic=True, stated="any privacy parameter")
 s = real("s", at_least=0, below=1, stated="any delta of approximate DP, which is void from 1 on")
+below_half = real(
+    "delta1", r"\delta_1", at_least=0, below=Fraction(1, 2), stated="a chance, here below 1/2"
+)
 V, b, y = index("Z", two**one), index("h", bit), index("z", two)
 
 
@@ -243,28 +247,51 @@ CLAIMS = {
     ),
     "weaker_than_random": Claim(
         source=source(
-            239, "Ours is weaker", "distribution-specific quantity.", "weaker than Rand-DP"
+            239,
+            "Ours is weaker",
+            "distribution-specific quantity.",
+            "Ours is weaker than Rand-DP in that ours is a distribution-specific quantity",
         ),
-        reading="random privacy (Table 1) for a law implies on-average KL-privacy for it",
+        reading="weaker in this respect: random privacy is asked for any law (Table 1), and an "
+        "algorithm that has ours for one law may not be randomly private for another one, with any "
+        "epsilon, any delta_2 below 1 and any delta_1 below 1/2; one that shows a record with two "
+        "values",
         notation="in words",
-        scope="all mechanisms and laws",
-        forall=(n, parameter, of_data, of_coins, D, A),
-        given=randomly_private(A, D, parameter, of_data, of_coins),
-        show=on_average_kl(A, D) <= parameter,
-        erratum=Erratum(
-            "needs a hypothesis",
-            because="an exception of positive probability, of the data or of the coins, may have "
-            "an infinite divergence",
-            survives="in part: for delta_1 = delta_2 = 0, that is almost surely and without "
-            "exception; and ours is for one law, which is less than for any",
-            amended=Amended(given=randomly_private(A, D, parameter, 0, 0)),
+        scope="some mechanism and laws",
+        forall=(one, t, s, below_half),
+        show=all_of(
+            on_average_kl(telling, rarely(0)) == 0,
+            ~randomly_private(telling, fair, t, below_half, s),
+        ),
+        readings=(
+            Reading(
+                "random privacy (Table 1) for a law implies on-average KL-privacy for it, with the "
+                "same epsilon",
+                forall=(n, parameter, of_data, of_coins, D, A),
+                given=randomly_private(A, D, parameter, of_data, of_coins),
+                show=on_average_kl(A, D) <= parameter,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="`weaker` may as well be read as `implied`, and an exception of "
+                    "positive probability, of the data or of the coins, may have an infinite "
+                    "divergence",
+                    survives="yes: in the respect that the sentence names, ours is weaker; and "
+                    "for delta_1 = delta_2 = 0 it is implied",
+                ),
+            ),
         ),
         notes=(
             Note(
-                "it fails of random privacy for every law too: a record that is shown has it with "
-                "epsilon = delta_2 = 0 and delta_1 = 1/2, and no bound t on average",
+                "for delta_1 = delta_2 = 0 random privacy implies on-average KL-privacy with the "
+                "same epsilon",
+                forall=(n, parameter, D, A),
+                given=randomly_private(A, D, parameter, 0, 0),
+                show=on_average_kl(A, D) <= parameter,
+            ),
+            Note(
+                "random privacy for every law does not imply ours either: a record that is shown "
+                "has it with epsilon = delta_2 = 0 and delta_1 = 1/2, and no bound t on average",
                 forall=(one, t, law_1),
-                given=(),
                 show=all_of(
                     randomly_private(telling, law_1, 0, Fraction(1, 2), 0),
                     on_average_kl(telling, fair) > t,

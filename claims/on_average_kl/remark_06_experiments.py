@@ -246,13 +246,14 @@ CLAIMS = {
                     "ambiguous",
                     because="DP is about one data point that is replaced, and the mean is that of "
                     "100 samples; the sensitivity to one sample is 1/25",
-                    survives="yes: the privacy stands, with gamma / 25 in the place of 4 gamma",
+                    survives="yes: the privacy 4 gamma stands in both readings; the sensitivity "
+                    "differs, and with it the privacy that follows, gamma / 25",
                 ),
             ),
         ),
         notes=(
             Note(
-                "where one of the 100 samples is replaced it is gamma / 25",
+                "where one of the 100 samples is replaced, the privacy is at most gamma / 25",
                 forall=(gamma, rest, one, moved, h),
                 show=of_laplace(h, mean_with(one))
                 <= exp(gamma / 25) * of_laplace(h, mean_with(moved)),
@@ -326,7 +327,7 @@ CLAIMS = {
                 show=kept == full,
                 erratum=Erratum(
                     "ambiguous",
-                    because="it is not said from which of the two is sampled: within [-2, 2] the "
+                    because="it is not said which of the two is sampled: within [-2, 2] the "
                     "posterior is a truncated Gaussian law, to which the formula does not apply; "
                     "on the line, where it applies, the privacy 64 gamma does not hold",
                     survives="in part: the average privacy on the line and that in the worst case "

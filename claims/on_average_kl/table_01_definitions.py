@@ -93,7 +93,7 @@ def pure(P, Q):
     return max_divergence(P, Q) <= epsilon
 
 
-def approximate(P, Q):
+def approximate(P, Q, delta=delta):
     """As Definition 10 has it: for all events S with P(S) > delta."""
     S, h = declare_event("S", outputs), index("h", outputs)
     of_P, of_Q = total(P(h) * S(h), h), total(Q(h) * S(h), h)
@@ -112,6 +112,8 @@ W = A.index("Z", 0)
 close = indicator(hockey_stick(A(W), A(replace(W, 0, z)), epsilon) <= delta2)
 mostly = table(mean(close, (z, D)), W)  # for each Z, the probability of z
 column_by_column = mean(indicator(mostly(Z) >= 1 - delta1), (Z, power(D, n))) >= 1 - delta1
+within = indicator(approximate(A(W), A(replace(W, 0, z)), delta2))
+together = mean(within, (W, power(D, n)), (z, D))
 average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
 
 # --- three laws, for the header of the table ------------------------------------------------------
@@ -196,6 +198,28 @@ CLAIMS = {
             randomly_private(A, D, epsilon, delta1, delta2),
         ),
         supplied=NOT_NEGATIVE,
+        notes=(
+            Note(
+                "on-average KL-privacy implies random privacy for its law of the data, with "
+                "epsilon = 0, any delta_1 > 0 and (epsilon / (2 delta_1))^(1/2) for delta_2, by "
+                "Markov's and Pinsker's inequalities",
+                forall=(n, epsilon, chance, D, A),
+                given=on_average_kl(A, D) <= epsilon,
+                show=randomly_private(A, D, 0, chance, sqrt(epsilon / (2 * chance))),
+            ),
+            Note(
+                "on-average KL-privacy implies neither pure, approximate nor personal DP, nor KL- "
+                f"or TV-privacy, {ONE_RECORD}, one of them rare",
+                forall=(one, some, s, t),
+                given=(),
+                show=all_of(
+                    on_average_kl(hidden, seldom) <= some,
+                    *never(hidden),
+                    ~differentially_private(hidden, t, s),
+                    ~tv_private(hidden, s),
+                ),
+            ),
+        ),
     ),
     "header": Claim(
         source=Source(
@@ -255,7 +279,8 @@ CLAIMS = {
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
-                "the least parameters of the other rows that DP implies",
+                "DP implies KL-privacy with epsilon tanh(epsilon / 2), TV-privacy with "
+                "tanh(epsilon / 2), and on-average KL-privacy with epsilon tanh(epsilon / 4)",
                 forall=(n, epsilon, D, A),
                 given=(differentially_private(A, epsilon, 0), epsilon >= 0),
                 show=all_of(
@@ -278,7 +303,8 @@ CLAIMS = {
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
-                "what approximate DP implies",
+                "approximate DP implies TV-privacy with (e^epsilon - 1 + 2 delta) / "
+                "(e^epsilon + 1), and random privacy with delta_1 = 0 and delta_2 = delta",
                 forall=(n, epsilon, delta, D, A),
                 given=(differentially_private(A, epsilon, delta), epsilon >= 0),
                 show=all_of(
@@ -329,7 +355,9 @@ CLAIMS = {
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
-                "what KL-privacy implies, by Pinsker's inequality",
+                "KL-privacy implies on-average KL-privacy with the same epsilon and, by Pinsker's "
+                "inequality, TV-privacy and with epsilon = 0 approximate DP and random privacy, "
+                "with (epsilon / 2)^(1/2)",
                 forall=(n, epsilon, D, A),
                 given=(kl_private(A, epsilon), epsilon >= 0),
                 show=all_of(
@@ -360,43 +388,29 @@ CLAIMS = {
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
-                "what TV-privacy implies",
+                "TV-privacy implies approximate DP and random privacy with epsilon = 0, its own "
+                "epsilon for the delta",
                 forall=(n, tau, D, A),
                 given=tv_private(A, tau),
                 show=all_of(differentially_private(A, 0, tau), randomly_private(A, D, 0, 0, tau)),
             ),
         ),
     ),
-    "on_average": Claim(
-        source=Source(DOCUMENT, (233, 235), ("Rand-Privacy", "definitions."), "On-Avg KL-Privacy"),
-        reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
-        "each law a number of its own. The row of random privacy is read with one probability for "
-        "Z and z together, as line 239 speaks of n + 1 data points",
-        forall=(n, D, A),
-        show=None,
-        misprint=r"\mathbb{E}_{Z\sim\mathcal{D}^{n}}\,\mathbb{E}_{Z\sim\mathcal{D}}\,"
-        r"D_{\text{KL}}(P\|Q)",
-        erratum=Erratum(
-            "misprint",
-            because="the second expectation is over the point z, in whose column it stands, and "
-            "not over Z again",
-            survives="yes: over z the row is Definition 2",
-            amended=Amended(show=average == on_average_kl(A, D)),
-        ),
+    "random": Claim(
+        source=source(233, "Rand-Privacy", r"(P\|Q)", "Rand-Privacy"),
+        reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; one "
+        "probability for Z and z together, as line 239 speaks of n + 1 data points. The "
+        "max-divergence with delta_2 is that of the row of approximate DP",
+        notation=TABLE,
+        scope="all mechanisms and laws",
+        forall=(n, epsilon, delta1, delta2, D, A),
+        show=equivalent(together >= 1 - delta1, randomly_private(A, D, epsilon, delta1, delta2)),
         notes=(
             Note(
                 "with a probability 1 - delta_1 for Z and another one for z, column by column, "
                 "random privacy is another notion",
-                forall=(n, epsilon, delta1, delta2, D, A),
                 show=equivalent(column_by_column, randomly_private(A, D, epsilon, delta1, delta2)),
                 fails=True,
-            ),
-            Note(
-                "what on-average KL-privacy implies for its law of the data, by Markov's and "
-                "Pinsker's inequalities",
-                forall=(n, epsilon, chance, D, A),
-                given=on_average_kl(A, D) <= epsilon,
-                show=randomly_private(A, D, 0, chance, sqrt(epsilon / (2 * chance))),
             ),
             Note(
                 "random privacy with delta_1 = 1/2 and the others 0, for every law of the data, "
@@ -408,17 +422,24 @@ CLAIMS = {
                     ~tv_private(telling, s),
                 ),
             ),
-            Note(
-                "on-average KL-privacy implies neither pure, approximate nor personal DP, nor KL- "
-                f"or TV-privacy, {ONE_RECORD}, one of them rare",
-                forall=(one, some, s, t),
-                show=all_of(
-                    on_average_kl(hidden, seldom) <= some,
-                    *never(hidden),
-                    ~differentially_private(hidden, t, s),
-                    ~tv_private(hidden, s),
-                ),
-            ),
+        ),
+    ),
+    "on_average": Claim(
+        source=Source(
+            DOCUMENT, (234, 235), ("On-Avg KL-Privacy", "definitions."), "On-Avg KL-Privacy"
+        ),
+        reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
+        "each law a number of its own",
+        forall=(n, D, A),
+        show=None,
+        misprint=r"\mathbb{E}_{Z\sim\mathcal{D}^{n}}\,\mathbb{E}_{Z\sim\mathcal{D}}\,"
+        r"D_{\text{KL}}(P\|Q)",
+        erratum=Erratum(
+            "misprint",
+            because="the second expectation is over the point z, in whose column it stands, and "
+            "not over Z again",
+            survives="yes: over z the row is Definition 2",
+            amended=Amended(show=average == on_average_kl(A, D)),
         ),
     ),
 }

@@ -16,19 +16,14 @@ from dpproofs.language import (
     Step,
     Upto,
     chain,
-    define,
     every,
-    exp,
     index,
     kernel,
     log,
-    loss,
     mechanism,
     pick,
-    positive,
     reals,
     replace,
-    table,
     total,
 )
 
@@ -87,15 +82,6 @@ line_275 = mean(log_ratio_1, ghost, data, output)
 standard_gap = abs(mean(ell(z, h), ghost) - total(loss_i, i) / n)
 standard = mean(standard_gap, data, output) <= epsilon  # line 83
 
-# For n = 1, the normalization constants K of (p, r) and K' of another posterior sampler, (p', r'),
-# where e^-r' has the factor with which E K = E K'.
-p2, r2 = positive("p'", hypotheses, points, stated=(40, 91)), loss("r'", hypotheses)
-K_one = table(total(p(h, z) * exp(-r(h)), h), z)
-unscaled = table(total(p2(h, z) * exp(-r2(h)), h), z)
-factor = mean(K_one(z), ghost) / mean(unscaled(z), ghost)
-K_two = define("K'", table(factor * unscaled(z), z))
-
-
 MISPRINT = r"\mathcal{A}(Z): h \sim p(h|Z) \propto \exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)"
 SOURCE = Source(
     DOCUMENT,
@@ -110,7 +96,7 @@ READING = (
     "positive number; the divergence is the expected log-ratio, as in the proof, not the ratio "
     "that line 63 prints"
 )
-ZEROS = "where p(z|h) may be 0 and the loss infinite, if no constant is 0"
+ZEROS = "this holds as well where p(z|h) may be 0 and the loss infinite, if no constant is 0"
 
 CLAIMS = {
     "privacy_to_generalization": Claim(
@@ -123,8 +109,8 @@ CLAIMS = {
         erratum=Erratum(
             "misprint",
             because="the sum over i has the summand l(z, h): i does not occur in it, and z is "
-            "bound by nothing; lines 40, 272 and 292 sum l(z_i, h)",
-            survives="yes: with z_i in the sum, the equivalence stands",
+            "bound by nothing; lines 40 and 272 sum l(z_i, h)",
+            survives="yes: with z_i in the sum both directions of the equivalence stand",
             amended=Amended(show=generalizes),
         ),
         notes=(
@@ -140,14 +126,14 @@ CLAIMS = {
                 fails=True,
             ),
             Note(
-                "for any algorithm and any loss",
+                "it does not hold for any algorithm and any loss",
                 forall=(n, D, M, free, epsilon),
                 given=on_average_kl(M, D) <= epsilon,
                 show=generalization_error(M, free, D) <= epsilon,
                 fails=True,
             ),
             Note(
-                "with the standard notion of line 83 for generalization on average",
+                "it does not hold with the standard notion of line 83, without the average",
                 show=standard,
                 fails=True,
             ),
@@ -203,34 +189,22 @@ CLAIMS = {
             ),
             Step(
                 "display 5 from the expected partition functions",
-                mean(log(K_one(z)), ghost) - mean(log(K_two(z)), ghost) == 0,
-                "expected partition functions",
-                lines=(273, 277),
-                forall=(D, p, r, p2, r2),
-                given=(mean(K_one(z), ghost) - mean(K_two(z), ghost) == 0,),
-                reading="whether E K = E K' is enough: K and K' are the constants of any two "
-                "posterior samplers with this relation, at n = 1",
-                erratum=Erratum(
-                    "misprint",
-                    because="the logarithms are missing: the display needs those of the "
-                    "constants to have the same expectation, as line 292 says it, which does not "
-                    "follow where the constants have the same. Lines 97 and 320 have the same slip",
-                    survives="yes: the expected logarithms agree as well, since the data sets have "
-                    "one law",
-                    amended=Amended(
-                        forall=(n, D, p, r),
-                        given=(),
-                        show=every(
-                            mean(log(K(Z)), data, ghost) - mean(log(K(moved)), data, ghost) == 0,
-                            i,
-                        ),
-                    ),
+                every(
+                    mean(log(K(Z)), data, ghost) - mean(log(K(moved)), data, ghost) == 0,
+                    i,
                 ),
+                "standard_facts/iid_draws.replacement",
+                lines=(273, 277),
+                given=(),
+                reading="what display 5 uses: the logarithms of the constants have the same "
+                "expectation, as line 292 says in the next proof. Line 277 prints E K_i - E K'_i = "
+                "0, which is true as well; its reason, that z_i and z'_i have one law, is the "
+                "reason for both",
             ),
             Step(
                 "display 5",
                 line_273 == line_274,
-                "standard_facts/iid_draws.replacement",
+                "display 5 from the expected partition functions",
                 lines=(273, 274),
                 given=(),
                 reading="line 273 as amended in display 4",

@@ -7,12 +7,10 @@ $p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
 
 from dpproofs.language import (
     Claim,
-    Erratum,
-    Reading,
+    Note,
     Source,
     Step,
     Upto,
-    all_of,
     any_of,
     every,
     exp,
@@ -158,20 +156,22 @@ CLAIMS = {
             "simultaneously maximizes the conditional entropy and utility",
         ),
         reading=f"{READING}; the sentence after it says that Theorem 9 makes this precise: the two "
-        "together, so that no law has at once more entropy and more utility",
+        "together, so that no law has at once more entropy and more utility. Line 261 repeats it",
         notation="in words",
         scope="any space of hypotheses",
         forall=(gamma, energy, q),
         show=any_of(less_entropy, no_less_loss),
-        readings=Reading(
-            "each of the two is greatest, of all laws",
-            show=all_of(less_entropy, no_less_loss),
-            erratum=Erratum(
-                "ambiguous",
-                because="the words say as well that the Gibbs law maximizes each of the two, but "
-                "the uniform law has more entropy and a law on the best hypotheses more utility. "
-                "Line 261 repeats them",
-                survives="yes: Theorem 9 has the sum of the two, with a weight",
+        notes=(
+            Note(
+                "of all laws, it has not the greatest entropy: the uniform law may have more",
+                show=less_entropy,
+                fails=True,
+            ),
+            Note(
+                "of all laws, it has not the greatest utility: a law on the best hypotheses may "
+                "have more",
+                show=no_less_loss,
+                fails=True,
             ),
         ),
         cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
