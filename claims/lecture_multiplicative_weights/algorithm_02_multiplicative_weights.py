@@ -179,7 +179,7 @@ CLAIMS = {
         scope="every number of records, queries and rounds, every universe",
         notes=(
             Note(
-                "of the order m L (n + |X|), with the constant 14",
+                "it is of the order m L (n + |X|), with the constant 14",
                 show=total_time <= 14 * m * L * (n + points),
             ),
         ),

@@ -149,13 +149,14 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "what last week's methods give: the root has the factor epsilon_0, and log 1/delta "
+                "last week's methods give less: the root has the factor epsilon_0, and log 1/delta "
                 "for 1/delta; O has the constant 3",
                 forall=(L, epsilon_0, delta, M_x, M_y),
                 show=indistinguishable(run, run_other, 3 * meant(L), delta),
             ),
             Note(
-                "the exact optimum of L-fold composition at that bound, L up to 100",
+                "the exact optimum of L-fold composition is at most delta at that bound, L up to "
+                "100",
                 forall=(many, epsilon_0, delta),
                 given=(),
                 show=optimal_delta(many, 2 * epsilon_0, 0, 3 * meant(many)) <= delta,
@@ -192,7 +193,7 @@ CLAIMS = {
                 > exp(one_round / 2) * (exp(-3 * one_round / 4) / 2) + exp(-1 / (4 * large**2)),
             ),
             Note(
-                "the amendment by the exact optimum of L-fold composition, L up to 100",
+                "the amendment agrees with the exact optimum of L-fold composition, L up to 100",
                 forall=(many, c, epsilon_0, delta),
                 given=(c >= 4, epsilon(many) <= log(1 / delta)),
                 show=optimal_delta(many, 2 * epsilon_0, 0, epsilon(many)) <= delta,

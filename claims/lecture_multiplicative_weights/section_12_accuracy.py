@@ -223,7 +223,8 @@ CLAIMS = {
         scope="every number of rounds, every universe, every database and all queries",
         notes=(
             Note(
-                "Hoeffding's lemma in place of the Taylor bounds: 32 log|X| / (15 alpha^2)",
+                "with Hoeffding's lemma in place of the Taylor bounds, k is at most "
+                "32 log|X| / (15 alpha^2)",
                 show=k <= 32 * log(points) / (15 * level**2),
             ),
         ),
