@@ -149,7 +149,7 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "last week's methods give less: the root has the factor epsilon_0, and log 1/delta "
+                "last week's methods give a root with the factor epsilon_0, and with log 1/delta "
                 "for 1/delta; O has the constant 3",
                 forall=(L, epsilon_0, delta, M_x, M_y),
                 show=indistinguishable(run, run_other, 3 * meant(L), delta),
