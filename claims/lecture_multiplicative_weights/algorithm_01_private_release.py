@@ -108,8 +108,9 @@ CLAIMS = {
         misprint=r"q(x) - \langle q, p_i \rangle",
         erratum=Erratum(
             "misprint",
-            because="p_i is put for p^i: with a lower index it is an entry of a law, a number",
-            survives="yes: with the learned vector p^i",
+            because="<q, p_i> is put for <q, p^i>: with a lower index it is an entry of a law, a "
+            "number; what is shown instead is how much q(x) and <q, p^i> differ",
+            survives="yes: with the learned vector p^i in <q, p^i>",
             amended=Amended(
                 show=inner(q, truth) - inner(q, p) == total(q(r) * (truth(r) - p(r)), r)
             ),
@@ -135,20 +136,23 @@ CLAIMS = {
     "answer": Claim(
         source=line(22, SIGNATURE, r"\times \{q_i\} \times [0,1] \to [0,1]^n$"),
         reading="the third argument, in line 27, is the answer y_t of line 26, which is q_{i_t}(x) "
-        "plus a noise z that may be any real number",
+        "plus a noise z; U is called where it is further than 2 alpha from the inner product (line "
+        "27, with the minus sign), and z is within alpha (line 31)",
         notation="a membership is written out",
         scope="every finite universe",
-        forall=(alpha, z, truth, p, q),
+        forall=(level, z, truth, p, q),
+        given=(abs(inner(q, truth) + z - inner(q, p)) > 2 * level, abs(z) <= level),
         show=all_of(
             inner(q, truth) + z >= 0,
             inner(q, truth) + z <= 1,
-            within(updated(p, q, inner(q, truth) + z, alpha)),
+            within(updated(p, q, inner(q, truth) + z, level)),
         ),
         erratum=Erratum(
             "false",
-            because="with Laplace noise y_t may be any real number; the domain is to be the reals",
+            because="with noise y_t may be above 1 or below 0, also where U is called and the "
+            "noise is within alpha; the domain is to be the reals",
             survives="yes: Algorithm 2 compares y with a number, and so takes any y",
-            amended=Amended(show=within(updated(p, q, inner(q, truth) + z, alpha))),
+            amended=Amended(show=within(updated(p, q, inner(q, truth) + z, level))),
         ),
     ),
     "start": Claim(
@@ -181,7 +185,8 @@ CLAIMS = {
             "lost in conversion",
             because="a bar that opens is not closed, and a minus sign is lost, as in lines 27, 42, "
             "43 and 77, all of them items of lists; line 31 has both",
-            survives="yes: with the bar and the minus sign",
+            survives="yes: with exp(|q_{i_t}(x) - <q_{i_t}, p^{t-1}>| / (2 epsilon_0/n)); what is "
+            "shown instead is what it is for",
             amended=Amended(show=chances(1 / (2 * epsilon_0 / n))),
         ),
     ),

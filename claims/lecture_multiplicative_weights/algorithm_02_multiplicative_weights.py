@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Reading,
     Sharp,
     Source,
     Upto,
@@ -24,7 +23,6 @@ from dpproofs.language import (
     index,
     log,
     natural,
-    number_of,
     table,
     total,
 )
@@ -55,11 +53,11 @@ from .notation import (
     y,
 )
 
-r, s = q.index("r"), q.index("s")
+r = q.index("r")
 
 
-def guarantees(query):
-    return (gap(query, p) > alpha, abs(inner(query, truth) - y) <= alpha)
+def guarantees(query, level):
+    return (gap(query, p) > level, abs(inner(query, truth) - y) <= level)
 
 
 far = abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level
@@ -72,12 +70,6 @@ def chosen(other):
 def less(query):
     """The entries after line 78."""
     return define("p_hat", table(p(r) * exp(-query(r) * level / 2), r), r"\hat{p}")
-
-
-def proportional(query):
-    """What is taken from an entry is in proportion to the entry and to that of the query."""
-    taken = table(p(r) - less(query)(r), r)
-    return every(taken(r) * (p(s) * query(s)) == taken(s) * (p(r) * query(r)), r, s)
 
 
 L = natural("L")
@@ -98,18 +90,6 @@ CLAIMS = {
         "are within alpha, and further than 2 alpha from what is learned. Line 31 says the same",
         notation="the hypotheses are lines 27 and 57",
         scope="every number of rounds, every universe, every database and all queries",
-        readings=(
-            Reading(
-                "for all t, also for the round in which the algorithm stops",
-                given=every(implies(number_of(t) < k, far), t),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="a round in which U is not called is one whose query may not "
-                    "distinguish",
-                    survives="yes: Algorithm 2 runs only where U is called",
-                ),
-            ),
-        ),
         forall=(k, level, truth, asked, noise),
         given=every(far, t),
         show=all_of(distinguishes, every(abs(inner(asked(t), truth) - answered(t)) <= level, t)),
@@ -126,7 +106,7 @@ CLAIMS = {
         notation="the same sign is said in words; written out, the product is > 0",
         scope="every finite universe, every p",
         forall=(alpha, y, truth, p, any_q),
-        given=guarantees(any_q),
+        given=guarantees(any_q, alpha),
         show=(inner(any_q, p) - y) * (inner(any_q, p) - inner(any_q, truth)) > 0,
     ),
     "overshoot": Claim(
@@ -142,13 +122,13 @@ CLAIMS = {
         notation="the printed = only defines the new query; the sign > is what line 75 says in the "
         "word overshoots",
         scope="every finite universe, every p",
-        forall=(alpha, y, truth, p, q),
-        given=guarantees(q),
+        forall=(level, y, truth, p, q),
+        given=guarantees(q, level),
         show=inner(chosen(1 * q(r)), p) > inner(chosen(1 * q(r)), truth),
         erratum=Erratum(
             kind="lost in conversion",
-            because="a minus sign is lost, as between q(x) and the inner product in lines 26 to "
-            "43: the complement of q is meant",
+            because="a minus sign is lost, as in the list items of lines 26, 27, 42 and 43: the "
+            "complement of q is meant",
             survives="yes: with the complement of q the update moves p the right way",
             amended=Amended(show=inner(chosen(1 - q(r)), p) > inner(chosen(1 - q(r)), truth)),
         ),
@@ -164,18 +144,6 @@ CLAIMS = {
         " before line 79 divides by the sum. No entry grows",
         notation="in words",
         scope="every finite universe, every p and query",
-        readings=(
-            Reading(
-                "what is taken from an entry itself is in proportion to that of the new query",
-                forall=(level, p, q),
-                show=proportional(q),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="e^(-q alpha/2) is no linear function of q",
-                    survives="yes: line 78 says what is meant",
-                ),
-            ),
-        ),
         forall=(level, p, q),
         show=every(
             all_of(
@@ -211,7 +179,7 @@ CLAIMS = {
         scope="every number of records, queries and rounds, every universe",
         notes=(
             Note(
-                "of the order m L (n + |X|), with the constant 14",
+                "it is of the order m L (n + |X|), with the constant 14",
                 show=total_time <= 14 * m * L * (n + points),
             ),
         ),

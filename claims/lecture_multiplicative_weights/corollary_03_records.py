@@ -131,10 +131,10 @@ CLAIMS = {
         show=records(number_L) >= c_2 * lower_bound(number_m, level),
         notes=(
             Note(
-                "whatever c': one round asks for less where |X| is large",
+                "whatever c': with two queries or more, one round asks for less where |X| is large",
                 forall=(c, c_1, c_2, epsilon, delta, level, size, number_m),
-                given=c_2 * sqrt(log(size)) >= c * c_1 * level,
-                show=records(1) <= c_2 * lower_bound(number_m, level),
+                given=(number_m >= 2, c_2 * sqrt(log(size)) > c * c_1 * level),
+                show=records(1) < c_2 * lower_bound(number_m, level),
             ),
         ),
         erratum=Erratum(

@@ -91,7 +91,8 @@ CLAIMS = {
         "the density, and the sums and products from 1",
         notes=(
             Note(
-                "without the range that Definition 1 lacks, one query fails with either scale",
+                "for queries without a range (definition_01_query_release.range), one query fails "
+                "also with the corrected scale",
                 forall=(n, m, epsilon, any_q, y),
                 show=private(any_q, repaired),
                 fails=True,
@@ -102,9 +103,11 @@ CLAIMS = {
         show=private(q, printed),
         erratum=Erratum(
             kind="false",
-            because="each of the m answers alone costs epsilon; the scale must grow with m",
+            because="each of the m answers alone costs epsilon, and all may cost m times as much; "
+            "the scale must grow with m",
             survives="in part: with the scale m / (epsilon n) the mechanism is private; the "
-            "printed n of order m / (alpha epsilon) is then too small for all m answers at once",
+            "printed n of order m / (alpha epsilon) is then too small by a factor log m for all m "
+            "answers at once, where m is large (a note of error)",
             amended=Amended(show=private(q, repaired)),
         ),
     ),
@@ -132,8 +135,8 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "the scale m / (epsilon n) that privacy needs: whatever the constant log c, c "
-                "queries are too many for all answers at once",
+                "with the scale m / (epsilon n) that privacy needs, whatever the constant log c "
+                "in place of log 3, c queries are too many for all answers at once",
                 forall=(records_many, c, level, epsilon),
                 given=(budget == log(c) * c,),
                 show=(1 - exp(-budget / c)) ** c < Fraction(2, 3),

@@ -10,6 +10,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
     Supplied,
     Upto,
@@ -62,8 +63,8 @@ between = all_of(
 CLAIMS = {
     "database": Claim(
         source=Source(DOCUMENT, (9, 9), QUERIES, r"over the database $s \in \mathcal{X}^n$"),
-        reading="a mean of n values of a query lies between its least and its greatest value, for "
-        "every x",
+        reading="what is shown instead is of our choice: a mean of n values of a query lies "
+        "between its least and its greatest value, for every x in X^n",
         notation="the quotation is cut before the definition",
         scope="every number of records and queries, every universe",
         forall=(n, m, any_q),
@@ -71,9 +72,9 @@ CLAIMS = {
         misprint=r"s \in \mathcal{X}^n, \quad q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)",
         erratum=Erratum(
             "misprint",
-            because="the database is called s where it is introduced and x from then on; so is f, "
-            "in the next sentence, put for M",
-            survives="yes: with x for s, as in line 20",
+            because="s is not used, and x is not introduced: x in X^n is meant; in the same way f "
+            "is, in the next sentence, put for M",
+            survives="yes: with x in X^n for s in X^n, as in line 20, and some M for some f",
             amended=Amended(show=every(between, i, x)),
             converter=True,
         ),
@@ -86,7 +87,8 @@ CLAIMS = {
             r"where $q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)$",
         ),
         reading="the definition gives what the results need that use it: one record changes an "
-        "answer by at most 1/n, the scale of the noise in lines 13 and 26",
+        "answer by at most 1/n, which no line says, and which the scale 1/(epsilon n) of the noise "
+        "in line 13 supposes for one query",
         notation="the printed = defines the answer; neighbours have distance 1",
         scope="every number of records and queries, every universe",
         forall=(n, m, any_q),
@@ -99,7 +101,8 @@ CLAIMS = {
         erratum=Erratum(
             "needs a hypothesis",
             because="no range is stated for a query, here or later, and one record may change an "
-            "answer by any number; the mechanisms of lines 13, 14 and 26 and Theorem 2 need it too",
+            "answer by any number. The bound 1/n is not printed here: it is what lines 13, 14 and "
+            "26 suppose when they call their mechanisms private, and this line does not give it",
             survives="yes: for queries with values from 0 to 1, which the later claims suppose",
         ),
         supplied=Supplied(
@@ -115,20 +118,23 @@ CLAIMS = {
             ("The goal is to", "-differentially private."),
             r"such that $|\mathcal{M}(x)_i - q_i(x)| \leq \alpha$ for all i",
         ),
-        reading="the goal can be met, for n alpha epsilon >= 2 m log(3m), which is enough for "
-        "Laplace noise; for all i says nothing of a chance, so that it is certain; epsilon-dp. "
-        "What is published are the answers of a database, as in line 14",
-        notation="the printed bound is an event of the mechanism, whose probability is at least 1",
+        reading="a goal is stated, and that it can be met: for epsilon-DP and n alpha epsilon >= "
+        "2 m log(3m), which is enough for Laplace noise, all m answers are within alpha with "
+        "probability at least 2/3 (a constant, as in line 47). What is published are the answers "
+        "of a database, as in line 14",
+        notation="the printed bound is an event of the mechanism, whose probability is at least "
+        "2/3",
         scope="every number of records and queries, every universe, real answers",
         forall=(n, m, epsilon, level, q),
         given=n * level * epsilon >= 2 * m * log(3 * m),
-        show=published(1),
-        erratum=Erratum(
-            "false",
-            because="what a private mechanism may publish for one database it may publish for "
-            "every other one, and no one answer is close to those of all; a probability is missing",
-            survives="yes: with a constant probability, which line 47 has",
-            amended=Amended(show=published(Fraction(2, 3))),
+        show=published(Fraction(2, 3)),
+        notes=(
+            Note(
+                "for epsilon-DP, the answers of a database of n records are not always enough to "
+                "meet it with certainty",
+                show=published(1),
+                fails=True,
+            ),
         ),
     ),
 }

@@ -11,6 +11,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Open,
     Source,
     Upto,
@@ -42,11 +43,17 @@ x, synthetic, rival = index("x", few**n), index("y", few**k), index("y'", few**k
 points = total(1, index("r", few))  # |X|
 
 
-def error(candidate):
+def error(candidate, k=k, h=h):
     """The greatest difference between the answers of x and of a synthetic database."""
     answer = total(q(i, pick(x, j)), j) / n
     learned = total(q(i, pick(candidate, h)), h) / k
     return sup(abs(answer - learned), i)
+
+
+def best_within(k):
+    """Some synthetic database of k records has all answers within alpha."""
+    candidate = index("y", few**k)
+    return every(inf(error(candidate, k, index("h", Upto(k))), candidate) <= alpha, x)
 
 
 def weight(candidate):
@@ -56,6 +63,8 @@ def weight(candidate):
 M = define("M", table(weight(synthetic) / total(weight(rival), rival), x, synthetic))
 close = total(M(x, synthetic) * indicator(error(synthetic) <= alpha), synthetic)
 many, size = natural("m", largest=6), natural("k", largest=4)
+k_5 = natural("k", largest=5)
+half, ones = natural("l", largest=8), natural("h", largest=15)
 WORDS = ("SmallDB: use the exponential mechanism", "{\\alpha^2}$.")
 
 CLAIMS = {
@@ -78,21 +87,31 @@ CLAIMS = {
             quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database "
             "from among them that gives very similar answers to all queries",
         ),
-        reading="at a size of at least log|X| some synthetic database answers every query within "
-        "alpha",
+        reading="roughly is up to a constant, which is 4 here, and any in the note: at a size of "
+        "at least 4 log|X| some synthetic database answers every query within alpha",
         notation="similar answers are said in words; written out, the means over the records 1 to "
         "n and 1 to k differ by at most alpha for the queries 1 to m",
         scope="every number of records and queries, every universe, size and alpha",
-        forall=(n, m, k, alpha, q),
-        given=(k >= log(points),),
-        show=every(inf(error(synthetic), synthetic) <= alpha, x),
+        forall=(n, m, k_5, alpha, q),
+        given=(k_5 >= 4 * log(points),),
+        show=best_within(k_5),
+        notes=(
+            Note(
+                "at every odd size, and so whatever the constant: the records of a synthetic "
+                "database of odd size k = 2l - 1 have no mean within alpha < 1/(2k) of 1/2, where "
+                "h of them are ones",
+                forall=(half, ones, alpha),
+                given=(ones <= 2 * half - 1, 2 * alpha * (2 * half - 1) < 1),
+                show=abs(Fraction(1, 2) - ones / (2 * half - 1)) > alpha,
+            ),
+        ),
         erratum=Erratum(
             kind="false",
-            because="the size must grow as alpha falls: time exponential in log m log|X| / alpha^2 "
-            "is that of trying all databases of size log m / alpha^2, not log|X|; the constant "
-            "of the repair is Hoeffding's with a union bound over m queries",
+            because="whatever the constant, the size must grow as alpha falls: time exponential in "
+            "log m log|X| / alpha^2 is that of trying all databases of size log m / alpha^2, not "
+            "log|X|; the constant of the repair is Hoeffding's with a union bound over m queries",
             survives="yes: the printed n and the printed time are those of the greater size",
-            amended=Amended(given=(k >= log(2 * m) / (2 * alpha**2),)),
+            amended=Amended(given=(k_5 >= log(2 * m) / (2 * alpha**2),)),
         ),
     ),
     "error": Claim(
@@ -102,8 +121,10 @@ CLAIMS = {
             words=WORDS,
             quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
         ),
-        reading="all m answers of the sampled database are within alpha with probability at least "
-        "2/3; the size k is log(2m) / alpha^2 rounded up; the constant 40 is ours",
+        reading="the sign of equality alone is restored; shown instead is what the sentence then "
+        "says of it: all m >= 2 answers of the sampled database are within alpha with probability "
+        "at least 2/3. The size k is log(2m) / alpha^2 rounded up (size), and the constant 40 is "
+        "ours",
         scope="every number of records and queries, every universe, size, alpha and epsilon",
         forall=(n, m, k, epsilon, alpha, q),
         show=None,
@@ -111,7 +132,8 @@ CLAIMS = {
         erratum=Erratum(
             kind="lost in conversion",
             because="a sign of equality is lost between n and Omega, as line 13 has it",
-            survives="open: the bound on n is read with a constant of ours, and searched only",
+            survives="yes: with n = Omega(...), as line 13 has it; that this n gives error alpha "
+            "is read with m >= 2 and a constant of ours, and searched only",
             amended=Amended(
                 given=(
                     k >= log(2 * m) / alpha**2,

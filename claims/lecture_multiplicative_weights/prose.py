@@ -26,7 +26,7 @@ PROSE = (
     Prose("pointer", (57, 57), "Let us", "inequalities holding.", "fd1316eaf67e"),
     Prose("pointer", (59, 59), "First we consider", "terminate early.", "ad0ae5a8358b"),
     Prose("pointer", (65, 65), "Now we bound the", "say on step t.", "3e7c8c59be19", because="it says what comes next"),
-    Prose("cited", (69, 69), "This bound is", "the best possible.", "1e05af39353c", because="a lower bound for all algorithms, proved by M. Bun, J. Ullman, S. Vadhan, Fingerprinting codes and the price of approximate differential privacy, 2014; nothing here goes through all algorithms; a note of section_12_accuracy.records says where it is not"),
+    Prose("cited", (69, 69), "This bound is", "the best possible.", "1e05af39353c", because="a lower bound for all algorithms, proved by M. Bun, J. Ullman, S. Vadhan, Fingerprinting codes and the price of approximate differential privacy, 2014; nothing here goes through all algorithms"),
     Prose("pointer", (71, 71), "2", "algorithm", "3af301734a59", because="a title"),
     Prose("pointer", (73, 73), "We finally", r"\mathcal{U} itself.", "a7a2f7bcb891"),
     Prose("motivation", (73, 73), "The main property", "let us minimize L.", "663acc0f5ad4", because="it says what a good update should do"),

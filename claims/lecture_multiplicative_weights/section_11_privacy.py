@@ -12,20 +12,17 @@ from dpproofs.language import (
     Erratum,
     Histories,
     Note,
-    Reading,
     Sharp,
     Source,
     Step,
     Supplied,
     Upto,
     define,
-    distance,
     every,
     exp,
     index,
     kernel,
     log,
-    log_ratio,
     natural,
     pick,
     product,
@@ -34,14 +31,12 @@ from dpproofs.language import (
     rounds,
     space,
     sqrt,
-    sup,
 )
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta, uniform, updated
 
 from .notation import (
     DOCUMENT,
     alpha,
-    answer,
     before,
     delta,
     epsilon_0,
@@ -52,11 +47,9 @@ from .notation import (
     n,
     noisy,
     on_neighbours,
-    other,
     queries,
     sampled,
     t,
-    x,
     y,
 )
 
@@ -74,14 +67,6 @@ def told(x):
     """The density of a transcript."""
     now = pick(w, t)
     return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
-
-
-# --- the least parameter of a round ---------------------------------------------------------------
-
-change = abs(answer(i, x) - answer(i, other))
-of_sampling = log_ratio(sampled(x, before, rate)(i), sampled(other, before, rate)(i))
-changes = sup(change, i, x, other, given=distance(x, other) == 1)
-least_parameter = sup(of_sampling + change / scale, i, x, other, given=distance(x, other) == 1)
 
 
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
@@ -124,7 +109,7 @@ CLAIMS = {
     "iteration": Claim(
         source=source(r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"),
         reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is left "
-        "out: no delta, no constant",
+        "out, no delta and no constant, beside the O and the delta of the same sentence",
         notation="privacy is written out: the density of i_t and y_t on neighbours",
         scope="every number of records and queries, every universe, every p^{t-1}",
         forall=(n, m, epsilon_0, queries, before, y),
@@ -133,22 +118,6 @@ CLAIMS = {
                 lambda x: sampled(x, before, rate)(i) * noisy(y, i, x, scale), 2 * epsilon_0
             ),
             i,
-        ),
-        readings=(
-            Reading(
-                "2 epsilon_0 is the least parameter of the round, where an answer can change: the "
-                "greatest log-ratio of the sampling and that of the noise, which is the change of "
-                "the answer over the scale",
-                forall=(n, m, epsilon_0, queries, before),
-                given=changes > 0,
-                show=least_parameter == 2 * epsilon_0,
-                erratum=Erratum(
-                    "ambiguous",
-                    because="with one query the sampling tells nothing, and a round is "
-                    "epsilon_0-DP at most",
-                    survives="yes: at most 2 epsilon_0 is what is used",
-                ),
-            ),
         ),
         sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as m grows"),
         cites=(
@@ -180,13 +149,14 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "what last week's methods give: the root has the factor epsilon_0, and log 1/delta "
+                "last week's methods give a root with the factor epsilon_0, and with log 1/delta "
                 "for 1/delta; O has the constant 3",
                 forall=(L, epsilon_0, delta, M_x, M_y),
                 show=indistinguishable(run, run_other, 3 * meant(L), delta),
             ),
             Note(
-                "the exact optimum of L-fold composition at that bound, L up to 100",
+                "the exact optimum of L-fold composition is at most delta at that bound, L up to "
+                "100",
                 forall=(many, epsilon_0, delta),
                 given=(),
                 show=optimal_delta(many, 2 * epsilon_0, 0, 3 * meant(many)) <= delta,
@@ -210,17 +180,20 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "whatever c, of Algorithm 1 itself: one record, 0 or 1, one query, the record, and "
-                "L = 1, so that y_1 is the record with noise. Where delta = exp(-1/(4c^2)) and "
-                "e^epsilon_0 = (9c^2)^4, epsilon is epsilon_0/2, and the chance that y_1 exceeds "
-                "3/4 is 1 - exp(-epsilon_0/4)/2 for 1 and exp(-3 epsilon_0/4)/2 for 0",
+                "whatever c, Algorithm 1 itself fails: one record, 0 or 1, one query, the record, "
+                "alpha = 1/8 and L = 1 (the line is said of any L; that of line 67 is greater). "
+                "y_1 is the record with noise, and the learned share of ones is above "
+                "1/2 where y_1 > 1/2 + 2 alpha = 3/4 alone, so that this is seen in the output. "
+                "Where delta = exp(-1/(4c^2)) and e^epsilon_0 = (9c^2)^4, epsilon is epsilon_0/2, "
+                "and the chance of it is 1 - exp(-epsilon_0/4)/2 for the record 1 and "
+                "exp(-3 epsilon_0/4)/2 for 0",
                 forall=(large,),
                 given=(),
                 show=1 - exp(-one_round / 4) / 2
                 > exp(one_round / 2) * (exp(-3 * one_round / 4) / 2) + exp(-1 / (4 * large**2)),
             ),
             Note(
-                "the amendment by the exact optimum of L-fold composition, L up to 100",
+                "the amendment agrees with the exact optimum of L-fold composition, L up to 100",
                 forall=(many, c, epsilon_0, delta),
                 given=(c >= 4, epsilon(many) <= log(1 / delta)),
                 show=optimal_delta(many, 2 * epsilon_0, 0, epsilon(many)) <= delta,
@@ -249,10 +222,11 @@ CLAIMS = {
                 forall=(L, C, c, epsilon_0, delta),
                 given=(c >= C + 1, epsilon(L) <= log(1 / delta)),
                 reading="does it follow from the bound of the sentence before? C is the constant "
-                "of O, large enough is c >= C + 1, with the hypothesis of the amendment",
+                "of O, large enough is c >= C + 1; epsilon <= log 1/delta is what the claim is "
+                "supplied with, and not the document's",
                 erratum=Erratum(
                     "misprint",
-                    because="the root has no factor epsilon_0, so that the bound stays above 1 "
+                    because="the root has no factor epsilon_0, so that the bound stays above C "
                     "however small epsilon_0 is; last week's methods give epsilon_0 times the "
                     "root of L log 1/delta, and with that the setting fits",
                     survives="yes: with the bound that last week's methods give",

@@ -14,7 +14,6 @@ from dpproofs.language import (
     Histories,
     Link,
     Note,
-    Reading,
     Sharp,
     Source,
     Step,
@@ -164,8 +163,6 @@ all_accurate = (1 - exp(-(rows * epsilon_0 * order_of(turns)))) ** turns
 
 K, C = (real(name, above=0, stated="a constant of an O") for name in ("K", "C"))
 c = real("c", at_least=1, stated="large enough, line 35")
-ours = natural("K", largest=2)  # a constant of a note
-
 
 rounds_of = 4 * log(size) / level**2  # L, line 45
 
@@ -205,7 +202,7 @@ def other_gap(query, compared, vector):
     return abs(inner(query, truth) - inner(compared, vector))
 
 
-many, more = natural("m", largest=4), natural("m", largest=8)
+many = natural("m", largest=4)
 
 
 def best(vector, queries=queries):
@@ -226,7 +223,8 @@ CLAIMS = {
         scope="every number of rounds, every universe, every database and all queries",
         notes=(
             Note(
-                "Hoeffding's lemma in place of the Taylor bounds: 32 log|X| / (15 alpha^2)",
+                "with Hoeffding's lemma in place of the Taylor bounds, k is at most "
+                "32 log|X| / (15 alpha^2)",
                 show=k <= 32 * log(points) / (15 * level**2),
             ),
         ),
@@ -256,7 +254,8 @@ CLAIMS = {
             "misprint",
             because="nothing ties p^1 to p^0, so that it may be as far from the database as one "
             "likes; t >= 1 is meant, as in Algorithm 1",
-            survives="yes: with t >= 1 (guarantee)",
+            survives="yes: with t >= 1; the correction shown is for one query that is asked again "
+            "and again, and guarantee has it for all queries",
             amended=Amended(
                 forall=(long, level, truth, q), given=(every(short_as_meant > level, s),)
             ),
@@ -293,20 +292,6 @@ CLAIMS = {
         "distinguishes (no_early_stop); it is enough to ask for events",
         notation="in words",
         scope="every universe and database",
-        readings=(
-            Reading(
-                "x is learned where none of the m queries of the problem distinguishes",
-                forall=(m, level, truth, p, queries),
-                given=best(p) <= level,
-                show=learned,
-                erratum=Erratum(
-                    "ambiguous",
-                    because="what the m queries do not ask for is not learned: one constant query "
-                    "never distinguishes",
-                    survives="yes: line 63 claims the answers to the queries only",
-                ),
-            ),
-        ),
         forall=(level, truth, p),
         given=no_query_left,
         show=learned,
@@ -434,7 +419,9 @@ CLAIMS = {
                 forall=(k, m, level, truth, noise, queries),
                 given=(),
                 reading="does it follow from what is printed before, of a query q_{i_{L+1}} and "
-                "the inner product of another one, q_{i_t}, asked before? U is called k times",
+                "the inner product of another one, q_{i_t}, asked before? U is called k times; k "
+                "stands for L and is any number, also one below the L of line 45. What is asked is "
+                "whether the printed inequality gives the conclusion by itself",
                 erratum=Erratum(
                     "misprint",
                     because="i_t is put for i_{L+1}: the answer of one query is compared with the "
@@ -520,7 +507,8 @@ CLAIMS = {
         supplied=convention(size >= 2, "for |X| = 1 line 67 sets L to 0, and log mL has no value"),
         notes=(
             Note(
-                "whatever C: where L > 2^C, two queries ask for more",
+                "whatever C: where L > 2^C, two queries ask for more in line 57; with C = 8, so it "
+                "is for alpha = 1/10 and |X| = 2",
                 forall=(C, c, epsilon, delta, level, size),
                 given=(C >= 8, rounds_of > 2**C),
                 show=asks_for(2) > C * lower_bound(2, level),
@@ -534,23 +522,17 @@ CLAIMS = {
                     size >= 2,
                 ),
             ),
-            Note(
-                "line 69 calls the bound in general the best possible; not for two queries, "
-                "whatever the factor C: a Laplace mechanism asks for an n of the order of "
-                "1 / (alpha epsilon)",
-                forall=(C, epsilon, delta, level, size),
-                given=log(size) * log(1 / delta) >= (C * level) ** 2,
-                show=lower_bound(2, level) >= C * log(2) / (level * epsilon),
-            ),
         ),
         forall=(C, c, epsilon, delta, level, size, number_m, rows),
         given=(8 * c <= C, rows >= C * lower_bound(number_m, level)),
         show=rows >= asks_for(number_m),
         erratum=Erratum(
             "false",
-            because="line 57 has log(mL), of which log m is left: L = 4 log|X| / alpha^2 is not "
-            "bounded by any power of m; for one query the printed bound is 0",
-            survives="in part: with log(mL); with log m where L is at most a power of m",
+            because="the printed n does not meet the bound of line 57, which is enough (its "
+            "constant is ours): that has log(mL), of which log m is left, and L = 4 log|X| / "
+            "alpha^2 is not bounded by any power of m",
+            survives="in part: with log(mL), and with log m where L is at most a power of m; that "
+            "the algorithm itself fails with fewer records is not said",
             amended=Amended(
                 given=(8 * c <= C, rows >= C * lower_bound(number_m * rounds_of, level))
             ),
@@ -571,7 +553,8 @@ CLAIMS = {
             "false",
             because="the bound has the square of alpha below the line, since epsilon_0 falls with "
             "alpha too",
-            survives="in part: the factor is sixteen, a constant all the same",
+            survives="in part: the factor is sixteen for the printed bound; with log(mL) in it "
+            "(records), it is 16 log(16mL) / log(mL)",
             amended=Amended(
                 show=lower_bound(number_m, level / 4) == 16 * lower_bound(number_m, level)
             ),
@@ -583,8 +566,10 @@ CLAIMS = {
             ("The running time is dominated", "the next section."),
             "The running time is dominated by that of the learning algorithm",
         ),
-        reading="counted operations of one round: those of the sampling are at most four times "
-        "those of U; line 26 needs q_i(x) and the inner product for every i",
+        reading="counted operations of one round, and the counts are ours: the sampling, which "
+        "needs q_i(x) and the inner product for every i (line 26), has for each query 2 for every "
+        "record, 2 for every point and 7; U has 8 for every point and 1. Dominated by U says that "
+        "the sampling has at most a constant times as many; the constant is 4",
         notation="in words",
         scope="every n, m and universe",
         forall=(n, many),
@@ -598,10 +583,11 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "whatever the factor K, with 4K queries the sampling takes more",
-                forall=(n, more, ours),
-                given=more >= 4 * ours,
-                show=time_of_sampling(more) > ours * time_of_update,
+                "whatever the factor K, with 4K queries or more the sampling takes more than K "
+                "times as many operations as U",
+                forall=(K, number_m, rows, size),
+                given=number_m >= 4 * K,
+                show=number_m * (2 * rows + 2 * size + 7) > K * (8 * size + 1),
             ),
         ),
     ),
