@@ -84,8 +84,8 @@ CLAIMS = {
         show=exists(u(0) + v(0) > sup(u(value), value) + sup(v(value), value), u, v),
         erratum=Erratum(
             "false",
-            because="log p/q is log p/s + log s/q at every value, and the greatest sum is at most "
-            "the sum of the greatest. Of the two divergences that Definition 3 names, the KL "
+            because="u is log p/s and v is log s/q, so that log p/q is u + v at every value; the "
+            "greatest sum is at most the sum of the greatest. Of the two divergences that Definition 3 names, the KL "
             "divergence alone has no triangle inequality",
             survives="yes: neither divergence is symmetric, so that neither is a metric",
             amended=Amended(

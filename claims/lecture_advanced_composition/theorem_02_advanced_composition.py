@@ -446,10 +446,11 @@ CLAIM = Claim(
             there_is_B(B_k, y, run, run_other, loss_y < printed, EMPTY),
             ("hypothesis", "(6)"),
             lines=(90, 96),
-            quote=r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$, we have: "
+            quote=r"$\mathbb{P}((y_1, ..., y_k) \in B) < \delta.$ - 2. "
+            r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$, we have: "
             r"$$\log\left(\frac{\mathbb{P}(y_k = r_k, y_{k-1} = r_{k-1}, \dots, y_1 = r_1)}"
             r"{\mathbb{P}(y'_k = r_k, y'_{k-1} = r_{k-1}, \dots, y'_1 = r_1)}\right) < \epsilon'",
-            notation="the quotation is item 2",
+            notation="the quotation is items 1 and 2",
             reading="the lines themselves, with epsilon' of line 13, for which B may be empty; "
             "what neither run may return does not count",
         ),
