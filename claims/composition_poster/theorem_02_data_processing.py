@@ -127,8 +127,8 @@ CLAIMS = {
             ),
         ),
         notes=Note(
-            "the smaller region alone does not make D - q_1(D) - q_2(D) a chain: it takes a "
-            "coupling, as line 61 says, and two mechanisms that answer independently may be none",
+            "the smaller region alone does not make D - q_1(D) - q_2(D) a chain, as where both "
+            "answer independently: it takes a coupling, as line 61 says",
             forall=(J,),
             given=region_within(seconds(0), seconds(1), firsts(0), firsts(1)),
             show=markov(J),

@@ -85,8 +85,8 @@ CLAIMS = {
         erratum=Erratum(
             "false",
             because="u is log p/s and v is log s/q, so that log p/q is u + v at every value; the "
-            "greatest sum is at most the sum of the greatest. Of the two divergences that Definition 3 names, the KL "
-            "divergence alone has no triangle inequality",
+            "greatest sum is at most the sum of the greatest. Of the two divergences that "
+            "Definition 3 names, the KL divergence alone has no triangle inequality",
             survives="yes: neither divergence is symmetric, so that neither is a metric",
             amended=Amended(
                 forall=(X, any_s, Y),
