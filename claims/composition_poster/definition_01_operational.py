@@ -8,7 +8,7 @@ $P_{FA} + e^\varepsilon P_{MD} \ge 1 - \delta$ and $e^\varepsilon P_{FA} + P_{MD
 
 from dpproofs.language import (
     Claim,
-    Erratum,
+    Note,
     Reading,
     Source,
     Upto,
@@ -79,17 +79,13 @@ CLAIMS = {
         show=private,
         reading=f"{READING}; more tests, as with a private coin, are a stronger hypothesis",
         scope="every epsilon and delta; all mechanisms with any output space; all tests",
-        readings=Reading(
-            "D_0 and D_1 are two of three databases, all of them neighbours, and `private` is "
-            "about any two",
+        notes=Note(
+            "where there are three databases, all of them neighbours, the region is to be asked of "
+            "every pair: that of one pair says nothing of another",
             forall=(epsilon, delta, three),
             given=in_privacy_region(three(0), three(1), epsilon, delta),
             show=every(indistinguishable(three(x), three(other), epsilon, delta), x, other),
-            erratum=Erratum(
-                "ambiguous",
-                because="the region of one pair of databases says nothing of another pair",
-                survives="yes: the region is asked of every pair of neighbours",
-            ),
+            fails=True,
         ),
         cites=CITES,
         notation=NOTATION,

@@ -4,7 +4,7 @@ The optimum is that of randomised responses, the exact evolution of line 76. The
 theorems are bounds of it, and not the optimum itself.
 """
 
-from dpproofs.language import Claim, Erratum, Reading, Source, Upto, natural, real, reals, test
+from dpproofs.language import Claim, Note, Source, Upto, natural, real, reals, test
 from dpproofs.theory import (
     hockey_stick,
     optimal_delta,
@@ -30,18 +30,10 @@ READING = (
     "responses: whatever all compositions are, these are"
 )
 FORMULA = (
-    "the formula of the theorem below is optimal: with a smaller epsilon' and the same delta "
-    "some composition is not private"
+    "the formula of the theorem below is a bound of the optimum and not the optimum: a smaller "
+    "epsilon' may do with the same delta below 1"
 )
 NOTATION = "a title; the formulas are supplied"
-
-
-def bound_only(because):
-    return Erratum(
-        "ambiguous",
-        because=because,
-        survives="yes: the optimum is the exact evolution of line 76",
-    )
 
 
 CLAIMS = {
@@ -58,12 +50,12 @@ CLAIMS = {
         forall=(few, any_epsilon, any_delta, at, d),
         given=hockey_stick(power(RR(0), few), power(RR(1), few), at) <= d,
         show=d >= optimal_delta(few, any_epsilon, any_delta, at),
-        readings=Reading(
+        notes=Note(
             FORMULA,
             forall=(k, positive_epsilon, any_delta, slack, at),
-            given=at < first.bound(k),
+            given=(at < first.bound(k), k * any_delta + slack < 1),
             show=optimal_delta(k, positive_epsilon, any_delta, at) > k * any_delta + slack,
-            erratum=bound_only("a smaller epsilon' will do with the same delta, as for k = 1"),
+            fails=True,
         ),
         cites=("composition_poster/theorem_00_exact_evolution.attained",),
     ),
@@ -80,16 +72,17 @@ CLAIMS = {
         forall=(few, epsilons, deltas, at, d),
         given=hockey_stick(RRs(0), RRs(1), at) <= d,
         show=d >= optimal_delta_of(epsilons, deltas, at),
-        readings=Reading(
+        notes=Note(
             FORMULA,
             forall=(second.k, second.small, second.deltas, slack, at),
             given=(
                 second.positive(second.k, second.small),
                 at < second.bound(second.k, second.small),
+                second.delta_of(second.k, second.deltas) < 1,
             ),
             show=optimal_delta_of(second.small, second.deltas, at)
             > second.delta_of(second.k, second.deltas),
-            erratum=bound_only("a smaller epsilon' will do with the same delta, as for k = 1"),
+            fails=True,
         ),
         cites=("standard_facts/randomised_response.listed",),
     ),

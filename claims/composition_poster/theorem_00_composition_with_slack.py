@@ -58,22 +58,22 @@ CLAIM = Claim(
     supplied=convention(slack <= 1, "beyond 1 everything is private, and the root has no value"),
     notes=(
         Note(
-            "k up to 19, where no failure is known",
+            "for k up to 19 no failure was found",
             forall=(safe, epsilon, delta, slack),
             given=slack <= 1,
             show=composed(safe, safe * log(1 / slack)),
         ),
         Note(
-            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
-            "slack = 1/40000000",
+            "it fails at k = 20, the least k at which a failure is known: epsilon = log(28/27), "
+            "delta = 0, slack = 1/40000000, where the left side is about 2.77e-8",
             forall=(first,),
             given=(),
             show=composed(first, first * log(1 / near[2]), *near),
             fails=True,
         ),
         Note(
-            "the logarithm to base 2, which is not enough either: k = 150, epsilon = "
-            "log(105/104), delta = 0, slack = 1/10^28",
+            "the logarithm to base 2 is not enough either: k = 150, epsilon = log(105/104), "
+            "delta = 0, slack = 1/10^28",
             forall=(many,),
             given=(),
             show=composed(many, many * log(1 / far[2]) / log(2), *far),

@@ -64,27 +64,27 @@ CLAIM = Claim(
     show=composed(k),
     notes=(
         Note(
-            "k up to 19, where no failure is known",
+            "for k up to 19 no failure was found",
             forall=(safe, epsilon, delta, slack),
             show=composed(safe),
         ),
         Note(
-            "k = 20, the least k at which a failure is known: epsilon = log(28/27), delta = 0, "
-            "slack = 1/40000000",
+            "it fails at k = 20, the least k at which a failure is known: epsilon = log(28/27), "
+            "delta = 0, slack = 1/40000000",
             forall=(first,),
             show=composed(first, *near, 0),
             fails=True,
         ),
         Note(
-            "k = 100, where a slack 100 times as great is not enough: epsilon = log(37/36), "
-            "delta = 0, slack = 1/10^12",
+            "at k = 100 a slack 100 times as great is not enough: epsilon = "
+            "log(37/36), delta = 0, slack = 1/10^12",
             forall=(hundred,),
             show=optimal_delta(hundred, far[0], 0, bound(hundred, *far)) <= 100 * far[1],
             fails=True,
         ),
         Note(
-            "the mechanisms themselves, k up to 3, two outputs each, each chosen by what came "
-            "before",
+            "it holds of the mechanisms themselves for k up to 3 and two outputs each, each "
+            "chosen by what came before",
             forall=(few, epsilon, delta, slack, q_0, q_1),
             given=(every(indistinguishable(q_0(past), q_1(past), epsilon, delta), past),),
             show=indistinguishable(
@@ -94,7 +94,9 @@ CLAIM = Claim(
     ),
     erratum=Erratum(
         kind="false",
-        survives="in part: with the factor 2, the order in k and epsilon is as printed",
+        survives="in part: with the factor 2, the order in k and epsilon is as printed. That "
+        "repair follows from the one of line 37, which is proved, since log(e + 1/slack) is log(1/"
+        "slack) or more, and from simple composition",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for small "
         "epsilon and a small slack, at k = 20 and, by a factor of more than 100, at k = 100",

@@ -22,6 +22,7 @@ from dpproofs.language import (
 from .notation import DOCUMENT, positive_epsilon
 
 k, epsilon = natural("k", largest=12), positive_epsilon
+two = natural("k", smallest=2, largest=2, stated="an example")
 slack = real("slack", r"\tilde{\delta}", above=0, at_most=1, stated=(35, 100))
 order = log(E + 1 / slack)
 
@@ -44,23 +45,33 @@ CLAIM = Claim(
     show=least(1, sqrt(order / k)) < 1,
     erratum=Erratum(
         kind="needs a hypothesis",
-        survives="in part: the guarantee is better where k is large, however small epsilon is",
-        because="with k at most log(e + 1/slack), in particular with k = 1, the minimum is "
-        "k epsilon for small epsilon; epsilon going to 0 does not help, only k does",
+        survives="in part: for k > log(e + 1/slack) the printed minimum is better where epsilon is "
+        "small enough; with the factor 2 that Theorem I needs, for k > 2 log(e + 1/slack)",
+        because="with k at most log(e + 1/slack), as always for k = 1, the printed minimum is "
+        "k epsilon for every epsilon > 0. A factor below 1 in the limit is the least that "
+        "`significant` can mean",
     ),
     supplied=Supplied(k > order, "no number of mechanisms is named"),
     notes=(
         Note(
-            "the quotient, k epsilon times which is the printed minimum",
+            "the printed minimum is k epsilon times min{1, epsilon + sqrt(log(e + 1/slack)/k)}, "
+            "of which the statement has the limit",
             forall=(k, epsilon, slack),
             given=(),
             show=least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * order))
             == k * epsilon * least(1, epsilon + sqrt(order / k)),
         ),
         Note(
-            "with the factor 2 that Theorem I needs",
+            "with the factor 2 that Theorem I needs, the condition is k > 2 log(e + 1/slack)",
             given=(k > 2 * order,),
             show=least(1, sqrt(2 * order / k)) < 1,
+        ),
+        Note(
+            "it fails for k = 2 and slack = 1/100, too",
+            forall=(two,),
+            given=(),
+            show=least(1, sqrt(log(E + 100) / two)) < 1,
+            fails=True,
         ),
     ),
 )

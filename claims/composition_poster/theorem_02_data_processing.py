@@ -127,8 +127,8 @@ CLAIMS = {
             ),
         ),
         notes=Note(
-            "the two mechanisms must be coupled, as line 61 says: with the smaller region alone, "
-            "as where both answer independently, they need not be a chain",
+            "the smaller region alone does not make D - q_1(D) - q_2(D) a chain, as where both "
+            "answer independently: it takes a coupling, as line 61 says",
             forall=(J,),
             given=region_within(seconds(0), seconds(1), firsts(0), firsts(1)),
             show=markov(J),

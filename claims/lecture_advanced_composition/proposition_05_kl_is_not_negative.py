@@ -5,13 +5,14 @@ with probability 1.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     Erratum,
     Link,
+    Note,
     Reading,
     Source,
     Step,
+    Supplied,
     chain,
     every,
     exists,
@@ -38,6 +39,7 @@ mean_of_ratios = total(p * ratio(q, p), r, given=charged)
 ARGUMENT = "an argument of the logarithm"
 x, y = (real(name, above=0, stated=ARGUMENT) for name in "xy")
 m = real("m", above=0, stated="a modulus of strong convexity")
+C = real("C", above=0, stated="an end of an interval of positive numbers")
 inside = "where strict convexity is about what lies between two points"
 lamda = probability("lamda", r"\lambda")
 strictly = real("lamda", r"\lambda", above=0, below=1, stated=inside)
@@ -62,6 +64,10 @@ CLAIMS = {
         scope="all distributions on any range over which (1) sums, finite or countable",
         forall=(X, Y),
         show=KL(X, Y) >= 0,
+        notes=Note(
+            "with the terms at p_r = 0 left out, the third sign of (3) is >=, whatever Y takes",
+            show=-log(mean_of_ratios) >= -log(total(q, r)),
+        ),
         proof=(
             *chain(
                 "(3)",
@@ -72,15 +78,22 @@ CLAIMS = {
                     "==",
                     -log(total(q, r)),
                     "algebra",
-                    reading="as in the sum before it, the values r with p_r = 0 < q_r do not count "
-                    "in the left sum, where p_r q_r / p_r is 0 q_r / 0",
+                    quote=r"-\log(\sum_{r} p_r q_r/p_r) = -\log(\sum_{r} q_r)",
+                    reading="the printed sums are over all r; as in the sum before it, the values "
+                    "r with p_r = 0 < q_r do not count in the left sum, where p_r q_r / p_r is "
+                    "0 q_r / 0",
+                    notation="that the left sum is over p_r > 0 is the reading",
                     erratum=Erratum(
-                        kind="false",
-                        because="the left sum leaves out what Y takes outside the support of X; "
-                        "the proposition needs no more than >=",
-                        survives="yes: a sum of some q_r is 1 or less, so that the chain "
-                        "still ends at 0 or above",
-                        amended=Amended(show=-log(mean_of_ratios) >= -log(total(q, r))),
+                        kind="needs a hypothesis",
+                        because="where p_r = 0 < q_r, the printed term p_r q_r / p_r is 0/0. It is "
+                        "left out here, as in the sum before it, and so the left sum may be below "
+                        "1; cancelled, it would be q_r, and the step would say nothing",
+                        survives="yes: left out, such terms make the left side the greater one, so "
+                        "that the chain still ends at 0 or above",
+                    ),
+                    supplied=Supplied(
+                        every(implies(q > 0, p > 0), r),
+                        "nothing is said of values that Y takes and X does not",
                     ),
                 ),
                 Link("==", 0, "definition"),
@@ -116,53 +129,50 @@ CLAIMS = {
                 erratum=Erratum(
                     "ambiguous",
                     because="the divergence knows the two laws alone: it is 0 between two "
-                    "variables with one law that are not equal",
+                    "variables with one law that are not equal. The `almost everywhere` of line "
+                    "33 can be read so, too",
                     survives="yes: of distributions, as the proposition calls X and Y, it stands",
                 ),
             ),
         ),
         forall=(X, Y),
         show=implies(KL(X, Y) == 0, same_law(X, Y)),
+        notes=(
+            Note(
+                "on all of (0, infinity) phi is strongly convex with no modulus m: for each m some "
+                "x and y with weights 1/2 are against it",
+                forall=(m,),
+                show=exists(
+                    -log(x / 2 + y / 2) > -(log(x) / 2) - log(y) / 2 - m / 8 * (x - y) ** 2,
+                    x,
+                    y,
+                    witness=(1 + 1 / m, 3 + 3 / m),
+                ),
+            ),
+            Note(
+                "on all of (0, infinity) phi is strictly convex, which is enough for the equality "
+                "case",
+                forall=(x, y, strictly),
+                given=(x != y,),
+                show=-log(strictly * x + (1 - strictly) * y)
+                < -(strictly * log(x)) - (1 - strictly) * log(y),
+            ),
+        ),
         proof=(
             Step(
                 "strong convexity",
                 -log(lamda * x + (1 - lamda) * y)
                 <= -(lamda * log(x))
                 - (1 - lamda) * log(y)
-                - m / 2 * lamda * (1 - lamda) * (x - y) ** 2,
+                - lamda * (1 - lamda) * (x - y) ** 2 / (2 * C**2),
                 by="algebra",
                 lines=(42, 42),
                 quote=r"the strong convexity of ϕ",
                 notation="the words name the property; the signs are those of its definition",
-                forall=(m, x, y, lamda),
-                reading="strong convexity on (0, infinity) with any modulus m > 0. One modulus is "
-                "as good as any: with x and y times c, m c^2 takes the place of m",
-                erratum=Erratum(
-                    kind="false",
-                    because="the second derivative 1/x^2 has no positive lower bound on (0, "
-                    "infinity). Strict convexity is what phi has",
-                    survives="yes: the equality case needs strict convexity only",
-                    amended=Amended(
-                        forall=(x, y, strictly),
-                        given=(x != y,),
-                        show=-log(strictly * x + (1 - strictly) * y)
-                        < -(strictly * log(x)) - (1 - strictly) * log(y),
-                    ),
-                ),
-            ),
-            Step(
-                "no modulus",
-                exists(
-                    -log(x / 2 + y / 2) > -(log(x) / 2) - log(y) / 2 - m / 8 * (x - y) ** 2,
-                    x,
-                    y,
-                    witness=(1 + 1 / m, 3 + 3 / m),
-                ),
-                by="algebra",
-                lines=(42, 42),
-                forall=(m,),
-                reading="not a line of the proof: strong convexity of phi on (0, infinity) fails "
-                "with every modulus m, at some x, y > 0 with lambda = 1/2",
+                forall=(C, x, y, lamda),
+                given=(x <= C, y <= C),
+                reading="strong convexity with the modulus 1/C^2 on (0, C], for any C: the "
+                "finitely many ratios q_r / p_r lie in such an interval",
             ),
             Step(
                 "equality case",

@@ -5,7 +5,20 @@ Shown by laws on two points. The max-KL divergence does satisfy the triangle ine
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Note, Open, Source, cases, exists, index, law, space, table
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Source,
+    cases,
+    exists,
+    index,
+    law,
+    reals,
+    space,
+    sup,
+    table,
+)
 from dpproofs.theory import KL, max_divergence, uniform
 
 from .notation import DOCUMENT, R, X, Y
@@ -16,6 +29,9 @@ any_s = law("s", R)
 r = index("r", two)
 fair = uniform(two)
 quarter, tenth = (table(cases(r == 0, a, 1 - a), r) for a in (Fraction(1, 4), Fraction(1, 10)))
+five = space("R", r"\mathcal{R}", smallest=5, largest=5, stated="it holds smaller ranges too")
+u, v = reals("u", five), reals("v", five)  # log p_r / s_r and log s_r / q_r, but for constants
+value = index("r", five)
 SYMMETRY = "they are not symmetric with respect to switching the distributions"
 TRIANGLE = "they do not satisfy the triangle inequality"
 READING = "there are laws for which it fails; two points are enough"
@@ -57,20 +73,25 @@ CLAIMS = {
     "max_kl_triangle": Claim(
         source=source(TRIANGLE),
         reading="`they` are the divergences of Definition 3, the max-KL divergence among them; "
-        "there are laws on two points for which the inequality fails",
+        "there are laws p, s, q without zeros on up to five values for which the inequality "
+        "fails. With u = log p/s and v = log s/q, the divergence of p and q is the greatest "
+        "u + v, and r = 0 numbers the value where it is attained. Any u and v belong to such "
+        "laws but for two constants, which add as much to both sides; laws with zeros are the "
+        "matter of the amendment",
         scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
-        show=exists(above_the_detour(max_divergence), p, s, q),
-        notes=Note(
-            "the opposite: the max-KL divergence has the triangle inequality, on every range",
-            forall=(X, any_s, Y),
-            show=max_divergence(X, Y) <= max_divergence(X, any_s) + max_divergence(any_s, Y),
-        ),
-        open=Open(
-            "what is printed fails of the max-KL divergence, for log p/q is log p/s + log s/q at "
-            "every point: the opposite stands as a note. But that no laws at all are a witness is "
-            "not a linear program, and nothing else here refutes what is said to exist"
+        show=exists(u(0) + v(0) > sup(u(value), value) + sup(v(value), value), u, v),
+        erratum=Erratum(
+            "false",
+            because="u is log p/s and v is log s/q, so that log p/q is u + v at every value; the "
+            "greatest sum is at most the sum of the greatest. Of the two divergences that "
+            "Definition 3 names, the KL divergence alone has no triangle inequality",
+            survives="yes: neither divergence is symmetric, so that neither is a metric",
+            amended=Amended(
+                forall=(X, any_s, Y),
+                show=max_divergence(X, Y) <= max_divergence(X, any_s) + max_divergence(any_s, Y),
+            ),
         ),
     ),
 }

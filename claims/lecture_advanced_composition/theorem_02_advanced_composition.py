@@ -29,6 +29,7 @@ from dpproofs.language import (
     law,
     log,
     log_ratio,
+    pair,
     pick,
     prefix,
     product,
@@ -45,6 +46,7 @@ from dpproofs.theory import (
     joint,
     last_output,
     loss_exceeds,
+    marginal_left,
     marginal_right,
     max_divergence,
     probability_of,
@@ -91,6 +93,13 @@ private_two = (
 )
 alike = P_1(s) * Q_1(r) == P_1(r) * Q_1(s)  # Z_1 has one value at r and at s
 M_of_x = push_forward(P_1, P_2)
+J = law("J", outputs * outputs)  # of (y_1, y'_1)
+coupled = all_of(same_law(P_1, marginal_left(J)), same_law(Q_1, marginal_right(J)))
+out = index("o", outputs)
+# P(y_2 = o | y_1 = r) <= e^epsilon P(y'_2 = o | y'_1 = r), times P(y'_1 = r)
+within_epsilon = every(
+    P_2(r, out) * Q_1(r) <= exp(epsilon) * total(J(pair(s, r)) * Q_2(s, out), s), r, out
+)
 
 # --- the chain rule, for any law of k outputs -----------------------------------------------------
 
@@ -98,15 +107,19 @@ p, q = law("p", outputs**k), law("q", outputs**k)
 w = index("w", outputs**k)
 
 
-def conditional(joint_law):
+def conditional(joint_law, name, latex):
     """P(y_i | y_{i-1}, ..., y_1)."""
     upto_i = append(prefix(w, i), pick(w, i)) == append(past, pick(y, i))
     upto = total(joint_law(w), w, given=upto_i)
-    return upto / total(joint_law(w), w, given=prefix(w, i) == past)
+    return define(name, upto / total(joint_law(w), w, given=prefix(w, i) == past), latex)
 
 
-sum_of_Z = total(log_ratio(conditional(p), conditional(q)), i)
-ratio_of_products = log_ratio(product(conditional(p), i), product(conditional(q), i))
+of_y = conditional(p, "P(y_i|...)", r"\mathbb{P}(y_{i}|y_{i-1},...,y_{1})")
+of_other = conditional(
+    q, "P(y'_i=y_i|...)", r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})"
+)
+sum_of_Z = total(log_ratio(of_y, of_other), i)
+ratio_of_products = log_ratio(product(of_y, i), product(of_other, i))
 
 
 def on_the_way(relation, of=p):
@@ -148,7 +161,7 @@ def there_is_B(event, at, one, other, relation, witness=None):
 EMPTY = (table(0, y),)
 loss_a, loss_y = log_ratio(X(a), Y(a)), log_ratio(run(y), run_other(y))
 epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta")
-u = real("u")
+u = real("u")  # the probability that (4) and (6) speak of
 
 CLAIM = Claim(
     source=Source(
@@ -176,12 +189,12 @@ CLAIM = Claim(
     ),
     notes=(
         Note(
-            "the amendment for epsilon >= 0, where alone anything is private",
+            "for epsilon >= 0, where alone anything is private, the amendment holds",
             given=(private, *between, epsilon >= 0),
             show=composed(proved),
         ),
         Note(
-            "the amendment where M(x) tells all outputs",
+            "the amendment holds for epsilon >= 0 where M(x) tells all outputs, too",
             given=(private, *between, epsilon >= 0),
             show=all_outputs(proved),
         ),
@@ -192,8 +205,8 @@ CLAIM = Claim(
             show=k * epsilon <= printed,
         ),
         Note(
-            "what is (k epsilon)-private is private with the printed epsilon': p and q are any "
-            "laws of M(x) and M(x')",
+            "what is (k epsilon)-private is (epsilon', delta)-private with the printed epsilon': "
+            "p and q are any laws of M(x) and M(x')",
             forall=(k, epsilon, delta, X, Y),
             given=(indistinguishable(X, Y, k * epsilon, 0), *between),
             show=indistinguishable(X, Y, printed, delta),
@@ -210,27 +223,58 @@ CLAIM = Claim(
             show=proved < k * epsilon,
         ),
         Note(
-            "the bound of (6) is not within the printed epsilon' that line 95 speaks of, as where "
-            "epsilon = 2: it is the amended one",
+            "the bound of (6) may exceed the printed epsilon' that line 95 speaks of, as it does "
+            "where epsilon = 2: it is the amended one",
             forall=(k, epsilon, delta),
             given=between,
             show=of_6 <= printed,
             fails=True,
         ),
         Note(
-            "the k at the end of the root of (6) is no part of the fraction before it",
+            "with the k of (6) in the denominator, as log(1/(delta k)), (6) fails: it stands "
+            "beside the logarithm",
             forall=objects,
             given=(private, *between, delta * k <= 1),
             show=tail(misread) < delta,
             fails=True,
         ),
         Note(
-            "what is private of all outputs is so of the last, which the end of the proof leaves "
-            "unsaid",
+            "what is private of all outputs is so of the last, which the end of the proof does not "
+            "say",
             forall=(k, epsilon_prime, M_x, M_y),
             given=(),
             show=hockey_stick(last_output(M_x, k), last_output(M_y, k), epsilon_prime)
             <= hockey_stick(run, run_other, epsilon_prime),
+        ),
+        Note(
+            "from a bound with <=, which is what (4) gives, the < of (6) does not follow: it is "
+            "true all the same",
+            forall=(delta, u),
+            given=(u <= exp(-(t**2) / 2), *between),
+            show=u < delta,
+            fails=True,
+        ),
+        Note(
+            "(6) gives items 1 and 2 with the amended epsilon', for epsilon >= 0 and with <= in "
+            "(7): p and q are any laws of the histories on x and on x' with (6)",
+            forall=(k, epsilon, delta, X, Y),
+            given=(loss_exceeds(X, Y, of_6) < delta, *between, epsilon >= 0),
+            show=there_is_B(B, a, X, Y, loss_a <= proved),
+        ),
+        Note(
+            "where epsilon = 0, so that the amended epsilon' is 0, there is no B with the < of (7)",
+            forall=(k, delta, M_x, M_y),
+            given=(every(indistinguishable(M_x(past), M_y(past), 0, 0), y, i), *between),
+            show=there_is_B(B_k, y, run, run_other, loss_y < 0),
+            fails=True,
+        ),
+        Note(
+            "if y'_2 is made of y_1, as line 67 has it, the divergence of X and Y may exceed "
+            "epsilon however the two runs depend on each other: J is the law of (y_1, y'_1)",
+            forall=two,
+            given=private_two,
+            show=exists(all_of(coupled, within_epsilon), J),
+            fails=True,
         ),
     ),
     forall=objects,
@@ -240,9 +284,11 @@ CLAIM = Claim(
         "idle",
         because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
         "composition made worse, and delta is given away besides. Both summands lack the factor "
-        "epsilon that (6) has in them",
+        "epsilon that (6) has in them. `For all delta` is read as for 0 < delta < 1: at 0, below "
+        "0 and above 1 the root has no value, and at 1 everything is private",
         survives="in part: what is printed is true and of no use; what the proof shows has "
-        "the factor epsilon in both summands",
+        "the factor epsilon in both summands, and is proved for epsilon >= 0, where alone "
+        "anything is private",
         simpler=SIMPLE,
         amended=Amended(show=composed(proved)),
     ),
@@ -252,14 +298,15 @@ CLAIM = Claim(
             same_law(marginal_right(joint(M_of_x, P_2)), M_of_x),
             "definition",
             lines=(67, 67),
-            quote="with $y_1 = M(x)$",
+            quote="with $y_1 = M(x)$, $y'_1 = M(x')$",
             notation="in words",
             forall=(P_1, P_2),
             given=(),
-            reading="the last output y_k is M(x); k = 2",
+            reading="the last output y_k is M(x); k = 2; the run on x' is the same with x'",
             erratum=Erratum(
                 "misprint",
-                because="y_1 is the output of M_1, not of all k mechanisms",
+                because="read y_1 = M_1(x), y'_1 = M_1(x'): y_1 and y'_1 are the outputs of M_1, "
+                "not of all k mechanisms",
                 survives="yes: the proof goes on with the output of M_1",
                 amended=Amended(show=same_law(marginal_right(joint(P_1, P_2)), M_of_x)),
                 converter=True,
@@ -279,7 +326,8 @@ CLAIM = Claim(
             erratum=Erratum(
                 "misprint",
                 because="M_i(x', .) is to get y'_{i-1}: else the laws of X and Y belong to "
-                "different histories, and nothing is known of them",
+                "different histories, and epsilon does not bound their divergence. In this example "
+                "the runs on x and on x' are independent",
                 survives="yes: line 69 takes y'_{i-1}",
                 amended=Amended(show=every(max_divergence(P_2(r), Q_2(r)) <= epsilon, r)),
                 converter=True,
@@ -290,17 +338,21 @@ CLAIM = Claim(
             None,
             "algebra",
             lines=(73, 73),
+            quote=r"\mathbb{P}(y_{i}|y_{i-1}=,...,y_{1})",
+            notation="the quotation is a part of the display",
             forall=(k, p, q),
-            given=(dominated,),
+            given=(),
             misprint=r"\sum_{i=1}^{k} Z_{i} = \log\left(\frac{\prod_{i=1}^{k} "
             r"\mathbb{P}(y_{i}|y_{i-1}=,...,y_{1})}{\prod_{i=1}^{k} "
             r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})}\right)",
             erratum=Erratum(
                 "misprint",
-                because="nothing follows the sign = after y_{i-1} in the numerator; in the "
-                "definition of Z_i, line 69, it does not stand",
+                because="nothing follows the sign = after y_{i-1} in the numerator: it is to be "
+                "left out. In the definition of Z_i, line 69, it does not stand",
                 survives="yes: without the sign the display stands",
-                amended=Amended(show=on_the_way(sum_of_Z == ratio_of_products)),
+                amended=Amended(
+                    show=every(implies((p(y) > 0) & (q(y) > 0), sum_of_Z == ratio_of_products), y)
+                ),
                 converter=True,
             ),
         ),
@@ -381,23 +433,6 @@ CLAIM = Claim(
             given=between,
         ),
         Step(
-            "the sign of (6)",
-            u < delta,
-            "Azuma's right side",
-            lines=(86, 89),
-            quote=r"< \delta",
-            notation="the left side of (6) is u",
-            forall=(delta, u),
-            given=(u <= exp(-(t**2) / 2), *between),
-            reading="does it follow from (4)? u is the probability that both speak of",
-            erratum=Erratum(
-                "false",
-                because="(4) says <=, from which < does not follow; (6) itself is the next step",
-                survives="yes: the rest needs <= only",
-                amended=Amended(show=u <= delta),
-            ),
-        ),
-        Step(
             "(6)",
             tail(of_6) < delta,
             (AZUMA, "bounded losses", "given Z_1", "Azuma's left side", "Azuma's right side"),
@@ -407,33 +442,15 @@ CLAIM = Claim(
             notation="the event and the index i are written out",
         ),
         Step(
-            "from (6) to items 1 and 2",
-            there_is_B(B, a, X, Y, loss_a < proved),
-            "(6)",
-            lines=(90, 96),
-            quote=r"$\mathbb{P}((y_1, ..., y_k) \in B) < \delta.$",
-            notation="the quotation is item 1",
-            forall=(k, epsilon, delta, X, Y),
-            given=(loss_exceeds(X, Y, of_6) < delta, *between, epsilon >= 0),
-            reading="does it follow from (6)? p and q are any laws of the histories on x and on x' "
-            "with (6); epsilon' is the bound of (6), as the theorem is amended; what neither run "
-            "may return does not count; epsilon >= 0, since below 0 nothing is private",
-            erratum=Erratum(
-                "false",
-                because="(6) says that its bound is not exceeded, but it may be attained",
-                survives="yes: the last line needs <= only",
-                amended=Amended(show=there_is_B(B, a, X, Y, loss_a <= proved)),
-            ),
-        ),
-        Step(
             "items 1 and 2",
             there_is_B(B_k, y, run, run_other, loss_y < printed, EMPTY),
-            ("hypothesis", "from (6) to items 1 and 2"),
+            ("hypothesis", "(6)"),
             lines=(90, 96),
-            quote=r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$, we have: "
+            quote=r"$\mathbb{P}((y_1, ..., y_k) \in B) < \delta.$ - 2. "
+            r"$\forall (r_1, ..., r_k) \in \mathcal{R}^k \backslash B$, we have: "
             r"$$\log\left(\frac{\mathbb{P}(y_k = r_k, y_{k-1} = r_{k-1}, \dots, y_1 = r_1)}"
             r"{\mathbb{P}(y'_k = r_k, y'_{k-1} = r_{k-1}, \dots, y'_1 = r_1)}\right) < \epsilon'",
-            notation="the quotation is item 2",
+            notation="the quotation is items 1 and 2",
             reading="the lines themselves, with epsilon' of line 13, for which B may be empty; "
             "what neither run may return does not count",
         ),

@@ -43,7 +43,8 @@ CLAIM = Claim(
     supplied=Supplied(t >= 0, "the theorem does not introduce t; line 86 has a t >= 0"),
     erratum=Erratum(
         kind="needs a hypothesis",
-        because="for t < 0 the bound is below 1, while the event may be certain",
+        because="for t < 0 the bound is below 1, while the event may be certain. In the example "
+        "alpha = 1, so that it does not matter where alpha stands",
         survives="yes: line 86 puts a square root in the place of t",
     ),
 )
