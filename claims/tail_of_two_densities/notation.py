@@ -130,7 +130,7 @@ def spread(k, beta):
 # --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----
 
 values = space("A", largest=3)
-b = real("b", above=0, stated="a bound of absolute values (line 2256), by which is divided")
+b = real("b", above=0, stated="a bound of absolute values (line 2256), by which the print divides")
 t = real("t", above=0, stated=2256)
 x_i = reals("x", Upto(k), values, at_least=-b, at_most=b, stated=(2256, 2311))  # the values of L_i
 K_i = kernel("K", Upto(k), values)  # their laws
