@@ -56,8 +56,9 @@ CLAIM = Claim(
     show=tail < bound,
     erratum=Erratum(
         "needs a hypothesis",
-        because="for delta = 0 both sides are 0; only there does it fail, for every two laws that "
-        "are epsilon-ind, and with <= it stands there too",
+        because="for delta = 0 both sides are 0. For delta > 0 it stands: if q(S) > 0, the first"
+        " inequality of the proof is strict; if q(S) = 0, p(S) is at most delta, which is less than"
+        " the bound",
         survives="yes: for delta > 0 as printed, for delta = 0 with <=",
     ),
     supplied=Supplied(delta > 0, "nothing is said of delta, and (epsilon, 0)-ind is named (1542)"),
@@ -121,11 +122,11 @@ CLAIM = Claim(
                 "==",
                 bound,
                 "therefore",
+                quote=r"e^\epsilon q(S) + \delta = {1 \over 1 - e^{(1 - \alpha) \epsilon}} \delta",
                 erratum=Erratum(
                     "false",
                     because="q(S) is at most its bound of the line before, and mostly below it",
-                    survives="in part: with <= the bound follows, but not with the strict sign of "
-                    "the Claim: for that, see whether S has mass",
+                    survives="yes: with <= the line holds, and the Claim with <= follows",
                     amended=Amended(show=exp(epsilon) * q_S + delta <= bound),
                 ),
             ),

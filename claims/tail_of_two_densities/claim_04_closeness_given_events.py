@@ -10,6 +10,7 @@ from dpproofs.language import (
     Erratum,
     Link,
     Note,
+    Reading,
     Sharp,
     Source,
     Step,
@@ -102,6 +103,19 @@ IF = Claim(
     given=C3,
     supplied=below_1,
     show=indistinguishable(p, q, epsilon, delta),
+    notes=Note(
+        "not every subset of F with the probability of E will do: one that is not cut in proportion"
+        " changes the law given F, and C3 may fail",
+        forall=(epsilon, delta, p, q, E_any, F, part),
+        given=(
+            probability_of(p, E_any) >= of_cut,
+            of_cut > 0,
+            conditionally_close(p, q, as_likely, F, epsilon, delta),
+            below_1.what,
+        ),
+        show=conditionally_close(p, q, as_likely, F_cut, epsilon, delta),
+        fails=True,
+    ),
     sharp=Sharp(
         left=hockey_stick(p, q, epsilon),
         bound=delta,
@@ -120,40 +134,23 @@ IF = Claim(
     proof=(
         Step(
             "without loss of generality",
-            conditionally_close(p, q, as_likely, F_cut, epsilon, delta),
+            exists(
+                all_of(
+                    every(F_less(y) <= F(y), y),
+                    probability_of(q, F_less) == of_E,
+                    conditionally_close(p, q, E, F_less, epsilon, delta),
+                ),
+                F_less,
+                witness=(thinner,),
+            ),
             "algebra",
             lines=(1688, 1692),
             quote=r"we may assume \(\mathbb P(E) = \mathbb P(F) \ge 1 - \delta\). To see this,"
             r" suppose \(F\) has higher probability than \(E\), then we can substitute \(F\)",
             notation="the quotation says what for, the statement how",
-            forall=(epsilon, delta, p, q, E_any, F, part),
-            given=(
-                probability_of(p, E_any) >= of_cut,
-                of_cut > 0,
-                conditionally_close(p, q, as_likely, F, epsilon, delta),
-                below_1.what,
-            ),
-            reading="the subset F' is F and G, with G any event; E' is any event as likely as F'",
-            erratum=Erratum(
-                "needs a hypothesis",
-                because="nothing is asked of the subset but its probability; one that is not cut in"
-                " proportion changes the law given F",
-                survives="yes: some subset of F has the probability of E and keeps the law given F,"
-                " if the probability space is enlarged",
-                amended=Amended(
-                    forall=(epsilon, delta, p, q, E, F),
-                    given=(C3, of_F > of_E, below_1.what),
-                    show=exists(
-                        all_of(
-                            every(F_less(y) <= F(y), y),
-                            probability_of(q, F_less) == of_E,
-                            conditionally_close(p, q, E, F_less, epsilon, delta),
-                        ),
-                        F_less,
-                        witness=(thinner,),
-                    ),
-                ),
-            ),
+            given=(C3, of_F > of_E, below_1.what),
+            reading="some subset of F has the probability of E and keeps C3: F cut in proportion,"
+            " for which the probability space is enlarged",
         ),
         *chain(
             "display",
@@ -231,41 +228,44 @@ only_here = (close, mass(e) < mass(f))  # the case of the proof
 
 ONLY_IF = Claim(
     source=source,
-    reading=f"{reading}. The underlying probability space is that of two independent variables xi"
-    " and eta (line 1694), whose outcomes are its points; two outcomes are enough to see it fail",
+    reading=f"{reading}. The underlying probability space may be enlarged, as the proof does it"
+    " (line 1691 f.): of E only its probability given xi is used, of F that given eta, and there"
+    " are events with any",
     notation="the quotation is in words",
-    forall=(epsilon, delta, p_two, q_two),
-    given=indistinguishable(p_two, q_two, epsilon, delta),
+    forall=objects,
+    given=(close,),
     supplied=below_1,
-    show=exists(
-        all_of(
-            of_subset_E >= 1 - delta,
-            of_subset_F >= 1 - delta,
-            every(
-                all_of(
-                    given_subset_E <= c * given_subset_F,
-                    given_subset_F <= c * given_subset_E,
+    show=exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
+    readings=Reading(
+        "the probability space is as it is, here that of two independent variables xi and eta (line"
+        " 1694), whose outcomes are its points",
+        forall=(epsilon, delta, p_two, q_two),
+        given=(indistinguishable(p_two, q_two, epsilon, delta), below_1.what),
+        show=exists(
+            all_of(
+                of_subset_E >= 1 - delta,
+                of_subset_F >= 1 - delta,
+                every(
+                    all_of(
+                        given_subset_E <= c * given_subset_F,
+                        given_subset_F <= c * given_subset_E,
+                    ),
+                    v,
                 ),
-                v,
             ),
+            subset_E,
+            subset_F,
         ),
-        subset_E,
-        subset_F,
-    ),
-    erratum=Erratum(
-        "needs a hypothesis",
-        because="E is to have a share of the probability of an outcome of xi (lines 1719, 1726),"
-        " and the space may have no event with that share: a coin of its own gives it one."
-        " That the space may be enlarged is said elsewhere, of another event (line 1691)",
-        survives="yes: with events that have a coin of their own",
-        amended=Amended(
-            forall=objects,
-            given=(close,),
-            show=exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
+        erratum=Erratum(
+            "ambiguous",
+            because="E is to have a share of the probability of an outcome of xi (lines 1719,"
+            " 1726), and a space that is not enlarged may have no event with that share. So it is"
+            " for Claims 5 and 7, whose proofs go by this one",
+            survives="yes: with events that have a coin of their own",
         ),
     ),
     notes=Note(
-        "with a coin the events of the proof have C3 to the letter, its laws divided",
+        "the events of the proof have C3 to the letter, with the laws divided by P(E) and P(F)",
         forall=objects,
         given=(close, below_1.what),
         show=exists(C3, E, F, witness=witness),

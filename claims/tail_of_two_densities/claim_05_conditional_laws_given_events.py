@@ -30,7 +30,6 @@ from dpproofs.language import (
     kernel,
     law,
     natural,
-    pair,
     space,
     table,
     test,
@@ -40,7 +39,6 @@ from dpproofs.theory import (
     condition,
     event_densities,
     event_of,
-    independent,
     indistinguishable,
     indistinguishable_given,
     mass,
@@ -160,7 +158,8 @@ IF = Claim(
     misprint=r"p_{i | E_i}(\cdot | y_{< i}) \text{ and } q_{i | E_i} (\cdot | y_{< i})",
     erratum=Erratum(
         "misprint",
-        because="it is q_{i | F_i}, which the displays below define: E_i goes with xi",
+        because="q_{i | E_i} is not defined; q_{i | F_i} is, in the displays below: E_i goes"
+        " with xi",
         survives="yes: the proof goes by q_{i | F_i}",
         amended=Amended(given=(item_2,), show=item_1),
     ),
@@ -195,7 +194,8 @@ IF = Claim(
             erratum=Erratum(
                 "misprint",
                 because="the probability of F_i is to be given eta, as in item 2: F_i goes with"
-                " eta, and given xi it may be another",
+                " eta, and given xi it may be another. The same letter stands in the next line of"
+                " the display (1819) and where F_i is defined (1848)",
                 survives="yes: given eta it is the equality of item 2",
                 amended=Amended(
                     forall=here,
@@ -222,9 +222,10 @@ IF = Claim(
             given=likely_events,
             reading="with the probability of F_i given eta, see display 3",
             erratum=Erratum(
-                "false",
+                "misprint",
                 because="q_{i | F_i}(S) P(F_i) is the part of q_i(S) within F_i: equal only if S is"
-                " null off F_i",
+                " null off F_i. The same line of the proof of Claim 4, which is followed here, has"
+                " <= (line 1701)",
                 survives="yes: <= is enough",
                 amended=Amended(show=c * q_F * of_F + delta <= c * q_S + delta),
             ),
@@ -271,59 +272,24 @@ equally_likely = every(
 )
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
-xi_past, eta_past, before_i = law("h", Y), law("h'", Y), index("y_{<i}", Y)  # for i = 2
 
 
-def a_probability(density, law, past):
-    both = past(before_i) * law(y_i)
-    return every(implies(both > 0, density(y_i) / both <= 1), before_i, y_i)
-
-
-def repaired(density, law):
+def a_probability(density, law):
     return every(implies(law(y_i) > 0, density(y_i) / law(y_i) <= 1), y_i)
 
 
-# events of the probability space of xi_1 and eta_1, independent
-
-first, second = law("p_1", outcomes), law("q_1", outcomes)
-both = define("P", independent(first, second), r"\mathbb{P}")
-subset_E, subset_F = event("E_1", outcomes * outcomes), event("F_1", outcomes * outcomes)
-u = index("y", outcomes)
-of_subset_E, of_subset_F = probability_of(both, subset_E), probability_of(both, subset_F)
-in_E = total(both(pair(y, u)) * subset_E(pair(y, u)), u) / of_subset_E
-in_F = total(both(pair(u, y)) * subset_F(pair(u, y)), u) / of_subset_F
-
 ONLY_IF = Claim(
     source=SOURCE,
-    reading="i = 1, finite Y, q_{i | F_i} for q_{i | E_i}, see `if`; the probability space is that"
-    " of xi_1 and eta_1, independent, whose outcomes are its points. As amended, i is up to 2, and"
-    " conditional laws are for every history, those of probability 0 included; epsilon-ind is read"
-    f" point by point. {STEPS}",
+    reading="finite Y, i up to 2, q_{i | F_i} for q_{i | E_i}, see `if`; conditional laws for every"
+    " history, those of probability 0 included; epsilon-ind is read point by point. As for Claim 4,"
+    " the probability space may be enlarged (line 1691 f.): of E_i and F_i only the probability"
+    f" given the first i outcomes is used, and there are events with any. {STEPS}",
     notation=NOTATION,
     scope="all i, all densities",
-    forall=(epsilon, delta, first, second),
-    given=indistinguishable(first, second, epsilon, delta),
+    forall=(before, epsilon, delta, p_i, q_i),
+    given=(item_1,),
     supplied=below_1,
-    show=exists(
-        all_of(
-            of_subset_E == of_subset_F,
-            of_subset_E >= 1 - delta,
-            every(all_of(in_E <= c * in_F, in_F <= c * in_E), y),
-        ),
-        subset_E,
-        subset_F,
-    ),
-    erratum=Erratum(
-        "needs a hypothesis",
-        because="as for Claim 4: the probability space may have no event that takes a share of what"
-        " an outcome has of probability; with a coin of its own it has",
-        survives="yes: with events that have a coin of their own",
-        amended=Amended(
-            forall=(before, epsilon, delta, p_i, q_i),
-            given=(item_1,),
-            show=exists(equally_likely, E_i, F_i),
-        ),
-    ),
+    show=exists(equally_likely, E_i, F_i),
     sharp=Sharp(reading="as likely as can be, as in Claim 4, where delta is the least"),
     proof=(
         Step(
@@ -338,24 +304,15 @@ ONLY_IF = Claim(
         ),
         Step(
             "E_i and F_i",
-            all_of(a_probability(e, p, xi_past), a_probability(f, q, eta_past)),
+            all_of(a_probability(e, p), a_probability(f, q)),
             "densities of events",
             lines=(1844, 1849),
             notation="the quotation defines the events; checked is that these are probabilities",
-            forall=(epsilon, xi_past, eta_past, p, q),
+            forall=(epsilon, p, q),
             given=(),
-            reading="p_i(y_{<=i}), with no bar, is what xi_1, ..., xi_i have together, and"
-            " q_i(y_{<=i}) what eta_1, ..., eta_i have; for i = 2, of laws h and h' of the first",
-            erratum=Erratum(
-                "misprint",
-                because="e and f are made of conditional laws, and are to be divided by p_i(y_i |"
-                " y_{<i}) and q_i(y_i | y_{<i}); divided by what the first i outcomes have"
-                " together, it may come out above 1. And F_i goes with eta: eta is to be given",
-                survives="yes: with p_i(y_i | y_{<i}) and q_i(y_i | y_{<i})",
-                amended=Amended(
-                    forall=(epsilon, p, q), show=all_of(repaired(e, p), repaired(f, q))
-                ),
-            ),
+            reading="the quotients p_i(y_{<=i}) and q_i(y_{<=i}), which are not defined, are read"
+            " as p_i(y_i | y_{<i}) and q_i(y_i | y_{<i}), of which e and f are made; F_i is given"
+            " eta, see display 3",
         ),
         Step(
             "the rest: if the masses agree",

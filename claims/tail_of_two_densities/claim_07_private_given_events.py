@@ -5,32 +5,23 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Sharp,
     Source,
     Step,
     all_of,
-    define,
     distance,
-    event,
     every,
     exists,
-    exp,
     implies,
-    index,
     law,
     mechanism,
-    pair,
     space,
     test,
-    total,
 )
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
-    independent,
     indistinguishable,
     private_given_events,
     probability_of,
@@ -56,25 +47,6 @@ def on_neighbours(relation):
 y = p.index("y")
 less_E, less_F = test("E'", Y), test("F'", Y)
 few_E = probability_of(p, less_E)
-
-# --- events of the probability space of M(x) and M(x') --------------------------------------------
-
-P = define("P", independent(M(x), M(other)), r"\mathbb{P}")
-subset_E, subset_F = event("E", Y * Y), event("F", Y * Y)
-v, u, w = (index(name, Y) for name in ("y", "y'", "y''"))
-of_E, of_F = probability_of(P, subset_E), probability_of(P, subset_F)
-given_E = total(P(pair(v, u)) * subset_E(pair(v, u)), u) / of_E  # P(M(x) = y | E)
-given_F = total(P(pair(w, v)) * subset_F(pair(w, v)), w) / of_F  # P(M(x') = y | F)
-c = exp(at_least_0)
-some_events = exists(
-    all_of(
-        of_E == of_F,
-        of_E >= 1 - delta,
-        every(all_of(given_E <= c * given_F, given_F <= c * given_E), v),
-    ),
-    subset_E,
-    subset_F,
-)
 
 SOURCE = Source(
     DOCUMENT,
@@ -121,34 +93,23 @@ CLAIMS = {
     ),
     "only_if": Claim(
         source=SOURCE,
-        reading=f"{READING}. The probability space is that of M(x) and M(x'), independent, whose"
-        " outcomes are its points; epsilon-ind is read point by point",
+        reading=f"{READING}; epsilon-ind is read point by point. As for Claim 4, the probability"
+        " space may be enlarged (line 1691 f.): of E only its probability given M(x) is used, of F"
+        " that given M(x'), and there are events with any",
         notation=NOTATION,
         scope="all mechanisms with densities",
         forall=(m, at_least_0, delta, M),
         given=private_0,
         supplied=below_1,
-        show=on_neighbours(some_events),
-        erratum=Erratum(
-            "needs a hypothesis",
-            because="as for Claim 4: the probability space may have no event that takes a share of"
-            " what an outcome has of probability; with a coin of its own it has",
-            survives="yes: with events that have a coin of their own",
-            amended=Amended(
-                forall=(m, at_least_0, delta, M),
-                show=exists(
-                    on_neighbours(
-                        all_of(
-                            probability_of(M(x), E_of(x, other)) > 0,
-                            close_given(
-                                M(x), M(other), E_of(x, other), F_of(x, other), at_least_0, delta
-                            ),
-                        )
-                    ),
-                    E_of,
-                    F_of,
-                ),
+        show=exists(
+            on_neighbours(
+                all_of(
+                    probability_of(M(x), E_of(x, other)) > 0,
+                    close_given(M(x), M(other), E_of(x, other), F_of(x, other), at_least_0, delta),
+                )
             ),
+            E_of,
+            F_of,
         ),
         proof=(
             Step(

@@ -18,7 +18,6 @@ from dpproofs.language import (
     Sharp,
     Source,
     Step,
-    Supplied,
     Upto,
     all_of,
     chain,
@@ -105,20 +104,16 @@ moved_back = product(gaussian_density(-z(i), Delta / sigma, 1), i)
 
 SIX_8 = Claim(
     source=source(1944, r"\delta = \exp(- (\epsilon \sigma / S_f - (2 \sigma / S_f)^{-1})^2 / 2)"),
-    reading=reading,
+    reading=f"{reading}; 2 epsilon sigma^2 > S_f^2, as lines 1991-1993 require it for S_f = 1",
     notation="dp is an inequality for the hockey-stick divergence",
     forall=(epsilon, sigma, S_f, shift),
+    given=(2 * epsilon * sigma**2 > S_f**2,),
     show=divergence <= exp(-((epsilon * sigma / S_f - (2 * sigma / S_f) ** -1) ** 2) / 2),
-    erratum=Erratum(
-        "needs a hypothesis",
-        because="as sigma falls to 0 the two laws separate while the stated delta falls to 0; the"
-        " proof notes (lines 1991-1993) that it requires sigma > (2 epsilon)^(-1/2) for S_f = 1,"
-        " the statement does not",
-        survives="in part: (6.8) stands for 2 epsilon sigma^2 > S_f^2 only; (6.81) to (6.84) ask"
-        " for more noise than that, and stand",
-    ),
-    supplied=Supplied(
-        2 * epsilon * sigma**2 > S_f**2, "the proof asks for it, for S_f = 1 (lines 1991-1993)"
+    notes=Note(
+        "without 2 epsilon sigma^2 > S_f^2, which stands in the proof alone, (6.8) fails: as sigma"
+        " falls to 0 the two laws separate, and the delta of (6.8) falls to 0",
+        given=(),
+        fails=True,
     ),
     sharp=Sharp(
         best=gaussian_hockey_stick(S_f, sigma, epsilon),
@@ -148,6 +143,7 @@ SIX_8 = Claim(
             "tail_of_two_densities/claim_01_tail_of_the_divergence_variable",
             lines=(1966, 1968),
             forall=(epsilon, sigma, unit),
+            given=(),
         ),
         *chain(
             "linear invariance",
@@ -156,6 +152,7 @@ SIX_8 = Claim(
             Link("==", log_ratio(noise, moved), "algebra"),
             lines=(1970, 1974),
             forall=(sigma, d, fx, fy, z),
+            given=(),
         ),
         Step(
             "plugging in the density",
@@ -164,6 +161,7 @@ SIX_8 = Claim(
             "definition",
             lines=(1976, 1978),
             forall=(sigma, d, fx, fy, z),
+            given=(),
             reading="equal in law, since -zeta has the law of zeta: the left side is at -zeta",
         ),
         Step(
@@ -175,6 +173,7 @@ SIX_8 = Claim(
             "standard_facts/gaussian_rotation",
             lines=(1978, 1980),
             forall=(sigma, d, fx, fy),
+            given=(),
             reading="two Gaussian variables are equal in law if mean and variance agree",
         ),
         Step(
@@ -185,16 +184,18 @@ SIX_8 = Claim(
             misprint=r"\mathbb P(L(M(x) || M(x')) > \epsilon) = \mathbb P(\zeta > {\sigma \over"
             r" \|\Delta\|_2} \epsilon - {\|\Delta\|_2 \over 2 \sigma})",
             forall=(epsilon, sigma, unit, x),
+            given=(),
             erratum=Erratum(
                 "misprint",
                 because="zeta is the vector of line 1964 and is compared with a number; xi of line"
                 " 1980 is meant; for f(x) = f(x') the right side divides by 0",
                 survives="yes: the letter alone is wrong; for equal answers nothing is to show",
                 amended=Amended(
+                    given=(unit > 0,),
                     show=equivalent(
                         unit / sigma * x + unit**2 / (2 * sigma**2) > epsilon,
                         x > sigma / unit * epsilon - unit / (2 * sigma),
-                    )
+                    ),
                 ),
             ),
         ),
@@ -204,6 +205,7 @@ SIX_8 = Claim(
             "hypothesis",
             lines=(1986, 1988),
             forall=(epsilon, sigma, unit),
+            given=(),
         ),
         Step(
             "we implicitly require",
@@ -212,6 +214,7 @@ SIX_8 = Claim(
             lines=(1991, 1993),
             quote=r"so that \(\sigma \epsilon - (2 \sigma)^{-1} > 0\)",
             forall=(epsilon, enough),
+            given=(),
         ),
         Step(
             "bound of the tail",
@@ -219,6 +222,7 @@ SIX_8 = Claim(
             ("since the shift is at most 1", "standard_facts/gaussian_tail_bounds.chernoff"),
             lines=(1995, 1997),
             forall=(epsilon, enough, unit),
+            given=(),
         ),
         Step(
             "using (6.3)",
@@ -226,6 +230,7 @@ SIX_8 = Claim(
             "algebra",
             lines=(1995, 1997),
             forall=(epsilon, enough),
+            given=(),
             reading="does it follow from (6.3)? Its bound, at the t of line 1992, against the line",
             erratum=Erratum(
                 "misprint",
@@ -242,6 +247,7 @@ SIX_8 = Claim(
             ("by Claim 6", "bound of the tail"),
             lines=(1999, 1999),
             forall=(epsilon, enough, unit),
+            given=(),
         ),
     ),
 )
@@ -418,8 +424,8 @@ SIX_82 = Claim(
             forall=(delta, tt),
             erratum=Erratum(
                 "misprint",
-                because="for delta > (2 pi)^(-1/2) the root is of a negative number; (6.82) and"
-                " (6.84) have the positive part",
+                because="for delta > (2 pi)^(-1/2) the root is not defined; up to there it stands"
+                " as printed. (6.82) and (6.84) have the positive part",
                 survives="yes: (6.82) and (6.84) are printed with the positive part",
                 amended=Amended(given=(tt > 1, tt > sqrt(positive_part(log_scaled))), show=need),
             ),

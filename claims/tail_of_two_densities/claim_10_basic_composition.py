@@ -155,9 +155,9 @@ CLAIM = Claim(
             given=(induction,),
             erratum=Erratum(
                 "misprint",
-                because="no epsilon without index is defined here; for p <= e^E q + mu and for"
-                " mu(T) <= D it must be E = epsilon_1 + ... + epsilon_{i-1}; line 2201 has mu_{i-1}"
-                " for mu^{i-1}",
+                because="the epsilon of trick 2 is that of its p and q; for p^{i-1} and q^{i-1} it"
+                " must be epsilon_1 + ... + epsilon_{i-1}, which is not written; line 2201 has"
+                " mu_{i-1} for mu^{i-1}",
                 survives="yes: the induction uses the sum of the exponents before",
                 amended=Amended(
                     show=all_of(
@@ -208,10 +208,13 @@ CLAIM = Claim(
             indistinguishable(p_2, q_2, before, short),
             "induction 5",
             lines=(2175, 2198),
+            quote=r"Let \(S_1, ..., S_k \subset Y\) and \(T_i := \prod_{j = 1 : i} S_j\)",
+            notation="the quotation has the sets for which the display shows the inequality",
             forall=(before, short, p_2, q_2),
             given=(for_products(p_2, q_2), for_products(q_2, p_2)),
             reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all"
-            " events; i = 2",
+            " events; i = 2. The print does not say that the products suffice: its proof ends with"
+            " them",
             erratum=Erratum(
                 "false",
                 because="product sets do not see what the outputs have to do with each other: with"
@@ -219,8 +222,8 @@ CLAIM = Claim(
                 " product sets with E = 0 and D = 1/2, but the diagonal needs D = 1. The last line"
                 " of the display needs all sets too, for trick 2. The same chain holds for every"
                 " event T_i, with S_i(y_{<i}) its section, and then the induction is sound",
-                survives="yes: Claim 10 stands; its proof goes through all events in place of"
-                " products",
+                survives="yes: Claim 10 stands, so that no composition of such mechanisms is a"
+                " counterexample; its proof goes through all events in place of products",
                 amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
             ),
         ),

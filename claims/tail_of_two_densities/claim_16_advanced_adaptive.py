@@ -8,9 +8,7 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,(\epsilon + a(\epsilon)), \beta)$-dp
 from fractions import Fraction
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Note,
     Sharp,
     Source,
@@ -133,6 +131,16 @@ CLAIM = Claim(
                 run, run_other, k * a(epsilon) + spread(k, beta) * epsilon, beta
             ),
         ),
+        Note(
+            "the mean given X_{i-1}, of which the display speaks, does not by itself bound the mean"
+            " after every history: of two equally likely histories with the same X_2, one may have"
+            " a divergence of more than a(epsilon). The reason printed after the display bounds it"
+            " after each",
+            forall=(epsilon, P_3, Q_3),
+            given=(total(third, b) <= 2 * a(epsilon),),
+            show=every(third <= a(epsilon), b),
+            fails=True,
+        ),
     ),
     sharp=Sharp(
         bound=bound(many),
@@ -188,27 +196,15 @@ CLAIM = Claim(
         ),
         Step(
             "a supermartingale",
-            every(third <= a(epsilon), b),
-            "the mean of a step 4",
+            every(total(P_2(s, o) * (Z - a(epsilon)), o, given=may_be) <= 0, s),
+            "by Claim 12",
             lines=(2342, 2346),
             quote=r"We show that \((X_i)\) is a supermartingale",
             notation="in words",
-            forall=(epsilon, P_3, Q_3),
-            given=(total(third, b) <= 2 * a(epsilon),),
-            reading="does it follow from the display, which gives the mean given X_{i-1} alone? For"
-            " i = 3: two rounds of randomised response, the second with its answers exchanged; the"
-            " histories (0, 0) and (1, 1) are equally likely and have the same X_2, not the same"
-            " X_1. P_3(b) and Q_3(b) are the laws after (b, b)",
-            erratum=Erratum(
-                "false",
-                because="a supermartingale has means of at most 0 given all that came before, not"
-                " given the last value only, which says less from i = 3 on. The same lines hold"
-                " with the histories xi_{<i} in place of X_{i-1}: the third line has a mean of"
-                " terms that are all at most a(epsilon)",
-                survives="yes: the process is a supermartingale, since Claim 12 holds after every"
-                " history",
-                amended=Amended(given=(every(indistinguishable(P_3(b), Q_3(b), epsilon, 0), b),)),
-            ),
+            forall=(epsilon, P_2, Q_2),
+            given=(each,),
+            reading="the mean of X_i - X_{i-1} after every history, by the reason that is printed"
+            " (lines 2355-2357): it holds for all y_{<i}. The display conditions on X_{i-1} alone",
         ),
         Step(
             "the size of a step 1",

@@ -21,7 +21,6 @@ from dpproofs.language import (
     binomial,
     chain,
     define,
-    distance,
     equivalent,
     event,
     every,
@@ -183,7 +182,8 @@ CLAIM = Claim(
     erratum=Erratum(
         "needs a hypothesis",
         because="N may see the order of its rows: then swapping one row of the sample for another"
-        " moves the rows between them, and x_I and x_J of the proof may be more than one row apart",
+        " moves the rows between them. The step of the proof that breaks is d(x_I, x_J) = 1 (lines"
+        f" 2494-2496): {ORDER}; where the two rows that differ agree, they may also be 0 apart",
         survives="in part: for N that do not see the order of the rows, as gradients summed over a"
         " minibatch do not; or where the rows are drawn in random order",
     ),
@@ -271,25 +271,15 @@ CLAIM = Claim(
         ),
         Step(
             "one index only",
-            every(implies(paired, distance(select(x, U), select(x, V)) == 1), x, i, U, V),
+            for_all_S(implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V),
             "definition",
             lines=(2494, 2496),
             quote=r"which means \(d(x_I, x_J) = 1\)",
-            notation="I and J are said to be paired in words",
+            notation="the quotation says it of a distance, the statement what is made of it",
             forall=objects_1,
-            given=(proper, private_1),
-            erratum=Erratum(
-                "false",
-                because=f"{ORDER}; and where x_i and x_j agree they may be the same. What the proof"
-                " needs of pairs is what an N makes of them that does not see the order",
-                survives="in part: with N that do not see the order",
-                amended=Amended(
-                    show=for_all_S(
-                        implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V
-                    )
-                ),
-            ),
-            supplied=Supplied(symmetric(N_1), "as for the claim"),
+            given=SYMMETRIC,
+            reading="for N that do not see the order, which is the erratum of the claim: what the"
+            " proof needs of pairs is what such an N makes of them",
         ),
         Step(
             "how many pairs",
@@ -313,7 +303,8 @@ CLAIM = Claim(
                 "false",
                 because="the two numbers are exchanged: i can be exchanged for each of the m - n"
                 " indices outside of I, and each of the n indices of J for i",
-                survives="yes: the proof needs only that each I has as many partners as any other",
+                survives="yes: the proof needs only that all I have equally many partners, and all"
+                " J too",
                 amended=Amended(
                     show=every(
                         all_of(
@@ -437,6 +428,8 @@ CLAIM = Claim(
                 "<=",
                 least(t * c, odds) * probability_of(q, S) + rate * delta,
                 "algebra",
+                given=(*facts, rate > 0),
+                reading="r > 0, as n is positive (line 2437 f.)",
                 erratum=Erratum(
                     "misprint",
                     because="q(S) = r q_A(S) + (1 - r) q_A^c(S), and a sum with two factors is at"

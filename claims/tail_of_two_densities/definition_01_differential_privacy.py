@@ -37,7 +37,7 @@ CLAIM = Claim(
     forall=(m, epsilon, M),
     show=None,
     misprint=r"\forall S \subset \mathbb{R}^n: "
-    r"\mathbb{P}(M(x) \in S) \le e^\epsilon \mathbb{P}(M(x') \in S)",
+    r"\mathbb{P}(M(x) \in S) \le e^\epsilon P(M(x') \in S)",
     erratum=Erratum(
         "misprint",
         because="outputs lie in R^d (line 1456), as the definition of (2) has it; n is not named",

@@ -114,7 +114,7 @@ def a(epsilon):
     return epsilon * (exp(epsilon) - 1) * small + epsilon * large
 
 
-at = real("eps'", r"\epsilon'", at_least=0, stated=1410)
+at = real("eps'", r"\epsilon'", at_least=0, stated="the parameter of a guarantee")
 
 
 def least_epsilon(k, epsilon, delta, goal):
@@ -130,9 +130,9 @@ def spread(k, beta):
 # --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----
 
 values = space("A", largest=3)
-b = real("b", above=0, stated="a bound of absolute values, by the square of which is divided")
-t = real("t", above=0, stated=2257)
-x_i = reals("x", Upto(k), values, at_least=-b, at_most=b, stated=2256)  # the values of L_i
+b = real("b", above=0, stated="a bound of absolute values (line 2256), by which the print divides")
+t = real("t", above=0, stated=2256)
+x_i = reals("x", Upto(k), values, at_least=-b, at_most=b, stated=(2256, 2311))  # the values of L_i
 K_i = kernel("K", Upto(k), values)  # their laws
 drawn = product_law(K_i)
 w = index("w", values**k)

@@ -6,7 +6,6 @@ $\epsilon$. Of events $E, F \subset Y$ C3 makes one, $E = F$, and C2 with it.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     Erratum,
     Note,
@@ -119,10 +118,10 @@ CLAIMS = {
         show=C1,
         erratum=Erratum(
             "needs a hypothesis",
-            because=f"{NORMALISED}. Where p(E) and q(F) differ, p may exceed e^epsilon q on all of"
-            " E",
-            survives="yes: the proof of Claim 4 goes by events with P(E) = P(F), where C3 is the"
-            " stronger condition",
+            because=f"{NORMALISED}; lines 1677-1678 do not divide them. Where p(E) and q(F) differ,"
+            " p may exceed e^epsilon q on all of E",
+            survives="in part: where p(E) = q(F), as in the proof of Claim 4, C3 is the stronger"
+            " condition",
         ),
         supplied=(
             below_1,
@@ -135,22 +134,17 @@ CLAIMS = {
         proof=(
             Step(
                 "in this case",
-                every(all_of(p_E(y) == cut_p, q_F(y) == cut_q), y),
+                every(all_of(p_E(y) == cut_p / of_E, q_F(y) == cut_q / of_F), y),
                 "definition",
                 lines=(1677, 1678),
                 quote=r"in this case \(p_E(y) = p(y) 1_{y \in E}\) and"
                 r" \(q_F(y) = q(y) 1_{y \in F}\)",
-                notation="the indicator of E is the table of E",
+                notation="the indicator of E is the table of E; what it lacks is divided by",
+                reading="with the divisors p(E) and q(F), which the print lacks: the erratum of the"
+                " remark tells of them. That E and F are one event needs only where the laws"
+                " vanish",
                 given=given,
                 supplied=below_1,
-                erratum=Erratum(
-                    "false",
-                    because=NORMALISED,
-                    survives="yes: that E and F are one event needs only where the laws vanish",
-                    amended=Amended(
-                        show=every(all_of(p_E(y) == cut_p / of_E, q_F(y) == cut_q / of_F), y)
-                    ),
-                ),
             ),
             Step(
                 "forces E in F",

@@ -4,6 +4,8 @@ $k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\, \epsilon = \sqrt{2k \log\beta^{-1}}\
 k O(\epsilon^2)$: the leading term is of order $\sqrt k\, \epsilon$; Claim 10 has $k \epsilon$.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
     Erratum,
@@ -11,10 +13,12 @@ from dpproofs.language import (
     Reading,
     Sharp,
     Source,
+    all_of,
     equivalent,
     exp,
     log,
     natural,
+    number,
     real,
     sqrt,
 )
@@ -75,6 +79,16 @@ CLAIMS = {
                 survives="yes: at each k and beta, where sqrt(k) epsilon is small",
             ),
         ),
+        notes=Note(
+            "at epsilon = 1/10, beta = 1/100 and k = 10000 the rest is about 105.2, more than"
+            " the term with the root, about 30.3",
+            forall=(),
+            given=(),
+            show=all_of(
+                10000 * a(number(Fraction(1, 10))) > 105,
+                spread(number(10000), number(Fraction(1, 100))) / 10 < 31,
+            ),
+        ),
         sharp=Sharp(reading="a limit written out: attained to the first order as eta falls to 0"),
         cites=("tail_of_two_densities/remark_14_order_of_the_bound.remainder",),
     ),
@@ -85,20 +99,10 @@ CLAIMS = {
         notation="in words",
         forall=(k, epsilon, beta),
         show=spread(k, beta) * epsilon * sqrt(k) == sqrt(2 * log(beta**-1)) * (k * epsilon),
-        readings=Reading(
-            "something is saved at every k, beta and epsilon: the parameter of Claim 14 is below"
-            " that of Claim 10",
-            forall=(k, positive, beta),
-            show=less,
-            erratum=Erratum(
-                "ambiguous",
-                because="for k <= 2 log(1/beta) nothing is saved, however small epsilon is",
-                survives="in part: where k is greater and epsilon small, as the note says",
-            ),
-        ),
         notes=Note(
-            "it is below exactly where e^epsilon - 1 + sqrt(2 log(1/beta) / k) < 1, so that "
-            "k > 2 log(1/beta) is needed, however small epsilon is",
+            "the parameter of Claim 14 is below that of Claim 10 exactly where"
+            " e^epsilon - 1 + sqrt(2 log(1/beta) / k) < 1, so that k > 2 log(1/beta) is needed,"
+            " however small epsilon is",
             forall=(k, positive, beta),
             show=equivalent(less, exp(positive) - 1 + sqrt(2 * log(beta**-1) / k) < 1),
         ),

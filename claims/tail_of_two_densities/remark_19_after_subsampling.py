@@ -329,7 +329,8 @@ CLAIMS = {
             " sqrt(2 (k/r) log(1/beta)) 2 r epsilon = 2 sqrt(2 k r log(1/beta)) epsilon; the second"
             " summand stands, not by Claim 18 as printed, whose a(2 r epsilon) is more, but with"
             " the best bound of Claim 12",
-            survives="in part: what is gained is half of what line 2546 says, in the first summand",
+            survives="in part: in the first summand the gain is a factor of 2 sqrt(r), where line"
+            " 2551 has sqrt(r)",
             amended=Amended(
                 forall=(T, rate, below_1, delta, slack, *batches),
                 given=batch_private,
