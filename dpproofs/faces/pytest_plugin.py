@@ -332,10 +332,10 @@ _BEHIND, _FAILED = "dpproofs", "dpproofs failed"
 
 def _behind(result: ClaimResult) -> list[list[Any]]:
     """Of each statement that is expected to hold: its status, the distinct instances that were
-    decided here and recorded, and the sizes that nobody wrote; plain lists, since they travel from
+    decided here and recorded, and the sizes at which it ends; plain lists, since they travel from
     other processes."""
     from dpproofs.faces.data import status_name
-    from dpproofs.faces.reach import default_ranges
+    from dpproofs.faces.reach import bounded_ranges, range_words
     from dpproofs.record.corpus import statements_of
 
     expected = {key for key, _, holds in statements_of(result.located) if holds}
@@ -347,11 +347,9 @@ def _behind(result: ClaimResult) -> list[list[Any]]:
                 max((e.counts.distinct for e in evidence if e.counts is not None), default=0)
                 for evidence in (statement.evidence, statement.recorded)
             ]
-            left_open = ", ".join(
-                f"{size.name} = {size.smallest}..{size.largest}"
-                for size in default_ranges(statement)
-            )
-            found.append([f"{document}/{key}", status_name(statement), *counted, left_open])
+            sizes = bounded_ranges(statement)
+            ends = [range_words(s for s in sizes if s.by_default is told) for told in (False, True)]
+            found.append([f"{document}/{key}", status_name(statement), *counted, *ends])
     return found
 
 
@@ -395,7 +393,10 @@ def _many(n: int, one: str) -> str:
     return f"{n} {one}{'' if n == 1 else 's'}"
 
 
-def _behind_words(name: str, status: str, here: int, recorded: int, left_open: str) -> str:
+def _behind_words(
+    name: str, status: str, here: int, recorded: int, asked: str, left_open: str
+) -> str:
     told = f"{name}: {status}: {_many(here, 'distinct instance')} decided here"
     told += f", {recorded} recorded earlier and not repeated here" if recorded else ""
+    told += f"; for {asked}" if asked else ""
     return told + (f"; for {left_open}, a default range" if left_open else "")

@@ -155,6 +155,24 @@ def test_the_summary_says_how_many_instances_stand_behind_a_pass(pytester, files
     )
 
 
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ("", "for Y of 1 to 4 points, a default range"),
+        (", largest=3", "here; for Y of 1 to 3 points"),
+    ],
+)
+def test_the_summary_says_where_a_status_ends(pytester, files, size, told):
+    text = toys.HEAD.format(title="Pinsker with a worse constant") + (
+        f'Y = space("Y"{size})\np, q = law("p", Y), law("q", Y)\n'
+        'CLAIM = Claim(source=source(2, r"$TV^2 \\le KL$"), forall=(p, q),\n'
+        "    show=total_variation(p, q) ** 2 <= KL(p, q))\n"
+    )
+    files(claim_open=text)
+    result = pytester.runpytest_inprocess("-p", "no:xdist")
+    result.stdout.fnmatch_lines([f"*claim_open: SURVIVED: *{told}"])
+
+
 def test_too_few_instances_are_no_pass(pytester, files, monkeypatch):
     monkeypatch.setitem(EFFORTS, "quick", replace(EFFORTS["quick"], draws=3, distinct=3,
                                                   shapes=0, examples=0, columns=0))  # fmt: skip

@@ -414,6 +414,7 @@ def test_what_a_witness_shows_falls_where_the_witness_fails() -> None:
             assert refutes_its_variant(statement, results[place.name]), place.name
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_is_neither_needless_nor_idle() -> None:
     """No program decides a square, and no balls far out: nothing is said of the hypothesis that it
     would need."""
@@ -490,6 +491,7 @@ def test_what_fails_only_beyond_a_default_range_is_not_called_needless() -> None
 # ----------------------------------------------------------------------------- what is open
 
 
+@pytest.mark.slow
 def test_beside_what_nobody_can_decide_a_place_is_undecided_for_the_same_reason() -> None:
     c = real("c")
     statement = Statement((a,), exists(c * c + c == a + sqrt(2), c), (a >= 0,))
