@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from operator import methodcaller
 from typing import Any
 
 from dpproofs.checkers.screen import Screen
@@ -28,7 +30,30 @@ __all__ = ["cost", "excess", "key", "simplest", "strongest"]
 
 BITS = 2048
 PLAIN = ("1/2", "1/2", "1/2", "1/3", "1/4", "3/4")
+ROUND = (1, 2, 3, 5, 10, 20, 30, 50, 100, 150, 200, 300, 500)
+STEPS = 10  # a greater number goes down to a round one at once, and not one by one
 NEARLY = 0.99  # of the greatest excess: what fails as much and is simpler is preferred
+
+
+def _digits(number: Fraction, digits: int) -> tuple[Fraction, ...]:
+    """A number to so many digits: the nearest first, then the one on its other side."""
+    if number == 0:
+        return (number,)
+    size = math.log10(abs(number.numerator)) - math.log10(number.denominator)
+    unit = Fraction(10) ** (math.floor(size) - digits + 1)
+    below = number // unit * unit
+    return tuple(sorted((below, below + unit), key=lambda near: abs(near - number)))
+
+
+def _nearest(number: Fraction, digits: int) -> Fraction:
+    return _digits(number, digits)[0]
+
+
+#: Shortest first.
+ROUNDINGS: tuple[Callable[[Fraction], Fraction], ...] = (
+    *(methodcaller("limit_denominator", bound) for bound in (1, 2, 4, 10, 100)),
+    *(partial(_nearest, digits=digits) for digits in (1, 2)),
+)
 
 Rows = Mapping[tuple[Any, ...], Any]
 
@@ -46,13 +71,15 @@ def _as_key(value: Any) -> Any:
     return by_form(value) if isinstance(value, Exact) else value
 
 
-def cost(instance: Instance) -> tuple[int, int, int]:
-    """How long an instance is when it is written down. Of two equally long ones, the one with
-    fewer values costs less."""
-    values = [*instance.scalars.values()]
+def cost(instance: Instance) -> tuple[int, int, int, int]:
+    """How long an instance is when it is written down: fewer points first, then shorter numbers,
+    whole ones among them. Of two equally long ones, the one with fewer values costs less."""
+    whole = [n for size, n in instance.sizes.items() if isinstance(size, Natural)]
+    values = [*whole, *instance.scalars.values()]
     values += [v for rows in instance.tables.values() for v in rows.values()]
     texts = [str(v) for v in values]
-    return sum(instance.sizes.values()), sum(map(len, texts)), len(set(texts))
+    points = sum(instance.sizes.values()) - sum(whole)
+    return points, sum(map(len, texts)), len(set(texts)), sum(whole)
 
 
 # ----------------------------------------------------------------------------- the simplest
@@ -63,6 +90,7 @@ def simplest(
 ) -> Instance:
     """A simpler witness that still refutes the statement, by an excess of at least `least`."""
     best, tried = instance, {key(instance)}
+    half = tries // 2  # of them are for draws, the rest for what is made of the instance
 
     def replaces(candidate: Instance) -> bool:
         nonlocal tries
@@ -76,7 +104,7 @@ def simplest(
 
     with contextlib.suppress(clock.Late):  # the simplest that was found in the time there was
         for candidate in _plain_draws(statement, instance.sizes, tries):
-            best = candidate if replaces(candidate) else best
+            best = candidate if tries > half and replaces(candidate) else best
         while tries > 0:
             improved = next(filter(replaces, _fitted(statement, _simpler(statement, best))), None)
             if improved is None:
@@ -136,12 +164,15 @@ def _simpler(statement: Statement, instance: Instance) -> Iterator[Instance]:
         count = isinstance(size, Natural)
         if n <= size.smallest:
             continue
-        for gone in range(n - 1 if count else 0, n):
+        if isinstance(size, Natural):
+            yield from _fewer(statement, instance, size)
+        for gone in range(n - (n <= STEPS) if count else 0, n):
             others = () if count else (x for x in range(n) if x != gone)
             for into in (None, *others):  # without it, or with its mass elsewhere
                 smaller = _without(statement, instance, size, gone, into)
                 if smaller is not None:
                     yield smaller
+    yield from _rounded_together(instance)
     for table, rows in instance.tables.items():
         for keys in _rows(rows):
             values = [rows[k] for k in keys]
@@ -170,36 +201,60 @@ def _plain_rows(table: Table, values: Sequence[Any], instance: Instance) -> Iter
             yield [Exact.of(int(i == hit)) for i in range(n)]
     else:
         yield from ([Exact.of(number)] * n for number in (0, 1))
-    for bound in (1, 2, 4, 10, 100):
-        rounded = _rounded(values, bound, is_law)
-        if rounded is not None:
-            yield rounded
+    for rounding in ROUNDINGS:
+        yield from _rounded(values, is_law, rounding)
 
 
-def _rounded(values: Sequence[Any], bound: int, law: bool) -> list[Exact] | None:
-    rationals = [_fraction(v) for v in values]
-    if any(r is None for r in rationals):
-        return None
-    rounded = [r.limit_denominator(bound) for r in rationals if r is not None]
+def _rounded_together(instance: Instance) -> Iterator[Instance]:
+    """All rows of a table, and of all tables, rounded at once: what was chosen to be close stays so
+    more often than where one row moves alone."""
+    for chosen in ([*instance.tables], *([table] for table in instance.tables)):
+        for rounding in ROUNDINGS:
+            moved = instance
+            for table in chosen:
+                rows = {**instance.tables[table]}
+                for keys in _rows(rows):
+                    for row in _rounded([rows[k] for k in keys], table.kind == "law", rounding):
+                        rows.update(zip(keys, row, strict=True))
+                moved = moved.with_table(table, rows)
+            yield moved
+
+
+def _rounded(
+    values: Sequence[Any], law: bool, rounding: Callable[[Fraction], Fraction]
+) -> Iterator[list[Exact]]:
+    rationals = [r for r in map(_fraction, values) if r is not None]
+    if len(rationals) < len(values):
+        return
+    rounded = [rounding(r) for r in rationals]
     if law:
         heaviest = max(range(len(rounded)), key=lambda i: rounded[i])
         rounded[heaviest] += 1 - sum(rounded)
-    return [Exact.of(r) for r in rounded]
+    yield [Exact.of(r) for r in rounded]
 
 
 def _plain_numbers(value: Any) -> Iterator[Exact]:
+    """Numbers near a value that are short to write down, the shortest first."""
     yield from (Exact.of(Fraction(x)) for x in ("0", "1", "2", "-1", "1/2"))
     rational = _fraction(value)
     if rational is not None:
-        yield from (Exact.of(rational.limit_denominator(bound)) for bound in (1, 2, 10, 100))
+        yield from map(Exact.of, _short(rational, (1, 2, 10, 100)))
         return
     approximate = float(enclosure(value, 64).mid()) if isinstance(value, Exact) else math.inf
     if abs(approximate) < 40:
-        power = Fraction(math.exp(approximate))
-        for bound in (1, 4, 20):
-            near = power.limit_denominator(bound)
-            if near > 0:
-                yield log(Exact.of(near))
+        yield from map(Exact.of, _short(Fraction(approximate), (10,)))
+        near = _short(Fraction(math.exp(approximate)), (1, 4, 20, 100, 1000))
+        yield from (log(Exact.of(power)) for power in near if power > 0)
+
+
+def _short(number: Fraction, bounds: Sequence[int]) -> Iterator[Fraction]:
+    """Fractions with a small denominator, and decimals with a digit or two, on both sides; near 1,
+    those of the distance from it."""
+    yield from (number.limit_denominator(bound) for bound in bounds)
+    for digits in (1, 2):
+        yield from _digits(number, digits)
+        if Fraction(9, 10) < number < 1:
+            yield from (1 - distance for distance in _digits(1 - number, digits))
 
 
 def _fraction(value: Any) -> Fraction | None:
@@ -208,6 +263,15 @@ def _fraction(value: Any) -> Fraction | None:
 
 
 # ----------------------------------------------------------------------------- fewer points
+
+
+def _fewer(statement: Statement, instance: Instance, count: Natural) -> Iterator[Instance]:
+    """The instance with a round number in the place of one that no table depends on."""
+    for fewer in ROUND:
+        if count.smallest <= fewer < instance.sizes[count]:
+            sizes = {**instance.sizes, count: fewer}
+            if all(set(entries(t, sizes)) == set(instance.tables[t]) for t in statement.tables):
+                yield Instance(sizes, instance.scalars, instance.tables)
 
 
 def _without(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import search
+from dpproofs.checkers import extremes, search
 from dpproofs.checkers.effort import EFFORTS
 from dpproofs.checkers.extremes import cost, excess, key, simplest, strongest
 from dpproofs.checkers.screen import Screen
@@ -129,6 +129,40 @@ def test_what_cannot_be_simplified_is_left_as_it_is() -> None:
     only = Instance({}, {a: parse("355/113")})
     assert simplest(statement, only) == only
     assert simplest(statement, only, tries=0) == only
+
+
+LOW, HIGH = Fraction(11, 10**8), Fraction(13, 10**8)  # only between them something is refuted
+
+
+@pytest.mark.parametrize("tries", [60, 240])
+def test_a_small_number_is_written_with_few_digits(tries: int) -> None:
+    """Simple draws, of which none refutes, leave tries for what is made of the instance."""
+    statement = Statement((a, p), a >= HIGH, (a > LOW,))
+    law_ = dict(zip([(0,), (1,)], exact("1/2", "1/2"), strict=True))
+    found = simplest(statement, Instance({Y: 2}, {a: parse("617/5000000413")}, {p: law_}), tries)
+    assert str(found.scalars[a]) == "3/25000000"
+
+
+def test_a_mass_near_1_keeps_its_distance_from_it() -> None:
+    statement = Statement((p, q), KL(p, q) >= HIGH, (KL(p, q) > LOW,))
+    rows = laws(p="1 0", q="99999988132/100000000000 11868/100000000000")
+    found = simplest(statement, Instance({Y: 2}, {}, rows))
+    assert sorted(str(x) for x in found.tables[q].values()) == [
+        "24999997/25000000",
+        "3/25000000",
+    ]
+
+
+def test_logarithms_of_numbers_near_1_become_short() -> None:
+    statement = Statement((epsilon,), epsilon >= Fraction(7, 1000), (epsilon > Fraction(6, 1000),))
+    ugly = Instance({}, {epsilon: log(parse("142950149351/142000000000"))})
+    found = simplest(statement, ugly).scalars[epsilon]
+    assert str(found) in ("log(151/150)", "17/2500")
+
+
+def test_numbers_beyond_the_range_of_floats_are_rounded_too() -> None:
+    tiny = parse(f"1{'0' * 9}7/{10**400}")
+    assert parse(f"1/{10**390}") in list(extremes._plain_numbers(tiny))
 
 
 def test_no_more_instances_are_judged_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
