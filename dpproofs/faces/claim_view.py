@@ -49,7 +49,7 @@ class ClaimView:
 
     @property
     def statement(self) -> Statement | None:
-        """The statement as printed; None where it cannot be read as a formula."""
+        """The statement as printed; None where it is not read as a formula."""
         return self.claim.statement
 
     @property
@@ -156,7 +156,7 @@ class ClaimView:
         near = difflib.get_close_matches(str(of), known, n=2, cutoff=0.5)
         meant = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
         raise ValueFault(
-            "of", repr(of), ", ".join(known) or "none: it cannot be read as a formula", "", meant
+            "of", repr(of), ", ".join(known) or "none: it is not read as a formula", "", meant
         )
 
     # -- showing -------------------------------------------------------------------------------

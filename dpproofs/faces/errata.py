@@ -17,7 +17,8 @@ from dpproofs.faces.severity import rank
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Amended, Claim, Erratum, Step
 from dpproofs.language.forms import Style
 from dpproofs.language.printing import definition, definitions, latex, text
-from dpproofs.language.terms import Node
+from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.terms import And, Node
 from dpproofs.language.wording import statement_prose, statement_text
 from dpproofs.outcome import RECORDED, Status
 from dpproofs.record.cache import NullCache
@@ -46,7 +47,7 @@ STANDS = {
     Status.REFUTED: "there is a counterexample to it",
     Status.UNDECIDED: "it is not decided here",
     Status.VACUOUS: "nothing meets its hypotheses",
-    Status.UNREADABLE: "it cannot be read as a formula",
+    Status.UNREADABLE: "it is not read as a formula",
     Status.BROKEN: "two engines, or two findings of one run, contradict each other about it",
 }
 
@@ -193,16 +194,19 @@ def _instead(
     def shown(node: Node) -> str:
         return f"${latex(node)}$" if style == "latex" else text(node)
 
-    if erratum.kind == "ambiguous" and stands is not None and stands.statement is not None:
+    amended = erratum.amended or Amended()
+    known = claim.forall if step is None else (*claim.forall, *(step.forall or ()), *step.also)
+    others = [x for x in amended.forall or () if not any(x is y for y in known)]
+    as_a_whole = erratum.kind == "ambiguous" or not all(map(_bounded, others))
+    if as_a_whole and stands is not None and stands.statement is not None:
         whole = statement_prose if style == "latex" else statement_text
         return whole(stands.statement)
-    amended = erratum.amended or Amended()
     own = claim.supplied if step is None else step.supplied
     added = [s for s in (own if isinstance(own, tuple) else (own,)) if not s.convention]
     nodes = (*(amended.given or ()), *(() if amended.show is None else (amended.show,)))
     parts = []
     if amended.forall is not None:
-        domains = [shown(thing.domain()) for thing in amended.forall]
+        domains = [shown(thing.domain()) for thing in amended.forall if _bounded(thing)]
         parts.append(f"for {', '.join(dict.fromkeys(domains))}")
     if amended.given is not None:
         parts.append(f"given {' and '.join(map(shown, amended.given)) or 'no hypothesis'}")
@@ -216,6 +220,11 @@ def _instead(
     mark = "$" if style == "latex" else ""
     told = [f"{mark}{definition(node, style)}{mark}" for node in anew]
     return "; ".join(parts) + (f", where {'; '.join(told)}" if told else "")
+
+
+def _bounded(thing: Scalar | Table) -> bool:
+    domain = thing.domain()
+    return not isinstance(domain, And) or bool(domain.parts)
 
 
 def _stands(result: StatementResult) -> str:

@@ -1,7 +1,7 @@
 """Statements to decide for oneself: what a document prints, and nothing of what became of it.
 
 An exercise has no id, title, reading, step or hint: each of them may give the answer away. Nor is
-there a statement that cannot be read as a formula, since it would show itself, nor a standard fact.
+there a statement that is not read as a formula, since it would show itself, nor a standard fact.
  Its code leads back to the claim.
 """
 

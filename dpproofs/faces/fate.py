@@ -14,7 +14,7 @@ from dpproofs.record.results import StatementResult
 
 __all__ = ["UNREADABLE", "Strength", "badge", "strength"]
 
-UNREADABLE = "cannot be read as a formula"
+UNREADABLE = "is not read as a formula"
 
 
 class Strength(IntEnum):

@@ -61,7 +61,7 @@ def latex(claim: ClaimResult) -> Iterator[str]:
     yield rf"(\cite[{where}]{{{source.document.name}}})"
     yield r"\begin{description}"
     if claim.printed.statement is None:
-        yield rf"\item[As printed] (it cannot be read as a formula) ${stated.misprint}$"
+        yield rf"\item[As printed] (it is not read as a formula) ${stated.misprint}$"
     else:
         yield from _item("As printed", claim.printed)
     witness = witness_words(claim.printed)

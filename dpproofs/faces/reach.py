@@ -24,6 +24,7 @@ __all__ = [
     "why_not_higher",
 ]
 
+SPACES = "all finite spaces and all parameters"
 LONGEST = 160  # of a shortened reason; the evidence has it in full
 
 NO_FINDING = {
@@ -45,9 +46,7 @@ def reach_words(result: StatementResult) -> str:
     if not result.tried or result.name not in (Status.PROVED, Status.SURVIVED):
         return ""
     status = result.status
-    scope = "" if status.scope is None else status.scope.words
-    if status.scope_words:
-        scope = f"{scope}: {status.scope_words}" if scope else status.scope_words
+    scope = _scope(result)
     trust = "" if status.trust is None else status.trust.words
     told = "; ".join(part for part in (scope, trust) if part)
     sizes = default_ranges(result)
@@ -59,6 +58,21 @@ def reach_words(result: StatementResult) -> str:
     many = "the default ranges" if len(sizes) > 1 else "the default range"
     words = " or ".join(f'{_kind(size)}("{size.name}", largest=...)' for size in sizes)
     return f"{told}, for {ranges}, {many}: write {words} for more"
+
+
+def _scope(result: StatementResult) -> str:
+    """The scope in words; a statement about numbers alone has no laws and spaces to speak of."""
+    status, statement = result.status, result.statement
+    scope = "" if status.scope is None else status.scope.words
+    numbers = statement is not None and not statement.tables and not _spaces(statement)
+    if numbers and status.scope is Scope.FINITE:
+        others = "all other parameters" if " = " in status.scope_words else "all parameters"
+        return status.scope_words.replace(SPACES, others) or others
+    return ": ".join(part for part in (scope, status.scope_words) if part)
+
+
+def _spaces(statement: Statement) -> list[Space]:
+    return [size for size in statement.parameters if isinstance(size, Space)]
 
 
 def bounded_ranges(result: StatementResult) -> list[Space | Natural]:

@@ -247,7 +247,7 @@ def _row(book: Json) -> Json:
 
 
 def _fails(part: Json) -> bool:
-    """Whether a statement is refuted or the like, or cannot be read as a formula."""
+    """Whether a statement is refuted or the like, or is not read as a formula."""
     return bool(part["strength"] <= Strength.UNREADABLE)
 
 

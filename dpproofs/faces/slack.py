@@ -61,7 +61,7 @@ def ledger(claim: Claim, given: Mapping[str, str]) -> Ledger:
     stands = claim.amended or claim.statement
     if stands is None:
         raise ValueFault(
-            "claim", "a statement that cannot be read as a formula", "a statement", "", "amend it"
+            "claim", "a statement that is not read as a formula", "a statement", "", "amend it"
         )
     instance, echoed = read_instance(stands, given)
     instance, told = _with_the_rest(claim, stands, instance)

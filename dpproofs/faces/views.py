@@ -69,7 +69,7 @@ class AtPoint:
         notes = (
             ()
             if self.found
-            else ("it cannot be read as a formula as printed: there is nothing to evaluate",)
+            else ("it is not read as a formula as printed: there is nothing to evaluate",)
         )
         return Sheet((self.id,), fields=tuple(fields), notes=notes)
 

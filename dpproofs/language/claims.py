@@ -287,7 +287,7 @@ class Step:
     reading: str = ""
     erratum: Erratum | None = None
     open: Open | None = None
-    misprint: str = ""  # LaTeX of what cannot be read as a formula
+    misprint: str = ""  # LaTeX of what is not read as a formula
     notation: str = ""
     supplied: tuple[Supplied, ...] | Supplied = ()
 
@@ -375,7 +375,7 @@ class Claim:
     open: Open | None = None
     cites: tuple[str, ...] = ()
     sharp: Sharp | None = None
-    misprint: str = ""  # LaTeX of what cannot be read as a formula
+    misprint: str = ""  # LaTeX of what is not read as a formula
     scope: str = ""  # the scope that the document asks for, in words
     notation: str = ""  # why numerals or relation signs of quotation and text differ
     supplied: tuple[Supplied, ...] = ()
@@ -487,7 +487,7 @@ class Claim:
         return self.forall, (*self.given, *whats(self.supplied)), self.show
 
     def step_statement(self, step: Step) -> Statement | None:
-        """The statement of a step as printed, or None where it cannot be read as a formula."""
+        """The statement of a step as printed, or None where it is not read as a formula."""
         if step.show is None:
             return None
         show = step.show
@@ -532,7 +532,7 @@ class Claim:
     def _faults(self) -> Iterator[str]:
         yield from _source_faults(self.source)
         if self.show is None and not self.misprint:
-            yield "show: missing; what cannot be read as a formula gives its LaTeX in misprint"
+            yield "show: missing; what is not read as a formula gives its LaTeX in misprint"
         if self.show is not None:
             yield from faults_of(self.forall, self.given, self.show)
         besides: tuple[tuple[str, tuple[Reading | Note, ...]], ...] = (

@@ -41,7 +41,7 @@ LEGEND: Mapping[Status, Legend] = {
         "It does not mean that the statement is false: no verdict on it can be used.",
     ),
     Status.UNREADABLE: Legend(
-        "As printed it cannot be read as a formula.",
+        "As printed it is not read as a formula.",
         "It does not mean that what its author had in mind is false.",
     ),
     Status.REFUTED: Legend(
@@ -132,7 +132,7 @@ _TABLE: tuple[_Row, ...] = (
         [_Fact.VACUOUS, _Fact.MET],
         "the hypotheses are proved to contradict each other, and yet an instance satisfies them",
     ),
-    _row(Status.UNREADABLE, [_Fact.UNREADABLE], "it cannot be read as a formula"),
+    _row(Status.UNREADABLE, [_Fact.UNREADABLE], "it is not read as a formula"),
     _row(Status.REFUTED, [_Fact.REFUTED], "refuted"),
     _row(Status.VACUOUS, [_Fact.VACUOUS], "the hypotheses contradict each other"),
     _row(Status.UNDECIDED, [_Fact.PROVED, _Fact.UNMET], NEVER_MET),
@@ -154,7 +154,7 @@ def derive(
 ) -> StatusResult:
     """Derive the status of one statement from its evidence, in whatever order that came in.
 
-    `unreadable` says that the statement cannot be read as a formula as printed. `vacuous` is
+    `unreadable` says that the statement is not read as a formula as printed. `vacuous` is
     evidence about another statement, "no instance satisfies the hypotheses"; it counts only where
     it is PROVED on the whole domain. Evidence that FAILED counts for nothing and is handed back in
     `failures`. Evidence about different statements gives BROKEN. A search survives with at least

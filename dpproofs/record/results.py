@@ -230,7 +230,7 @@ class StatementResult:
 
     @property
     def tried(self) -> bool:
-        """Whether any checker looked at it, or none needs to, as it cannot be read as a formula."""
+        """Whether any checker looked at it, or none needs to, as it is not read as a formula."""
         return self.statement is None or any(e.checker != "runner" for e in self.findings)
 
     @property

@@ -24,7 +24,7 @@ COMMON = {
     r"the print": "as printed",
     r"needless": "not needed",
     r"held against": "compared with",
-    r"(does|do) not parse": "cannot be read as a formula",
+    r"(does|do) not parse": "is not read as a formula",
     r"rooms?": "package",
 }
 PRIVATE = re.compile(rf"\b({'|'.join(COMMON)})\b", re.I)

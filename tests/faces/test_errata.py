@@ -123,6 +123,21 @@ def test_what_is_supplied_is_what_the_print_needs(added):
     assert either.kind == "ambiguous"
 
 
+ABOUT_LAWS = toys.HEAD.format(title="Numbers for laws") + (
+    'CLAIM = Claim(source=source(3, r"$2x \\le 1$"), forall=(x,), show=2 * x <= 1,\n'
+    '    erratum=Erratum("false", "it is so of laws",\n'
+    "        amended=Amended(forall=(p, q), show=total_variation(p, q) <= 1)))\n"
+)
+
+
+def test_an_amendment_with_objects_of_its_own_is_told_as_a_whole(toy):
+    corpus = toy(claim_01_laws=ABOUT_LAWS)
+    save(run(corpus, list(corpus.claims.values()), Options("pytest")))
+    (item,) = items(corpus)
+    assert item.instead == "For all laws p, q on Y (1 to 2 points): TV(p, q) ≤ 1"
+    assert "top" not in item.instead_math and "laws $p, q$" in item.instead_math
+
+
 def test_a_reading_that_fails_is_an_erratum(added):
     either = items(added)[1]
     assert either.printed == "For all 0 ≤ x ≤ 1: x ≤ x^2" and "so ≤ fails by" in either.fails

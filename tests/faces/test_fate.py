@@ -41,7 +41,7 @@ def result(*names, **known):
             result("undecided", unreadable=True),
             Status.UNREADABLE,
             Strength.UNREADABLE,
-            "cannot be read as a formula",
+            "is not read as a formula",
         ),
     ],
 )

@@ -54,7 +54,7 @@ def test_what_cannot_be_read_as_a_formula_is_set_as_it_is_printed(toy):
     text = toys.AMENDED.replace("show=2 * x <= 1,", r'show=None, misprint=r"2x \le", ')
     (shown,) = sheets(toy, claim_03_amended=text.replace('"false"', '"misprint"'))
     printed, amended = shown["printed"], shown["amended"]
-    assert printed["badge"] == "cannot be read as a formula" and printed["set"] is None
+    assert printed["badge"] == "is not read as a formula" and printed["set"] is None
     assert printed["misprint"] == (
         '<math display="block"><mrow><mn>2</mn><mi>x</mi><mo>≤</mo></mrow></math>'
     )

@@ -50,9 +50,7 @@ def test_bibtex_has_the_document_and_the_check(checked, capsys):
 def test_what_does_not_parse_is_shown_as_it_is_printed(toy, capsys):
     print_ = toys.AMENDED.replace("show=2 * x <= 1,", r'show=None, misprint=r"2x \le",')
     toy(claim_02_amended=print_.replace('"false"', '"misprint"'))
-    assert r"\item[As printed] (it cannot be read as a formula) $2x \le$" in shown(
-        capsys, "--latex"
-    )
+    assert r"\item[As printed] (it is not read as a formula) $2x \le$" in shown(capsys, "--latex")
 
 
 def test_signs_are_escaped():

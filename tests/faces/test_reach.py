@@ -187,6 +187,20 @@ def test_a_range_that_nobody_wrote_is_called_a_default():
     assert "the default range" in reach_words(at_sizes)
 
 
+def test_a_statement_about_numbers_speaks_of_no_laws():
+    x, n = real("x", at_least=0), natural("n", largest=2)
+    alone = Statement((x,), x + 1 >= 1)
+    everywhere = "all finite spaces and all parameters"
+    found = result(alone, proved(Scope.FINITE, whole_domain=True, scope_words=everywhere))
+    assert reach_words(found) == "all parameters; exact arithmetic"
+    words = result(alone, proved(Scope.FINITE, whole_domain=True))
+    assert reach_words(words) == "all parameters; exact arithmetic"
+    counted = Statement((x, n), x + n >= 1)
+    ranged = proved(Scope.FINITE, whole_domain=True, scope_words=f"{everywhere}, n = 1..2")
+    told = reach_words(result(counted, ranged))
+    assert told.startswith("all other parameters, n = 1..2; exact arithmetic")
+
+
 def test_a_range_that_its_author_wrote_stands_with_the_status_and_is_no_default():
     three = natural("k", largest=3)
     table = law("p", space("Z", smallest=1, largest=4))

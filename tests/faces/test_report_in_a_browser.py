@@ -167,7 +167,7 @@ def test_the_first_screen_has_legend_version_and_day(page, width):
     )
     assert 100 < page.run(bottom) <= 800
     told = page.run("document.querySelector('header').innerText")
-    for words in ("14 November 2023", "dpproofs 0.1.0", "PROVED", "cannot be read as a formula"):
+    for words in ("14 November 2023", "dpproofs 0.1.0", "PROVED", "is not read as a formula"):
         assert words in told
 
 
