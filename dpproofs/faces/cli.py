@@ -234,7 +234,13 @@ def _check(options: argparse.Namespace) -> int:
     spoil = options.save or options.fresh or options.budget != "quick"
     counted = options.save or options.fresh or options.sample is not None  # the same every time
     how = Options(
-        options.budget, options.jobs, options.fresh, spoil, repair=options.save, clock=not counted
+        options.budget,
+        options.jobs,
+        options.fresh,
+        spoil,
+        repair=options.save,
+        pins=not options.save,
+        clock=not counted,
     )
     with progress() as told:
         result = run(corpus, chosen, how, progress=told)

@@ -176,7 +176,7 @@ def _assemble(
     whole = ClaimResult(
         located, printed, amended, readings, tuple(steps), ok, why, flags, sharp, notes
     )
-    return _pinned(whole, artefact)
+    return _pinned(whole, artefact) if options.pins else whole
 
 
 def _verdict(

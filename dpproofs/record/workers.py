@@ -44,6 +44,7 @@ class Options:
     recall: bool = False  # take what is recorded, and search for nothing
     verified: frozenset[Outcome] = NOTHING  # of what is recalled, what is decided again
     kept: bool = False  # beside what is recorded a light search alone; pins are not decided again
+    pins: bool = True  # what changed since it was pinned is an error, but where it is pinned anew
     clock: bool = False  # somebody waits: a statement has only so many seconds (SECONDS)
 
     @property

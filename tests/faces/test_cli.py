@@ -145,6 +145,18 @@ def test_check_a_file_anywhere(toy, capsys, tmp_path):
     assert status == 0 and "toy/mine" in out
 
 
+def test_a_change_that_is_saved_is_meant(tmp_path, capsys, monkeypatch):
+    folder = toys.folder(tmp_path, mine=toys.TRUE)
+    monkeypatch.chdir(folder)
+    assert run(capsys, "check", "mine.py", "--jobs", "1", "--save")[0] == 0
+    (folder / "mine.py").write_text(toys.TRUE.replace("x^2", "x^3").replace("x**2", "x**3"))
+    status, out, _ = run(capsys, "check", "mine.py", "--jobs", "1")
+    assert status == 1 and "changed since it was pinned" in out
+    status, out, _ = run(capsys, "check", "mine.py", "--jobs", "1", "--save")
+    assert status == 0 and "changed since" not in out
+    assert run(capsys, "check", "mine.py", "--jobs", "1")[0] == 0
+
+
 def test_a_file_of_ones_own_goes_by_its_path(toy, capsys, tmp_path, monkeypatch):
     toy(claim_01_true=toys.TRUE)
     folder = toys.folder(tmp_path / "elsewhere", mine=toys.FALSE, parts=toys.PARTS)
