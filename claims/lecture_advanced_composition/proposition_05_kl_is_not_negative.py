@@ -208,8 +208,8 @@ CLAIMS = {
                 quote=r"The equality case follows from",
                 notation="the words name the step; the signs are those of the equality case of "
                 "Jensen's inequality in (3)",
-                reading="equality in Jensen's inequality, the terms with p_r = 0 left out, only where "
-                "q_r / p_r is the same for all r with p_r > 0",
+                reading="equality in Jensen's inequality, the terms with p_r = 0 left out, only "
+                "where q_r / p_r is the same for all r with p_r > 0",
             ),
         ),
     ),
