@@ -87,10 +87,11 @@ CLAIMS = {
         show=exists(u(0) + v(0) > sup(u(value), value) + sup(v(value), value), u, v),
         erratum=Erratum(
             "false",
-            because="of laws p, s and q, u is log p/s and v is log s/q, so that log p/q is u + v at "
-            "every value; the greatest sum is at most the sum of the greatest. Where s is 0 at a "
-            "value of p, or q at a value of s, the sum of the two divergences is infinite. The "
-            "triangle inequality fails for the KL divergence alone: `they` is to be `the KL divergence`",
+            because="of laws p, s and q, u is log p/s and v is log s/q, so that log p/q is u + v "
+            "at every value; the greatest sum is at most the sum of the greatest. Where s is 0 at "
+            "a value of p, or q at a value of s, the sum of the two divergences is infinite. The "
+            "triangle inequality fails for the KL divergence alone: `they` is to be `the KL "
+            "divergence`",
             survives="yes: neither divergence is symmetric, so that neither is a metric",
             amended=Amended(show=kl_fails),
         ),
