@@ -9,6 +9,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
     all_of,
     equivalent,
@@ -16,7 +17,7 @@ from dpproofs.language import (
     every_event,
     exp,
 )
-from dpproofs.theory import in_privacy_region, probability_of
+from dpproofs.theory import in_privacy_region, indistinguishable, probability_of
 
 from .notation import DOCUMENT, delta, epsilon, outcomes, q
 
@@ -43,8 +44,14 @@ CLAIM = Claim(
     erratum=Erratum(
         kind="lost in conversion",
         survives="yes: the rest of the poster goes by the notion that is meant",
-        because="what defines the notion is not in the text; it is the inequality for every event, "
-        "since that is equivalent to the region of the operational definition",
-        amended=Amended(show=equivalent(by_events, in_privacy_region(q(0), q(1), epsilon, delta))),
+        because="what defines the notion is not in the text, and what the drawing showed is not "
+        "known. Supplied is the inequality for every event, which is equivalent to the region of "
+        "the operational definition",
+        amended=Amended(show=equivalent(indistinguishable(q(0), q(1), epsilon, delta), by_events)),
+    ),
+    notes=Note(
+        "a mechanism is private by events if and only if its errors of both kinds lie in the "
+        "region of line 50, for every test",
+        show=equivalent(by_events, in_privacy_region(q(0), q(1), epsilon, delta)),
     ),
 )

@@ -39,8 +39,10 @@ CLAIMS = {
         misprint=r"q_{\varepsilon, \delta}",
         erratum=Erratum(
             "lost in conversion",
-            because="the drawing of the mechanism is not in the text. The mechanism of the paper, "
-            "which is supplied, is private with its two parameters",
+            because="the drawing of the mechanism is not in the text. The one of the paper is "
+            "supplied: its four outputs have the probabilities delta, (1 - delta) e^epsilon / (1 + "
+            "e^epsilon), (1 - delta) / (1 + e^epsilon) and 0 under D_0, and the same in the "
+            "opposite order under D_1. It is private with its two parameters",
             survives="yes: it is private; that it dominates (line 68) follows from line 61 for two "
             "databases; the plot of line 72 is not in the text either",
             amended=Amended(show=indistinguishable(RR(0), RR(1), epsilon, delta)),

@@ -85,7 +85,8 @@ CLAIM = Claim(
         survives="in part: with the factor 2, the order in k and epsilon is as printed",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for small "
-        "epsilon and a small slack, at k = 20 and at k = 150",
+        "epsilon and a small slack, at k = 20 and at k = 150. The same 2 is missing in Theorem I, "
+        "line 86",
         amended=Amended(show=composed(k, 2 * k * log(1 / slack))),
     ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),

@@ -94,12 +94,13 @@ CLAIM = Claim(
     ),
     erratum=Erratum(
         kind="false",
-        survives="in part: with the factor 2, the order in k and epsilon is as printed. That "
-        "repair follows from the one of line 37, which is proved, since log(e + 1/slack) is log(1/"
-        "slack) or more, and from simple composition",
+        survives="in part: with the factor 2, the order in k and epsilon is as printed. By hand, "
+        "that repair follows from the one of line 37, which is proved, since log(e + 1/slack) is "
+        "log(1/slack) or more, and from simple composition",
         because="a sum of k signs exceeds t sqrt(k) with probability about exp(-t^2 / 2), so that "
         "the logarithm needs the factor 2, as in Theorem II. Without it the bound fails for small "
-        "epsilon and a small slack, at k = 20 and, by a factor of more than 100, at k = 100",
+        "epsilon and a small slack, at k = 20 and, by a factor of more than 100, at k = 100. The "
+        "same 2 is missing in line 37, which is another statement",
         amended=Amended(show=composed(k, size=2)),
     ),
     sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),

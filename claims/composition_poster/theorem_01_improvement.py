@@ -22,7 +22,7 @@ from dpproofs.language import (
 from .notation import DOCUMENT, positive_epsilon
 
 k, epsilon = natural("k", largest=12), positive_epsilon
-two = natural("k", smallest=2, largest=2, stated="an example")
+ten = natural("k", smallest=10, largest=10, stated="an example")
 slack = real("slack", r"\tilde{\delta}", above=0, at_most=1, stated=(35, 100))
 order = log(E + 1 / slack)
 
@@ -46,7 +46,8 @@ CLAIM = Claim(
     erratum=Erratum(
         kind="needs a hypothesis",
         survives="in part: for k > log(e + 1/slack) the printed minimum is better where epsilon is "
-        "small enough; with the factor 2 that Theorem I needs, for k > 2 log(e + 1/slack)",
+        "small enough; with the factor 2 that Theorem I needs (line 86), for k > "
+        "2 log(e + 1/slack)",
         because="with k at most log(e + 1/slack), as always for k = 1, the printed minimum is "
         "k epsilon for every epsilon > 0. A factor below 1 in the limit is the least that "
         "`significant` can mean",
@@ -67,10 +68,10 @@ CLAIM = Claim(
             show=least(1, sqrt(2 * order / k)) < 1,
         ),
         Note(
-            "it fails for k = 2 and slack = 1/100, too",
-            forall=(two,),
+            "it fails for k = 10 and slack = 1/100000, too",
+            forall=(ten,),
             given=(),
-            show=least(1, sqrt(log(E + 100) / two)) < 1,
+            show=least(1, sqrt(log(E + 100000) / ten)) < 1,
             fails=True,
         ),
     ),

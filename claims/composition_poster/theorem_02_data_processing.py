@@ -9,9 +9,7 @@ from fractions import Fraction
 
 from dpproofs.language import (
     Claim,
-    Erratum,
     Note,
-    Reading,
     Source,
     Upto,
     all_of,
@@ -108,10 +106,13 @@ CLAIMS = {
         forall=(q_1, q_2),
         given=region_is_smaller,
         show=exists(from_q_1, T),
-        readings=(
-            Reading(
-                "three databases, the regions compared for each two of them: q_1 says of a random "
-                "j whether the database is the j-th, q_2 names it with probability s, else nothing",
+        notes=(
+            Note(
+                "T depends on the two databases: of three, with the smaller region for each two of "
+                "them, there need be no T for all three at once, as where q_1 says of a random j "
+                "whether the database is the j-th, and q_2 names it with probability s, or says "
+                "nothing: T can name D only upon an answer that D alone can give, and such an "
+                "answer has probability 1/3, while s may be 2/3",
                 forall=(s,),
                 given=(
                     every(
@@ -119,20 +120,16 @@ CLAIMS = {
                     ),
                 ),
                 show=exists(every(same_law(erased(x), push_forward(hints(x), K)), x), K),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="two hypotheses at a time do not tell which of three databases it is",
-                    survives="yes: lines 43 to 50 speak of two databases",
-                ),
+                fails=True,
             ),
-        ),
-        notes=Note(
-            "the smaller region alone does not make D - q_1(D) - q_2(D) a chain, as where both "
-            "answer independently: it takes a coupling, as line 61 says",
-            forall=(J,),
-            given=region_within(seconds(0), seconds(1), firsts(0), firsts(1)),
-            show=markov(J),
-            fails=True,
+            Note(
+                "the smaller region alone does not make D - q_1(D) - q_2(D) a chain, as where both "
+                "answer independently: it takes a coupling, as line 61 says",
+                forall=(J,),
+                given=region_within(seconds(0), seconds(1), firsts(0), firsts(1)),
+                show=markov(J),
+                fails=True,
+            ),
         ),
         cites=TESTS,
     ),

@@ -12,7 +12,7 @@ from dpproofs.language import (
     Reading,
     Source,
     Step,
-    Supplied,
+    cases,
     chain,
     every,
     exists,
@@ -36,6 +36,8 @@ r, s = X.index("r"), X.index("s")
 p, q = X(r), Y(r)
 charged = p > 0
 mean_of_ratios = total(p * ratio(q, p), r, given=charged)
+cancelled = total(cases(charged, p * ratio(q, p), q), r)  # 0 q_r / 0 is q_r
+CANCELLED = "p_r q_r / p_r, which is 0 q_r / 0 where p_r = 0, is cancelled: it is q_r"
 ARGUMENT = "an argument of the logarithm"
 x, y = (real(name, above=0, stated=ARGUMENT) for name in "xy")
 m = real("m", above=0, stated="a modulus of strong convexity")
@@ -57,6 +59,11 @@ def source(quote):
     )
 
 
+THIRD = r"-\log(\sum_{r} p_r q_r/p_r) = -\log(\sum_{r} q_r)"
+convex_up_to_C = -log(lamda * x + (1 - lamda) * y) <= -(lamda * log(x)) - (1 - lamda) * log(
+    y
+) - lamda * (1 - lamda) * (x - y) ** 2 / (2 * C**2)
+
 CLAIMS = {
     "inequality": Claim(
         source=source(r"D_{KL}(X||Y) \ge 0"),
@@ -64,37 +71,24 @@ CLAIMS = {
         scope="all distributions on any range over which (1) sums, finite or countable",
         forall=(X, Y),
         show=KL(X, Y) >= 0,
-        notes=Note(
-            "with the terms at p_r = 0 left out, the third sign of (3) is >=, whatever Y takes",
-            show=-log(mean_of_ratios) >= -log(total(q, r)),
-        ),
         proof=(
             *chain(
                 "(3)",
                 KL(X, Y),
                 Link("==", -total(p * log_ratio(q, p), r, given=charged), "definition"),
-                Link(">=", -log(mean_of_ratios), "standard_facts/jensen_for_minus_log.inequality"),
+                Link(
+                    ">=",
+                    -log(cancelled),
+                    "standard_facts/jensen_for_minus_log.inequality",
+                    reading=CANCELLED,
+                ),
                 Link(
                     "==",
                     -log(total(q, r)),
                     "algebra",
-                    quote=r"-\log(\sum_{r} p_r q_r/p_r) = -\log(\sum_{r} q_r)",
-                    reading="the printed sums are over all r; as in the sum before it, the values "
-                    "r with p_r = 0 < q_r do not count in the left sum, where p_r q_r / p_r is "
-                    "0 q_r / 0",
-                    notation="that the left sum is over p_r > 0 is the reading",
-                    erratum=Erratum(
-                        kind="needs a hypothesis",
-                        because="where p_r = 0 < q_r, the printed term p_r q_r / p_r is 0/0. It is "
-                        "left out here, as in the sum before it, and so the left sum may be below "
-                        "1; cancelled, it would be q_r, and the step would say nothing",
-                        survives="yes: left out, such terms make the left side the greater one, so "
-                        "that the chain still ends at 0 or above",
-                    ),
-                    supplied=Supplied(
-                        every(implies(q > 0, p > 0), r),
-                        "nothing is said of values that Y takes and X does not",
-                    ),
+                    quote=THIRD,
+                    reading=CANCELLED,
+                    notation="that p_r > 0 or not is the reading",
                 ),
                 Link("==", 0, "definition"),
                 lines=(39, 39),
@@ -109,6 +103,30 @@ CLAIMS = {
                 "convexity with weights lamda and 1 - lamda",
                 forall=(x, y, lamda),
             ),
+        ),
+    ),
+    "third_sign": Claim(
+        source=Source(DOCUMENT, (39, 39), ("D_{KL}(X||Y) = -", "= 0,"), THIRD),
+        reading=f"the third sign of (3). {CANCELLED}",
+        scope="all distributions on any range over which (1) sums, finite or countable",
+        notation="that p_r > 0 or not is the reading",
+        forall=(X, Y),
+        show=-log(cancelled) == -log(total(q, r)),
+        readings=Reading(
+            "the terms with p_r = 0 are left out, as in the sum before it, where p_r is a factor",
+            show=-log(mean_of_ratios) == -log(total(q, r)),
+            erratum=Erratum(
+                "ambiguous",
+                because="where p_r = 0 < q_r, the printed term p_r q_r / p_r is 0 q_r / 0. Left "
+                "out, it makes the left sum smaller than 1; an example is p = (1, 0), "
+                "q = (1/2, 1/2), where the two sides are log 2 and 0",
+                survives="yes: left out, such terms only make the left side the greater one, so "
+                "that with >= in place of = the chain still ends at 0",
+            ),
+        ),
+        notes=Note(
+            "with the terms at p_r = 0 left out, the third sign of (3) is >=, for all p and q",
+            show=-log(mean_of_ratios) >= -log(total(q, r)),
         ),
     ),
     "equality": Claim(
@@ -139,6 +157,14 @@ CLAIMS = {
         show=implies(KL(X, Y) == 0, same_law(X, Y)),
         notes=(
             Note(
+                "on (0, C], for any C, phi is strongly convex with the modulus 1/C^2: where R is "
+                "finite and D_KL(X||Y) too, the ratios q_r / p_r of the proof lie in such an "
+                "interval, so that the sentence of line 42 is right there",
+                forall=(C, x, y, lamda),
+                given=(x <= C, y <= C),
+                show=convex_up_to_C,
+            ),
+            Note(
                 "on all of (0, infinity) phi is strongly convex with no modulus m: for each m some "
                 "x and y with weights 1/2 are against it",
                 forall=(m,),
@@ -161,10 +187,7 @@ CLAIMS = {
         proof=(
             Step(
                 "strong convexity",
-                -log(lamda * x + (1 - lamda) * y)
-                <= -(lamda * log(x))
-                - (1 - lamda) * log(y)
-                - lamda * (1 - lamda) * (x - y) ** 2 / (2 * C**2),
+                convex_up_to_C,
                 by="algebra",
                 lines=(42, 42),
                 quote=r"the strong convexity of ϕ",
@@ -185,7 +208,8 @@ CLAIMS = {
                 quote=r"The equality case follows from",
                 notation="the words name the step; the signs are those of the equality case of "
                 "Jensen's inequality in (3)",
-                reading="equality in (3) only where q_r / p_r is the same for all r with p_r > 0",
+                reading="equality in Jensen's inequality, the terms with p_r = 0 left out, only "
+                "where q_r / p_r is the same for all r with p_r > 0",
             ),
         ),
     ),

@@ -9,6 +9,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Note,
     Source,
     cases,
     exists,
@@ -45,6 +46,8 @@ def above_the_detour(divergence):
     return divergence(p, q) > divergence(p, s) + divergence(s, q)
 
 
+kl_fails = exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth))
+
 CLAIMS = {
     "kl_symmetry": Claim(
         source=source(SYMMETRY),
@@ -60,7 +63,7 @@ CLAIMS = {
         scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
-        show=exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth)),
+        show=kl_fails,
     ),
     "max_kl_symmetry": Claim(
         source=source(SYMMETRY),
@@ -76,22 +79,26 @@ CLAIMS = {
         "there are laws p, s, q without zeros on up to five values for which the inequality "
         "fails. With u = log p/s and v = log s/q, the divergence of p and q is the greatest "
         "u + v, and r = 0 numbers the value where it is attained. Any u and v belong to such "
-        "laws but for two constants, which add as much to both sides; laws with zeros are the "
-        "matter of the amendment",
+        "laws but for two constants, which add as much to both sides. With zeros it does not fail "
+        "either: where s is 0 at a value of p, or q at a value of s, the right side is infinite",
         scope="one example, on any range",
         notation="the sentence is in words",
         forall=(),
         show=exists(u(0) + v(0) > sup(u(value), value) + sup(v(value), value), u, v),
         erratum=Erratum(
             "false",
-            because="u is log p/s and v is log s/q, so that log p/q is u + v at every value; the "
-            "greatest sum is at most the sum of the greatest. Of the two divergences that "
-            "Definition 3 names, the KL divergence alone has no triangle inequality",
+            because="of laws p, s and q, u is log p/s and v is log s/q, so that log p/q is u + v "
+            "at every value; the greatest sum is at most the sum of the greatest. Where s is 0 at "
+            "a value of p, or q at a value of s, the sum of the two divergences is infinite. The "
+            "triangle inequality fails for the KL divergence alone: `they` is to be `the KL "
+            "divergence`",
             survives="yes: neither divergence is symmetric, so that neither is a metric",
-            amended=Amended(
-                forall=(X, any_s, Y),
-                show=max_divergence(X, Y) <= max_divergence(X, any_s) + max_divergence(any_s, Y),
-            ),
+            amended=Amended(show=kl_fails),
+        ),
+        notes=Note(
+            "the max-KL divergence satisfies the triangle inequality for all laws, with zeros too",
+            forall=(X, any_s, Y),
+            show=max_divergence(X, Y) <= max_divergence(X, any_s) + max_divergence(any_s, Y),
         ),
     ),
 }

@@ -60,15 +60,28 @@ SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
 BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
 LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
 AZUMA = "lecture_advanced_composition/theorem_07_azuma"
+NOT_NEGATIVE = "a privacy parameter: nothing is private below 0"
 
 delta = real("delta", r"\delta")
+epsilon_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True, stated=NOT_NEGATIVE)
 objects = (k, epsilon, delta, M_x, M_y)
 mechanisms = (k, epsilon, M_x, M_y)
-private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
+
+
+def private_of(epsilon):
+    return every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
+
+
+def proved_of(epsilon):
+    bound = epsilon * sqrt(2 * k * log(1 / delta)) + k * (epsilon * (exp(epsilon) - 1))
+    return define("eps'", bound, r"\epsilon'")
+
+
+private = private_of(epsilon)
 between = delta > 0, delta < 1
 beta = epsilon * (exp(epsilon) - 1)
 printed = define("eps'", sqrt(2 * k * log(1 / delta)) + k * (exp(epsilon) - 1), r"\epsilon'")
-proved = define("eps'", epsilon * sqrt(2 * k * log(1 / delta)) + k * beta, r"\epsilon'")
+proved = proved_of(epsilon)
 of_6 = k * epsilon * (exp(epsilon) - 1) + epsilon * sqrt(2 * log(1 / delta) * k)
 t = define("t", sqrt(2 * log(1 / delta)))
 
@@ -189,14 +202,17 @@ CLAIM = Claim(
     ),
     notes=(
         Note(
-            "for epsilon >= 0, where alone anything is private, the amendment holds",
-            given=(private, *between, epsilon >= 0),
-            show=composed(proved),
+            "the amendment holds where M(x) tells all outputs, too",
+            forall=(k, epsilon_0, delta, M_x, M_y),
+            given=(private_of(epsilon_0), *between),
+            show=all_outputs(proved_of(epsilon_0)),
         ),
         Note(
-            "the amendment holds for epsilon >= 0 where M(x) tells all outputs, too",
-            given=(private, *between, epsilon >= 0),
-            show=all_outputs(proved),
+            "no mechanism is epsilon-DP with epsilon < 0, so that epsilon >= 0 in the amendment "
+            "leaves nothing out",
+            forall=(epsilon, X, Y),
+            given=indistinguishable(X, Y, epsilon, 0),
+            show=epsilon >= 0,
         ),
         Note(
             "the printed epsilon' is never below the k epsilon of simple composition",
@@ -223,54 +239,59 @@ CLAIM = Claim(
             show=proved < k * epsilon,
         ),
         Note(
-            "the bound of (6) may exceed the printed epsilon' that line 95 speaks of, as it does "
-            "where epsilon = 2: it is the amended one",
+            "line 88: the bound of (6) may exceed the printed epsilon' that line 95 speaks of, as "
+            "it does where epsilon = 2: it is the amended one",
             forall=(k, epsilon, delta),
             given=between,
             show=of_6 <= printed,
             fails=True,
         ),
         Note(
-            "with the k of (6) in the denominator, as log(1/(delta k)), (6) fails: it stands "
-            "beside the logarithm",
+            "line 88: with the k of (6) in the denominator, as log(1/(delta k)), (6) fails: the k "
+            "stands beside the logarithm",
             forall=objects,
             given=(private, *between, delta * k <= 1),
             show=tail(misread) < delta,
             fails=True,
         ),
         Note(
-            "what is private of all outputs is so of the last, which the end of the proof does not "
-            "say",
+            "line 98: what is private of all outputs is so of the last, which the end of the proof "
+            "does not say",
             forall=(k, epsilon_prime, M_x, M_y),
             given=(),
             show=hockey_stick(last_output(M_x, k), last_output(M_y, k), epsilon_prime)
             <= hockey_stick(run, run_other, epsilon_prime),
         ),
         Note(
-            "from a bound with <=, which is what (4) gives, the < of (6) does not follow: it is "
-            "true all the same",
+            "line 88: from a bound with <=, which is what (4) gives, the < of (6) does not follow: "
+            "it is true all the same",
             forall=(delta, u),
             given=(u <= exp(-(t**2) / 2), *between),
             show=u < delta,
             fails=True,
         ),
         Note(
-            "(6) gives items 1 and 2 with the amended epsilon', for epsilon >= 0 and with <= in "
-            "(7): p and q are any laws of the histories on x and on x' with (6)",
+            "lines 90 to 95: (6) gives items 1 and 2 with the amended epsilon', for epsilon >= 0 "
+            "and with <= in (7): p and q are any laws of the histories on x and on x' with (6)",
             forall=(k, epsilon, delta, X, Y),
             given=(loss_exceeds(X, Y, of_6) < delta, *between, epsilon >= 0),
             show=there_is_B(B, a, X, Y, loss_a <= proved),
         ),
         Note(
-            "where epsilon = 0, so that the amended epsilon' is 0, there is no B with the < of (7)",
+            "line 95: where epsilon = 0, so that the amended epsilon' is 0, there is no B with the "
+            "< of (7)",
             forall=(k, delta, M_x, M_y),
             given=(every(indistinguishable(M_x(past), M_y(past), 0, 0), y, i), *between),
             show=there_is_B(B_k, y, run, run_other, loss_y < 0),
             fails=True,
         ),
         Note(
-            "if y'_2 is made of y_1, as line 67 has it, the divergence of X and Y may exceed "
-            "epsilon however the two runs depend on each other: J is the law of (y_1, y'_1)",
+            "line 67: if y'_2 is made of y_1, the divergence of X and Y may exceed epsilon however "
+            "the two runs depend on each other: J is the law of (y_1, y'_1). In an example with "
+            "epsilon = log 2, y_1 has the law (2/3, 1/3) and y'_1 the law (1/3, 2/3), so that "
+            "given y'_1 = 1, y_1 = 0 has probability 1/2 or more. If M_2 gives an output the "
+            "probabilities 1/10 and 3/5 after 0 and 1 on x, and 1/10 and 3/10 on x', then X has "
+            "it with probability 3/5 where y_1 = 1, and Y with 1/5 or less where y'_1 = 1",
             forall=two,
             given=private_two,
             show=exists(all_of(coupled, within_epsilon), J),
@@ -286,11 +307,14 @@ CLAIM = Claim(
         "composition made worse, and delta is given away besides. Both summands lack the factor "
         "epsilon that (6) has in them. `For all delta` is read as for 0 < delta < 1: at 0, below "
         "0 and above 1 the root has no value, and at 1 everything is private",
-        survives="in part: what is printed is true and of no use; what the proof shows has "
-        "the factor epsilon in both summands, and is proved for epsilon >= 0, where alone "
-        "anything is private",
+        survives="yes: what is printed is true, though never better than simple composition; the "
+        "proof gives the bound with epsilon in both summands",
         simpler=SIMPLE,
-        amended=Amended(show=composed(proved)),
+        amended=Amended(
+            forall=(k, epsilon_0, delta, M_x, M_y),
+            given=private_of(epsilon_0),
+            show=composed(proved_of(epsilon_0)),
+        ),
     ),
     proof=(
         Step(
@@ -306,7 +330,9 @@ CLAIM = Claim(
             erratum=Erratum(
                 "misprint",
                 because="read y_1 = M_1(x), y'_1 = M_1(x'): y_1 and y'_1 are the outputs of M_1, "
-                "not of all k mechanisms",
+                "not of all k mechanisms. The words have no equation: the formula is what "
+                "the end of the proof needs, that the last output, which is y_2 for k = 2, has the "
+                "law of M(x)",
                 survives="yes: the proof goes on with the output of M_1",
                 amended=Amended(show=same_law(marginal_right(joint(P_1, P_2)), M_of_x)),
                 converter=True,
@@ -327,7 +353,8 @@ CLAIM = Claim(
                 "misprint",
                 because="M_i(x', .) is to get y'_{i-1}: else the laws of X and Y belong to "
                 "different histories, and epsilon does not bound their divergence. In this example "
-                "the runs on x and on x' are independent",
+                "the runs on x and on x' are independent; a note of the theorem has one that "
+                "fails however they depend on each other",
                 survives="yes: line 69 takes y'_{i-1}",
                 amended=Amended(show=every(max_divergence(P_2(r), Q_2(r)) <= epsilon, r)),
                 converter=True,
