@@ -106,16 +106,16 @@ to_the_letter = every(
 
 
 letter_fails = exists(
-    all_of(to_the_letter, p_2(0, 0) > q_2(0, 0) + Fraction(1, 2)),
+    all_of(to_the_letter, q_2(0, 0) > p_2(0, 0) + Fraction(1, 2)),
     *(P, xi_1, xi_2, eta_1, eta_2, E_2, F_2),
     witness=(
-        table(cases(o == 0, 4, cases(o == 1, 1, 3)) * Fraction(1, 11), o),
+        table(cases(o == 3, 2, 1) * Fraction(1, 5), o),
         table(cases(o == 0, 0, 1), o),
-        table(cases(o == 0, 0, 0), o),
-        table(cases(o == 0, 1, cases(o == 3, 1, 0)), o),
-        table(cases(o == 2, 1, 0), o),
-        table(cases(o == 2, 0, 1), o),
+        table(1, o),
+        table(cases(o == 0, 0, cases(o == 3, 0, 1)), o),
         table(cases(o == 3, 0, 1), o),
+        table(cases(o == 3, 0, 1), o),
+        table(cases(o == 2, 0, 1), o),
     ),
 )
 
@@ -141,9 +141,24 @@ g, h = test("g", pasts), law("h", pasts)
 F_given_xi = define("P(F_i | xi_{<i})", probability_of(h, g), r"\mathbb{P}(F_i | \xi_{<i})")
 likely_g = (below_1.what, every(all_of(g(past) >= 1 - delta, h(past) > 0), past))
 T = event("S", outcomes)
-p_T, q_T = probability_of(p_i(past), T), probability_of(q_i(past), T)
+p_given = kernel("p_{i|E_i}", pasts, outcomes)
+q_given = kernel("q_{i|F_i}", pasts, outcomes)
+p_T, q_T = probability_of(p_given(past), T), probability_of(q_given(past), T)
 coins = "E_i and F_i are coins, g of the history; xi and eta are independent"
-close_to = every(indistinguishable(*laws, epsilon, 0), past)
+close_to = every(indistinguishable(p_given(past), q_given(past), epsilon, 0), past)
+
+# As amended: E_i given xi_{<i}, F_i given eta_{<i}, after each history.
+E_given = define(
+    "P(E_i | xi_{<i} = y_{<i})",
+    probability_of(p_i(past), E_i(past)),
+    r"\mathbb{P}(E_i | \xi_{<i} = y_{<i})",
+)
+F_given = define(
+    "P(F_i | eta_{<i} = y_{<i})",
+    probability_of(q_i(past), F_i(past)),
+    r"\mathbb{P}(F_i | \eta_{<i} = y_{<i})",
+)
+p_E_T = probability_of(condition(p_i(past), E_i(past)), T)
 
 IF = Claim(
     source=SOURCE,
@@ -165,7 +180,9 @@ IF = Claim(
     ),
     notes=Note(
         "with eta, too, given E_i, as the letters are, item 2 does not give item 1: four sample"
-        " points, i = 2, epsilon = 0 and delta = 1/2",
+        " points w of weights 1/5, 1/5, 1/5, 2/5, i = 2, epsilon = 0 and delta = 1/2, where xi_1 is"
+        " 0 at the first alone, xi_2 is 1, eta_1 is 0 at the first and the last, eta_2 is 0 at the"
+        " last alone, which is not in E_2, and the third is not in F_2",
         forall=(),
         given=(),
         show=letter_fails,
@@ -188,19 +205,21 @@ IF = Claim(
             every(p_T * g(past) + delta == p_T * F_given_xi + delta, past),
             "hypothesis",
             lines=(1813, 1821),
-            forall=(before, delta, p_i, g, h, T),
+            forall=(before, delta, p_given, g, h, T),
             given=likely_g,
             reading=coins,
             erratum=Erratum(
                 "misprint",
                 because="the probability of F_i is to be given eta, as in item 2: F_i goes with"
-                " eta, and given xi it may be another. The same letter stands in the next line of"
-                " the display (1819) and where F_i is defined (1848)",
+                " eta. Given xi it may be another: so where xi_{<i} and eta_{<i} are independent,"
+                " h is the law of eta_{<i}, and g says how likely E_i is after a history of xi, and"
+                " F_i after one of eta. The same letter stands in the next line of the display"
+                " (1819) and where F_i is defined (1848)",
                 survives="yes: given eta it is the equality of item 2",
                 amended=Amended(
-                    forall=here,
-                    given=likely_events,
-                    show=p_E * of_E + delta == p_E * of_F + delta,
+                    forall=(before, epsilon, delta, p_i, q_i, E_i, F_i, T),
+                    given=(item_2, below_1.what),
+                    show=every(p_E_T * E_given + delta == p_E_T * F_given + delta, past),
                 ),
             ),
         ),
@@ -209,7 +228,7 @@ IF = Claim(
             every(p_T * F_given_xi + delta <= c * q_T * F_given_xi + delta, past),
             "hypothesis",
             lines=(1813, 1821),
-            forall=(before, epsilon, delta, p_i, q_i, g, h, T),
+            forall=(before, epsilon, delta, p_given, q_given, g, h, T),
             given=(close_to, *likely_g),
             reading=f"{coins}; so does it hold, whichever probability the factor is",
         ),

@@ -187,9 +187,9 @@ SIX_8 = Claim(
             given=(),
             erratum=Erratum(
                 "misprint",
-                because="zeta is the vector of line 1964 and is compared with a number; xi of line"
-                " 1980 is meant; for f(x) = f(x') the right side divides by 0",
-                survives="yes: the letter alone is wrong; for equal answers nothing is to show",
+                because="zeta is, for d > 1, the vector of line 1964, and is compared with a"
+                " number; xi of line 1980 is meant. For f(x) = f(x') the right side divides by 0",
+                survives="yes: with xi for zeta; for equal answers nothing is to show",
                 amended=Amended(
                     given=(unit > 0,),
                     show=equivalent(
@@ -424,8 +424,8 @@ SIX_82 = Claim(
             forall=(delta, tt),
             erratum=Erratum(
                 "misprint",
-                because="for delta > (2 pi)^(-1/2) the root is not defined; up to there it stands"
-                " as printed. (6.82) and (6.84) have the positive part",
+                because="for delta > (2 pi)^(-1/2), about 0.399, the root is not defined. (6.82)"
+                " and (6.84) have the positive part",
                 survives="yes: (6.82) and (6.84) are printed with the positive part",
                 amended=Amended(given=(tt > 1, tt > sqrt(positive_part(log_scaled))), show=need),
             ),

@@ -73,6 +73,22 @@ capped = least(exp(epsilon) * there, 1)
 P_one, Q_one = law("P", Y), law("Q", Y)  # one of the conditional laws
 one, other = probability_of(P_one, S), probability_of(Q_one, S)
 mu = define("mu", table(positive_part(p(g) - exp(before) * q(g)), g), r"\mu")
+
+# The same mu with its exponent: that of the i-1 steps before.
+steps = natural("i-1", largest=3)
+before_i = index("j", Upto(steps))
+epsilons_before = reals("epsilon", Upto(steps), latex=r"\epsilon", logarithmic=True)
+deltas_before = reals("delta", Upto(steps), latex=r"\delta")
+epsilon_sum, delta_sum = (
+    total(each_one(before_i), before_i) for each_one in (epsilons_before, deltas_before)
+)
+p_before, q_before = law("p^{i-1}", H), law("q^{i-1}", H)
+mu_before = define(
+    "mu^{i-1}",
+    table(positive_part(p_before(g) - exp(epsilon_sum) * q_before(g)), g),
+    r"\mu^{i-1}",
+)
+
 joint_p = total(T(h) * total(S(v) * (p(h) * P(h, v)), v), h)
 joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 
@@ -151,8 +167,8 @@ CLAIM = Claim(
             "definition",
             lines=(2191, 2193),
             misprint=r"\mu^{i - 1} = (p^{i - 1} - e^\epsilon q^{i - 1})_+",
-            forall=(before, after, p, q, T),
-            given=(induction,),
+            forall=(steps, epsilons_before, deltas_before, p_before, q_before, T),
+            given=(),
             erratum=Erratum(
                 "misprint",
                 because="the epsilon of trick 2 is that of its p and q; for p^{i-1} and q^{i-1} it"
@@ -160,10 +176,11 @@ CLAIM = Claim(
                 " mu_{i-1} for mu^{i-1}",
                 survives="yes: the induction uses the sum of the exponents before",
                 amended=Amended(
+                    given=indistinguishable(p_before, q_before, epsilon_sum, delta_sum),
                     show=all_of(
-                        every(p(h) <= exp(before) * q(h) + mu(h), h),
-                        probability_of(mu, T) <= after,
-                    )
+                        every(p_before(h) <= exp(epsilon_sum) * q_before(h) + mu_before(h), h),
+                        probability_of(mu_before, T) <= delta_sum,
+                    ),
                 ),
             ),
         ),

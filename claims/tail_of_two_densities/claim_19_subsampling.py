@@ -18,7 +18,6 @@ from dpproofs.language import (
     Supplied,
     Upto,
     all_of,
-    binomial,
     chain,
     define,
     equivalent,
@@ -97,6 +96,9 @@ other = replace(x, i, z)
 proper = n_1 < m_1  # line 2438
 subsets = total(1, K)
 picked, spared = total(1, U, given=member(i, U)), total(1, V, given=~member(i, V))
+with_i = define("|I_in|", total(1, V, given=member(i, V)), r"|\mathcal I_\in|")
+without_i = define("|I_notin|", total(1, V, given=~member(i, V)), r"|\mathcal I_\notin|")
+both_cases = define("|I|", total(1, V), r"|\mathcal I|")
 chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
 
 
@@ -215,7 +217,13 @@ CLAIM = Claim(
                 amended=Amended(
                     show=equivalent(
                         differentially_private(M_1, epsilon, delta),
-                        every(hockey_stick(M_1(x), M_1(other), epsilon) <= delta, x, i, z),
+                        every(
+                            implies(
+                                pick(x, i) != z,
+                                hockey_stick(M_1(x), M_1(other), epsilon) <= delta,
+                            ),
+                            *(x, i, z),
+                        ),
                     )
                 ),
             ),
@@ -234,14 +242,7 @@ CLAIM = Claim(
                 because="J is one of the subsets in the set, not a part of the set; so in both"
                 " lines of the display",
                 survives="yes: a sign",
-                amended=Amended(
-                    show=every(
-                        all_of(
-                            picked == binomial(m_1 - 1, n_1 - 1), spared == binomial(m_1 - 1, n_1)
-                        ),
-                        i,
-                    )
-                ),
+                amended=Amended(show=every(with_i + without_i == both_cases, i)),
             ),
         ),
         Step(

@@ -172,11 +172,12 @@ CLAIMS = {
             r" \(S_f\) by adding a noise \(S_f \zeta\)",
         ),
         reading="noise with finitely many values. A function with sensitivity 1 is any such"
-        " function: f / S_f is one, and of no other is it said that the noise is enough",
+        " function: f / S_f is one (line 1895, so that S_f > 0), and of no other is it said that"
+        " the noise is enough",
         notation="the quotation is in words; dp and the sensitivity are written out",
         scope="all queries, all noise with densities",
         forall=(m, d, epsilon, delta, r, zeta, f),
-        given=divided,
+        given=(S > 0, divided),
         show=scaled,
         sharp=Sharp(
             reading="the same delta at the same epsilon: the laws are images of each other"

@@ -80,13 +80,13 @@ CLAIMS = {
             ),
         ),
         notes=Note(
-            "at epsilon = 1/10, beta = 1/100 and k = 10000 the rest is about 105.2, more than"
-            " the term with the root, about 30.3",
+            "at epsilon = 1/2, beta = 1/100 and k = 100 the rest is about 32.4, more than the term"
+            " with the root, about 15.2",
             forall=(),
             given=(),
             show=all_of(
-                10000 * a(number(Fraction(1, 10))) > 105,
-                spread(number(10000), number(Fraction(1, 100))) / 10 < 31,
+                100 * a(number(Fraction(1, 2))) > 32,
+                spread(number(100), number(Fraction(1, 100))) / 2 < 16,
             ),
         ),
         sharp=Sharp(reading="a limit written out: attained to the first order as eta falls to 0"),

@@ -476,8 +476,9 @@ CLAIMS = {
             show=norm(learning * (clipped(y, C / 2) - clipped(z, C / 2))) <= C,
             erratum=Erratum(
                 "ambiguous",
-                because="the noise is added to the step, and not to the clipped mean alone: where"
-                " alpha > 1 the steps differ by up to alpha C",
+                because="the query may be the clipped bracket of line 2562, and then the sentence"
+                " is true; or the step, which updates the parameters (line 1429) and to which the"
+                " noise is added: where alpha > 1, two steps may be alpha C apart",
                 survives="in part: of the clipped mean, and of steps with alpha <= 1",
             ),
         ),
