@@ -172,8 +172,8 @@ CLAIM = Claim(
     ),
     notes=(
         Note(
-            "the bound is attained, for any r = n/m, where p_{|A} and q_{|A} attain (epsilon, delta)"
-            " and p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
+            "the bound is attained, for any r = n/m, where p_{|A} and q_{|A} attain that of N and"
+            " p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
             forall=(rate, epsilon, p_A, q_A),
             given=(),
             show=hockey_stick(mixture(q_A, p_A, rate), q_A, log(1 + rate * (exp(epsilon) - 1)))
@@ -184,7 +184,7 @@ CLAIM = Claim(
         "needs a hypothesis",
         because="N may see the order of its rows: then swapping one row of the sample for another"
         " moves the rows between them. The step of the proof that breaks is d(x_I, x_J) = 1 (lines"
-        f" 2494-2496): {ORDER}; where the exchanged rows have equal values, they may also be 0 apart",
+        f" 2494-2496): {ORDER}; where the exchanged rows have equal values, they may be 0 apart",
         survives="in part: for N that do not see the order of the rows, as gradients summed over a"
         " minibatch do not; or where the rows are drawn in random order",
     ),
