@@ -151,7 +151,7 @@ CLAIM = Claim(
     show=indistinguishable(together, together_other, bound(k), k * delta + beta),
     notes=(
         Note(
-            "the exact optimum of k-fold composition, k up to 100, delta <= 1",
+            "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
             show=optimal_delta(many, epsilon, unit, bound(many)) <= many * unit + beta,

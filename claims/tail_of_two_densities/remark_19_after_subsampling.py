@@ -309,8 +309,8 @@ CLAIMS = {
                 show=composed(*of_print, first=2),
             ),
             Note(
-                "the bound of Claim 14 for T mechanisms, with the best bound x tanh(x/2) of Claim"
-                " 12 in place of a(x), x = 2 r epsilon, is at most the amended bound, for any T",
+                "the bound of Claim 14 for k/r mechanisms, with the best bound x tanh(x/2) of Claim"
+                " 12 in place of a(x), x = 2 r epsilon, is at most the amended bound, for any k",
                 forall=(any_k, rate, below_1, slack),
                 show=any_k / rate * minibatch * tanh(minibatch / 2)
                 + sqrt(2 * (any_k / rate) * log(slack**-1)) * minibatch
@@ -361,12 +361,12 @@ CLAIMS = {
         sharp=Sharp(reading="two bounds beside each other: the quotient tends to 1 as r does"),
         notes=(
             Note(
-                "with the amended line 2546 it is not better for r near 1",
+                "with line 2546 as amended it is not better for r near 1",
                 show=bound(any_k, less_than_1, inside, 2) < without(any_k, inside),
                 fails=True,
             ),
             Note(
-                "with the amended line 2546, for r <= 1/4",
+                "with line 2546 as amended it is better for r <= 1/4",
                 given=(less_than_1 <= Fraction(1, 4),),
                 show=bound(any_k, less_than_1, inside, 2) < without(any_k, inside),
             ),
@@ -395,14 +395,14 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "the exact optimum of k-fold composition, k up to 12",
+                "the bound holds for the exact optimum of k-fold composition, k up to 12",
                 forall=(k_12, below_1, delta, slack),
                 given=(),
                 show=optimal_delta(k_12, below_1, delta, without(k_12, below_1))
                 <= k_12 * delta + slack,
             ),
             Note(
-                "from Claim 18 it does not follow, whose bound is more",
+                "from Claim 18 as printed it does not follow, whose bound is more",
                 forall=(k_12, below_1, slack),
                 given=(),
                 show=by_claim_18(k_12, below_1) <= without(k_12, below_1),
