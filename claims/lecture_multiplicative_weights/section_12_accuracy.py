@@ -531,8 +531,8 @@ CLAIMS = {
                 show=(1 - stops) ** unlearned < Fraction(2, 3),
             ),
             Note(
-                "whatever C: where L > 2^C, two queries ask for more in line 57; with C = 8, so it "
-                "is for alpha = 1/10 and |X| = 2",
+                "whatever C >= 8: where L > 2^C, two queries ask for more in line 57; with C = 8, "
+                "so it is for alpha = 1/10 and |X| = 2",
                 forall=(C, c, epsilon, delta, level, size),
                 given=(C >= 8, rounds_of > 2**C),
                 show=asks_for(2) > C * lower_bound(2, level),
