@@ -133,6 +133,7 @@ CLAIMS = {
                 None,
                 "definition",
                 lines=(304, 304),
+                quote=r"\mathbb{E}_{h_{2}\sim\mathcal{B}(S,h_{1})}",
                 forall=(n, A, B),
                 given=(),
                 misprint=r"\leq \sup_{h_1 \in \Omega_{\mathcal{A}}} \mathbb{E}_{h_2 \sim"
