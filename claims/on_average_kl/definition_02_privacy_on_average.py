@@ -167,17 +167,16 @@ CLAIMS = {
         ),
         notes=(
             Note(
-                "Definition 2 replaces the first entry alone, and the average over the positions "
-                "in which the point may come is another number for algorithms that depend on the "
-                "order of the data",
-                show=of_any_entry == on_average_kl(A, D),
-                fails=True,
-            ),
-            Note(
                 "the average over the positions is the same for algorithms that do not depend on "
                 "the order of the data",
                 given=symmetric(A),
                 show=of_any_entry == on_average_kl(A, D),
+            ),
+            Note(
+                "Definition 2 replaces the first entry alone: the average over the positions may be "
+                "another number for algorithms that depend on the order of the data",
+                show=of_any_entry == on_average_kl(A, D),
+                fails=True,
             ),
         ),
     ),
