@@ -173,8 +173,8 @@ CLAIMS = {
                 show=of_any_entry == on_average_kl(A, D),
             ),
             Note(
-                "Definition 2 replaces the first entry alone: the average over the positions may be "
-                "another number for algorithms that depend on the order of the data",
+                "Definition 2 replaces the first entry alone: the average over the positions may "
+                "be another number for algorithms that depend on the order of the data",
                 show=of_any_entry == on_average_kl(A, D),
                 fails=True,
             ),
