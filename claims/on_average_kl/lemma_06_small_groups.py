@@ -164,7 +164,7 @@ CLAIM = Claim(
             None,
             ("we can rewrite the second term", "expected log-partition functions"),
             lines=(294, 295),
-            quote=r"{p_{\mathcal{A}([Z_{-1:2},z^{\prime}_{2}])}(h)}",
+            quote=r"{p_{\mathcal{A}([Z_{-1:2},z^{\prime}_{2}])}(h)}\right] =\displaystyle=",
             misprint=r"\mathbb{E} \log \frac{p_{\mathcal{A}([Z_{-1}, z'_1])}(h)}"
             r"{p_{\mathcal{A}([Z_{-1:2}, z'_2])}(h)}"
             r" = \mathbb{E} \log \frac{p_{\mathcal{A}(Z)}(h)}{p_{\mathcal{A}([Z_{-2}, z'_2])}(h)}",
