@@ -282,7 +282,7 @@ CLAIMS = {
         show=all_of(y >= -1, y <= 1),
         erratum=Erratum(
             "misprint",
-            because="y lies in [-2, 2] and x in [-1, 1]: the two factors are exchanged",
+            because="the domain of y is [-2, 2], that of x is [-1, 1]: the factors are exchanged",
             survives="yes: exchanged, the bound 16 of the loss stands",
             amended=Amended(show=all_of(y >= -2, y <= 2)),
         ),
@@ -338,10 +338,10 @@ CLAIMS = {
                 show=within_two == gamma * y_other**2,
                 erratum=Erratum(
                     "ambiguous",
-                    because="it is not said which of the two is sampled: within [-2, 2] the "
+                    because="it is not said from which law h is sampled: within [-2, 2] the "
                     "posterior is a truncated Gaussian law, to which the formula does not apply; "
                     "on the line, where it applies, the privacy 64 gamma does not hold",
-                    survives="in part: if it is sampled on the line, the average privacy there and "
+                    survives="in part: if h is sampled on the line, the average privacy there and "
                     "that in the worst case within [-2, 2] are those of two algorithms",
                 ),
             ),
