@@ -167,9 +167,9 @@ CLAIMS = {
         show=on_average_kl(both, D) <= epsilon1 + epsilon2,
         erratum=Erratum(
             "needs a hypothesis",
-            because="what A returns, h, depends on Z: on average over Z, the cost of B at the h that A returns may "
-            "exceed the average cost of B(., h) for each single h. Line 306 takes the expectation "
-            "of line 304, where the supremum over h stands inside",
+            because="the output h depends on Z: on average over Z, the cost of B at the h that A "
+            "returns may exceed the average cost of B(., h) for each single h. Line 306 takes the "
+            "expectation of line 304, where the supremum over h stands inside",
             survives="in part: KL-privacy composes as stated; on average, a bound for the "
             "expectation of the supremum over h is enough",
             amended=Amended(given=amended),
