@@ -355,19 +355,22 @@ def _first_effort(effort: Effort) -> Effort:
 
 
 def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> Evidence:
-    """A refutation with both witnesses: the simplest, and where the conclusion fails most."""
-    refuted = evidence.outcome is Outcome.REFUTED
-    if not refuted or evidence.witness is None or evidence.strongest is not None:
+    """A refutation with both witnesses: the simplest, and where the conclusion fails most. One that
+    was recorded is made simpler where that is possible."""
+    if evidence.outcome is not Outcome.REFUTED or evidence.witness is None:
         return evidence
     from dpproofs.checkers.search import Hunt
 
-    first = simplest(statement, instance_from_json(statement, evidence.witness))
+    given = instance_from_json(statement, evidence.witness)
+    first = simplest(statement, given)
+    if first is given and evidence.strongest is not None:
+        return evidence
     shown = sides(statement.show, first)
     return replace(
         evidence,
         witness=witness_json(statement, first, shown),
         margin="" if shown is None or shown.margin is None else str(shown.margin),
-        strongest=Hunt(statement, effort).strongest(first),
+        strongest=evidence.strongest or Hunt(statement, effort).strongest(first),
     )
 
 

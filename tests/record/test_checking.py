@@ -398,6 +398,21 @@ def test_a_tampered_second_witness_is_not_believed() -> None:
         assert again.strongest != holds
 
 
+def test_a_recorded_counterexample_is_made_simpler_when_it_is_saved() -> None:
+    found = decide(statement(show=FALSE), repaired=True)
+    (evidence,) = [e for e in found.evidence if e.witness is not None]
+    long = replace(evidence, witness={**(evidence.witness or {}), "scalars": {"x": "617/1249"}})
+    assert found.statement is not None
+    stored = artefacts.Entry(found.statement.hash, "0" * 64, (Recorded.of(long),))
+    (kept,) = [e for e in decide(statement(show=FALSE), stored=stored).evidence if e.witness]
+    assert kept.witness is not None and kept.witness["scalars"] == {"x": "617/1249"}
+    (saved,) = [
+        e for e in decide(statement(show=FALSE), stored=stored, repaired=True).evidence if e.witness
+    ]
+    assert saved.witness is not None and len(saved.witness["scalars"]["x"]) <= 3
+    assert saved.strongest == long.strongest and saved.margin != ""
+
+
 def test_the_digest_of_the_engine_is_of_every_module(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the cache would hand out what another engine found."""
     seen: list[Path] = []
