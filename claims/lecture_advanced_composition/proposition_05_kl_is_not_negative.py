@@ -158,7 +158,7 @@ CLAIMS = {
         notes=(
             Note(
                 "on (0, C], for any C, phi is strongly convex with the modulus 1/C^2: where R is "
-                "finite and D_KL(X||Y) too, the ratios q_r / p_r of the proof lie in such an "
+                "finite and D_KL(X||Y) too, the ratios q_r / p_r with p_r > 0 lie in such an "
                 "interval, so that the sentence of line 42 is right there",
                 forall=(C, x, y, lamda),
                 given=(x <= C, y <= C),

@@ -62,14 +62,14 @@ CLAIM = Claim(
     given=every(total(K(past, a) * z(a), a) <= beta, past),
     show=tail(k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2),
     notes=Note(
-        "for alpha <= 1 the inequality holds as printed",
+        "for alpha <= 1 and t >= 0 the inequality holds as printed",
         given=(every(total(K(past, a) * z(a), a) <= beta, past), alpha <= 1),
     ),
     erratum=Erratum(
         kind="misprint",
         because="alpha belongs outside the root: both sides must scale alike, and (6) uses the "
-        "inequality with epsilon times the root (lines 86 to 88). For alpha <= 1 what is printed "
-        "holds, since the printed threshold is then not the smaller one",
+        "inequality with epsilon times the root (lines 86 to 88). For alpha <= 1 and t >= 0 what "
+        "is printed holds, since the printed threshold is then not the smaller one",
         survives="yes: with alpha outside the root the theorem stands, and so it is used in (6)",
         amended=Amended(show=tail(k * beta + t * sqrt(k) * alpha) <= exp(-(t**2) / 2)),
         converter=True,
