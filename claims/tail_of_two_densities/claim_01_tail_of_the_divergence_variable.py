@@ -80,8 +80,9 @@ CLAIM = Claim(
             given=(five,),
             erratum=Erratum(
                 "false",
-                because="(5) says that A has mass at most delta; equality is not excluded, as for "
-                "p = q and delta = 0",
+                because="(5) says that A has mass at most delta; equality is not excluded, as for"
+                " p = (1/2, 1/2), q = (1/4, 3/4), epsilon = 0 and delta = 1/2, or for p = q and"
+                " delta = 0",
                 survives="yes: the display that follows needs at most delta only",
                 amended=Amended(show=probability_of(p, A) <= delta),
             ),

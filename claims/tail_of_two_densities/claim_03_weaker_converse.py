@@ -46,9 +46,9 @@ CLAIM = Claim(
         quote=r"\mathbb P(L(p || q) > \alpha \epsilon) <"
         r" {1 \over 1 - \exp((1 - \alpha) \epsilon)} \delta.",
     ),
-    reading="finite Y; for epsilon = 0 the bound has no value. delta is any real, as nothing is"
-    " said of it: that of indistinguishable laws is never below 0, and delta = 0 is a case that the"
-    " definition names (line 1542)",
+    reading="finite Y; epsilon > 0 (line 1410), as for epsilon = 0 the bound has no value. delta"
+    " is any real, as nothing is said of it: that of indistinguishable laws is never below 0, and"
+    " delta = 0 is a case that the definition names (line 1542)",
     notation="the quotation is the conclusion",
     scope="all densities",
     forall=(alpha, epsilon, delta, p, q),
@@ -73,7 +73,15 @@ CLAIM = Claim(
         reading="the least upper bound, of laws on two points: by (3) on S as in the proof, by (4)"
         " off S, which is what counts where epsilon is small",
     ),
-    notes=(Note("with <= in place of <, for delta = 0 too", given=(close,), show=tail <= bound),),
+    notes=(
+        Note(
+            "with <= in place of < it holds for delta = 0 too", given=(close,), show=tail <= bound
+        ),
+        Note(
+            "for delta > 0 the last line of the proof holds with <",
+            show=exp(epsilon) * q_S + delta < bound,
+        ),
+    ),
     proof=(
         Step(
             "S is where the loss exceeds",
@@ -125,8 +133,10 @@ CLAIM = Claim(
                 quote=r"e^\epsilon q(S) + \delta = {1 \over 1 - e^{(1 - \alpha) \epsilon}} \delta",
                 erratum=Erratum(
                     "false",
-                    because="q(S) is at most its bound of the line before, and mostly below it",
-                    survives="yes: with <= the line holds, and the Claim with <= follows",
+                    because="q(S) is at most its bound of the line before, and for delta > 0 always"
+                    " below it",
+                    survives="yes: with <= the line holds, and for delta > 0 with <, from which the"
+                    " Claim follows as printed",
                     amended=Amended(show=exp(epsilon) * q_S + delta <= bound),
                 ),
             ),

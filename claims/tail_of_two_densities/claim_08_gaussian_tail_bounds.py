@@ -159,8 +159,9 @@ ANY = Claim(
     sharp=Sharp(reading="the quotient tends to 1: xi a little above t, or else far below"),
     erratum=Erratum(
         "needs a hypothesis",
-        because="for lambda < 0 the factor exp(lambda (xi - t)) is below 1 for xi > t, and for"
-        " lambda = 0 both sides are 1 where xi > t always",
+        because="line 1932 has (6.7) for any lambda. For lambda < 0 the factor exp(lambda (xi - t))"
+        " is below 1 for xi > t: for xi = 3, t = 1 and lambda = -1 the left side is 1, the right"
+        " side e^(-2). For lambda = 0 both sides are 1 where xi > t always",
         survives="yes: the lambda that is chosen, t, is positive",
     ),
     supplied=Supplied(lam > 0, "line 1932 says any lambda"),

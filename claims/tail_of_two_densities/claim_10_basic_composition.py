@@ -10,6 +10,7 @@ from dpproofs.language import (
     Erratum,
     Histories,
     Link,
+    Note,
     Sharp,
     Source,
     Step,
@@ -91,11 +92,17 @@ mu_before = define(
 
 joint_p = total(T(h) * total(S(v) * (p(h) * P(h, v)), v), h)
 joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
+T_i = event("T_i", H * Y)  # any event of y_{<=i}: its section after h is S_i(h)
+
+
+def in_T_i(before, here):
+    return total(T_i(pair(h, v)) * (before(h) * here(h, v)), h, v)
+
 
 # --- two steps: laws on Y x Y, of which product sets see only a part ------------------------------
 
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
-S_1, S_2, T_2 = event("S_1", Y), event("S_2", Y), event("T", Y * Y)
+S_1, S_2 = event("S_1", Y), event("S_2", Y)
 a, b = index("a", Y), index("b", Y)
 short = real("D", below=1, stated=1521)
 
@@ -106,11 +113,6 @@ def on(measure):
 
 def for_products(one, other):
     return every_event(every_event(on(one) <= exp(before) * on(other) + short, S_2), S_1)
-
-
-def for_all(one, other):
-    gap = probability_of(one, T_2) <= exp(before) * probability_of(other, T_2) + short
-    return every_event(gap, T_2)
 
 
 CLAIM = Claim(
@@ -128,6 +130,23 @@ CLAIM = Claim(
     given=every(indistinguishable(M_x(past), M_y(past), epsilons(i), deltas(i)), y, i),
     show=indistinguishable(
         adaptive(M_x, k), adaptive(M_y, k), total(epsilons(i), i), total(deltas(i), i)
+    ),
+    notes=(
+        Note(
+            "the inequality for all product sets T_i, which the proof shows, does not give it for"
+            " all events: the proof as printed does not say how to go on from products",
+            forall=(before, short, p_2, q_2),
+            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
+            show=indistinguishable(p_2, q_2, before, short),
+            fails=True,
+        ),
+        Note(
+            "the induction of the proof goes through for every event T_i, with S_i(y_{<i}) its"
+            " section after y_{<i}",
+            forall=(*objects, T_i),
+            given=(induction, each),
+            show=in_T_i(p, P) <= exp(before + epsilon) * in_T_i(q, Q) + after + delta,
+        ),
     ),
     sharp=Sharp(
         bound=many * each_delta,
@@ -219,30 +238,6 @@ CLAIM = Claim(
             lines=(2211, 2212),
             forall=(epsilon, delta, P_one, Q_one, S),
             given=(indistinguishable(P_one, Q_one, epsilon, delta),),
-        ),
-        Step(
-            "product sets suffice",
-            indistinguishable(p_2, q_2, before, short),
-            "induction 5",
-            lines=(2175, 2198),
-            quote=r"Let \(S_1, ..., S_k \subset Y\) and \(T_i := \prod_{j = 1 : i} S_j\)",
-            notation="the quotation has the sets for which the display shows the inequality",
-            forall=(before, short, p_2, q_2),
-            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
-            reading="the inequality is shown for T_i = S_1 x ... x S_i, the claim is about all"
-            " events; i = 2. The print does not say that the products suffice: its proof ends with"
-            " them",
-            erratum=Erratum(
-                "false",
-                because="product sets do not see what the outputs have to do with each other: with"
-                " p uniform on (0,0), (1,1) and q on (0,1), (1,0) the inequality holds for all"
-                " product sets with E = 0 and D = 1/2, but the diagonal needs D = 1. The last line"
-                " of the display needs all sets too, for trick 2. The same chain holds for every"
-                " event T_i, with S_i(y_{<i}) its section, and then the induction is sound",
-                survives="yes: Claim 10 stands, so that no composition of such mechanisms is a"
-                " counterexample; its proof goes through all events in place of products",
-                amended=Amended(given=(for_all(p_2, q_2), for_all(q_2, p_2))),
-            ),
         ),
     ),
     cites=("standard_facts/hockey_stick_over_events.indistinguishable",),

@@ -7,9 +7,7 @@ $(k a(\epsilon) + \sqrt{2k \log\beta^{-1}}\,\epsilon, k\delta + \beta)$-dp.
 from fractions import Fraction
 
 from dpproofs.language import (
-    Amended,
     Claim,
-    Erratum,
     Link,
     Note,
     Sharp,
@@ -67,6 +65,7 @@ from .notation import (
 )
 
 CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
+LAWS = "tail_of_two_densities/remark_17_laws_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
 
 of_delta = "at least 0, by (3) for the empty set"
@@ -151,7 +150,7 @@ CLAIM = Claim(
     show=indistinguishable(together, together_other, bound(k), k * delta + beta),
     notes=(
         Note(
-            "the exact optimum of k-fold composition, k up to 100, delta <= 1",
+            "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
             show=optimal_delta(many, epsilon, unit, bound(many)) <= many * unit + beta,
@@ -206,45 +205,16 @@ CLAIM = Claim(
             reading="E_i and F_i are events with given probabilities after all outputs",
         ),
         Step(
-            "laws given E and F",
-            every(outputs_close(condition(together, all_E), condition(together_other, all_F)), i),
-            "by Claim 4",
-            lines=(2381, 2383),
-            quote=r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
-            notation="in words",
-            forall=any_events,
-            given=(
-                every(
-                    outputs_close(condition(together, one_E), condition(together_other, one_F)), i
-                ),
-                likely,
-                k * below_1 < 1,
-            ),
-            reading="E_i and F_i are events with given probabilities after all outputs, of which"
-            " items 1 and 2 are known; k delta < 1, for else nothing is to show",
-            erratum=Erratum(
-                "needs a hypothesis",
-                because="items 1 and 2 do not say that E_i has to do with the i-th mechanism alone:"
-                " an event that tells of another output changes the law of that output",
-                survives="yes: the events that the proof of Claim 4 constructs, with coins of their"
-                " own, are about one mechanism each",
-                amended=Amended(
-                    forall=with_events,
-                    given=(events,),
-                    show=every(outputs_close(given_E, given_F), i),
-                ),
-            ),
-        ),
-        Step(
             "by Claim 14",
             indistinguishable(given_E, given_F, chosen, beta),
-            (EXACT, "laws given E and F"),
+            (EXACT, LAWS),
             lines=(2385, 2386),
             quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \epsilon^2 \log \beta^{-1}}, \beta)",
             notation="in words",
             forall=(k, epsilon, beta, *with_events[2:]),
             given=(events,),
-            reading="with the events of the amendment before it",
+            reading="E_i and F_i are events about the outputs of the i-th mechanism alone, for"
+            " which the remark on lines 2381 to 2383 has the laws given E and F",
         ),
         Step(
             "the bigger event is shrunk",

@@ -151,7 +151,7 @@ CLAIM = Claim(
     show=indistinguishable(run, run_other, bound(k), beta + k * delta),
     notes=(
         Note(
-            "the exact optimum of k-fold composition, k up to 100, delta <= 1",
+            "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
             show=optimal_delta(many, epsilon, unit, bound(many)) <= beta + many * unit,
@@ -220,9 +220,11 @@ CLAIM = Claim(
                 " the i-th output: given E, outputs that lead to likely events are more likely,"
                 " under p by another factor than under q. For k = 2, e^epsilon = 2, laws (2/3, 1/3)"
                 " and (1/3, 2/3) of the first output, delta = 2/5 and a second event of probability"
-                " 3/5 after output 0, 1 after output 1, the quotient at 0 is 26/11. Where the"
-                " events have probability 1 - delta after every history it does not depend on it,"
-                " and coins can cut E_i and F_i down to that",
+                " 3/5 after output 0, 1 after output 1, the quotient at 0 is 26/11; the proof of"
+                " Claim 5 makes such events of second laws (2/5, 3/5) and (0, 1) after output 0 and"
+                " equal ones after output 1. Where the events have probability 1 - delta after"
+                " every history it does not depend on it, and coins can cut E_i and F_i down to"
+                " that",
                 survives="yes: with such events the rest of the proof holds, and Claim 18 stands",
                 amended=Amended(
                     forall=(k, epsilon, below_1, U, V),

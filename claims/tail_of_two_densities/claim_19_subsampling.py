@@ -131,7 +131,7 @@ mean_right = total(total(exp(epsilon) * in_S(x, V) + delta, V, given=paired), U)
 also = exp(epsilon) * given_not_A(x) + delta
 ORDER = (
     "x_I and x_J keep the order of their rows: for I = {1, 2}, J = {2, 3} they are (x_1, x_2) and"
-    " (x_2, x_3), two rows apart"
+    " (x_2, x_3), up to two rows apart (two if x_1 != x_2 and x_2 != x_3)"
 )
 SYMMETRIC = (proper, private_1, symmetric(N_1))
 
@@ -174,7 +174,8 @@ CLAIM = Claim(
     ),
     notes=(
         Note(
-            "attained, for any r: p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
+            "the bound is attained, for any r = n/m, where p_{|A} and q_{|A} attain that of N and"
+            " p_{|A^c} = q_{|A} = q, as where all other rows are as x'_i",
             forall=(rate, epsilon, p_A, q_A),
             given=(),
             show=hockey_stick(mixture(q_A, p_A, rate), q_A, log(1 + rate * (exp(epsilon) - 1)))
@@ -185,7 +186,7 @@ CLAIM = Claim(
         "needs a hypothesis",
         because="N may see the order of its rows: then swapping one row of the sample for another"
         " moves the rows between them. The step of the proof that breaks is d(x_I, x_J) = 1 (lines"
-        f" 2494-2496): {ORDER}; where the two rows that differ agree, they may also be 0 apart",
+        f" 2494-2496): {ORDER}; where the exchanged rows have equal values, they may be 0 apart",
         survives="in part: for N that do not see the order of the rows, as gradients summed over a"
         " minibatch do not; or where the rows are drawn in random order",
     ),
@@ -380,7 +381,7 @@ CLAIM = Claim(
             erratum=Erratum(
                 "false",
                 because="gamma has exactly n elements: that i is picked makes it less likely for j",
-                survives="yes: each index alone is picked with probability r",
+                survives="yes: the word can go, as each index alone is picked with probability r",
                 amended=Amended(show=every(chance == r_1, i)),
             ),
         ),

@@ -118,8 +118,10 @@ CLAIMS = {
         show=C1,
         erratum=Erratum(
             "needs a hypothesis",
-            because=f"{NORMALISED}; lines 1677-1678 do not divide them. Where p(E) and q(F) differ,"
-            " p may exceed e^epsilon q on all of E",
+            because=f"{NORMALISED}; lines 1677-1678 (`Indeed, in this case`) do not divide them."
+            " Where p(E) and q(F) differ, p may exceed e^epsilon q on all of E, or q exceed"
+            " e^epsilon p: for p = (1/2, 1/2), q = (3/4, 1/4), E and F the first point, epsilon = 0"
+            " and delta = 1/2 C3 holds, and q exceeds p on E",
             survives="in part: where p(E) = q(F), as in the proof of Claim 4, C3 is the stronger"
             " condition",
         ),
@@ -128,7 +130,8 @@ CLAIMS = {
             Supplied(of_E == of_F, "the text has two events and no such equation"),
         ),
         notes=Note(
-            "it holds with p 1_E and q 1_F for the conditioned laws, as line 1677 writes them",
+            "it holds with p 1_E and q 1_F in place of the conditioned laws, as line 1677 writes"
+            " them",
             given=(as_written, both),
         ),
         proof=(
