@@ -200,7 +200,8 @@ CLAIMS = {
         show=sampling(1 / (2 * epsilon_0 / n)),
         erratum=Erratum(
             "misprint",
-            because="epsilon_0 stands below the line: errors change by 1/n, so that the exponent "
+            because="epsilon_0 stands below the line, while line 35 counts epsilon_0 for the "
+            "sampling in a round: errors change by 1/n, so that the exponent "
             "is to be epsilon_0 |...| / (2/n); as printed a small epsilon_0, which is to mean more "
             "privacy, means less",
             survives="yes: lines 35 to 55 go on with epsilon_0 above the line",
@@ -223,7 +224,8 @@ CLAIMS = {
         erratum=Erratum(
             "misprint",
             because="epsilon, the parameter of the whole, is put for epsilon_0, that of a round, "
-            "which may be much smaller; (2) has epsilon_0",
+            "which may be much smaller; line 35 counts epsilon_0 for it in a round, and (2) has "
+            "epsilon_0",
             survives="yes: with the scale 1/(epsilon_0 n), to which (2) belongs",
             amended=Amended(forall=(n, m, epsilon_0, queries, y), show=noise(1 / (epsilon_0 * n))),
             converter=True,

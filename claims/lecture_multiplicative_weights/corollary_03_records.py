@@ -6,11 +6,11 @@ c' \sqrt{\log|\mathcal{X}|} \log m \sqrt{\log 1/\delta} / (\alpha^2\epsilon)$.
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     Erratum,
     Link,
     Note,
+    Reading,
     Sharp,
     Source,
     Step,
@@ -122,13 +122,27 @@ CLAIMS = {
             r"\geq \frac{c' \sqrt{\log |\mathcal{X}|} \log m \sqrt{\log 1/\delta}}"
             r"{\alpha^2 \epsilon}$",
         ),
-        reading="the first >= is the n of line 57, the second is asserted; epsilon_0 is as set in "
-        "line 67, with a constant c_1; c' is small enough where c' <= 2 c c_1",
-        notation="the hypothesis is the printed bound on L",
+        reading="the first >= is the n of line 57, the second is asserted; epsilon_0 and L are as "
+        "set in line 67, L to its bound, with a constant c_1; c' is small enough where "
+        "c' <= 2 c c_1",
+        notation="the hypothesis on L is that of line 67",
         scope="every m, L, |X|, alpha, epsilon and delta",
         forall=(c, c_1, c_2, epsilon, delta, level, size, number_m, number_L),
-        given=(c_2 <= 2 * c * c_1, number_L <= bound),
+        given=(c_2 <= 2 * c * c_1, number_L == bound),
         show=records(number_L) >= c_2 * lower_bound(number_m, level),
+        readings=(
+            Reading(
+                "L is any number that the first inequality allows, since it is said to imply the "
+                "rest",
+                given=(c_2 <= 2 * c * c_1, number_L <= bound),
+                erratum=Erratum(
+                    "ambiguous",
+                    because="L <= alone says that few rounds may do, and fewer rounds ask for "
+                    "fewer records: with L = 1 the left side does not grow with |X|",
+                    survives="yes: line 67 sets L = 4 log|X| / alpha^2, which the bound allows",
+                ),
+            ),
+        ),
         notes=(
             Note(
                 "whatever c': with two queries or more, one round asks for less where |X| is large",
@@ -136,13 +150,6 @@ CLAIMS = {
                 given=(number_m >= 2, c_2 * sqrt(log(size)) > c * c_1 * level),
                 show=records(1) < c_2 * lower_bound(number_m, level),
             ),
-        ),
-        erratum=Erratum(
-            "needs a hypothesis",
-            because="L <= says that few rounds may do, and fewer rounds ask for fewer records: "
-            "with L = 1 the left side does not grow with |X|",
-            survives="yes: line 67 sets L = 4 log|X| / alpha^2, which the bound allows",
-            amended=Amended(given=(c_2 <= 2 * c * c_1, number_L == bound)),
         ),
     ),
 }

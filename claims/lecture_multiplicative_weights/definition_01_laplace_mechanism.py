@@ -14,7 +14,9 @@ from dpproofs.language import (
     Open,
     Reading,
     Source,
+    Supplied,
     Upto,
+    all_of,
     distance,
     every,
     exp,
@@ -38,19 +40,25 @@ i, j = index("i", Upto(m)), index("j", Upto(n))
 records = few**n
 x, other = index("x", records), index("x'", records)
 q = test("q", Upto(m), few)
-any_q = reals("q", Upto(m), few)
-y = reals("y", Upto(m))
+one = reals("q", few)  # one query, of any range
+y, one_answer = reals("y", Upto(m)), real("y")
+r = index("r", few)
 WORDS = ("Laplace mechanism:", "O(nm) in total.")
 
 
-def density(queries, database, scale):
+def density(database, scale):
     """Of the mechanism's answers, at y_1, ..., y_m."""
-    answer = total(queries(i, pick(database, j)), j) / n
+    answer = total(q(i, pick(database, j)), j) / n
     return product(laplace_density(y(i), answer, scale), i)
 
 
-def private(queries, scale):
-    close = density(queries, x, scale) <= exp(epsilon) * density(queries, other, scale)
+def density_of_one(database):
+    answer = total(one(pick(database, j)), j) / n
+    return laplace_density(one_answer, answer, 1 / (epsilon * n))
+
+
+def private(density):
+    close = density(x) <= exp(epsilon) * density(other)
     return every(implies(distance(x, other) == 1, close), x, other)
 
 
@@ -86,29 +94,47 @@ CLAIMS = {
             quote="we just add independent Laplace noise to every query. This is ϵ -DP",
         ),
         reading="the density of all m answers at any real outputs changes by a factor of at most "
-        "e^epsilon when one record is replaced; queries into [0, 1] (definition_01_query_release)",
+        "e^epsilon when one record is replaced; queries with values from 0 to 1 (range)",
         notation="privacy is said in words; written out are neighbours at distance 1, the bound on "
         "the density, and the sums and products from 1",
-        notes=(
-            Note(
-                "for queries without a range (definition_01_query_release.range), one query fails "
-                "also with the corrected scale",
-                forall=(n, m, epsilon, any_q, y),
-                show=private(any_q, repaired),
-                fails=True,
-            ),
-        ),
         scope="every number of records and queries, every universe, all real answers",
         forall=(n, m, epsilon, q, y),
-        show=private(q, printed),
+        show=private(lambda x: density(x, printed)),
         erratum=Erratum(
             kind="false",
             because="each of the m answers alone costs epsilon, and all may cost m times as much; "
             "the scale must grow with m",
             survives="in part: with the scale m / (epsilon n) the mechanism is private; the "
             "printed n of order m / (alpha epsilon) is then too small by a factor log m for all m "
-            "answers at once, where m is large (a note of error)",
-            amended=Amended(show=private(q, repaired)),
+            "answers at once, where m is large",
+            amended=Amended(show=private(lambda x: density(x, repaired))),
+        ),
+    ),
+    "range": Claim(
+        source=Source(
+            DOCUMENT,
+            lines=(13, 13),
+            words=WORDS,
+            quote="This is ϵ -DP",
+        ),
+        reading="of one query, for which the scale is not too small (privacy); the density of the "
+        "answer at any real number changes by a factor of at most e^epsilon when one record is "
+        "replaced",
+        notation="privacy is said in words; written out are neighbours at distance 1, the bound on "
+        "the density, and the sum from 1",
+        scope="every number of records, every universe, all real answers",
+        forall=(n, epsilon, one, one_answer),
+        show=private(density_of_one),
+        erratum=Erratum(
+            "needs a hypothesis",
+            because="no range is stated for a query, and one record may change an answer by any "
+            "number; line 22 alone has answers from 0 to 1, as arguments of U",
+            survives="yes: for queries with values from 0 to 1, which the later claims suppose",
+        ),
+        supplied=Supplied(
+            every(all_of(one(r) >= 0, one(r) <= 1), r),
+            "line 22 has answers from 0 to 1, and line 77 the complement of a query; neither says "
+            "it of queries",
         ),
     ),
     "error": Claim(

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Source,
-    Supplied,
     Upto,
     all_of,
     distance,
@@ -63,8 +62,7 @@ between = all_of(
 CLAIMS = {
     "database": Claim(
         source=Source(DOCUMENT, (9, 9), QUERIES, r"over the database $s \in \mathcal{X}^n$"),
-        reading="what is shown instead is of our choice: a mean of n values of a query lies "
-        "between its least and its greatest value, for every x in X^n",
+        reading="the definition is that of q_i(x), for every x in X^n",
         notation="the quotation is cut before the definition",
         scope="every number of records and queries, every universe",
         forall=(n, m, any_q),
@@ -72,43 +70,13 @@ CLAIMS = {
         misprint=r"s \in \mathcal{X}^n, \quad q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)",
         erratum=Erratum(
             "misprint",
-            because="s is not used, and x is not introduced: x in X^n is meant; in the same way f "
-            "is, in the next sentence, put for M",
-            survives="yes: with x in X^n for s in X^n, as in line 20, and some M for some f",
+            because="the database is named s, which is not used, and then x, which is not "
+            "introduced: the line is to have x in X^n for s in X^n; in the same way f is, in the "
+            "next sentence, put for M. What is shown instead is of our choice: for every x in X^n "
+            "the mean lies between the least and the greatest value of the query",
+            survives="yes: with x in X^n, as in line 20, and some M for some f",
             amended=Amended(show=every(between, i, x)),
             converter=True,
-        ),
-    ),
-    "range": Claim(
-        source=Source(
-            DOCUMENT,
-            (9, 9),
-            QUERIES,
-            r"where $q_i(x) = \frac{1}{n} \sum_{j \in [n]} q_i(x_j)$",
-        ),
-        reading="the definition gives what the results need that use it: one record changes an "
-        "answer by at most 1/n, which no line says, and which the scale 1/(epsilon n) of the noise "
-        "in line 13 supposes for one query",
-        notation="the printed = defines the answer; neighbours have distance 1",
-        scope="every number of records and queries, every universe",
-        forall=(n, m, any_q),
-        show=every(
-            implies(distance(x, other) == 1, abs(answer(any_q, x) - answer(any_q, other)) <= 1 / n),
-            i,
-            x,
-            other,
-        ),
-        erratum=Erratum(
-            "needs a hypothesis",
-            because="no range is stated for a query, here or later, and one record may change an "
-            "answer by any number. The bound 1/n is not printed here: it is what lines 13, 14 and "
-            "26 suppose when they call their mechanisms private, and this line does not give it",
-            survives="yes: for queries with values from 0 to 1, which the later claims suppose",
-        ),
-        supplied=Supplied(
-            every(all_of(any_q(i, r) >= 0, any_q(i, r) <= 1), i, r),
-            "line 22 has answers from 0 to 1, and line 77 the complement of a query; neither says "
-            "it of queries",
         ),
     ),
     "accuracy": Claim(

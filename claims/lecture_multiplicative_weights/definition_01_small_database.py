@@ -107,9 +107,10 @@ CLAIMS = {
         ),
         erratum=Erratum(
             kind="false",
-            because="whatever the constant, the size must grow as alpha falls: time exponential in "
-            "log m log|X| / alpha^2 is that of trying all databases of size log m / alpha^2, not "
-            "log|X|; the constant of the repair is Hoeffding's with a union bound over m queries",
+            because="roughly is taken as up to a constant, and the constant 4 is ours. Whatever it "
+            "is, the size must grow as alpha falls: time exponential in log m log|X| / alpha^2 is "
+            "that of trying all databases of size log m / alpha^2, not log|X|; the constant of the "
+            "repair is Hoeffding's with a union bound over m queries",
             survives="yes: the printed n and the printed time are those of the greater size",
             amended=Amended(given=(k_5 >= log(2 * m) / (2 * alpha**2),)),
         ),
@@ -130,8 +131,10 @@ CLAIMS = {
         show=None,
         misprint=r"n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)",
         erratum=Erratum(
-            kind="lost in conversion",
-            because="a sign of equality is lost between n and Omega, as line 13 has it",
+            kind="misprint",
+            because="a sign of equality is missing between n and Omega; line 13 has it. What is "
+            "shown instead supposes m >= 2, since for one query the bound is n >= 0 and too small, "
+            "and has the constant 40, which is ours",
             survives="yes: with n = Omega(...), as line 13 has it; that this n gives error alpha "
             "is read with m >= 2 and a constant of ours, and searched only",
             amended=Amended(

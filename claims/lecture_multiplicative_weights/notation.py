@@ -1,10 +1,10 @@
 """The notation of the lecture on the multiplicative weights mechanism.
 
-Reading: the document states no range for a query. That it takes values from 0 to 1 is supplied at
-Definition 1 (definition_01_query_release.range), and where a later claim needs it a query is
-declared so; where none is needed, a query has any real values. The database x enters section 2 as
-the law p* of a record drawn from it, so that q(x) is the inner product of q and p* (line 20); every
-rational law is that of some database.
+Reading: the document states no range for a query. That it takes values from 0 to 1 is supplied
+where it is first needed (definition_01_laplace_mechanism.range), and where a later claim needs it a
+query is declared so; where none is needed, a query has any real values. The database x enters
+section 2 as the law p* of a record drawn from it, so that q(x) is the inner product of q and p*
+(line 20); every rational law is that of some database.
 """
 
 from dpproofs.language import (

@@ -180,7 +180,8 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "whatever c, Algorithm 1 itself fails: one record, 0 or 1, one query, the record, "
+                "whatever c, Algorithm 1 fails with the noise Lap(1/(epsilon_0 n)) "
+                "(algorithm_01_private_release.noise): one record, 0 or 1, one query, the record, "
                 "alpha = 1/8 and L = 1 (the line is said of any L; that of line 67 is greater). "
                 "y_1 is the record with noise, and the learned share of ones is above "
                 "1/2 where y_1 > 1/2 + 2 alpha = 3/4 alone, so that this is seen in the output. "
@@ -206,7 +207,9 @@ CLAIMS = {
             "needs a hypothesis",
             because="no c is large enough for all epsilon and delta: epsilon^2 / (c^2 log 1/delta)"
             ", of the order of L epsilon_0^2, is to be at most epsilon; and where delta is near 1, "
-            "epsilon_0 is above epsilon",
+            "epsilon_0 is above epsilon. The counterexample is of rounds that are 2 epsilon_0-DP, "
+            "with c >= 4 for large enough, which is our choice; one of Algorithm 1 itself, for "
+            "each c, is the first that is said besides",
             survives="yes: for epsilon <= log 1/delta, which the usual epsilon <= 1 and delta < "
             "1/e imply, c = 4 is enough",
         ),
@@ -217,8 +220,8 @@ CLAIMS = {
                 C * printed(L, delta) <= epsilon(L),
                 "lecture_multiplicative_weights/section_11_privacy.advanced",
                 lines=(35, 35),
-                quote="Thus by setting",
-                notation="the quotation is the link; the two bounds are written out",
+                quote=r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP. Thus by setting",
+                notation="the two bounds are written out",
                 forall=(L, C, c, epsilon_0, delta),
                 given=(c >= C + 1, epsilon(L) <= log(1 / delta)),
                 reading="does it follow from the bound of the sentence before? C is the constant "

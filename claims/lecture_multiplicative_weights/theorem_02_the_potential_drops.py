@@ -66,8 +66,8 @@ CLAIM = Claim(
     ),
     reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
     "null atoms, which it is since p^0 is uniform (line 24) and line 78 multiplies by powers of e; "
-    "a query has values from 0 to 1 (definition_01_query_release); natural logarithms; the "
-    "else of Algorithm 2 takes the complement of "
+    "a query has values from 0 to 1 (definition_01_laplace_mechanism.range); natural logarithms; "
+    "the else of Algorithm 2 takes the complement of "
     "q (algorithm_02_multiplicative_weights.overshoot); y is any real number, as in line 26",
     scope="every finite universe, every database, query and p without null atoms",
     forall=(alpha, y, truth, p, q),
