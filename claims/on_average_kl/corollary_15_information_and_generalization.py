@@ -7,10 +7,10 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 """
 
 from dpproofs.language import (
-    Amended,
     Claim,
     Erratum,
     Note,
+    Reading,
     Source,
     Step,
     all_of,
@@ -304,23 +304,31 @@ CLAIMS = {
         source=source(
             (221, 221), "The lower bound is", "(Z);Z)}.", "sharp up to a multiplicative factor of"
         ),
-        reading="the lower bound of line 219 is at least the generalization error times the "
-        f"factor; L = sigma (gamma L), as for line 219; {TWO}",
+        reading="up to a factor leaves out constants: the lower bound of line 219 is at least the "
+        "generalization error times the factor, up to the constant sqrt 2 that line 219 prints; "
+        f"L = sigma (gamma L), as for line 219; {TWO}",
         notation="the quotation is in words; the lower bound is that of line 219",
         scope="any law of the data, all losses",
         forall=(sigma, P, scaled),
         given=subgaussian(scaled, 1),
-        show=sqrt(mutual) * gap(A, of_sigma) <= sigma * mutual,
-        erratum=Erratum(
-            "false",
-            because="the quotient of the two bounds of line 219 is sqrt(I / 2)",
-            survives="yes: but for the constant sqrt 2",
-            amended=Amended(show=sqrt(mutual / 2) * gap(A, of_sigma) <= sigma * mutual),
+        show=sqrt(mutual / 2) * gap(A, of_sigma) <= sigma * mutual,
+        readings=(
+            Reading(
+                "the lower bound is at least the generalization error times the printed factor "
+                "itself",
+                show=sqrt(mutual) * gap(A, of_sigma) <= sigma * mutual,
+                erratum=Erratum(
+                    "ambiguous",
+                    because="the sentence does not say whether constants count. The quotient of "
+                    "the two bounds of line 219 is sqrt(I / 2), not sqrt(I)",
+                    survives="yes: up to the constant sqrt 2 it stands",
+                ),
+            ),
         ),
         notes=(
             Note(
                 "a fair coin that is guessed, with the loss -sigma for a right guess and sigma for "
-                "a wrong one, has the lower bound below the error times the printed factor",
+                "a wrong one, has the lower bound below the error times sqrt(I)",
                 forall=(sigma,),
                 given=(),
                 show=sqrt(information(guess, fair)) * of_guess > sigma * information(guess, fair),

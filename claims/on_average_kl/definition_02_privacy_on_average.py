@@ -12,7 +12,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Reading,
     Source,
     Upto,
     all_of,
@@ -166,27 +165,18 @@ CLAIMS = {
             mean(KL(A(Z), A(moved)), *reversed(drawn)) == on_average_kl(A, D),
             mean(KL(A(moved), A(Z)), *drawn) == on_average_kl(A, D),
         ),
-        readings=(
-            Reading(
-                "the average over the n data points of Z, each of them replaced by a draw from D",
-                show=of_any_entry == on_average_kl(A, D),
-                erratum=Erratum(
-                    "ambiguous",
-                    because="the average may as well be that over the positions, as for a typical "
-                    "user (line 75). Definition 2 replaces the first entry alone, so that an "
-                    "algorithm which ignores it has no loss at all, whatever it tells of the "
-                    "other entries",
-                    survives="yes: posterior sampling (Theorem 4) does not depend on the order of "
-                    "the data",
-                ),
-            ),
-        ),
         notes=(
             Note(
                 "the average over the positions is the same for algorithms that do not depend on "
                 "the order of the data",
                 given=symmetric(A),
                 show=of_any_entry == on_average_kl(A, D),
+            ),
+            Note(
+                "Definition 2 replaces the first entry alone: the average over the positions may "
+                "be another number for algorithms that depend on the order of the data",
+                show=of_any_entry == on_average_kl(A, D),
+                fails=True,
             ),
         ),
     ),

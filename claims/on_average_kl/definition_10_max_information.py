@@ -46,7 +46,9 @@ CLAIM = Claim(
         words=("Iβ(Z;𝒜(Z))", r"β=0𝛽0\beta=0."),
         quote=r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
     ),
-    reading="the maximum over H and Z~ is at most k: so is the logarithm, for all events",
+    reading="the maximum over H and Z~ is at most k: so is the logarithm, for all events; H(h) and "
+    "Z~(Z) are 1 in the event and 0 outside; P is any law of the data set, so that every D has its "
+    "P = D^n",
     notation="the quotation is what the maximum runs over",
     scope="any law of the data, any mechanism",
     forall=(k, beta, P, A),
@@ -59,7 +61,7 @@ CLAIM = Claim(
         "misprint",
         because="the maximum runs over events (H, Z), but the event is called Z~ in what follows, "
         "where Z is the data set",
-        survives="yes: with Z~ for the event, it is a definition",
+        survives="yes: with (H, Z~) under the maximum it is a definition",
         amended=Amended(
             show=equivalent(
                 max_information_at_most(A, P, beta, k),

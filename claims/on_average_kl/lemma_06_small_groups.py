@@ -164,6 +164,7 @@ CLAIM = Claim(
             None,
             ("we can rewrite the second term", "expected log-partition functions"),
             lines=(294, 295),
+            quote=r"{p_{\mathcal{A}([Z_{-1:2},z^{\prime}_{2}])}(h)}\right] =\displaystyle=",
             misprint=r"\mathbb{E} \log \frac{p_{\mathcal{A}([Z_{-1}, z'_1])}(h)}"
             r"{p_{\mathcal{A}([Z_{-1:2}, z'_2])}(h)}"
             r" = \mathbb{E} \log \frac{p_{\mathcal{A}(Z)}(h)}{p_{\mathcal{A}([Z_{-2}, z'_2])}(h)}",
@@ -224,7 +225,7 @@ CLAIM = Claim(
                 "misprint",
                 because="the lemma has one statement, the equation; what the proof shows first, "
                 "with its epsilon and its signs of inequality, is stated nowhere",
-                survives="yes: with equality the argument proves the lemma",
+                survives="yes: with equality the argument proves the lemma for k = 2",
                 amended=Amended(show=whole == 2 * on_average_kl(B, D)),
             ),
         ),

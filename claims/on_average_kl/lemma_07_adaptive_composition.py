@@ -133,6 +133,7 @@ CLAIMS = {
                 None,
                 "definition",
                 lines=(304, 304),
+                quote=r"\mathbb{E}_{h_{2}\sim\mathcal{B}(S,h_{1})}",
                 forall=(n, A, B),
                 given=(),
                 misprint=r"\leq \sup_{h_1 \in \Omega_{\mathcal{A}}} \mathbb{E}_{h_2 \sim"
@@ -166,9 +167,9 @@ CLAIMS = {
         show=on_average_kl(both, D) <= epsilon1 + epsilon2,
         erratum=Erratum(
             "needs a hypothesis",
-            because="h depends on Z: on average over Z, the cost of B at the h that A returns may "
-            "exceed the average cost of B(., h) for each single h. Line 306 takes the expectation "
-            "of line 304, where the supremum over h stands inside",
+            because="the output h depends on Z: on average over Z, the cost of B at the h that A "
+            "returns may exceed the average cost of B(., h) for each single h. Line 306 takes the "
+            "expectation of line 304, where the supremum over h stands inside",
             survives="in part: KL-privacy composes as stated; on average, a bound for the "
             "expectation of the supremum over h is enough",
             amended=Amended(given=amended),

@@ -18,6 +18,7 @@ from dpproofs.language import (
     index,
     law,
     loss,
+    mechanism,
     natural,
     pick,
     real,
@@ -40,6 +41,7 @@ B = real("gamma B", r"\gamma B", at_least=0, logarithmic=True, stated=OF_B)
 scaled = reals("gamma l", points, hyps, latex=r"\gamma \ell", at_least=-B, at_most=B, stated=109)
 prior = loss("gamma r", hyps, latex=r"\gamma r")
 Z, z, h, i = index("Z", points**n), index("z", points), index("h", hyps), index("i", Upto(n))
+M = mechanism("M", points**n, hyps)
 A = sampling(table(total(scaled(pick(Z, i), h), i) - prior(h), Z, h))
 ell = table(scaled(z, h) / gamma, z, h)
 bound = define("B", B / gamma)
@@ -92,7 +94,7 @@ CLAIMS = {
     "generalizes": Claim(
         source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
         reading=f"{READING}; `it` is the privacy; the generalization is that of the loss gamma l, "
-        "with which Remark 2 has Theorem 4; the constant of O is 4, as in 4 B gamma",
+        "which Remark 2 puts in the place of the loss; the constant of O is 4, as in 4 B gamma",
         notation="the order is a bound with the constant 4",
         scope="all bounded losses",
         forall=(n, D, B, scaled, prior),
@@ -106,13 +108,16 @@ CLAIMS = {
                     "ambiguous",
                     because="the line does not name the loss. Where gamma B is fixed, the error of "
                     "l may grow with B",
-                    survives="yes: of the loss gamma l, as Remark 2 takes it",
+                    survives="in part: where it holds it owes nothing to privacy, since the error "
+                    "of gamma l is at most 2 gamma B for any algorithm; that of l is at most "
+                    "2 B tanh(B gamma), that is O(B^2 gamma)",
                 ),
             ),
         ),
         notes=(
             Note(
-                "no constant C will do: a coin is guessed with gamma B = 1 and B = 2 C + 2",
+                "for the loss l no constant C will do: a coin is guessed with gamma B = 1 and "
+                "B = 2 C + 2",
                 forall=(one, C),
                 show=generalization_error(at_one, of_loss, uniform(two)) > C,
             ),
@@ -120,6 +125,11 @@ CLAIMS = {
                 "the error of the loss l itself is at most 2 B tanh(B gamma)",
                 forall=(n, gamma, D, B, scaled, prior),
                 show=generalization_error(A, ell, D) <= 2 * bound * tanh(B),
+            ),
+            Note(
+                "the error of the loss gamma l is at most 2 gamma B for any algorithm",
+                forall=(n, D, B, scaled, M),
+                show=generalization_error(M, scaled, D) <= 2 * B,
             ),
         ),
         cites=(

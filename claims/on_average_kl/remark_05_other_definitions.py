@@ -12,7 +12,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Reading,
     Sharp,
     Source,
     Upto,
@@ -218,7 +217,8 @@ CLAIMS = {
             "misprint",
             because="it is said of the wrong side: in almost all other definitions the probability "
             "is over the coins alone, while ours is over the data too",
-            survives="yes: the two sentences that follow have it the right way round",
+            survives="yes: with `is that in those the probability is over the random coins only` "
+            "the sentence agrees with the two that follow",
             amended=Amended(
                 forall=(one,),
                 show=exists(
@@ -263,23 +263,6 @@ CLAIMS = {
             on_average_kl(telling, rarely(0)) == 0,
             ~randomly_private(telling, fair, t, below_half, s),
         ),
-        readings=(
-            Reading(
-                "random privacy (Table 1) for a law implies on-average KL-privacy for it, with the "
-                "same epsilon",
-                forall=(n, parameter, of_data, of_coins, D, A),
-                given=randomly_private(A, D, parameter, of_data, of_coins),
-                show=on_average_kl(A, D) <= parameter,
-                erratum=Erratum(
-                    "ambiguous",
-                    because="`weaker` may as well be read as `implied`, and an exception of "
-                    "positive probability, of the data or of the coins, may have an infinite "
-                    "divergence",
-                    survives="yes: in the respect that the sentence names, ours is weaker; and "
-                    "for delta_1 = delta_2 = 0 it is implied",
-                ),
-            ),
-        ),
         notes=(
             Note(
                 "for delta_1 = delta_2 = 0 random privacy implies on-average KL-privacy with the "
@@ -289,13 +272,23 @@ CLAIMS = {
                 show=on_average_kl(A, D) <= parameter,
             ),
             Note(
-                "random privacy for every law does not imply ours either: a record that is shown "
-                "has it with epsilon = delta_2 = 0 and delta_1 = 1/2, and no bound t on average",
+                "random privacy for every law does not imply on-average KL-privacy: a record that "
+                "is shown has the one with epsilon = delta_2 = 0 and delta_1 = 1/2, and no bound t "
+                "on average",
                 forall=(one, t, law_1),
                 show=all_of(
                     randomly_private(telling, law_1, 0, Fraction(1, 2), 0),
                     on_average_kl(telling, fair) > t,
                 ),
+            ),
+            Note(
+                "random privacy for a law does not imply on-average KL-privacy for it with the "
+                "same epsilon, since an exception of positive probability, of the data or of the "
+                "coins, may have an infinite divergence",
+                forall=(n, parameter, of_data, of_coins, D, A),
+                given=randomly_private(A, D, parameter, of_data, of_coins),
+                show=on_average_kl(A, D) <= parameter,
+                fails=True,
             ),
         ),
     ),

@@ -123,8 +123,17 @@ def on_the_line(h, y, x):
 
 
 root = sqrt(2 * gamma)  # for x = 1, where the standard deviation is one over it
-full = gaussian_density(beta, y_2, 1 / root)
-kept = full / (1 - gaussian_tail((2 - y_2) * root) - gaussian_tail((2 + y_2) * root))
+
+
+def kept(y):
+    """How much of the posterior for the data point (1, y) lies within [-2, 2]."""
+    return 1 - gaussian_tail((2 - y) * root) - gaussian_tail((2 + y) * root)
+
+
+# the divergence of the two laws within [-2, 2], whose densities are those on the line over `kept`
+at_0, at_y = gaussian_density(h, 0, 1 / root), gaussian_density(h, y_other, 1 / root)
+inner = integral(at_0 * log_ratio(at_0, at_y), h, -2, 2)
+within_two = inner / kept(0) + log(kept(y_other) / kept(0))
 
 n = natural("n", smallest=1, largest=2)
 pairs = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
@@ -244,8 +253,9 @@ CLAIMS = {
                 ),
                 erratum=Erratum(
                     "ambiguous",
-                    because="DP is about one data point that is replaced, and the mean is that of "
-                    "100 samples; the sensitivity to one sample is 1/25",
+                    because="DP is about one data point that is replaced (line 48), and the mean "
+                    "is that of 100 samples; the sensitivity to one sample is 1/25. With Z itself "
+                    "as the one data point, as line 44 and Remark 1 have it, it is 4",
                     survives="yes: the privacy 4 gamma stands in both readings; the sensitivity "
                     "differs, and with it the privacy that follows, gamma / 25",
                 ),
@@ -272,7 +282,7 @@ CLAIMS = {
         show=all_of(y >= -1, y <= 1),
         erratum=Erratum(
             "misprint",
-            because="y lies in [-2, 2] and x in [-1, 1]: the two factors are exchanged",
+            because="the domain of y is [-2, 2], that of x is [-1, 1]: the factors are exchanged",
             survives="yes: exchanged, the bound 16 of the loss stands",
             amended=Amended(show=all_of(y >= -2, y <= 2)),
         ),
@@ -321,17 +331,18 @@ CLAIMS = {
         readings=(
             Reading(
                 "h is constrained to [-2, 2], as line 255 has it for the privacy 64 gamma; one "
-                "data point with x = 1",
-                forall=(gamma, y_2, beta),
+                "data point with x = 1, of which y = 0 is replaced by y': gamma (y - y')^2 by the "
+                "formula",
+                forall=(gamma, y_other),
                 given=(),
-                show=kept == full,
+                show=within_two == gamma * y_other**2,
                 erratum=Erratum(
                     "ambiguous",
-                    because="it is not said which of the two is sampled: within [-2, 2] the "
+                    because="it is not said from which law h is sampled: within [-2, 2] the "
                     "posterior is a truncated Gaussian law, to which the formula does not apply; "
                     "on the line, where it applies, the privacy 64 gamma does not hold",
-                    survives="in part: the average privacy on the line and that in the worst case "
-                    "within [-2, 2] are those of two algorithms",
+                    survives="in part: if h is sampled on the line, the average privacy there and "
+                    "that in the worst case within [-2, 2] are those of two algorithms",
                 ),
             ),
         ),

@@ -40,7 +40,7 @@ data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # data sets Z
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 gamma = real("gamma", r"\gamma", above=0, stated="a dispersion parameter")
 everywhere = positive("pi", hyps, latex=r"\pi", stated="the prior of a note")
-full = normalise(everywhere)  # a prior with no null hypothesis
+full = normalise(everywhere)  # a prior that is positive everywhere
 P, B, pi = law("P", data), kernel("B", data, hyps), law("pi", hyps, r"\pi")
 Z, h = index("Z", data), index("h", hyps)
 L = loss("L", data, hyps, latex=r"\mathcal{L}")
@@ -48,7 +48,7 @@ scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
 unscaled = table(scaled(Z, h) / gamma, Z, h)  # L, where gamma L is any table
 
 
-def gain(A):
+def gain(A, pi=pi):
     """As it is printed: the entropy of the prior is a constant."""
     return entropy(pi) - conditional_entropy(A, P)
 
@@ -75,6 +75,7 @@ def positive_relative(A):
 
 printed, tempered = maxent(L), maxent(scaled)
 of_full = sampling(table(scaled(Z, h) - log(full(h)), Z, h))
+prior_alone = define("A", table(full(h), Z, h), r"\mathcal{A}")
 of_gamma = (gamma, P, scaled, pi, B)
 utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
 
@@ -86,8 +87,8 @@ CLAIMS = {
             words=("Note that the above", r"\exp(-\mathcal{L}(Z,h))\pi(h)."),
             quote=r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
         ),
-        reading="gamma > 0; any prior, null hypotheses too; amended, L = (gamma L) / gamma, any "
-        "table too",
+        reading="gamma > 0; any prior, also one that is 0 for some hypotheses; amended, "
+        "L = (gamma L) / gamma, any table too",
         notation="the quotation is the definition that fails; the minimum is an inequality for all "
         "competitors",
         scope="any form of prior",
@@ -122,7 +123,7 @@ CLAIMS = {
                 show=least(gain, sampling(scaled), unscaled),
             ),
             Note(
-                "the amended statement, for a prior with no null hypothesis",
+                "the amended statement holds for a prior that is positive everywhere",
                 forall=(gamma, P, scaled, everywhere, B),
                 show=least(positive_relative, of_full, unscaled),
             ),
@@ -130,6 +131,14 @@ CLAIMS = {
                 "the printed information gain may be below 0",
                 forall=(P, pi, B),
                 show=gain(B) >= 0,
+                fails=True,
+            ),
+            Note(
+                "the printed solution may fail for a prior that is positive everywhere as well: "
+                "where the loss is 0 it is the prior, and another law may have less information "
+                "gain",
+                forall=(P, everywhere, B),
+                show=gain(prior_alone, full) <= gain(B, full),
                 fails=True,
             ),
         ),

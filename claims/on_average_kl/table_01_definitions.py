@@ -425,9 +425,7 @@ CLAIMS = {
         ),
     ),
     "on_average": Claim(
-        source=Source(
-            DOCUMENT, (234, 235), ("On-Avg KL-Privacy", "definitions."), "On-Avg KL-Privacy"
-        ),
+        source=Source(DOCUMENT, (234, 234), ("On-Avg KL-Privacy", r"(P\|Q)"), "On-Avg KL-Privacy"),
         reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
         "each law a number of its own",
         forall=(n, D, A),

@@ -16,6 +16,7 @@ from dpproofs.language import (
     Step,
     Upto,
     chain,
+    equivalent,
     every,
     index,
     kernel,
@@ -96,7 +97,7 @@ READING = (
     "positive number; the divergence is the expected log-ratio, as in the proof, not the ratio "
     "that line 63 prints"
 )
-ZEROS = "this holds as well where p(z|h) may be 0 and the loss infinite, if no constant is 0"
+ZEROS = "as well where p(z|h) may be 0 and the loss infinite, if no constant is 0"
 
 CLAIMS = {
     "privacy_to_generalization": Claim(
@@ -109,13 +110,16 @@ CLAIMS = {
         erratum=Erratum(
             "misprint",
             because="the sum over i has the summand l(z, h): i does not occur in it, and z is "
-            "bound by nothing; lines 40 and 272 sum l(z_i, h)",
+            "bound by nothing; lines 40 and 269 sum l(z_i, h)",
             survives="yes: with z_i in the sum both directions of the equivalence stand",
-            amended=Amended(show=generalizes),
+            amended=Amended(show=equivalent(private, generalizes), given=()),
         ),
         notes=(
             Note(
-                ZEROS, forall=(n, D, q, r, epsilon), given=(normal, private_q), show=generalizes_q
+                f"privacy implies generalization {ZEROS}",
+                forall=(n, D, q, r, epsilon),
+                given=(normal, private_q),
+                show=generalizes_q,
             ),
             Note(
                 "where p(z|h) may be 0, a finite constant, as the parenthesis of line 95 asks for, "
@@ -126,14 +130,15 @@ CLAIMS = {
                 fails=True,
             ),
             Note(
-                "it does not hold for any algorithm and any loss",
+                "the theorem does not hold for every algorithm and every loss",
                 forall=(n, D, M, free, epsilon),
                 given=on_average_kl(M, D) <= epsilon,
                 show=generalization_error(M, free, D) <= epsilon,
                 fails=True,
             ),
             Note(
-                "it does not hold with the standard notion of line 83, without the average",
+                "the theorem does not hold with the standard notion of line 83, which has the "
+                "absolute value inside the expectation",
                 show=standard,
                 fails=True,
             ),
@@ -258,7 +263,10 @@ CLAIMS = {
         reading=f"{READING}; line 93 with z_i in the sum",
         notation="in words",
         notes=Note(
-            ZEROS, forall=(n, D, q, r, epsilon), given=(normal, generalizes_q), show=private_q
+            f"generalization implies privacy {ZEROS}",
+            forall=(n, D, q, r, epsilon),
+            given=(normal, generalizes_q),
+            show=private_q,
         ),
         cites=("on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization",),
     ),
