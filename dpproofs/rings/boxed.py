@@ -22,7 +22,7 @@ from dpproofs.rings.feasible import Decision
 from dpproofs.rings.numbers import Exact, LimitError, enclosure, working_precision
 from dpproofs.rings.walk import NOWHERE, Env, Instance, Undecided, Walk
 
-__all__ = ["Part", "decide_in_boxes"]
+__all__ = ["MOST", "Part", "decide_in_boxes"]
 
 MOST = 160  # boxes looked at
 MIDDLES = 24  # of them whose middles are looked at
@@ -39,7 +39,9 @@ class _Unknowns:
     tables: tuple[sorts.Table, ...]
 
 
-def decide_in_boxes(walk: Walk, unknowns: Sequence[Any], parts: Sequence[Part]) -> Decision | None:
+def decide_in_boxes(
+    walk: Walk, unknowns: Sequence[Any], parts: Sequence[Part], most: int = MOST
+) -> Decision | None:
     """Unknowns with which all parts hold, or that there are none; None where so many boxes do not
     tell."""
     given, sizes = walk.instance, walk.instance.sizes
@@ -61,7 +63,7 @@ def decide_in_boxes(walk: Walk, unknowns: Sequence[Any], parts: Sequence[Part]) 
     while waiting:
         clock.ask()
         box, looked = waiting.pop(0), looked + 1
-        if looked > MOST:
+        if looked > most:
             return None
         if _fails(ring, around, box, parts):
             continue

@@ -11,6 +11,7 @@ from typing import Any
 from dpproofs.language import sorts, terms
 from dpproofs.language.terms import Num, TableTerm
 from dpproofs.rings.affine import AffineRing, Constraint, Form, NotAffine, NotRational
+from dpproofs.rings.boxed import MOST as MOST_BOXES
 from dpproofs.rings.boxed import Part, decide_in_boxes
 from dpproofs.rings.feasible import Decision, Nowhere, Program, constraints_of, free_table
 from dpproofs.rings.numbers import Exact, LimitError
@@ -18,13 +19,14 @@ from dpproofs.rings.walk import Env, Instance, Undecided, Walk, entries
 
 __all__ = ["MAX_POINTS", "decide_exists", "existences", "why_none"]
 
-MAX_POINTS = 10  # of an event that is looked for: all subsets are tried
+MAX_POINTS = 10  # of all events that are looked for: all subsets are tried
+FEWEST = 6  # boxes at least for each choice of events, which share those that there are
 MAX_WAYS = 64  # in which one "there is" may hold
 NO_POINT = "a linear program has no point, by exact multipliers of its rows"
 ROUNDED = "there is none, even where what is not rational is rounded in its favour"
 
 
-def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
+def decide_exists(walk: Walk, node: terms.Exists, env: Env, boxes: int = MOST_BOXES) -> Decision:
     """Decide "there is" over tables and scalars.
 
     Events are tried one after the other. Of each way in which the body may hold, the parts that are
@@ -33,7 +35,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     """
     for unknown in node.unknowns:
         if isinstance(unknown, sorts.Table) and unknown.kind == "bit":
-            return _some_event(walk, node, env, unknown)
+            return _some_event(walk, node, env, unknown, boxes)
     try:
         ways = _ways(walk, node.body, env)
     except TooMany:
@@ -41,7 +43,7 @@ def decide_exists(walk: Walk, node: terms.Exists, env: Env) -> Decision:
     found = [_by_program(walk, node.unknowns, way) for way in ways]
     for n, way in enumerate(found):
         if way.truth == 0 and not any(other.truth > 0 for other in found):
-            found[n] = decide_in_boxes(walk, node.unknowns, ways[n]) or way
+            found[n] = decide_in_boxes(walk, node.unknowns, ways[n], boxes) or way
     if len(found) > 1 and all(way.truth < 0 for way in found):
         return Decision(-1, reason=f"it fails in each of {len(found)} ways in which it may hold")
     return max(found, key=lambda way: (way.truth > 0, way.truth == 0))
@@ -149,11 +151,18 @@ class TooMany(Exception):
     """A body may hold in more ways than are looked at one by one."""
 
 
-def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) -> Decision:
+def _some_event(
+    walk: Walk, node: terms.Exists, env: Env, event: sorts.Table, boxes: int
+) -> Decision:
     """Whether one of all events will do, with the other unknowns decided under each of them."""
     keys = entries(event, walk.instance.sizes)
-    if len(keys) > MAX_POINTS:
-        return Decision(0, reason=f"{event.name} has {len(keys)} points: too many events to try")
+    events = [u for u in node.unknowns if isinstance(u, sorts.Table) and u.kind == "bit"]
+    points = sum(len(entries(each, walk.instance.sizes)) for each in events)
+    if points > MAX_POINTS:
+        names = " and ".join(each.name for each in events)
+        have = "has" if len(events) == 1 else "together have"
+        return Decision(0, reason=f"{names} {have} {points} points: too many events to try")
+    boxes = max(FEWEST, boxes >> len(keys))
     others = tuple(unknown for unknown in node.unknowns if unknown is not event)
     rest = replace(node, unknowns=others, witness=None)
     bits = (Exact.of(0), Exact.of(1))
@@ -162,7 +171,7 @@ def _some_event(walk: Walk, node: terms.Exists, env: Env, event: sorts.Table) ->
         rows = dict(zip(keys, chosen, strict=True))
         inner = walk.over(walk.instance.with_table(event, rows), event)
         if others:
-            found = decide_exists(inner, rest, env)
+            found = decide_exists(inner, rest, env, boxes)
         else:
             found = Decision(_truth(inner, node.body, env), reason="a sign is not separated from 0")
         if found.truth > 0:

@@ -211,6 +211,17 @@ def test_events_on_many_points_are_not_tried_one_by_one() -> None:
     assert decision.truth == 0 and "too many" in decision.reason
 
 
+def test_the_points_of_all_events_count_together() -> None:
+    """Three events on four points each are 4,096 choices, and six of them 16 million."""
+    events = [event(name, Y) for name in "ABC"]
+    y = events[0].index("y")
+    none = every(terms.And(tuple(e(y) * e(y) > 1 for e in events)), y)
+    decision = decide(exists(none, *events), Instance({Y: 4}))
+    assert decision.truth == 0
+    assert decision.reason == "A and B and C together have 12 points: too many events to try"
+    assert decide(exists(none, *events), Instance({Y: 3})).truth == -1
+
+
 def test_a_law_on_no_points_does_not_exist() -> None:
     none = Space("N", "N", 0, 0)
     r = law("r", none)
