@@ -234,7 +234,8 @@ def _rounded(
 
 
 def _plain_numbers(value: Any) -> Iterator[Exact]:
-    """Numbers near a value that are short to write down, the shortest first."""
+    """Numbers near a value that are short to write down, the shortest first; near a logarithm,
+    logarithms, whose powers of e are short too."""
     yield from (Exact.of(Fraction(x)) for x in ("0", "1", "2", "-1", "1/2"))
     rational = _fraction(value)
     if rational is not None:
@@ -242,7 +243,6 @@ def _plain_numbers(value: Any) -> Iterator[Exact]:
         return
     approximate = float(enclosure(value, 64).mid()) if isinstance(value, Exact) else math.inf
     if abs(approximate) < 40:
-        yield from map(Exact.of, _short(Fraction(approximate), (10,)))
         near = _short(Fraction(math.exp(approximate)), (1, 4, 20, 100, 1000))
         yield from (log(Exact.of(power)) for power in near if power > 0)
 
