@@ -109,7 +109,8 @@ CLAIM = Claim(
                     "false",
                     because="the definition of S makes it strict where S has mass; if S is empty, "
                     "as for p = q, both sides are 0",
-                    survives="yes: what follows needs <= only",
+                    survives="yes: the displays that follow need <= only; the < of the Claim, for "
+                    "delta > 0, follows as the line is strict where S has mass",
                     amended=Amended(show=far * q_S <= p_S),
                 ),
             ),

@@ -260,10 +260,11 @@ ONLY_IF = Claim(
             "ambiguous",
             because="the enlargement is said of the `if` direction alone (lines 1691-1692). E is to"
             " have a share of the probability of an outcome of xi (lines 1719, 1726), and a space"
-            " that is not enlarged may have no event with that share, unless xi and eta have no"
-            " atoms: then each of them can be the coin of the other. For p = (1/2, 1/2),"
-            " q = (1/4, 3/4), epsilon = 0 and delta = 1/4 no two events of xi and eta have C3. So"
-            " it is for Claims 5 and 7, whose proofs go by this one",
+            " that is not enlarged may have no event with that share, unless xi and eta are"
+            " independent, as in line 1694, and have no atoms: then each of them can be the coin of"
+            " the other. For p = (1/2, 1/2), q = (1/4, 3/4), epsilon = 0 and delta = 1/4 no two"
+            " events of independent xi and eta have C3. So it is for Claims 5 and 7, whose proofs"
+            " go by this one",
             survives="yes: on a space that may be enlarged, so that E and F have coins of their"
             " own; what is shown of them are their probabilities given the outcome, tables with"
             " values in [0, 1]",

@@ -12,6 +12,7 @@ from itertools import chain, islice
 from dpproofs.checkers import search
 from dpproofs.checkers.effort import Effort
 from dpproofs.checkers.extremes import cost, key, simplest
+from dpproofs.language import terms
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome
 from dpproofs.rings.decide import judge, sides
@@ -25,7 +26,7 @@ TRIES = 24  # at a simpler witness: there are many altered statements, and each 
 LONG = 1000  # characters of a witness, beyond which a few others are looked for
 SEVERAL = 4
 SUSPECTS = 12  # of floats, decided before they are believed no more, of each kind;
-GLANCED = 4  # where they are not looked at closely
+GLANCED = 4  # where they are not looked at closely, or where each takes long
 JUDGED = 12  # instances decided for each variant, whatever floats say of them
 FAR = 16  # draws near the ends of domains that have none
 
@@ -37,11 +38,14 @@ class Pool:
         self.effort, self.drawn = effort, effort.draws
         hunt = search.Hunt(statement, effort, near=True)
         self.screen = hunt.screen
+        # An integral takes a thousand times as long as a sum, and longest far out.
+        self.slow = any(isinstance(part, terms.Integral) for part in statement.show.walk())
         self.met = [i for i in hunt.draws(effort.draws) if judge(statement, i).met > 0]
         for sizes in dict.fromkeys(tuple(i.sizes.values()) for i in self.met):
             self.screen.add([i for i in self.met if tuple(i.sizes.values()) == sizes])
         hunt.sweep(lightly=True)  # far out floats err more, and suspects are few
-        self.far = [i for i in hunt.draws(FAR, ENDS) if judge(statement, i).met > 0]
+        draws = hunt.draws(0 if self.slow else FAR, ENDS)
+        self.far = [i for i in draws if judge(statement, i).met > 0]
 
     def add(self, instance: Instance) -> None:
         self.screen.add([instance])
@@ -53,9 +57,10 @@ class Pool:
         at `closely`, that is also where floats say nothing: at ties, and at draws far out."""
         found: list[Instance] = []
         show, screen = variant.show, self.screen
-        suspects = islice(screen.swept(show), SUSPECTS if closely else GLANCED)
-        silent = chain(islice(screen.ties(show), SUSPECTS), self.far) if closely else ()
-        climbed = islice(screen.climbed(show, self.effort.climbs if climbing else 0), SUSPECTS)
+        many = GLANCED if self.slow else SUSPECTS
+        suspects = islice(screen.swept(show), many if closely else GLANCED)
+        silent = chain(islice(screen.ties(show), many), self.far) if closely else ()
+        climbed = islice(screen.climbed(show, self.effort.climbs if climbing else 0), many)
         for instance in chain(suspects, silent, climbed):
             if not judge(variant, instance).refutes:
                 continue
