@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 from dpproofs.checkers import certificate, enclosure, identity, linear, search
 from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.checkers.extremes import simplest
+from dpproofs.checkers.extremes import key, simplest
 from dpproofs.checkers.pool import Pool, plainer
 from dpproofs.checkers.sizes import sizes_words
 from dpproofs.language.spoil import Place, by_its_witnesses, places
@@ -64,6 +65,7 @@ FAR = tuple(
 
 FARTHEST = (Fraction(2), Fraction(0))  # by a search of their own
 TELLING = (Fraction(1, 2), *FARTHEST)  # by a harder one, until it decides
+RECONSIDERED = 12  # instances that refute something, tried where nothing else refutes
 
 
 def spoil(
@@ -78,13 +80,15 @@ def spoil(
     """What became of every place, or of those that are `stored` alone; a recorded refutation is
     decided again at its point. What is found not to be needed is checked with the effort
     `claimed`. What is `opened` is undecided itself, by declaration."""
-    found = []
+    found: list[PlaceResult] = []
+    looked_at: list[Place] = []
     statement = by_its_witnesses(statement)
     examiner = Examiner(statement, effort, claimed)
     for place in places(statement):
         known = (stored or {}).get(place.name)
         if known is None and stored_alone:
             continue
+        looked_at.append(place)
         try:
             result = _confirmed(place, known) or examiner.examine(place)
             found.append(examiner.beside_what_is_open(place, result) if opened else result)
@@ -92,6 +96,9 @@ def spoil(
             told = f"the examination failed: {type(error).__name__}: {error}"
             found.append(PlaceResult(place.name, place.kind, "stood", told))
         done()
+    for n, (place, result) in enumerate(zip(looked_at, found, strict=True)):
+        if not result.recorded and not opened:
+            found[n] = examiner.reconsider(place, result)
     return tuple(_excused(statement, found))
 
 
@@ -127,6 +134,7 @@ class Examiner:
     def __init__(self, statement: Statement, effort: Effort, claimed: Effort = CLAIMED) -> None:
         self.statement, self.effort, self.claimed = statement, effort, claimed
         self.told: dict[str, Evidence] = {}  # by harder searches, of each variant once
+        self.refuting: dict[Any, Instance] = {}  # what refuted a variant with the same objects
 
     def examine(self, place: Place) -> PlaceResult:
         for way, statement in place.ways:
@@ -138,6 +146,9 @@ class Examiner:
             return beyond or self._finding(place)
         if place.scaled is not None:
             return self._bracket(place, place.scaled)
+        refuted = self._harder(place)
+        if refuted is not None:
+            return refuted
         if place.kind == "number":  # a 0 that no shift of 1/100 makes false: it bears no weight
             return PlaceResult(
                 place.name,
@@ -146,9 +157,6 @@ class Examiner:
                 "neither +1/100 nor -1/100 is refuted: idle at this place",
                 bracket=("none", "0"),
             )
-        refuted = self._harder(place)
-        if refuted is not None:
-            return refuted
         ways = ", ".join(way for way, _ in place.ways)
         return self._vacuous(place) or PlaceResult(
             place.name, place.kind, "stood", f"none of {ways} was refuted"
@@ -164,6 +172,23 @@ class Examiner:
             told = f"not refuted, nor is the statement itself decided: {why}"
             return replace(result, became="undecided", detail=told, bracket=None)
         return replace(result, became="stood", bracket=None)
+
+    def reconsider(self, place: Place, result: PlaceResult) -> PlaceResult:
+        """Where nothing was refuted, what refutes another altered statement is tried: a number
+        that is doubled and a factor that is halved often say the same."""
+        if result.became not in ("finding", "stood") and not result.idle:
+            return result
+        for factor, way, variant in _forms(place):
+            if not self._same_objects(variant):
+                continue
+            for instance in islice(self.refuting.values(), RECONSIDERED):
+                if not judge(variant, instance).refutes:
+                    continue
+                if place.scaled is not None and factor is not None:
+                    return self._bracket(place, place.scaled, (factor, instance))
+                witness = self._told_simply(variant, instance)
+                return self._refuted(place, way, witness, f"{way}: refuted")
+        return result
 
     def _why(self, variant: Statement) -> str:
         """Why a search does not decide it, without what it counts; nothing where it does."""
@@ -311,6 +336,8 @@ class Examiner:
         if not isinstance(found, Instance):
             return found
         instance = plainer(variant, found)
+        if self._same_objects(variant):
+            self.refuting.setdefault(key(instance), instance)
         return witness_json(variant, instance, sides(variant.show, instance))
 
     def find(self, variant: Statement, searched: bool = True, closely: bool = True) -> Found | None:
@@ -353,19 +380,24 @@ class Examiner:
         return Pool(self.statement, HARDER)
 
     def _same_hypotheses(self, variant: Statement) -> bool:
+        return self._same_objects(variant) and variant.given is self.statement.given
+
+    def _same_objects(self, variant: Statement) -> bool:
         pairs = zip(variant.forall, self.statement.forall, strict=False)
-        return (
-            len(variant.forall) == len(self.statement.forall)
-            and all(a is b for a, b in pairs)
-            and variant.given is self.statement.given
-        )
+        same_number = len(variant.forall) == len(self.statement.forall)
+        return same_number and all(a is b for a, b in pairs)
 
     # -- brackets -----------------------------------------------------------------------------
 
-    def _bracket(self, place: Place, scaled: Callable[[Fraction], Statement]) -> PlaceResult:
+    def _bracket(
+        self,
+        place: Place,
+        scaled: Callable[[Fraction], Statement],
+        near: tuple[Fraction, Found] | None = None,
+    ) -> PlaceResult:
         """Between 1, at which the place stands, and the nearest factor that is refuted; the provers
         have the last word on the end that stands."""
-        near = self._nearest(place, scaled)
+        near = near or self._nearest(place, scaled) or self._of_a_hypothesis(place, scaled)
         if near is None:
             factors = _factors(place)
             told = f"no factor that was tried, from {min(factors)} to {max(factors)}, is refuted"
@@ -420,6 +452,22 @@ class Examiner:
             if self._searched(variant).outcome is Outcome.SURVIVED:
                 break
         return found
+
+    def _of_a_hypothesis(
+        self, place: Place, scaled: Callable[[Fraction], Statement]
+    ) -> tuple[Fraction, Found] | None:
+        """Before a number of a hypothesis is called idle, which says that the hypothesis may be
+        weaker, its ends are searched as claims are."""
+        if not place.name.startswith("given["):
+            return None
+        for factor in (max(_factors(place)), min(_factors(place))):
+            with contextlib.suppress(StatementError):
+                variant = scaled(factor)
+                said, _, against = self._claimed(variant)
+                if said == "refuted" and against is not None:
+                    with contextlib.suppress(ValueError):
+                        return factor, instance_from_json(variant, against)
+        return None
 
     def _why_wide(self, bad: Fraction, good: Fraction) -> str:
         if width(bad, good) <= WIDTH:
@@ -479,6 +527,16 @@ def standing_words(status: StatusResult) -> str:
 def _factors(place: Place) -> tuple[Fraction, ...]:
     """Exponents are not moved as far: what is large to the power of 1000 says nothing more."""
     return tuple(f for f in FAR if place.kind != "exponent" or abs(f) <= 10)
+
+
+def _forms(place: Place) -> Iterator[tuple[Fraction | None, str, Statement]]:
+    """A place with each factor, or in each other way."""
+    if place.scaled is None:
+        yield from ((None, way, variant) for way, variant in place.ways)
+        return
+    for factor in _factors(place):
+        with contextlib.suppress(StatementError):
+            yield factor, f"factor {factor}", place.scaled(factor)
 
 
 def _telling(scaled: Callable[[Fraction], Statement]) -> Iterator[tuple[Fraction, Statement]]:

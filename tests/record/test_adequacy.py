@@ -19,6 +19,7 @@ from dpproofs.language import (
     exists,
     exp,
     law,
+    least,
     real,
     space,
     sqrt,
@@ -34,7 +35,7 @@ from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.decide import judge
-from dpproofs.theory import KL, max_divergence, total_variation
+from dpproofs.theory import KL, indistinguishable, max_divergence, total_variation
 
 ENOUGH = replace(EFFORTS["quick"], draws=80, shapes=60, climbs=6, programs=2, examples=0)
 Y = space("Y", smallest=2, largest=2)
@@ -486,6 +487,22 @@ def test_what_fails_only_beyond_a_default_range_is_not_called_needless() -> None
     w = asked.index("w")
     own = Statement((asked, five), sup(asked(w), w) >= Fraction(1, 4))
     assert Examiner(own, EFFORT)._claimed(own)[0] == "stands"
+
+
+@pytest.mark.slow
+def test_what_refutes_one_altered_form_is_tried_at_the_others() -> None:
+    """delta < 1/2 with its number doubled is the hypothesis with delta halved: laws without a
+    common point, which delta = 1 allows, are hard to draw and refute both."""
+    y = p.index("y")
+    epsilon, delta = real("epsilon", at_least=0, logarithmic=True), real("delta", at_least=0)
+    close = indistinguishable(p, q, epsilon, delta)
+    overlap = total(least(p(y), q(y)), y) > 0
+    statement = Statement((epsilon, delta, p, q), overlap, (close, delta < Fraction(1, 2)))
+    results = {r.place: r for r in spoil(statement)}
+    for name in ("factor of delta", "the number 1/2"):
+        result = results[f"given[1]: {name}"]
+        assert result.became == "bracket" and not result.idle, name
+        assert refutes_its_variant(statement, result)
 
 
 # ----------------------------------------------------------------------------- what is open
