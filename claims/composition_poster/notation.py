@@ -20,6 +20,7 @@ DOCUMENT = Document(
     file="004_05360c1525fcfa66.txt",
     sha256="415440a10e89983c3813aa566ccf749d89685dcafd980cf64ce0b83e12456fc0",
     year="2015",
+    converted=True,
 )
 
 databases = space(

@@ -21,6 +21,7 @@ DOCUMENT = Document(
     file="000_67d4c89f55229a83.txt",
     sha256="a02bb6d4b8c2d949b8222bf602655d7f91d3aecf8e801e7e3ccb9a37139df343",
     year="2017",
+    converted=True,
 )
 
 R = space("R", r"\mathcal{R}", largest=5)  # the values that the random variables take

@@ -38,6 +38,7 @@ DOCUMENT = Document(
     file="003_5828e8995a521116.txt",
     sha256="e43447c8afc6c906b8b2b6edd810df666e5b2cecd8dac62e91da8b231a11d6d3",
     year="2017",
+    converted=True,
 )
 
 universe = space("X", r"\mathcal{X}")

@@ -180,7 +180,7 @@ CLAIMS = {
         scope="every L, all mechanisms with any outputs",
         notes=(
             Note(
-                "whatever c, Algorithm 1 fails with the noise Lap(1/(epsilon_0 n)) "
+                "for each c >= 1, Algorithm 1 fails with the noise Lap(1/(epsilon_0 n)) "
                 "(algorithm_01_private_release.noise): one record, 0 or 1, one query, the record, "
                 "alpha = 1/8 and L = 1 (the line is said of any L; that of line 67 is greater). "
                 "y_1 is the record with noise, and the learned share of ones is above "
@@ -209,7 +209,7 @@ CLAIMS = {
             ", of the order of L epsilon_0^2, is to be at most epsilon; and where delta is near 1, "
             "epsilon_0 is above epsilon. The counterexample is of rounds that are 2 epsilon_0-DP, "
             "with c >= 4 for large enough, which is our choice; one of Algorithm 1 itself, for "
-            "each c, is the first that is said besides",
+            "each c >= 1, is the first that is said besides",
             survives="yes: for epsilon <= log 1/delta, which the usual epsilon <= 1 and delta < "
             "1/e imply, c = 4 is enough",
         ),

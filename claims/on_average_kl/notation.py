@@ -46,6 +46,7 @@ DOCUMENT = Document(
     file="001_dacb7b157beec947.txt",
     sha256="f5915e273cfcacf117b5491b19419a986654b76077e5375f91dd666136ba4fbc",
     year="2016",
+    converted=True,
 )
 
 points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # data points z

@@ -424,7 +424,15 @@ def _errata(options: argparse.Namespace) -> int:
             f"--letter: saw {options.document!r}; allowed: a document with errata; it has none, "
             "so that there is nothing to write"
         )
-    _print_lines(letter(known[options.document], found))
+    shown = [item for item in found if item.shown]
+    if not shown:
+        raise UsageError(
+            f"--letter: saw {options.document!r}; allowed: a document with errata that are shown "
+            "by what is kept; run `dpproofs check --save` first"
+        )
+    for item in (item for item in found if not item.shown):
+        print(f"left out, since nothing that is kept shows it: {item.id}", file=sys.stderr)
+    _print_lines(letter(known[options.document], shown))
     return 0
 
 

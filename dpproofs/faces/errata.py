@@ -51,6 +51,9 @@ STANDS = {
     Status.BROKEN: "two engines, or two findings of one run, contradict each other about it",
 }
 
+#: What a print must be for an erratum of it to be shown to anybody.
+FAILING = (Status.REFUTED, Status.UNREADABLE, Status.VACUOUS)
+
 
 @dataclass(frozen=True)
 class Item:
@@ -72,6 +75,7 @@ class Item:
     reading: str
     place: tuple[int, int]
     read: bool  # whether what is printed can be read as a formula
+    shown: bool = True  # whether what is kept shows that the print is as the erratum says
     gravity: tuple[int, ...] = ()
     printed_math: str = ""  # with its formulas in LaTeX
     instead_math: str = ""
@@ -111,7 +115,8 @@ def _items(found: ClaimResult) -> Iterator[Item]:
         if reading.erratum is not None:
             stands = found.amended or found.printed
             item = _item(located, None, reading.erratum, quote, result, stands)
-            favoured = f"{located.claim.reading}. Here instead: {reading.text}"
+            own = f"{claim.reading}. Here instead" if claim.reading else "Here"
+            favoured = f"{own}: {reading.text}"
             yield replace(item, reading=favoured, noted=() if claim.erratum else notes)
     for step in found.steps:
         if step.erratum is not None:
@@ -160,6 +165,7 @@ def _item(
         reading=(step.reading if step is not None else "") or claim.reading,
         place=lines,
         read=printed.statement is not None,
+        shown=bool(erratum.simpler) or printed.name in FAILING,
         gravity=rank(
             step is not None, erratum.kind, located.id, erratum.converter, erratum.survives
         ),
@@ -249,8 +255,22 @@ def sentence(words: str) -> str:
 
 
 def render(found: list[Item], style: str = "text", command: str = COMMAND) -> str:
-    """The page, as Markdown, which names the command that made it, or as plain text."""
-    return "\n".join(_markdown(found, command) if style == "md" else _plain(found)) + "\n"
+    """The page, as Markdown, which names the command that made it, or as plain text. An erratum
+    that nothing shows accuses nobody: only its name is told."""
+    shown = [item for item in found if item.shown]
+    lines = [*(_markdown(shown, command) if style == "md" else _plain(shown))]
+    return "\n".join([*lines, *_left_out(found, style)]) + "\n"
+
+
+def _left_out(found: list[Item], style: str) -> Iterator[str]:
+    left = [item for item in found if not item.shown]
+    if not left:
+        return
+    many = f"{len(left)} more {'is' if len(left) == 1 else 'are'} announced by a claim file"
+    yield from ("", f"{many}, and not shown by what is kept:", "")
+    for item in left:
+        yield f"- `{item.id}`: {item.fails}" if style == "md" else f"  {item.id}: {item.fails}"
+    yield from ("", "`dpproofs check --save` keeps what it finds.")
 
 
 def heading(found: list[Item]) -> str:

@@ -22,6 +22,7 @@ INTRODUCTION = (
     " did not come out as printed. I send you what I found in case it is of use; I may well have"
     " misread you, so each point says how I read the line."
 )
+LINES = "The line numbers are those of the text {file}."
 CONVERTED = (
     "The line numbers are those of a text made from your document by a converter ({file}). Where a"
     " slip may be the converter's and not yours, I say so."
@@ -47,7 +48,8 @@ def letter(document: Document, found: list[Item]) -> Iterator[str]:
         INTRODUCTION.format(title=f"“{document.title}”", year=year, tool=tool, some=some)
     )
     yield ""
-    yield from _wrapped(" ".join((_conclusions(found), CONVERTED.format(file=document.file))))
+    numbered = (CONVERTED if document.converted else LINES).format(file=document.file)
+    yield from _wrapped(" ".join((_conclusions(found), *([numbered] if document.file else []))))
     number = 0
     for heading, items in (
         ("What seems to need a change, the gravest first", grave),

@@ -75,7 +75,8 @@ class ClaimError(ValueError):
 
 @dataclass(frozen=True)
 class Document:
-    """A text whose results are checked. `file` and `sha256` identify the text that is quoted."""
+    """A text whose results are checked. `file` and `sha256` identify the text that is quoted;
+    `converted` says that a program made that text from what the authors wrote."""
 
     name: str
     title: str
@@ -83,6 +84,7 @@ class Document:
     file: str
     sha256: str = ""
     year: str = ""
+    converted: bool = False
 
 
 @dataclass(frozen=True)

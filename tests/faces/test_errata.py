@@ -57,7 +57,25 @@ def test_the_errata_of_one_document(saved):
 def test_what_is_not_kept_is_not_claimed(toy):
     (item,) = items(toy(claim_02_amended=SURVIVING))
     assert item.fails == item.stands == "No evidence is kept of it."
+    assert not item.shown
+    for style in ("text", "md"):
+        page = render([item], style)
+        assert "No errata." in page and "why" not in page
+        assert "1 more is announced by a claim file, and not shown by what is kept" in page
+        assert "toy/claim_02_amended" in page and "check --save" in page
     assert not path_for(Path("toy/claim_02_amended.py")).exists()
+
+
+def test_what_holds_as_printed_accuses_nobody(toy):
+    proved = toys.HEAD.format(title="Announced") + (
+        'CLAIM = Claim(source=source(3, r"$x \\le 1$"), forall=(x,), show=x <= 1,\n'
+        '    erratum=Erratum("false", "so it is said", amended=Amended(show=x <= 2)))\n'
+    )
+    corpus = toy(claim_01_proved=proved)
+    save(run(corpus, list(corpus.claims.values()), Options("pytest")))
+    (item,) = items(corpus)
+    assert not item.shown and "is proved" in item.fails
+    assert "not shown by what is kept" in render([item]) and "so it is said" not in render([item])
 
 
 def test_what_is_idle_does_not_fail(toy):

@@ -47,6 +47,14 @@ def test_it_greets_those_who_wrote_and_thanks_them():
     assert words(POST, ITEM).startswith("Dear author,")
 
 
+def test_a_converter_is_spoken_of_where_there_was_one():
+    assert "The line numbers are those of the text q.txt." in words(POST, ITEM)
+    assert "converter" not in words(POST, ITEM)
+    converted = replace(POST, converted=True)
+    assert "made from your document by a converter (q.txt)" in words(converted, ITEM)
+    assert "line numbers" not in words(replace(POST, file=""), ITEM)
+
+
 def test_all_that_an_erratum_says_is_there():
     told = words(POSTER, ITEM)
     for part in (

@@ -502,7 +502,7 @@ def test_what_refutes_one_altered_form_is_tried_at_the_others() -> None:
     for name in ("factor of delta", "the number 1/2"):
         result = results[f"given[1]: {name}"]
         assert result.became == "bracket" and not result.idle, name
-        assert refutes_its_variant(statement, result)
+        assert refutes_its_farther_variant(statement, result)
 
 
 # ----------------------------------------------------------------------------- what is open
