@@ -23,6 +23,7 @@ def told(claim: ClaimResult) -> Iterator[str]:
     yield from _field("source", ", ".join(filter(None, where)))
     yield from _field("quotation", shown["quote"])
     yield from _field("reading", shown["reading"])
+    yield from _field("notation", shown["notation"])
     yield from _field("stated", "; ".join(shown["stated"]))
     yield from _supplied(shown)
     yield from _field("open", "; ".join(shown["open"]))

@@ -549,7 +549,7 @@ class Claim:
                     yield from _reading_faults(reading, prefix)
         if self.erratum is not None and self.erratum.kind == "ambiguous":
             yield "erratum.kind: 'ambiguous' is of a reading: Reading(..., erratum=Erratum(...))"
-        yield from _supplied_faults(self.supplied, self.erratum, self.forall, "")
+        yield from _supplied_faults(self.supplied, self.erratum, self.forall, self.show, "")
         yield from _erratum_faults(
             self.erratum, self.forall, self.given, self.show, "", self.supplied
         )
@@ -569,7 +569,7 @@ class Claim:
                 yield from faults
                 if not faults and self._repeats(step):
                     yield f"{prefix}show: the step is the claim itself"
-            yield from _supplied_faults(_own(step), step.erratum, objects, prefix)
+            yield from _supplied_faults(_own(step), step.erratum, objects, step.show, prefix)
             yield from _erratum_faults(
                 step.erratum, objects, hypotheses, step.show, prefix, _own(step)
             )
@@ -719,9 +719,15 @@ def _reading_faults(reading: Reading, prefix: str) -> Iterator[str]:
 
 
 def _supplied_faults(
-    supplied: tuple[Supplied, ...], erratum: Erratum | None, forall: Any, prefix: str
+    supplied: tuple[Supplied, ...], erratum: Erratum | None, forall: Any, show: Any, prefix: str
 ) -> Iterator[str]:
+    said = {repr(part) for part in (show.parts if isinstance(show, And) else (show,))}
     for n, each in enumerate(supplied):
+        if repr(each.what) in said:
+            yield (
+                f"{prefix}supplied[{n}].what: saw {each.what!r}, which is what is to be shown; "
+                "allowed: a hypothesis"
+            )
         if not each.because:
             yield f"{prefix}supplied[{n}].because: missing; say why it is not part of the print"
         if isinstance(each.what, Proposition):

@@ -49,7 +49,7 @@ def statement_parts(statement: Any, style: Style = "latex") -> Parts:
     (show,) = prints([statement.show])
     named = dict(pair for node in (*statement.given, statement.show) for pair in definitions(node))
     return Parts(
-        tuple(_declared(tuple(statement.forall), style).split(_M)),
+        tuple(_declared(tuple(statement.forall), style, statement.parameters).split(_M)),
         prints(statement.given),
         show,
         tuple(definition(node, style) for node in named.values()),
@@ -97,7 +97,9 @@ def _mixed(line: str, style: Style) -> str:
     return "".join(parts)
 
 
-def _declared(objects: tuple[Any, ...], style: Style) -> str:
+def _declared(objects: tuple[Any, ...], style: Style, sizes: Iterable[Any] = ()) -> str:
+    """The objects, and the spaces that none of them speaks of: what is said to exist has its laws
+    on each of them."""
     printer, met, groups = Printer(style), set(objects), []
     for (noun, form, after), members in groupby(objects, lambda thing: _kind(thing, printer)):
         group, notes = list(members), []
@@ -112,6 +114,9 @@ def _declared(objects: tuple[Any, ...], style: Style) -> str:
                 notes.append(name + _range(size) + (" points" if points else ""))
         note = f" ({'; '.join(notes)})".replace("(1 points", "(1 point") if notes else ""
         groups.append(f"{noun}{_M}{form.replace('#', names)}{_M}{after}{note}")
+    for space in (size for size in sizes if isinstance(size, sorts.Space) and size not in met):
+        many = "1 point" if space.largest == 1 else f"{_range(space)} points"
+        groups.append(f"{_M}{printer.own_name(space)}{_M} of {many}")
     return "for all " + ", ".join(groups) if groups else ""
 
 

@@ -235,7 +235,10 @@ def _needless(
         if each.convention and NO_VALUE in place.detail:
             continue  # only with it has the statement a value
         kind = "The convention" if each.convention else "The supplied hypothesis"
-        yield f"{kind} {each.what!r} was not seen to be needed ({place.detail}): leave it out."
+        remedy = "leave it out"
+        if NO_VALUE in place.detail:  # nothing fails there, and nothing is said there
+            remedy = "supply it as convention(...), since only a value is missing without it"
+        yield f"{kind} {each.what!r} was not seen to be needed ({place.detail}): {remedy}."
 
 
 def _quoted(result: ClaimResult, quotations: Quotations) -> ClaimResult:

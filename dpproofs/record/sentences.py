@@ -229,11 +229,16 @@ def _sentences(text: str, low: int, high: int) -> Iterator[tuple[int, int, bool]
 
 
 def _abbreviates(part: str, cut: re.Match[str]) -> bool:
-    """Whether the stop ends an abbreviation or an initial, and no sentence."""
-    word = part[: cut.start()].split(" ")[-1].lstrip("([*/\"“'")
+    """Whether the stop ends an abbreviation or an initial, and no sentence. A single letter after
+    a small word is an event or a law, of which many a sentence speaks last."""
+    *before, last = part[: cut.start()].split(" ")
+    word = last.lstrip("([*/\"“'")
     if _ABBREVIATION.fullmatch(word):
         return True
-    initial = re.fullmatch(r"[A-Z]", word) and part[cut.end()].isalpha()
+    if before and before[-1] == "and" and len(before) > 1 and len(before[-2]) > 1:
+        before = before[:-1]  # of two names
+    named = not before or not before[-1] or before[-1].lstrip("([*/\"“'")[:1].isupper()
+    initial = named and re.fullmatch(r"[A-Z]", word) and part[cut.end()].isalpha()
     return bool(initial and not _OPENER.match(part, cut.end()))
 
 

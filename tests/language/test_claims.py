@@ -258,6 +258,14 @@ def test_the_print_needs_what_is_supplied_and_nothing_else_is_added() -> None:
     assert claim(given=given, erratum=stronger).amended is not None
 
 
+def test_what_is_to_be_shown_is_no_hypothesis() -> None:
+    said = claim().show
+    assert said is not None
+    for given in (convention(said, "so it is"), Supplied(said, "so it is")):
+        told = faults(supplied=given, erratum=NEEDS)
+        assert any("which is what is to be shown" in fault for fault in told)
+
+
 def test_the_faults_of_what_is_supplied() -> None:
     told = faults(supplied=(Supplied(c > 0, ""), Supplied(3, "why")), erratum=NEEDS)  # type: ignore[arg-type]
     assert {f.partition(": ")[0] for f in told} >= {"supplied[0].because", "supplied[1].what"}

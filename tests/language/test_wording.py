@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from dpproofs.language.build import define, every, plog, predicate, quantity, total
+from dpproofs.language.build import define, every, exists, plog, predicate, quantity, total
 from dpproofs.language.sorts import (
     Upto,
     event,
@@ -85,3 +85,11 @@ def test_statement() -> None:
     assert r": $\mathrm{KL}(p \| q) \leq A$, where $" in prose
     words = re.sub(r"\$[^$]*\$", "", prose)  # between formulas there are words alone
     assert prose.count("$") % 2 == 0 and not re.search(r"[\\≤∈{}]", words)
+
+
+def test_what_exists_on_a_space_of_any_size_says_so() -> None:
+    statement = Statement((), exists(every(p(y) > q(y), y), p, q))
+    assert statement_text(statement).startswith("For all Y of 1 to 4 points: ∃ p, q: ")
+    assert statement_prose(statement).startswith("For all $Y$ of 1 to 4 points: ")
+    both = Statement((p,), exists(every(p(y) > q(y), y), q))
+    assert statement_text(both).startswith("For all laws p on Y (1 to 4 points): ∃ q: ")

@@ -22,6 +22,7 @@ from dpproofs.language import (
     Reading,
     Sharp,
     Step,
+    Supplied,
     convention,
     exp,
     integral,
@@ -33,8 +34,8 @@ from dpproofs.outcome import Counts, Evidence, Outcome, Status
 from dpproofs.record import artefacts, checking
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, LoadFault, Located
-from dpproofs.record.results import PlaceResult, Repair, RunResult
-from dpproofs.record.runner import IN_VAIN, Options, run, save
+from dpproofs.record.results import NO_VALUE, PlaceResult, Repair, RunResult, not_tried
+from dpproofs.record.runner import IN_VAIN, Options, _needless, run, save
 from dpproofs.rings.second import SecondOpinion
 from tests.record.toys import (
     FALSE,
@@ -171,6 +172,16 @@ def test_a_convention_is_needed_too(check: Callable[..., RunResult]) -> None:
     assert not found.ok and "The convention" in found.why
     root = claim(forall=y, show=sqrt(y) >= 0, supplied=convention(y >= 0, "it is a root"))
     assert check(SPOILT, lemma=root).claims[0].ok  # without it a side has no value
+
+
+def test_what_only_a_value_needs_is_called_a_convention() -> None:
+    place = PlaceResult("hypothesis y ≥ 0", "hypothesis", "finding", f"not needed; {NO_VALUE}")
+    printed = replace(not_tried("printed", None), spoilt=(place,))
+    (told,) = _needless((Supplied(y >= 0, "it is a root"),), printed, None)
+    assert told.endswith("supply it as convention(...), since only a value is missing without it.")
+    idle = replace(printed, spoilt=(replace(place, detail="not needed"),))
+    (told,) = _needless((Supplied(y >= 0, "it is a root"),), idle, None)
+    assert told.endswith("(not needed): leave it out.")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

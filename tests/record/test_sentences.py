@@ -22,6 +22,11 @@ def cut(text: str) -> list[str]:
         ),
         ("By S. Oh and P. Viswanath. The end.", ["By S. Oh and P. Viswanath.", "The end."]),
         ("It holds for X. Then Y.", ["It holds for X.", "Then Y."]),
+        ("As likely as E. Close laws are.", ["As likely as E.", "Close laws are."]),
+        (
+            "For each S. Two laws of F and E. Close.",
+            ["For each S.", "Two laws of F and E.", "Close."],
+        ),
         ("Let $M_1, ..., M_k$ be. So $a. B$ is.", ["Let $M_1, ..., M_k$ be.", "So $a. B$ is."]),
         ("It is $x \\le 1.$ Then $y$.", ["It is $x \\le 1.$", "Then $y$."]),
         ("See \\(A. B\\). \\(M\\) is.", ["See \\(A. B\\).", "\\(M\\) is."]),
