@@ -39,7 +39,8 @@ def links(text: str) -> list[str]:
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """The headings of a page as links name them: lower case, signs dropped, dashes for blanks."""
+    """The headings of a page as links name them: lower case, signs dropped, dashes for blanks; and
+    the places that it names itself."""
     text = re.sub(r"^ *(```+).*?^ *\1 *$", "", page.read_text("utf-8"), flags=re.M | re.S)
     found: list[str] = []
     for heading in re.findall(r"^#+ +(.*?) *#*$", text, re.M):
@@ -48,7 +49,7 @@ def anchors(page: Path) -> frozenset[str]:
             name == f or re.fullmatch(rf"{re.escape(name)}-\d+", f) is not None for f in found
         )
         found.append(f"{name}-{same}" if same else name)
-    return frozenset(found)
+    return frozenset([*found, *re.findall(r'^<a id="([\w-]+)"></a>$', text, re.M)])
 
 
 def fault(page: Path, link: str) -> str:

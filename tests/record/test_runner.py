@@ -154,6 +154,7 @@ SPOILT = Options("pytest", spoil=True)
 y = real("y")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("needless", [x >= Fraction(1, 4), x**2 >= 0])
 def test_a_supplied_hypothesis_that_is_not_needed_is_an_error(
     check: Callable[..., RunResult], needless: Proposition
@@ -165,6 +166,7 @@ def test_a_supplied_hypothesis_that_is_not_needed_is_an_error(
     assert check(SPOILT, lemma=needing(x >= 1)).claims[0].ok
 
 
+@pytest.mark.slow
 def test_a_convention_is_needed_too(check: Callable[..., RunResult]) -> None:
     given = convention(x >= 1, "every reader does")
     assert check(SPOILT, lemma=claim(show=FALSE, supplied=given)).claims[0].ok
@@ -448,6 +450,7 @@ def test_an_open_equation_of_integrals_that_is_off_by_a_hundredth_does_not_pass(
 # ----------------------------------------------------------------------------- sharpness
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "code"), [(Fraction(1, 4), 0), (Fraction(1, 2), 1)])
 def test_a_best_bound_that_nothing_is_said_to_attain_is_altered(
     check: Callable[..., RunResult], share: Fraction, code: int
