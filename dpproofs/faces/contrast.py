@@ -21,7 +21,7 @@ Key = tuple[str, str]  # the name of an element with its text, or with one of it
 
 __all__ = ["REPLACED", "Contrast", "contrast", "describe_changes", "mark_differences"]
 
-REPLACED = "The whole statement is replaced, because what is printed has no meaning as a formula."
+REPLACED = "The whole statement is replaced, because what is printed is not read as a formula."
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ _WORDS = {
 _MEANS = {
     Strength.FAILS: "An exact counterexample shows that it fails. Counted with it are VACUOUS, "
     "where nothing can meet the hypotheses, and BROKEN, where two engines contradict each other.",
-    Strength.UNREADABLE: "What is printed has no meaning as a formula.",
+    Strength.UNREADABLE: "What is printed is not read as a formula; the reason stands with it.",
     Strength.OPEN: "Nothing is decided, for the reasons given.",
     Strength.SURVIVED: "Every instance that was decided satisfies it; this is no proof.",
     Strength.DOMAIN: "It is proved on the part that is named, such as laws of up to four points.",

@@ -39,7 +39,9 @@ __all__ = ["repairs"]
 FACTORS = tuple(
     map(Fraction, ("9/10", "11/10", "3/4", "4/3", "1/2", "2", "1/4", "4", "1/10", "10", "0"))
 )
-STEPS = tuple(map(Fraction, ("1/10", "1", "10", "100", "1000")))  # how far an end is moved in
+STEPS = tuple(
+    map(Fraction, ("1/10", "1/4", "1/2", "1", "10", "100", "1000"))
+)  # how far an end is moved in
 MOST = 8  # proposals of one statement
 BEYOND = (Fraction(1, 100), Fraction(1, 10))  # neighbours of a number that is proposed
 HALVES = 2  # an exponent that is whole or a half may be the only one: units decide it

@@ -78,10 +78,9 @@ def test_a_best_right_side_that_is_too_small_is_refuted() -> None:
 
 @pytest.mark.slow
 def test_one_that_is_too_large_is_not_attained(tmp_path: Path) -> None:
-    """The witness fails where epsilon > 0, which leaves it open whether there is another: too few
-    instances are decided."""
+    """The witness fails where epsilon > 0, and boxes show that there is no other."""
     large = Sharp(BEST * 2, ATTAINED, TWO_POINTS)
-    for sharp, ok, words in ((SHARP.sharp, True, ""), (large, False, "attained is UNDECIDED")):
+    for sharp, ok, words in ((SHARP.sharp, True, ""), (large, False, "attained is REFUTED")):
         located = Located("toy/one", claim(sharp), tmp_path / "toy" / "one.py")
         result = run(Corpus({located.id: located}), [located], Options("quick"), store=NullCache())
         assert result.claims[0].ok is ok and words in result.claims[0].why
