@@ -212,7 +212,7 @@ def test_the_whole_corpus(tmp_path, monkeypatch):
     file.write_text(texts[".html"])
     size = file.stat().st_size / 1e6
     print(f"the report of {len(corpus.claims)} claims: {spent:.1f} CPU s, {size:.2f} MB")
-    assert size < 5 and spent < 20
+    assert size < 0.018 * len(corpus.claims) and spent < 20  # it grows with the corpus alone
     assert render(result) == texts
     with Browser(1400, 1000) as page:
         page.open(file)
