@@ -45,7 +45,7 @@
     if (known.exact.includes(asked) || known.exact.includes(bare.join(" "))) return 0;
     const among = (...lists) => bare.every((word) => lists.some((list) => list.includes(word)));
     if (known.own.length && known.own.every((word) => bare.includes(word)) && among(known.own, known.called, known.title, known.book)) return 1;
-    if (among(known.called)) return 2;
+    if (among(known.called)) return 3 - Math.min(1, bare.length / known.called.length); // the more of its name, the nearer
     if (among(known.called, known.title)) return 3;
     if (among(known.book)) return 4;
     return NAMED;

@@ -322,6 +322,9 @@ def script(statement: Statement, data: Any) -> str:
 def _failing(statement: Statement, instance: Instance, data: Any) -> Compared | None:
     """The relation of the conclusion that the witness names, or else the one that fails most."""
     compared = second_sides(statement.show, instance)
+    if not compared and isinstance(show := statement.show, terms.Rel):  # it was too long for it
+        left, right = (str(data.get(side, "")) for side in ("left", "right"))
+        return Compared(show.op, left, right, -1, relation=show)
     named = [c for c in compared if (c.op, c.where) == (data.get("op"), data.get("where"))]
     return min(named or compared, key=lambda c: c.truth, default=None)
 
@@ -406,6 +409,8 @@ class _Script(Compiler):
             map(_is_rational, (*statement.hypotheses, statement.show))
         )
         self.kind = "F" if self.rational else "D"
+        longest = max((len(n) for x in values for n in re.findall(r"\d+", str(x))), default=0)
+        self.digits = 60 if longest <= 30 else 60 + 2 * longest  # no mass is taken for 0
         self.needed: dict[str, None] = {}
         self.lines: list[str] = []
         self.taken |= {*_HELPERS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
@@ -455,10 +460,13 @@ class _Script(Compiler):
         if self.rational:
             found.append("from fractions import Fraction as F")
         else:
-            found += ["from decimal import Decimal as D, getcontext", "getcontext().prec = 60"]
+            found += [
+                "from decimal import Decimal as D, getcontext",
+                f"getcontext().prec = {self.digits}",
+            ]
         imports, short, long = list[str](), list[str](), list[str]()
         for name in self.needed:
-            lines = _HELPERS[name][0]
+            lines = tuple(line.replace("1e-45", self._tie) for line in _HELPERS[name][0])
             if lines[0].startswith("from "):
                 imports += lines
             elif len(lines) == 1:
@@ -467,6 +475,11 @@ class _Script(Compiler):
                 long += [*_packed(short, USUAL), *lines]
                 short = []
         return [*found, *_packed(imports, USUAL), *long, *_packed(short, USUAL)]
+
+    @property
+    def _tie(self) -> str:
+        """Relative: what differs by less is equal. The constants are known to 60 digits."""
+        return "1e-45" if self.digits == 60 or "PI" in self.needed else f"1e-{self.digits * 3 // 4}"
 
     def _values(self) -> list[str]:
         found = [f"{name} = {_elements(elements)}" for name, elements in self.sets.items()]
