@@ -1,0 +1,220 @@
+"""Axioms: facts that hold whatever the values of everything in them are.
+
+Each makes a fact of expressions and elements; its docstring says why it is true. Where something is
+only true for x > 0, the fact has the factor [x > 0] and says nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.expressions import (
+    NONNEGATIVE, ONE, POSITIVE, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of,
+    summed, tail,
+)  # fmt: skip
+from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, held, points_in
+from dpproofs.kernel.sequents import Fact, Refused, Relation
+
+__all__ = ["AXIOMS", "the_atom"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+
+
+def sign(x: Expr) -> Fact:
+    """x is above 0, or not below it, by its form: a sum of products of what the sorts say is."""
+    found = sign_of(x)
+    if not found:
+        raise Refused(f"the form of {x} says nothing of its sign")
+    return Fact(ABOVE if found == POSITIVE else AT_LEAST, x)
+
+
+def at_most_one(x: Expr) -> Fact:
+    """1 - x >= 0 for an indicator, and for an entry of a law, an event or a test."""
+    one = the_atom(x)
+    if not (one.once or (one.kind == "entry" and one.data[0].kind in ("law", "unit", "bit"))):
+        raise Refused(f"{x} may be above 1")
+    return Fact(AT_LEAST, ONE - x)
+
+
+def where_above(x: Expr) -> Fact:
+    """[x > 0] x >= 0."""
+    return Fact(AT_LEAST, bit(x) * x)
+
+
+def where_not_above(x: Expr) -> Fact:
+    """-x >= 0 where [x > 0] is 0."""
+    return Fact(AT_LEAST, (bit(x) - ONE) * x)
+
+
+def square(x: Expr) -> Fact:
+    """x^2 >= 0."""
+    return Fact(AT_LEAST, x * x)
+
+
+def exp_tangent(t: Expr) -> Fact:
+    """e^t >= 1 + t: the tangent of the exponential at 0."""
+    return Fact(AT_LEAST, exp(t) - ONE - t)
+
+
+def log_tangent(x: Expr, y: Expr) -> Fact:
+    """x (log x - log y) >= x - y where x, y > 0: with u = y/x it is log u <= u - 1."""
+    return Fact(AT_LEAST, bit(x) * bit(y) * (x * (log(x) - log(y)) - x + y))
+
+
+def log_chord(t: Expr, x: Expr, y: Expr) -> Fact:
+    """(E + 1) x log(x/y) <= s ((E^2 + 1) x - 2 E y) where E = e^t, s (E - 1) = t, or s = 1 where t
+    is 0, and x, y > 0 are at most E times each other.
+
+    u log u is convex, so on [1/E, E] it is below its chord, which is s ((E^2 + 1) u - 2 E)/(E + 1);
+    with u = x/y. If t = 0, x = y and both sides are 0; if t < 0, there are no such x and y.
+    """
+    power_ = exp(t)
+    slope = t * inverse(power_ - ONE) + ONE - bit(t) - bit(-t)
+    near = (ONE - bit(x - power_ * y)) * (ONE - bit(y - power_ * x)) * bit(x) * bit(y)
+    chord = slope * ((power_ * power_ + ONE) * x - (power_ + power_) * y)
+    return Fact(AT_LEAST, near * (chord - (power_ + ONE) * x * (log(x) - log(y))))
+
+
+def unit(x: Expr) -> Fact:
+    """x (1/x) = 1 where x > 0."""
+    return Fact(EQUAL, bit(x) * (x * inverse(x) - ONE))
+
+
+def log_product(x: Expr, y: Expr) -> Fact:
+    """log xy = log x + log y where x, y > 0."""
+    return Fact(EQUAL, bit(x) * bit(y) * (log(x * y) - log(x) - log(y)))
+
+
+def log_term(x: Expr) -> Fact:
+    """log c a^n b^m ... = log c + n log a + m log b ... where all of these are above 0."""
+    ((bound, factors), c) = _only_term(x)
+    if bound or c <= 0:
+        raise Refused(f"{x} is no product of what may be above 0")
+    apart, above = log(constant(c)), ONE
+    for one, n in factors:
+        base = Expr({((), ((one, 1),)): fmpq(1)})
+        above = above * bit(base)
+        apart = apart + log(base).scaled(fmpq(Fraction(n).numerator, Fraction(n).denominator))
+    return Fact(EQUAL, above * (log(x) - apart))
+
+
+def log_inverse(x: Expr) -> Fact:
+    """log 1/x = -log x: where x is not above 0 both are 0."""
+    return Fact(EQUAL, log(inverse(x)) + log(x))
+
+
+def exp_log(x: Expr) -> Fact:
+    """e^(log x) = x where x > 0."""
+    return Fact(EQUAL, bit(x) * (exp(log(x)) - x))
+
+
+def root(x: Expr, n: Fraction) -> Fact:
+    """(x^(a/b))^b = x^a where x is not below 0, for whole a, b > 0."""
+    if n <= 0:
+        raise Refused("a root with an exponent that is not above 0")
+    whole = power(x, n) ** n.denominator - x**n.numerator
+    return Fact(EQUAL, (ONE - bit(-x)) * whole)
+
+
+def below_greatest(x: Expr, at: Element) -> Fact:
+    """A value is at most the greatest one over the points that meet the condition, if its point
+    does."""
+    one = the_atom(x)
+    if one.kind != "sup" or not belongs(at, one.data[0].set):
+        raise Refused(f"{x} is no greatest value over a set that has such a point")
+    point, here, body = one.data
+    return Fact(AT_LEAST, placed(here, {point: at}) * (x - placed(body, {point: at})))
+
+
+def part_of_sum(x: Expr, *at: Element) -> Fact:
+    """A sum of what is never below 0 is at least the part of it at some of its points, over which
+    it is summed in the order in which they are numbered."""
+    points, body = _sum_of(x)
+    return Fact(AT_LEAST, x - placed(body, dict(zip(points, _within(points, at), strict=True))))
+
+
+def parts_of_zero(x: Expr, *at: Element) -> Fact:
+    """Where a sum of what is never below 0 is not above 0, each part of it is 0."""
+    points, body = _sum_of(x)
+    return Fact(EQUAL, (ONE - bit(x)) * placed(body, dict(zip(points, _within(points, at), strict=True))))
+
+
+def same_value(x: Expr, point: Point, one: Element, other: Element) -> Fact:
+    """What holds of a point holds of the same point: [a = b] (f(a) - f(b)) = 0."""
+    from dpproofs.kernel.expressions import same
+
+    if not (belongs(one, point.set) and belongs(other, point.set)):
+        raise Refused("elements of two sets")
+    return Fact(EQUAL, same(one, other) * (placed(x, {point: one}) - placed(x, {point: other})))
+
+
+def tail_is_chance(x: Expr) -> Fact:
+    """Q(x) < 1."""
+    return Fact(ABOVE, ONE - tail(x))
+
+
+def tail_reflects(x: Expr) -> Fact:
+    """Q(-x) = 1 - Q(x)."""
+    return Fact(EQUAL, tail(x) + tail(-x) - ONE)
+
+
+def pi_above(n: Fraction) -> Fact:
+    """pi > 333/106 and every number below that."""
+    from dpproofs.kernel.expressions import PI
+
+    if n > Fraction(333, 106):
+        raise Refused("pi may not be above that")
+    return Fact(ABOVE, PI - constant(n))
+
+
+def pi_below(n: Fraction) -> Fact:
+    """pi < 355/113 and every number above that."""
+    from dpproofs.kernel.expressions import PI
+
+    if n < Fraction(355, 113):
+        raise Refused("pi may not be below that")
+    return Fact(ABOVE, constant(n) - PI)
+
+
+def the_atom(x: Expr) -> Atom:
+    """The atom that an expression is."""
+    if len(x.terms) == 1:
+        (((bound, factors), c),) = x.terms.items()
+        if not bound and c == 1 and len(factors) == 1 and factors[0][1] == 1:
+            return factors[0][0]
+    raise Refused(f"{x} is more than an atom")
+
+
+def _only_term(x: Expr) -> Any:
+    if len(x.terms) != 1:
+        raise Refused(f"{x} is more than a product")
+    return next(iter(x.terms.items()))
+
+
+def _sum_of(x: Expr) -> tuple[tuple[Point, ...], Expr]:
+    """The bound points of one sum whose parts are never below 0, and what is summed."""
+    if len(x.terms) != 1 or not sign_of(x):
+        raise Refused(f"{x} is no sum of what is never below 0")
+    (((bound, factors), c),) = x.terms.items()
+    return bound, Expr({((), factors): c})
+
+
+def _within(points: tuple[Point, ...], at: tuple[Element, ...]) -> tuple[Element, ...]:
+    if len(points) != len(at) or not all(belongs(e, p.set) for e, p in zip(at, points, strict=True)):
+        raise Refused("elements of other sets")
+    return at
+
+
+#: Every axiom under its name.
+AXIOMS: dict[str, Callable[..., Fact]] = {
+    each.__name__: each
+    for each in (
+        sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent, log_chord, unit,
+        log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
+        same_value, tail_is_chance, tail_reflects, pi_above, pi_below,
+    )
+}  # fmt: skip

@@ -1,0 +1,84 @@
+"""The check of a proof: every step is a rule of the kernel. Only this module makes `Proved`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dpproofs.kernel.reading import read
+from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language.sorts import Natural
+from dpproofs.language.statements import Statement
+
+__all__ = ["Proof", "Proved", "Step", "check", "holds"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A rule, what it is given, and a proof of each sequent that it asks for."""
+
+    rule: str
+    args: tuple[Any, ...] = ()
+    proofs: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Proof:
+    """For every choice of the numbers that are `fixed`, a step for each sequent of the reading.
+    Other numbers may have any size from the smallest of their range on."""
+
+    fixed: tuple[str, ...]
+    steps: tuple[tuple[Step, ...], ...]
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A statement holds: for all finite sets, all parameters, and all numbers but those that are
+    fixed to their ranges."""
+
+    statement: str
+    fixed: tuple[str, ...]
+    steps: int
+
+
+def check(statement: Statement, proof: Proof) -> Proved:
+    """Return what was proved, or raise `Refused`."""
+    count = 0
+    choices = list(choices_of(statement, proof.fixed))
+    if len(choices) != len(proof.steps):
+        raise Refused("not every choice of the numbers has its proof")
+    for sizes, steps in zip(choices, proof.steps, strict=True):
+        sequents = read(statement, sizes)
+        if len(sequents) != len(steps):
+            raise Refused("not every sequent has its proof")
+        for sequent, step in zip(sequents, steps, strict=True):
+            count += holds(sequent, step)
+    return Proved(statement.hash, proof.fixed, count)
+
+
+def holds(sequent: Sequent, step: Step) -> int:
+    """How many steps show a sequent; raises `Refused` where one of them does not."""
+    todo, count = [(sequent, step)], 0
+    while todo:
+        here, by = todo.pop()
+        if by.rule not in RULES:
+            raise Refused(f"there is no rule {by.rule}")
+        asked = RULES[by.rule](here, *by.args)
+        if len(asked) != len(by.proofs):
+            raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
+        todo += zip(asked, by.proofs, strict=True)
+        count += 1
+    return count
+
+
+def choices_of(statement: Statement, fixed: tuple[str, ...]) -> Iterator[dict[Natural, int]]:
+    """All choices of the numbers that are fixed, each within its range."""
+    numbers = [p for p in statement.parameters if isinstance(p, Natural) and p.name in fixed]
+    if len(numbers) != len(fixed):
+        raise Refused("a number that the statement has not got")
+    ranges = (range(p.smallest, p.largest + 1) for p in numbers)
+    for chosen in itertools.product(*ranges):
+        yield dict(zip(numbers, chosen, strict=True))

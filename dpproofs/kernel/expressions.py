@@ -1,0 +1,860 @@
+"""Expressions: what the kernel computes with.
+
+An expression stands for a real number, whatever the values of the declared objects and of the free
+points are: 1/0 is 0, and so are the root of a number below 0 and the logarithm of one that is not
+above 0. Whether a term of a statement has a value is asked by the reading (`reading.py`), nowhere
+else.
+
+It is a sum of rational multiples of *terms*. A term is a sum over its bound points of a product of
+powers of *atoms*: entries of tables, numbers, indicators, logarithms, powers of e ... Expressions
+with the same meaning by linearity, by exchanging finite sums, by renaming bound points, and by what
+the sorts say (a law sums to 1, an indicator is 0 or 1) have the same form. What is true only where
+something is above 0 is no part of the form: there are rules for that.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary, ref
+
+from flint import fmpq, fmpz
+
+from dpproofs.kernel.points import (
+    Element,
+    Held,
+    Point,
+    Sequence,
+    Set,
+    belongs,
+    fresh,
+    moved,
+    name_of,
+    points_in,
+)
+from dpproofs.language import sorts, terms
+
+__all__ = [
+    "FREE", "NONNEGATIVE", "ONE", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge", "above_zero",
+    "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log", "number",
+    "power", "product_over", "same", "sign_of", "size", "summed", "tail",
+]  # fmt: skip
+
+FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
+Q0, Q1 = fmpq(0), fmpq(1)
+MOST_TERMS = 20_000
+MOST_ORDERS = 720  # ways to name the bound points of one term
+
+
+class TooLarge(Exception):
+    """Raised where an expression would be too large to be written out."""
+
+
+# ----------------------------------------------------------------------------- atoms
+
+
+class Atom:
+    """What is no sum and no product: `kind` says how it is read, `data` of what.
+
+    The data are declared objects, elements, sets, numbers and expressions. Two atoms are one object
+    if kind and data are the same. `sign` is what the sorts say of its sign, wherever it stands.
+    """
+
+    _known: ClassVar[WeakValueDictionary[Any, Atom]] = WeakValueDictionary()
+
+    kind: str
+    data: tuple[Any, ...]
+    sign: int
+
+    def __new__(cls, kind: str, data: tuple[Any, ...], sign: int = FREE) -> Atom:
+        key = kind, data
+        found = cls._known.get(key)
+        if found is None:
+            found = super().__new__(cls)
+            found.kind, found.data, found.sign = kind, data, sign
+            cls._known[key] = found
+        return found
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The expressions that it is made of."""
+        return (part for part in self.data if isinstance(part, Expr))
+
+    @property
+    def binds(self) -> Point | None:
+        """The point that it binds in its parts."""
+        return self.data[0] if self.kind in ("sup", "prod") else None
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """The points of which it speaks; what it binds itself is none of them."""
+        found = frozenset(p for part in self.data for p in points_in(part))
+        found = found.union(*(part.points for part in self.parts))
+        return found if self.binds is None else found - {self.binds}
+
+    @cached_property
+    def objects(self) -> frozenset[Any]:
+        """The declared objects of which it speaks, and the sets that are as large as one."""
+        own = {part for part in self.data if isinstance(part, sorts.Scalar | sorts.Table)}
+        own |= {part.of for part in self.data if isinstance(part, Set)}
+        return frozenset(own).union(*(part.objects for part in self.parts))
+
+    @cached_property
+    def height(self) -> int:
+        """Above the number of every point that is bound in it."""
+        own = 0 if self.binds is None else int(self.binds.label) + 1
+        return max([own, *(part.height for part in self.parts)])
+
+    @cached_property
+    def is_about_logs(self) -> bool:
+        """Whether a logarithm stands in it."""
+        inner = (a for part in self.parts for a in part.atoms)
+        return self.kind == "log" or any(a.is_about_logs for a in inner)
+
+    @property
+    def once(self) -> bool:
+        """It is 0 or 1."""
+        return self.kind in ("bit", "same", "count") or (
+            self.kind == "entry" and self.data[0].kind == "bit"
+        )
+
+    @cached_property
+    def text(self) -> str:
+        """Different for different atoms; for people, and to put atoms in an order."""
+        match self.kind, self.data:
+            case "number", (thing,):
+                return _called(thing)
+            case ("entry" | "weight"), (table, key):
+                return f"{_called(table)}({','.join(map(name_of, key))})"
+            case "size", (of,):
+                return f"|{of.name}|"
+            case ("sup" | "prod"), (point, *parts):
+                return f"{self.kind}[{name_of(point)}]({'; '.join(x.text for x in parts)})"
+            case "exp", (x,):
+                return f"e^({x.text})"
+            case "bit", (x,):
+                return f"[{x.text} > 0]"
+            case "same", (one, other):
+                return f"[{name_of(one)} = {name_of(other)}]"
+        told = (p.text if isinstance(p, Expr) else name_of(p) for p in self.data)
+        return f"{self.kind}({', '.join(told)})"
+
+    def __lt__(self, other: Atom) -> bool:
+        return self.text < other.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_namesakes: dict[str, list[ref[Any]]] = {}
+
+
+def _called(thing: Any) -> str:
+    """The name of a declared object; of several with one name, all but the first have a number."""
+    known = _namesakes.setdefault(thing.name, [])
+    number = next((n for n, other in enumerate(known) if other() is thing), None)
+    if number is None:
+        number = len(known)
+        known.append(ref(thing))
+    return f"{thing.name}#{number}" if number else str(thing.name)
+
+
+# ----------------------------------------------------------------------------- expressions
+
+Factors = tuple[tuple[Atom, Any], ...]  # each atom once, in order; powers are int or Fraction
+Term = tuple[tuple[Point, ...], Factors]  # bound points, and what is summed over them
+
+
+class Expr:
+    """An immutable sum of rational multiples of terms."""
+
+    __slots__ = ("__dict__", "__weakref__", "terms")
+
+    def __init__(self, found: Mapping[Term, fmpq]) -> None:
+        self.terms: dict[Term, fmpq] = {t: c for t, c in found.items() if c}
+        if len(self.terms) > MOST_TERMS:
+            raise TooLarge(f"an expression of {len(self.terms)} terms")
+
+    def __add__(self, other: Expr) -> Expr:
+        found = dict(self.terms)
+        for term, c in other.terms.items():
+            found[term] = found.get(term, Q0) + c
+        return Expr(found)
+
+    def __neg__(self) -> Expr:
+        return Expr({t: -c for t, c in self.terms.items()})
+
+    def __sub__(self, other: Expr) -> Expr:
+        return self + -other
+
+    def scaled(self, factor: fmpq) -> Expr:
+        return Expr({t: c * factor for t, c in self.terms.items()})
+
+    def __mul__(self, other: Expr) -> Expr:
+        if len(self.terms) * len(other.terms) > MOST_TERMS:
+            raise TooLarge("a product with too many terms")
+        found: dict[Term, fmpq] = {}
+        for one, c in self.terms.items():
+            for two, d in other.terms.items():
+                _add(found, c * d, _product(one, two))
+        return Expr(found)
+
+    def __pow__(self, n: int) -> Expr:
+        result = ONE
+        for _ in range(n):
+            result = result * self
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Expr) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    @cached_property
+    def ordered(self) -> tuple[tuple[Term, fmpq], ...]:
+        return tuple(sorted(self.terms.items(), key=lambda item: _text(item[0])))
+
+    @cached_property
+    def atoms(self) -> frozenset[Atom]:
+        """Those that its terms are products of."""
+        return frozenset(a for _, factors in self.terms for a, _ in factors)
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """The free points of which it speaks."""
+        found: set[Point] = set()
+        for bound, factors in self.terms:
+            found |= frozenset[Point]().union(*(a.points for a, _ in factors)) - set(bound)
+        return frozenset(found)
+
+    @cached_property
+    def objects(self) -> frozenset[Any]:
+        sets = {p.set.of for bound, _ in self.terms for p in bound}
+        return frozenset(sets).union(*(a.objects for a in self.atoms))
+
+    @cached_property
+    def height(self) -> int:
+        """Above the number of every point that is bound in it."""
+        bound = [int(p.label) + 1 for points, _ in self.terms for p in points]
+        return max([0, *bound, *(a.height for a in self.atoms)])
+
+    @property
+    def value(self) -> fmpq | None:
+        """The rational number that it is by its form."""
+        if not self.terms:
+            return Q0
+        return self.terms[_UNIT] if len(self.terms) == 1 and _UNIT in self.terms else None
+
+    @cached_property
+    def text(self) -> str:
+        told = (_text(t) if c == 1 else f"{c}*{_text(t)}" for t, c in self.ordered if t != _UNIT)
+        number = [str(self.terms[_UNIT])] if _UNIT in self.terms else []
+        return " + ".join([*number, *told]).replace(" + -", " - ") or "0"
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_UNIT: Term = ((), ())
+ZERO, ONE = Expr({}), Expr({_UNIT: Q1})
+
+
+def constant(value: Any) -> Expr:
+    value = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
+    return Expr({_UNIT: value})
+
+
+def atom(kind: str, *data: Any, sign: int = FREE) -> Expr:
+    return Expr({((), ((Atom(kind, data, sign), 1),)): Q1})
+
+
+def _text(term: Term) -> str:
+    bound, factors = term
+    told = "*".join(a.text if power == 1 else f"{a.text}^{power}" for a, power in factors) or "1"
+    return f"sum[{','.join(map(name_of, bound))}]({told})" if bound else told
+
+
+def _add(found: dict[Term, fmpq], c: fmpq, x: Expr) -> None:
+    for term, d in x.terms.items():
+        found[term] = found.get(term, Q0) + c * d
+
+
+def _powered(one: Atom, n: Any) -> Expr:
+    return Expr({((), ((one, _whole(n)),)): Q1})
+
+
+def _whole(n: Any) -> Any:
+    return n if isinstance(n, int) else int(n) if n.denominator == 1 else Fraction(n)
+
+
+# ----------------------------------------------------------------------------- products
+
+
+@lru_cache(maxsize=1 << 16)
+def _product(one: Term, two: Term) -> Expr:
+    """Bound points of the second step aside; what both bind is summed over at the end."""
+    if not one[1] and not one[0]:
+        return Expr({two: Q1})
+    if not two[1] and not two[0]:
+        return Expr({one: Q1})
+    if not one[0] and not two[0]:
+        return _merged((*one[1], *two[1]))
+    (points, first), (more, second) = _opened(one), _opened(two)
+    return _summed_over((*points, *more), first * second)
+
+
+def _merged(factors: Iterable[tuple[Atom, Any]]) -> Expr:
+    """A product of powers. x^a x^-b is x^(a-b) where x is never below 0, beside [x > 0] if x may
+    be 0; an indicator is its own square; x [x > 0] is x where x is never below 0."""
+    powers: dict[Atom, Any] = {}
+    asked: set[Atom] = set()
+    for one, n in factors:
+        if one in powers and not one.once:
+            before = powers[one]
+            if one.sign == NONNEGATIVE and (before < 0) != (n < 0):
+                asked.add(one)
+            n = _whole(before + n)
+        powers[one] = 1 if one.once else n
+    number = Q1
+    for one, n in list(powers.items()):
+        if n == 0:
+            del powers[one]
+        elif one.kind == "prime" and not 0 < n < 1:
+            whole = math.floor(n)
+            number *= fmpq(one.data[0]) ** whole
+            powers[one] = n - whole
+            if powers[one] == 0:
+                del powers[one]
+    for one in asked:
+        if one not in powers:
+            for other, _ in _factors(bit(_powered(one, 1))):
+                powers[other] = 1
+    for one in [a for a in powers if a.kind == "bit"]:
+        single = _single(one.data[0])
+        if single is not None and single in powers:
+            del powers[one]
+    return Expr({((), tuple(sorted(powers.items(), key=lambda item: item[0].text))): number})
+
+
+def _factors(x: Expr) -> Factors:
+    ((_, factors),) = x.terms
+    return factors
+
+
+def _single(x: Expr) -> Atom | None:
+    """The atom that it is, if it is one that is never below 0."""
+    if len(x.terms) != 1:
+        return None
+    (((bound, factors), c),) = x.terms.items()
+    if bound or c != 1 or len(factors) != 1 or factors[0][1] != 1:
+        return None
+    return factors[0][0] if factors[0][0].sign else None
+
+
+# ----------------------------------------------------------------------------- sums
+
+
+def summed(point: Point, x: Expr) -> Expr:
+    """The sum of x over all points of a set, for a point that is free in x."""
+    found: dict[Term, fmpq] = {}
+    for term, c in x.terms.items():
+        points, body = _opened(term)
+        _add(found, c, _summed_over((*points, point), body))
+    return Expr(found)
+
+
+def _opened(term: Term) -> tuple[tuple[Point, ...], Expr]:
+    """The bound points of a term as free ones that stand nowhere else, and what is summed. They are
+    new each time: two sums that are multiplied share no point."""
+    bound, factors = term
+    if not bound:
+        return (), Expr({term: Q1})
+    points = tuple(fresh(p.set) for p in bound)
+    return points, placed(Expr({((), factors): Q1}), dict(zip(bound, points, strict=True)))
+
+
+def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
+    found: dict[Term, fmpq] = {}
+    for (bound, factors), c in x.terms.items():
+        assert not bound  # a product of atoms, perhaps with some put in their places
+        _add(found, c, _closed(points, factors))
+    return Expr(found)
+
+
+def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
+    """The sum over some free points of a product, in normal form."""
+    for one, _ in factors:
+        if one.kind == "same":  # a bound point that must be another one is that one
+            for point, other in (one.data, one.data[::-1]):
+                if point in points and point not in points_in(other) and belongs(other, point.set):
+                    rest = tuple(p for p in points if p != point)
+                    others = Expr({((), tuple(f for f in factors if f[0] is not one)): Q1})
+                    return _summed_over(rest, placed(others, {point: other}))
+    for one, n in factors:  # a law that nothing else depends on adds up to 1
+        drawn = drawn_by(one) if n == 1 else None
+        if drawn is not None and set(drawn) <= set(points):
+            others = tuple(f for f in factors if f[0] is not one)
+            if not any(set(drawn) & a.points for a, _ in others):
+                return _closed(tuple(p for p in points if p not in drawn), others)
+    used = frozenset[Point]().union(*(a.points for a, _ in factors))
+    counts = ONE
+    for point in points:
+        if point not in used:
+            counts = counts * size(point.set)
+    return counts * _named(tuple(p for p in points if p in used), factors)
+
+
+def _named(points: tuple[Point, ...], factors: Factors) -> Expr:
+    """The term with numbers for the points that it binds: of all ways to number them, the one
+    whose text comes first."""
+    if not points:
+        return Expr({((), factors): Q1})
+    start = max(a.height for a, _ in factors)
+    body = Expr({((), factors): Q1})
+    groups: dict[str, list[Point]] = {}
+    for point in points:
+        groups.setdefault(point.set.name, []).append(point)
+    if math.prod(math.factorial(len(g)) for g in groups.values()) > MOST_ORDERS:
+        raise TooLarge("too many ways to number the points of a sum")
+    best: tuple[str, Expr] | None = None
+    ways = (itertools.permutations(groups[name]) for name in sorted(groups))
+    for order in itertools.product(*ways):
+        chosen = [point for group in order for point in group]
+        bound = tuple(Point(point.set, start + n) for n, point in enumerate(chosen))
+        ((term, c),) = placed(body, dict(zip(chosen, bound, strict=True))).terms.items()
+        told = _text(term)
+        if best is None or told < best[0]:
+            best = told, Expr({(bound, term[1]): c})
+    assert best is not None
+    return best[1]
+
+
+def drawn_by(one: Atom) -> tuple[Point, ...] | None:
+    """The points that a law draws, where they are all of its last axis and free; of a product of
+    laws over all places the sequence that they draw."""
+    if one.kind == "entry":
+        table, key = one.data
+        if table.kind != "law" or not _is_product(table.over[-1]):
+            return None
+        last = tuple(_flat(key[-1]))
+        alone = all(isinstance(p, Point) and p.set.base is None for p in last)
+        rest = set(points_in(key[:-1]))
+        return last if alone and len(set(last)) == len(last) and not set(last) & rest else None
+    if one.kind == "prod":
+        place, body = one.data
+        factors = _factors(body) if len(body.terms) == 1 else ()
+        law = factors[0][0] if body.terms == {((), factors): Q1} and len(factors) == 1 else None
+        if law is None or factors[0][1] != 1 or law.kind != "entry" or law.data[0].kind != "law":
+            return None
+        *start, last = law.data[1]
+        if isinstance(last, Held) and last == Held(Sequence(last.sequence.base), place):
+            base = last.sequence.base
+            return None if base in set(points_in(tuple(start))) else (base,)
+    return None
+
+
+def _is_product(axis: Any) -> bool:
+    """Whether all its points have one shape, with a free point of a space at each place."""
+    match axis:
+        case sorts.Space():
+            return True
+        case sorts.Pairs():
+            return _is_product(axis.left) and _is_product(axis.right)
+        case sorts.Power():
+            return _is_product(axis.base)
+    return False
+
+
+def _flat(element: Element) -> Iterator[Element]:
+    if isinstance(element, tuple):
+        for part in element:
+            yield from _flat(part)
+    else:
+        yield element
+
+
+# ----------------------------------------------------------------------------- replacing
+
+
+def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
+    """x with expressions in place of atoms (None: the atom stays). Bound points step aside."""
+    found: dict[Term, fmpq] = {}
+    for term, c in x.terms.items():
+        points, body = _opened(term)
+        (factors,) = (f for _, f in body.terms)
+        changed_ = [(one, n, change(one)) for one, n in factors]
+        if all(new is None for _, _, new in changed_):
+            found[term] = found.get(term, Q0) + c
+            continue
+        product = _merged((one, n) for one, n, new in changed_ if new is None)
+        for _, n, new in changed_:
+            if new is not None:
+                product = product * power(new, n)
+        whole = ZERO  # what was put in may be a sum itself
+        for inner, d in product.terms.items():
+            more, flat = _opened(inner)
+            whole = whole + _summed_over((*points, *more), flat).scaled(d)
+        _add(found, c, whole)
+    return Expr(found)
+
+
+def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
+    """x with elements in place of free points."""
+    if not x.points & to.keys():
+        return x
+    found: dict[Term, fmpq] = {}
+    for (bound, factors), c in x.terms.items():
+        if not bound and not any(a.points & to.keys() for a, _ in factors):
+            found[((), factors)] = found.get(((), factors), Q0) + c
+        else:
+            here = Expr({(bound, factors): Q1})
+            if bound:
+                inner = {p: e for p, e in to.items() if p not in bound}
+                _add(found, c, mapped(here, lambda one, at=inner: _placed_atom(one, at)))
+            else:
+                _add(found, c, _put_in(factors, to))
+    return Expr(found)
+
+
+def _put_in(factors: Factors, to: Mapping[Point, Element]) -> Expr:
+    result = ONE
+    kept = []
+    for one, n in factors:
+        new = _placed_atom(one, to)
+        if new is None:
+            kept.append((one, n))
+        else:
+            result = result * power(new, n)
+    return _merged(kept) * result
+
+
+def _placed_atom(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
+    if not one.points & to.keys():
+        return None
+    return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
+
+
+def rebuilt(
+    one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]
+) -> Expr:
+    """The atom made anew of changed parts and elements."""
+    match one.kind, one.data:
+        case ("entry" | "weight"), (table, key):
+            new = entry(table, element(key))
+            return new if one.kind == "entry" else exp(-new)
+        case "bit", (x,):
+            return bit(part(x))
+        case "inverse", (x,):
+            return inverse(part(x))
+        case "log", (x,):
+            return log(part(x))
+        case "exp", (x,):
+            return exp(part(x))
+        case "power", (x, n):
+            return power(part(x), n)
+        case "real_power", (x, n):
+            return real_power(part(x), part(n))
+        case "tail", (x,):
+            return tail(part(x))
+        case "same", (left, right):
+            return same(element(left), element(right))
+        case "count", (word, left, right):
+            return count(word, element(left), element(right))
+        case "sup", (point, here, body):
+            new = fresh(point.set)
+            at = {point: new}
+            return extreme(new, part(placed(here, at)), part(placed(body, at)))
+        case "prod", (point, body):
+            new = fresh(point.set)
+            return product_over(new, part(placed(body, {point: new})))
+        case ("number" | "size" | "prime" | "pi"), _:
+            return Expr({((), ((one, 1),)): Q1})  # it has no parts
+    raise TypeError(f"an atom of the unknown kind {one.kind}")
+
+
+# ----------------------------------------------------------------------------- kinds of atoms
+
+
+def number(thing: sorts.Scalar) -> Expr:
+    """A declared number."""
+    if isinstance(thing, sorts.Natural):
+        return atom("number", thing, sign=POSITIVE if thing.smallest > 0 else NONNEGATIVE)
+    low = thing.low.value if isinstance(thing.low, terms.Num) else Fraction(-1)
+    above = low > 0 or (low == 0 and thing.low_open)
+    return atom("number", thing, sign=POSITIVE if above else NONNEGATIVE if low >= 0 else FREE)
+
+
+def entry(table: sorts.Table, key: tuple[Element, ...]) -> Expr:
+    """An entry of a declared table; that of a loss is minus the logarithm of what is above 0."""
+    low = table.low.value if isinstance(table.low, terms.Num) else Fraction(-1)
+    if table.kind == "loss":
+        return -log(atom("weight", table, key, sign=POSITIVE))
+    if table.kind == "positive" or low > 0:
+        return atom("entry", table, key, sign=POSITIVE)
+    above = table.kind in ("law", "unit", "bit") or low >= 0
+    return atom("entry", table, key, sign=NONNEGATIVE if above else FREE)
+
+
+def size(of: Set) -> Expr:
+    """How many points a set has."""
+    if of.base is not None:
+        raise TooLarge("the number of all sequences")
+    if isinstance(of.of, sorts.Natural):
+        return number(of.of) - constant(Fraction(of.less))
+    return atom("size", of, sign=POSITIVE if of.least else NONNEGATIVE)
+
+
+def same(left: Element, right: Element) -> Expr:
+    """1 where two elements of one set are the same, else 0."""
+    if left == right:
+        return ONE
+    if isinstance(left, int) and isinstance(right, int):
+        return ZERO
+    one, other = sorted((left, right), key=name_of)
+    return atom("same", one, other, sign=NONNEGATIVE)
+
+
+def count(word: str, left: Element, right: Element) -> Expr:
+    """1 where two sequences are as far apart as the word says, else 0."""
+    one, other = sorted((left, right), key=name_of)
+    return atom("count", word, one, other, sign=NONNEGATIVE)
+
+
+def bit(x: Expr) -> Expr:
+    """1 where x > 0, else 0. Factors that are never below 0 are asked for by themselves."""
+    if x.value is not None:
+        return ONE if x.value > 0 else ZERO
+    if sign_of(x) == POSITIVE:
+        return ONE
+    if sign_of(-x):
+        return ZERO
+    c, factors, rest = greatest_part(x)
+    result = ONE if rest.value is None else constant(Fraction(int(rest.value > 0)))
+    for one, _ in factors:
+        if one.once:
+            result = result * _powered(one, 1)
+        elif one.sign != POSITIVE:
+            result = result * _bit_atom(one)
+    if rest.value is None and sign_of(rest) and _is_short(rest):  # one of its terms is above 0
+        none = ONE
+        for term in rest.terms:
+            none = none * (ONE - bit(Expr({term: Q1})))
+        return result * (ONE - none)
+    if rest.value is None:
+        inner = [a for a in rest.atoms if a.kind == "inverse"]
+        if len(rest.terms) == 1 and rest == Expr({((), ((a, 1),)): Q1 for a in inner[:1]}):
+            return result * bit(inner[0].data[0])  # 1/y > 0 where y > 0
+        result = result * atom("bit", rest, sign=NONNEGATIVE)
+    return result
+
+
+def _is_short(x: Expr) -> bool:
+    return 1 < len(x.terms) < 4 and not any(bound for bound, _ in x.terms)
+
+
+def _bit_atom(one: Atom) -> Expr:
+    return atom("bit", _powered(one, 1), sign=NONNEGATIVE)
+
+
+def above_zero(x: Expr) -> Expr:
+    """The positive part of x."""
+    return bit(x) * x
+
+
+def inverse(x: Expr) -> Expr:
+    """1/x, and 0 where x is 0."""
+    if x.value is not None:
+        return constant(1 / x.value) if x.value else ZERO
+    c, factors, rest = greatest_part(x)
+    result = _merged((one, 1 if one.once else -n) for one, n in factors).scaled(1 / c)
+    if rest.value is not None:
+        return result.scaled(1 / rest.value)
+    if len(rest.terms) == 1:
+        (((bound, free), _),) = rest.terms.items()
+        if not bound:
+            for one, n in free:
+                inner = one.data[0] if one.kind == "inverse" else None
+                again = _inverse_atom(_powered(one, 1)) if inner is None else inner
+                result = result * again**n
+            return result.scaled(1 / next(iter(rest.terms.values())))
+    return result * _inverse_atom(rest)
+
+
+def _inverse_atom(x: Expr) -> Expr:
+    return atom("inverse", x, sign=sign_of(x))
+
+
+def exp(t: Expr) -> Expr:
+    """e^t, as a product of powers of e to single terms; e^(c log x) is x^c where x is above 0."""
+    factors = []
+    for term, c in t.terms.items():
+        n = _whole(Fraction(int(c.p), int(c.q)))
+        bound, inner = term
+        one = inner[0][0] if not bound and len(inner) == 1 and inner[0][1] == 1 else None
+        if one is not None and one.kind == "log" and (base := _single(one.data[0])) is not None:
+            if base.sign == POSITIVE:
+                factors.append((base, n))
+                continue
+        if one is not None and one.kind == "log" and one.data[0].value is not None:
+            factors.append((Atom("prime", (int(one.data[0].value),), POSITIVE), n))
+            continue
+        factors.append((Atom("exp", (Expr({term: Q1}),), POSITIVE), n))
+    return _merged(factors)
+
+
+def log(x: Expr) -> Expr:
+    """The logarithm of x; 0 where x is not above 0. That of a product of what is above 0 is a sum."""
+    if x.value is not None:
+        return _log_of_number(x.value) if x.value > 0 else ZERO
+    if len(x.terms) == 1:
+        (((bound, factors), c),) = x.terms.items()
+        if not bound and c > 0 and all(one.sign == POSITIVE for one, _ in factors):
+            result = _log_of_number(c)
+            for one, n in factors:
+                own = atom("log", _powered(one, 1))
+                own = one.data[0] if one.kind == "exp" else own
+                own = atom("log", constant(fmpq(one.data[0]))) if one.kind == "prime" else own
+                result = result + own.scaled(fmpq(Fraction(n).numerator, Fraction(n).denominator))
+            return result
+        if not bound and c == 1 and len(factors) == 1 and factors[0][0].sign:
+            one, n = factors[0]
+            return ZERO if one.once else atom("log", _powered(one, 1)).scaled(
+                fmpq(Fraction(n).numerator, Fraction(n).denominator)
+            )
+    return atom("log", x)
+
+
+def _log_of_number(c: fmpq) -> Expr:
+    result = ZERO
+    for whole, side in ((int(c.p), 1), (int(c.q), -1)):
+        for prime, n in fmpz(whole).factor() if whole > 1 else ():
+            own = Expr({((), ((Atom("log", (constant(fmpq(int(prime))),), POSITIVE), 1),)): Q1})
+            result = result + own.scaled(fmpq(side * int(n)))
+    return result
+
+
+def power(x: Expr, n: Any) -> Expr:
+    """x^n: for a whole n a product, or 1/x^-n; else e^(n log x) where x > 0, and 0 elsewhere."""
+    n = _whole(n)
+    if isinstance(n, int):
+        return x**n if n >= 0 else inverse(x) ** -n
+    if x.value is not None:
+        return _power_of_number(x.value, n) if x.value > 0 else ZERO
+    c, factors, rest = greatest_part(x)
+    result = _power_of_number(c, n)
+    result = result * _merged((one, 1 if one.once else _whole(p * n)) for one, p in factors)
+    if rest == ONE:
+        return result
+    if rest.value is not None:
+        return result if rest.value > 0 else ZERO
+    base = rest.atoms and next(iter(rest.atoms))
+    if len(rest.terms) == 1 and base and base.kind == "power" and rest == _powered(base, 1):
+        return result * power(base.data[0], base.data[1] * n)
+    return result * atom("power", rest, n, sign=min(sign_of(rest) or NONNEGATIVE, POSITIVE))
+
+
+def _power_of_number(c: fmpq, n: Fraction) -> Expr:
+    factors = []
+    for whole, side in ((int(c.p), 1), (int(c.q), -1)):
+        for prime, times in fmpz(whole).factor() if whole > 1 else ():
+            factors.append((Atom("prime", (int(prime),), POSITIVE), _whole(n * (side * int(times)))))
+    return _merged(factors)
+
+
+def real_power(x: Expr, n: Expr) -> Expr:
+    """e^(n log x) where x > 0, and 0 elsewhere."""
+    if n.value is not None and n.value.q != 1:
+        return power(x, Fraction(int(n.value.p), int(n.value.q)))
+    if sign_of(x) == POSITIVE:
+        return exp(n * log(x))
+    return atom("real_power", x, n, sign=NONNEGATIVE)
+
+
+def tail(x: Expr) -> Expr:
+    """The chance that a standard normal number is above x."""
+    return atom("tail", x, sign=POSITIVE)
+
+
+PI = atom("pi", sign=POSITIVE)
+
+
+def extreme(point: Point, here: Expr, body: Expr) -> Expr:
+    """The greatest value of `body` over the points of a set where `here` is 1; 0 if it nowhere is."""
+    named = Point(point.set, max(here.height, body.height))
+    at = {point: named}
+    sign = NONNEGATIVE if sign_of(body) else FREE
+    return atom("sup", named, placed(here, at), placed(body, at), sign=sign)
+
+
+def product_over(point: Point, body: Expr) -> Expr:
+    """The product of `body` over all points of a set."""
+    if body == ONE:
+        return ONE
+    named = Point(point.set, body.height)
+    return atom("prod", named, placed(body, {point: named}), sign=sign_of(body))
+
+
+# ----------------------------------------------------------------------------- signs
+
+
+def sign_of(x: Expr) -> int:
+    """What the form of x says of its sign: above 0, never below it, or nothing."""
+    signs = [_sign_of_term(term) if c > 0 else FREE for term, c in x.terms.items()]
+    return FREE if FREE in signs else max(signs, default=NONNEGATIVE)
+
+
+def _sign_of_term(term: Term) -> int:
+    bound, factors = term
+    signs = [
+        one.sign if one.sign or n % 2 else NONNEGATIVE  # an even power is never below 0
+        for one, n in factors
+    ]
+    if FREE in signs:
+        return FREE
+    if all(p.set.least > 0 for p in bound):
+        if all(sign == POSITIVE for sign in signs):
+            return POSITIVE
+        if bound and _is_mean(term):
+            return POSITIVE
+    return NONNEGATIVE
+
+
+def _is_mean(term: Term) -> bool:
+    """Whether it is a mean, under a law over all its bound points, of what is above 0."""
+    bound, factors = term
+    for law, n in factors:
+        drawn = drawn_by(law) if n == 1 else None
+        if drawn is not None and set(drawn) == set(bound):
+            return all(one.sign == POSITIVE for one, _ in factors if one is not law)
+    return False
+
+
+def greatest_part(x: Expr) -> tuple[fmpq, Factors, Expr]:
+    """x as a number above 0, times a product of what is never below 0, times the rest."""
+    bound = any(points for points, _ in x.terms)
+    common: dict[Atom, Any] = {}
+    for number_, (_, factors) in enumerate(x.terms):
+        powers = dict(factors)
+        if bound:
+            break
+        if not number_:
+            common = {a: n for a, n in factors if a.sign and (len(x.terms) == 1 or not a.once)}
+        else:
+            common = {a: n for a, n in common.items() if a in powers and (powers[a] < 0) == (n < 0)}
+            common = {a: min(n, powers[a], key=abs) for a, n in common.items()}
+    found: dict[Term, fmpq] = {}
+    for (points, factors), c in x.terms.items():
+        left = tuple((a, _whole(n - common.get(a, 0))) for a, n in factors)
+        found[points, tuple(f for f in left if f[1] != 0)] = c
+    rest = Expr(found)
+    c = abs(rest.ordered[0][1])
+    return c, tuple(sorted(common.items(), key=lambda item: item[0].text)), rest.scaled(1 / c)

@@ -1,0 +1,216 @@
+"""Points: what indices stand for when sets may have any size.
+
+A set is a space, the places 1, ..., n of a sequence, or all sequences of a length n. A point of it
+is known by its set and its label: text for a point that is free, a number for one that a sum binds.
+A sequence of unknown length is a point too. It may have been changed at some places, and what it
+holds at a place is kept as a question until that is known.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+__all__ = [
+    "Element",
+    "Held",
+    "Point",
+    "Sequence",
+    "Set",
+    "belongs",
+    "changed",
+    "fresh",
+    "held",
+    "moved",
+    "name_of",
+    "points_in",
+    "same_parts",
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Set:
+    """The points of a space; or n - `less` places, where `of` is a natural number n; or sequences
+    of points of `base`, one for each of these places."""
+
+    of: Any
+    base: Set | None = None
+    less: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        """Declared objects are compared by identity: == between them builds a relation."""
+        if not isinstance(other, Set) or self.of is not other.of:
+            return False
+        return self.base == other.base and self.less == other.less
+
+    def __hash__(self) -> int:
+        return hash((id(self.of), self.base, self.less))
+
+    @property
+    def name(self) -> str:
+        places = f"{self.of.name}-{self.less}" if self.less else str(self.of.name)
+        return places if self.base is None else f"{self.base.name}^{places}"
+
+    @property
+    def least(self) -> int:
+        """How many points it has at least."""
+        if self.base is not None:
+            return self.base.least ** max(0, self.of.smallest - self.less)
+        return max(0, int(self.of.smallest) - self.less)
+
+    @property
+    def places(self) -> Set:
+        """The places of these sequences."""
+        return Set(self.of, None, self.less)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a set: any point where the label is text, one that is bound where it is a number."""
+
+    set: Set
+    label: str | int
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """A sequence of unknown length that holds something else at some places, the last said last."""
+
+    base: Point
+    changes: tuple[tuple[Element, Element], ...] = ()
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a sequence holds at a place."""
+
+    sequence: Sequence
+    place: Element
+
+
+Element = Any  # Point | Sequence | Held | int | tuple[Element, ...]
+
+_serial = itertools.count()
+
+
+def fresh(of: Set) -> Point:
+    """A point that stands nowhere yet."""
+    return Point(of, f"~{next(_serial)}")
+
+
+def points_in(element: Element) -> Iterator[Point]:
+    match element:
+        case Point():
+            yield element
+        case Sequence():
+            yield element.base
+            yield from points_in(element.changes)
+        case Held():
+            yield from points_in(element.sequence)
+            yield from points_in(element.place)
+        case tuple():
+            for part in element:
+                yield from points_in(part)
+
+
+def moved(element: Element, to: Mapping[Point, Element]) -> Element:
+    """The element with others in place of points."""
+    match element:
+        case Point():
+            return to.get(element, element)
+        case Sequence():
+            base = to.get(element.base, element.base)
+            start = base if isinstance(base, Sequence) else Sequence(base)
+            return changed(start, *((moved(i, to), moved(e, to)) for i, e in element.changes))
+        case Held():
+            return held(moved(element.sequence, to), moved(element.place, to))
+        case tuple():
+            return tuple(moved(part, to) for part in element)
+    return element
+
+
+def changed(sequence: Sequence, *changes: tuple[Element, Element]) -> Sequence:
+    """The sequence with something else at some places, one change after the other."""
+    kept = dict(sequence.changes)
+    for place, element in changes:
+        alone = all(_apart(place, other) for other in kept if other != place)
+        if element == Held(Sequence(sequence.base), place) and place not in kept and alone:
+            continue
+        if not alone:
+            kept.pop(place, None)
+        kept[place] = element
+    told = list(kept.items())
+    if all(_apart(i, j) for (i, _), (j, _) in itertools.combinations(told, 2)):
+        told.sort(key=lambda change: name_of(change[0]))
+    return Sequence(sequence.base, tuple(told))
+
+
+def held(sequence: Sequence, place: Element) -> Element:
+    """What a sequence holds at a place, where that is known; else it stays a question."""
+    for number in range(len(sequence.changes) - 1, -1, -1):
+        at, element = sequence.changes[number]
+        if at == place:
+            return element
+        if not _apart(at, place):
+            return Held(Sequence(sequence.base, sequence.changes[: number + 1]), place)
+    return Held(Sequence(sequence.base), place)
+
+
+def _apart(place: Element, other: Element) -> bool:
+    """Whether two places are certainly different."""
+    return isinstance(place, int) and isinstance(other, int) and place != other
+
+
+def belongs(element: Element, of: Set) -> bool:
+    """Whether an element is certainly one of a set, whatever its size."""
+    match element:
+        case int():
+            return of.base is None and 0 <= element < of.least
+        case Point():
+            return element.set == of
+        case Sequence():
+            places = element.base.set.places
+            base = of.base
+            return element.base.set == of and all(
+                base is not None and belongs(i, places) and belongs(e, base)
+                for i, e in element.changes
+            )
+        case Held():
+            own = element.sequence.base.set
+            return belongs(element.sequence, own) and own.base == of and (
+                belongs(element.place, own.places)
+            )
+    return False
+
+
+def same_parts(left: Element, right: Element) -> list[tuple[Element, Element]] | None:
+    """Which parts have to be the same for two elements to be; None where they certainly differ."""
+    if left == right:
+        return []
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        found: list[tuple[Element, Element]] = []
+        if len(left) != len(right):
+            return None
+        for one, other in zip(left, right, strict=True):
+            parts = same_parts(one, other)
+            if parts is None:
+                return None
+            found += parts
+        return found
+    return None if isinstance(left, int) and isinstance(right, int) else [(left, right)]
+
+
+def name_of(element: Element) -> str:
+    match element:
+        case Point():
+            return f"{element.set.name}:{element.label}"
+        case Sequence():
+            changes = "".join(f"[{name_of(i)}:={name_of(e)}]" for i, e in element.changes)
+            return name_of(element.base) + changes
+        case Held():
+            return f"{name_of(element.sequence)}@{name_of(element.place)}"
+        case tuple():
+            return f"({','.join(map(name_of, element))})"
+    return str(element)

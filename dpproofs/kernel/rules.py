@@ -1,0 +1,298 @@
+"""Rules: a sequent holds if others do. None searches for anything; each is given what it uses.
+
+A rule is `rule(sequent, *args) -> sequents`. It raises `Refused` where it does not apply. Its
+docstring says why the sequent holds wherever those that it returns do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence as Listed
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.axioms import AXIOMS, the_atom
+from dpproofs.kernel.expressions import (
+    ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, sign_of, summed,
+)  # fmt: skip
+from dpproofs.kernel.points import Element, Point, Set, belongs
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
+from dpproofs.language import sorts
+
+__all__ = ["RULES", "Product", "Use"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+
+
+@dataclass(frozen=True)
+class At:
+    """A fact of the sequent, by its place, at elements for its points."""
+
+    fact: int
+    elements: tuple[Element, ...] = ()
+
+
+@dataclass(frozen=True)
+class Product:
+    """A multiple of a product of facts. `times` is anything, and needs an equation beside it."""
+
+    number: fmpq
+    facts: tuple[At, ...] = ()
+    times: Expr = ONE
+
+
+@dataclass(frozen=True)
+class Use:
+    """A fact with a weight, added up over some points."""
+
+    weight: Expr
+    fact: At
+    over: tuple[Point, ...] = ()
+
+
+# ----------------------------------------------------------------------------- structure
+
+
+def know(sequent: Sequent, *axioms: tuple[str, tuple[Any, ...]]) -> list[Sequent]:
+    """What is always true is known."""
+    return [sequent.knowing(*(AXIOMS[name](*args) for name, args in axioms))]
+
+
+def cut(sequent: Sequent, fact: Fact) -> list[Sequent]:
+    """What was shown for points of which nothing is known is known for all points."""
+    _fresh(sequent, fact.places)
+    shown = replace(sequent, goal=Fact(fact.relation, fact.x))
+    return [shown, sequent.knowing(fact)]
+
+
+def case(sequent: Sequent, x: Expr) -> list[Sequent]:
+    """An indicator is 1 or 0. Where [x > 0] is 1 x is above 0, and where it is 0 x is not."""
+    one = the_atom(x)
+    if not one.once:
+        raise Refused(f"{x} is no indicator")
+    found = []
+    for value in (1, 0):
+        here = replace(sequent, values=(*sequent.values, (one, value)))
+        if one.kind == "bit":
+            inner = one.data[0]
+            here = here.knowing(Fact(ABOVE, inner) if value else Fact(AT_LEAST, -inner))
+        found.append(here)
+    return found
+
+
+def both(sequent: Sequent) -> list[Sequent]:
+    """x = 0 follows from x >= 0 and -x >= 0."""
+    if sequent.goal.relation is not EQUAL:
+        raise Refused("the goal is no equation")
+    x = sequent.goal.x
+    return [sequent.towards(AT_LEAST, x), sequent.towards(AT_LEAST, -x)]
+
+
+def strictly(sequent: Sequent) -> list[Sequent]:
+    """x >= 0 follows from x > 0."""
+    if sequent.goal.relation is not AT_LEAST:
+        raise Refused("the goal is not that something is at least 0")
+    return [sequent.towards(ABOVE, sequent.goal.x)]
+
+
+def exponents(sequent: Sequent, b: Expr) -> list[Sequent]:
+    """a - b has the sign of e^a - e^b, since the exponential grows."""
+    raised = exp(sequent.goal.x + b) - exp(b)
+    return [sequent.towards(sequent.goal.relation, raised)]
+
+
+# ----------------------------------------------------------------------------- leaves
+
+
+def products(
+    sequent: Sequent, sigma: Listed[Product], parts: Listed[Product]
+) -> list[Sequent]:
+    """The goal is shown if sigma times it is a sum of products of facts, none with a number below 0
+    unless it has an equation as a factor; sigma is above 0: a sum of products of facts, one of them
+    of facts that are above 0."""
+    scale, above = ZERO, False
+    for part in sigma:
+        value, relation = _product(sequent, part)
+        if relation is EQUAL or part.number <= 0:
+            raise Refused("sigma may not be above 0")
+        scale, above = scale + value, above or relation is ABOVE
+    total, strict = ZERO, False
+    for part in parts:
+        value, relation = _product(sequent, part)
+        if relation is not EQUAL and (part.number < 0 or sequent.goal.relation is EQUAL):
+            raise Refused("a part that may be below 0")
+        total, strict = total + value, strict or (relation is ABOVE and part.number > 0)
+    if not above:
+        raise Refused("sigma may be 0")
+    if sequent.goal.relation is ABOVE and not strict:
+        raise Refused("nothing shows that the goal is not 0")
+    _is_zero(sequent, scale * sequent.goal.x - total)
+    return []
+
+
+def absurd(sequent: Sequent, parts: Listed[Product]) -> list[Sequent]:
+    """Nothing has to be shown where a sum of products of facts, one of them of facts that are above
+    0, is 0: there is no such place."""
+    total, strict = ZERO, False
+    for part in parts:
+        value, relation = _product(sequent, part)
+        if relation is not EQUAL and part.number < 0:
+            raise Refused("a part that may be below 0")
+        total, strict = total + value, strict or (relation is ABOVE and part.number > 0)
+    if not strict:
+        raise Refused("no part is above 0")
+    _is_zero(sequent, total)
+    return []
+
+
+def _product(sequent: Sequent, part: Product) -> tuple[Expr, Relation]:
+    """What a product of facts is; it is above 0 if all its factors are, and 0 if one of them is."""
+    facts = [_at(sequent, each) for each in part.facts]
+    relation = ABOVE if all(f.relation is ABOVE for f in facts) else AT_LEAST
+    if any(f.relation is EQUAL for f in facts):
+        relation = EQUAL
+    elif part.times != ONE:
+        raise Refused("an inequality is multiplied by what may be below 0")
+    value = part.times.scaled(part.number)
+    for fact in facts:
+        value = _here(sequent, value * _here(sequent, fact.x))
+    return value, relation
+
+
+def _at(sequent: Sequent, at: At) -> Fact:
+    """A fact at some elements."""
+    if not 0 <= at.fact < len(sequent.facts):
+        raise Refused("there is no such fact")
+    fact = sequent.facts[at.fact]
+    if len(at.elements) != len(fact.places):
+        raise Refused("a fact at too few or too many elements")
+    for place, element in zip(fact.places, at.elements, strict=True):
+        if not isinstance(place, Point) or not belongs(element, place.set):
+            raise Refused(f"{element} is no element of the set that is meant")
+    return Fact(fact.relation, placed(fact.x, dict(zip(fact.places, at.elements, strict=True))))
+
+
+def _here(sequent: Sequent, x: Expr) -> Expr:
+    """x with the values that indicators have here; what is never below 0 and not above it is 0."""
+    if not sequent.values:
+        return x
+    ones = {one for one, value in sequent.values if value}
+    zeros = {one for one, value in sequent.values if not value}
+    for one in list(zeros):
+        inner = one.data[0] if one.kind == "bit" else None
+        if inner is not None and sign_of(inner):
+            zeros |= _only_atom(inner)
+    found: dict[Term, fmpq] = {}
+    for (bound, factors), c in x.terms.items():
+        if any(one in zeros for one, _ in factors):
+            continue
+        kept = tuple(f for f in factors if f[0] not in ones)
+        term = (bound, kept)
+        found[term] = found.get(term, fmpq(0)) + c
+    return Expr(found)
+
+
+def _only_atom(x: Expr) -> set[Atom]:
+    """The atom that x is, where it is one."""
+    try:
+        return {the_atom(x)}
+    except Refused:
+        return set()
+
+
+def _is_zero(sequent: Sequent, x: Expr) -> None:
+    rest = _here(sequent, x)
+    if rest.terms:
+        raise Refused(f"what is left is not 0: {rest.text[:200]}")
+
+
+def _fresh(sequent: Sequent, places: Listed[Any]) -> None:
+    """Raise unless nothing is known of these points."""
+    new = set(places)
+    if len(new) != len(places) or not all(isinstance(p, Point) for p in places):
+        raise Refused("points that are not new")
+    if any(isinstance(p.label, int) for p in new) or new & sequent.points:
+        raise Refused("points of which something is known")
+
+
+# ----------------------------------------------------------------------------- sums
+
+
+def combine(
+    sequent: Sequent,
+    sigma: Listed[Product],
+    uses: Listed[Use],
+    rest: Listed[tuple[tuple[Point, ...], Expr]],
+    strict: int = -1,
+) -> list[Sequent]:
+    """Finite sums may be exchanged and added up: sigma times the goal is the sum of facts with
+    weights, each over some points, and of what is left, over some points. It is to be shown that
+    what is left is not below 0 at any points, nor a weight of what is no equation. `strict` says
+    which of what is left, over no points, is above 0."""
+    goal = sequent.goal.relation
+    scale, above = ZERO, False
+    for part in sigma:
+        value, relation = _product(sequent, part)
+        if relation is EQUAL or part.number <= 0:
+            raise Refused("sigma may not be above 0")
+        scale, above = scale + value, above or relation is ABOVE
+    if not above:
+        raise Refused("sigma may be 0")
+    total, found = scale * sequent.goal.x, []
+    for use in uses:
+        _fresh(sequent, use.over)
+        fact = _at(sequent, use.fact)
+        total = total - _summed(use.over, use.weight * fact.x)
+        if fact.relation is not EQUAL:
+            if goal is EQUAL:
+                raise Refused("an inequality in the proof of an equation")
+            if not sign_of(use.weight):
+                found.append(sequent.towards(AT_LEAST, use.weight))
+    for number, (over, x) in enumerate(rest):
+        _fresh(sequent, over)
+        total = total - _summed(over, x)
+        relation = EQUAL if goal is EQUAL else ABOVE if number == strict and not over else AT_LEAST
+        found.append(sequent.towards(relation, x))
+    if goal is ABOVE and not any(s.goal.relation is ABOVE for s in found):
+        raise Refused("nothing shows that the goal is not 0")
+    _is_zero(sequent, total)
+    return found
+
+
+def _summed(over: Listed[Point], x: Expr) -> Expr:
+    for point in over:
+        x = summed(point, x)
+    return x
+
+
+def at_event(
+    sequent: Sequent, fact: int, event: Any, points: tuple[Point, ...], x: Expr
+) -> list[Sequent]:
+    """What holds for all events holds for the one whose indicator at these points is x, which is 0
+    or 1 by its form."""
+    known = sequent.facts[fact]
+    if event not in known.places or not is_indicator(x):
+        raise Refused("no event for which a fact holds")
+    sets = tuple(Set(axis) for axis in event.over if isinstance(axis, sorts.Space))
+    if tuple(p.set for p in points) != sets or len(sets) != len(event.over):
+        raise Refused("an event on other sets")
+
+    def put(one: Atom) -> Expr | None:
+        if one.kind == "entry" and one.data[0] is event:
+            return placed(x, dict(zip(points, one.data[1], strict=True)))
+        if event in one.objects:
+            return rebuilt(one, lambda part: mapped(part, put), lambda element: element)
+        return None
+
+    places = tuple(p for p in known.places if p is not event)
+    return [sequent.knowing(Fact(known.relation, mapped(known.x, put), places))]
+
+
+#: Every rule under its name.
+RULES: dict[str, Callable[..., list[Sequent]]] = {
+    each.__name__: each
+    for each in (
+        know, cut, case, both, strictly, exponents, products, absurd, combine, at_event,
+    )
+}

@@ -1,0 +1,90 @@
+"""Sequents: what is to be shown, and what is known there, for all values of all that is free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
+from dpproofs.kernel.points import Point
+
+__all__ = ["Fact", "Refused", "Relation", "Sequent"]
+
+
+class Refused(Exception):
+    """Raised where a step is no proof of what it stands for; the message says why."""
+
+
+class Relation(Enum):
+    """How an expression compares with 0. There are no others: "is not 0" is said by indicators."""
+
+    AT_LEAST = ">="
+    ABOVE = ">"
+    EQUAL = "="
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An expression is at least 0, above 0 or equal to 0, for all points and all events that
+    `places` lists."""
+
+    relation: Relation
+    x: Expr
+    places: tuple[Any, ...] = ()  # points, and tables of 0s and 1s
+
+    @cached_property
+    def text(self) -> str:
+        over = ", ".join(f"{p.set.name}:{p.label}" if isinstance(p, Point) else p.name for p in self.places)
+        return f"{f'for all {over}: ' if over else ''}{self.x.text} {self.relation.value} 0"
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """The goal holds wherever all facts do and the indicators have their values."""
+
+    facts: tuple[Fact, ...]
+    goal: Fact
+    values: tuple[tuple[Any, int], ...] = ()  # indicators that are 1 or 0 here
+
+    def towards(self, relation: Relation, x: Expr) -> Sequent:
+        """The same for another goal."""
+        return replace(self, goal=Fact(relation, x))
+
+    def knowing(self, *facts: Fact) -> Sequent:
+        """With more facts."""
+        return replace(self, facts=(*self.facts, *facts))
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """The free points of which it speaks."""
+        found = set(self.goal.x.points)
+        for fact in self.facts:
+            found |= fact.x.points - set(fact.places)
+        return frozenset(found).union(*(one.points for one, _ in self.values))
+
+    @cached_property
+    def objects(self) -> frozenset[Any]:
+        """The declared objects of which it speaks."""
+        found = [self.goal.x.objects, *(fact.x.objects for fact in self.facts)]
+        return frozenset[Any]().union(*found, *(one.objects for one, _ in self.values))
+
+    def __repr__(self) -> str:
+        given = "\n".join(f"  {n}. {fact.text}" for n, fact in enumerate(self.facts))
+        here = ", ".join(f"{one.text} is {value}" for one, value in self.values)
+        return f"{given}\n  {here}\n|- {self.goal.text}"
+
+
+def is_indicator(x: Expr) -> bool:
+    """Whether x is 0 or 1 by its form, a polynomial in indicators."""
+    if any(bound or any(not one.once for one, _ in factors) for bound, factors in x.terms):
+        return False
+    return x * x == x
+
+
+TRUE, FALSE = Fact(Relation.EQUAL, ZERO), Fact(Relation.EQUAL, ONE)
+MINUS_ONE = constant(-1)

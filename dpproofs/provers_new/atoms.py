@@ -1,0 +1,1260 @@
+"""Find a proof of a sequent as a combination of facts, level by level and case by case.
+
+Nothing that is found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.axioms import AXIOMS
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import (
+    NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, exp, inverse, log, placed, power, sign_of,
+)  # fmt: skip
+from dpproofs.kernel.points import Element, Point, Set, belongs, fresh, points_in
+from dpproofs.language import sorts
+from dpproofs.kernel.rules import RULES, At, Product, Use, _here
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+Level = frozenset[Point]
+ROOT: Level = frozenset()
+MOST_INSTANCES = 1500
+MOST_CASES = 256
+ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
+TINY = 1e-9
+MOST_SUPPORT = 400
+GROWN = 8
+
+
+class NotFound(Exception):
+    """Raised where no proof was found."""
+
+
+def one(atom: Atom) -> Expr:
+    return Expr({((), ((atom, 1),)): fmpq(1)})
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Where a fact comes from: an axiom, a fact of the sequent, or a case."""
+
+    kind: str  # axiom, fact, case
+    what: Any
+    args: tuple[Any, ...] = ()
+
+
+Recipe = tuple[tuple[fmpq, tuple[Ref, ...], Expr], ...]  # a sum of multiples of products of facts
+
+
+@dataclass(frozen=True)
+class Known:
+    """x >= 0, > 0 or = 0 at a level in a case, and how it comes about."""
+
+    x: Expr
+    relation: Relation
+    recipe: Recipe
+
+    @property
+    def strict(self) -> bool:
+        return self.relation is ABOVE
+
+    @property
+    def equation(self) -> bool:
+        return self.relation is EQUAL
+
+
+def _alone(ref: Ref) -> Recipe:
+    return ((fmpq(1), (ref,), ONE),)
+
+
+@dataclass(frozen=True, eq=False)
+class Hypothesis:
+    """A fact that is summed over points: its parts at levels, for every choice of the free points."""
+
+    free: Level
+    parts: tuple[tuple[Level, Expr], ...]
+    relation: Relation
+    ref: Ref
+
+    @property
+    def equation(self) -> bool:
+        return self.relation is EQUAL
+
+    @property
+    def strict(self) -> bool:
+        return self.relation is ABOVE
+
+
+Case = tuple[tuple[Atom, int], ...]
+
+
+def prove(sequent: Sequent, most: int = 6000) -> Step:
+    """A proof of a sequent; raises `NotFound`."""
+    goal = sequent.goal
+    if not goal.x.terms and goal.relation is not ABOVE:
+        return Step("products", ((Product(fmpq(1)),), ()))
+    events = [(n, f) for n, f in enumerate(sequent.facts) if not all(isinstance(p, Point) for p in f.places)]
+    for n, fact in events:
+        found = worst_event(fact)
+        if found is not None:
+            args = (n, *found)
+            (new,) = RULES["at_event"](sequent, *args)
+            if new.facts[-1] not in sequent.facts:
+                return Step("at_event", args, (prove(new, most),))
+    return by_cases(sequent, most, 0)
+
+
+MOST_DEPTH = 9
+
+
+def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
+    """The indicators that speak of no bound points are looked at one by one."""
+    problem = Problem(sequent)
+    found = problem.contradiction(ROOT, ())
+    if found is not None:
+        return absurd(sequent, found)
+    if not problem.parts and sequent.goal.relation is not ABOVE:
+        return Step("products", ((Product(fmpq(1)),), ()))
+    bits = [a for a in problem.bits if not problem.loose(a)]
+    own = {a for part in problem.parts.values() for a in _inner([part])}
+    bits.sort(key=lambda a: (a not in own, a.text))
+    if bits and depth < MOST_DEPTH:
+        parts = RULES["case"](sequent, one(bits[0]))
+        return Step("case", (one(bits[0]),), tuple(by_cases(part, most, depth + 1) for part in parts))
+    try:
+        return problem.solve(most)
+    except NotFound:
+        if sequent.goal.relation is not EQUAL:
+            raise
+    halves = [by_cases(half, most, depth) for half in RULES["both"](sequent)]
+    return Step("both", (), tuple(halves))
+
+
+def worst_event(fact: Fact) -> Any:
+    """The event at which a fact about all events says most."""
+    (event,) = [p for p in fact.places if not isinstance(p, Point)][:1]
+    if fact.relation is EQUAL or not all(isinstance(axis, sorts.Space) for axis in event.over):
+        return None
+    points = tuple(fresh(Set(axis)) for axis in event.over)
+    weight = ZERO
+    for (bound, factors), c in fact.x.terms.items():
+        mine = [a for a, _ in factors if event in a.objects]
+        if not mine:
+            continue
+        if len(mine) > 1 or mine[0].kind != "entry":
+            return None
+        key = mine[0].data[1]
+        if set(key) != set(bound) or len(key) != len(bound):
+            return None
+        rest = Expr({((), tuple(f for f in factors if f[0] is not mine[0])): c})
+        weight = weight + placed(rest, dict(zip(key, points, strict=True)))
+    named = tuple(Point(p.set, f"worst{n}") for n, p in enumerate(points))
+    return event, named, placed(bit(-weight), dict(zip(points, named, strict=True)))
+
+
+def absurd(sequent: Sequent, parts: Iterable[Any]) -> Step:
+    wanted, parts = Wanted(sequent), list(parts)
+    reduce = lambda x: _here(sequent, x)  # noqa: E731
+    rest = reduce(_sum(wanted.value(*part) for part in parts))
+    if rest.terms:
+        more = mended(rest, rewrites([rest], reduce), reduce)
+        parts += [(-c, refs, times) for c, refs, times in more]
+    made = tuple(wanted.product(c, refs, times) for c, refs, times in parts)
+    return wanted.around(Step("absurd", (made,)))
+
+
+class Problem:
+    """The parts of one goal, and all that may be used."""
+
+    def __init__(self, sequent: Sequent) -> None:
+        self.sequent = sequent
+        self.goal = sequent.goal
+        self.parts = self.expanded(self.here(self.goal.x))
+        self.pointwise: list[Known] = []
+        self.hypotheses: list[Hypothesis] = []
+        self._instances()
+        self._only_relevant()
+        self._totals()
+
+    # -- levels ---------------------------------------------------------------------------------
+
+    def expanded(self, x: Expr) -> dict[Level, Expr]:
+        """x as sums over levels, whose points have names."""
+        found: dict[Level, Expr] = {}
+        for (bound, factors), c in x.terms.items():
+            body = Expr({((), factors): c})
+            names = self._names(bound, factors)
+            level = frozenset(names.values())
+            found[level] = found.get(level, ZERO) + placed(body, names)
+        return {level: part for level, part in found.items() if part.terms}
+
+    def _names(self, bound: tuple[Point, ...], factors: Any) -> dict[Point, Point]:
+        """Names for bound points, in the order of the laws that draw them."""
+        order: dict[Point, None] = {}
+        for atom, _ in sorted(factors, key=lambda f: (f[0].kind != "entry", f[0].text)):
+            if atom.kind == "entry":
+                for p in points_in(atom.data[1]):
+                    if p in bound:
+                        order.setdefault(p)
+        for p in bound:
+            order.setdefault(p)
+        counts: dict[Any, int] = {}
+        names = {}
+        for p in order:
+            n = counts[p.set] = counts.get(p.set, -1) + 1
+            names[p] = Point(p.set, f"@{n}")
+        return names
+
+    # -- facts ----------------------------------------------------------------------------------
+
+    @cached_property
+    def points(self) -> dict[Any, list[Element]]:
+        found: dict[Any, dict[Element, None]] = {}
+        for level, part in self.parts.items():
+            for p in sorted(level | part.points, key=lambda p: str(p.label)):
+                found.setdefault(p.set, {}).setdefault(p)
+        for atom, _ in self.sequent.values:
+            for p in atom.points:
+                found.setdefault(p.set, {}).setdefault(p)
+        for part in self.parts.values():  # numbered points too
+            for atom in part.atoms:
+                if atom.kind == "entry":
+                    for axis, e in zip(atom.data[0].over, atom.data[1], strict=True):
+                        pass
+        return {s: list(ps) for s, ps in found.items()}
+
+    def _instances(self) -> None:
+        """Each fact at the points that the goal speaks of."""
+        count = 0
+        seen: set[Any] = set()
+        for n, fact in enumerate(self.sequent.facts):
+            if not all(isinstance(p, Point) for p in fact.places):
+                continue
+            ways = [self._elements(p) for p in fact.places]
+            for chosen in itertools.product(*ways):
+                count += 1
+                if count > MOST_INSTANCES:
+                    return
+                x = self.here(placed(fact.x, dict(zip(fact.places, chosen, strict=True))))
+                if not x.terms or (fact.relation, x) in seen:
+                    continue
+                seen.add((fact.relation, x))
+                self._add(fact.relation, x, Ref("fact", n, tuple(chosen)))
+
+    def _totals(self) -> None:
+        """That a law adds up to 1, and how many points a set has."""
+        known: dict[Any, Hypothesis] = {}
+        before = -1
+        while len(known) > before:
+            before = len(known)
+            polys = [*self.parts.values(), *(x for h in self.hypotheses for _, x in h.parts)]
+            polys += [f.x for f in self.pointwise]
+            for a in sorted(_inner(polys)):
+                drawn = x_.drawn_by(a)
+                if a.kind != "entry" or drawn is None or not all(map(self._is_level_point, drawn)):
+                    continue
+                key = a.data[1]
+                free = frozenset(p for p in points_in(key[:-1]) if self._is_level_point(p))
+                parts = ((free, -ONE), (free | set(drawn), one(a)))
+                known.setdefault(a, Hypothesis(free, parts, EQUAL, Ref("mass", a)))
+            self.hypotheses = [h for h in self.hypotheses if h.ref.kind != "mass"] + list(known.values())
+            self.__dict__.pop("atoms", None)
+
+    def _elements(self, place: Point) -> list[Element]:
+        found: list[Element] = list(self.points.get(place.set, ()))
+        numbered = {e for part in self.parts.values() for e in _numbered(part) if belongs(e, place.set)}
+        return [*found, *sorted(numbered)]
+
+    def here(self, x: Expr) -> Expr:
+        return _here(self.sequent, x)
+
+    def _add(self, relation: Relation, x: Expr, ref: Ref) -> None:
+        parts = self.expanded(x)
+        if set(parts) <= {ROOT}:
+            self.pointwise.append(Known(x, relation, _alone(ref)))
+        else:
+            free = frozenset(p for p in x.points if self._is_level_point(p))
+            whole: dict[Level, Expr] = {}
+            for level, part in self._apart(parts, free).items():
+                whole[level | free] = whole.get(level | free, ZERO) + part
+            ordered = sorted(whole.items(), key=lambda i: (len(i[0]), _level_name(i[0])))
+            self.hypotheses.append(Hypothesis(free, tuple(ordered), relation, ref))
+
+    def _apart(self, parts: dict[Level, Expr], free: Level) -> dict[Level, Expr]:
+        """Bound points step aside from those that are free."""
+        if not free:
+            return parts
+        found: dict[Level, Expr] = {}
+        for level, part in parts.items():
+            names: dict[Point, Point] = {}
+            taken = set(free)
+            for p in sorted(level, key=lambda p: str(p.label)):
+                n = next(k for k in itertools.count() if Point(p.set, f"@{k}") not in taken)
+                names[p] = Point(p.set, f"@{n}")
+                taken.add(names[p])
+            aside = {p: fresh(p.set) for p in level}
+            moved = placed(part, aside)  # free ones are told apart from bound ones by nothing else
+            moved = placed(part, names) if not (level & free) else moved
+            if level & free:
+                raise NotFound("two points of one name")
+            new = frozenset(names.values())
+            found[new] = found.get(new, ZERO) + moved
+        return found
+
+    @staticmethod
+    def _is_level_point(p: Point) -> bool:
+        return str(p.label).startswith("@")
+
+    def _only_relevant(self) -> None:
+        near = _inner(self.parts.values())
+        for atom, _ in self.sequent.values:
+            near |= _inner([one(atom)])
+        facts, hypotheses = self.pointwise, self.hypotheses
+        while True:
+            more = [f for f in facts if _inner([f.x]) & near]
+            most = [h for h in hypotheses if _inner(x for _, x in h.parts) & near]
+            wider = near | _inner(f.x for f in more) | _inner(x for h in most for _, x in h.parts)
+            if wider == near:
+                break
+            near = wider
+        self.pointwise, self.hypotheses = more, most
+
+    # -- cases ----------------------------------------------------------------------------------
+
+    @cached_property
+    def atoms(self) -> frozenset[Atom]:
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        return frozenset(_inner(polys))
+
+    @cached_property
+    def bits(self) -> list[Atom]:
+        """Indicators whose two values are looked at one by one."""
+        own = {a for part in self.parts.values() for a in _inner([part])}
+        known = {a for a, _ in self.sequent.values}
+        found = []
+        for a in self.atoms:
+            if not a.once or a in known:
+                continue
+            if a.kind == "bit" and a not in own and len(a.data[0].terms) > 1 and not self._duty(a):
+                continue
+            found.append(a)
+        return sorted(found)
+
+    def _duty(self, a: Atom) -> bool:
+        """Whether facts about indicators alone speak of it."""
+        return any(a in f.x.atoms and all(b.once for b in f.x.atoms) for f in self.pointwise)
+
+    @cached_property
+    def levels(self) -> list[Level]:
+        found = {ROOT, *self.parts}
+        for h in self.hypotheses:
+            found |= {h.free, *(level for level, _ in h.parts)}
+        return sorted(found, key=lambda level: (len(level), _level_name(level)))
+
+    def bits_at(self, level: Level) -> list[Atom]:
+        return [a for a in self.bits if self.loose(a) <= level]
+
+    def loose(self, a: Atom) -> Level:
+        return frozenset(p for p in a.points if self._is_level_point(p))
+
+    @cached_property
+    def _cases(self) -> dict[Level, list[Case]]:
+        return {}
+
+    def cases(self, level: Level) -> list[Case]:
+        if level not in self._cases:
+            bits = self.bits_at(level)
+            root = [a for a in bits if not self.loose(a)]
+            rest = [a for a in bits if self.loose(a)]
+            if 2 ** len(bits) > MOST_CASES:
+                raise NotFound(f"{len(bits)} indicators at one level")
+            found = []
+            for values in itertools.product((1, 0), repeat=len(bits)):
+                case = tuple(zip((*root, *rest), values, strict=True))
+                if self.contradiction(level, case) is None:
+                    found.append(case)
+            self._cases[level] = found
+        return self._cases[level]
+
+    def contradiction(self, level: Level, case: Case) -> tuple[Product, ...] | list[Any] | None:
+        """What shows that a case cannot be, as parts of an absurd sum; None where nothing does."""
+        for a, value in case:
+            if a.kind == "bit":
+                for b, other in case:
+                    if b.kind == "bit" and value and other and b.data[0] == -a.data[0]:
+                        refs = [(fmpq(1), (Ref("case", a),), ONE), (fmpq(1), (Ref("case", b),), ONE)]
+                        return refs
+        for fact in self.pointwise:
+            if all(a.once for a in fact.x.atoms) and self._at(fact.x, level):
+                value = self.reduced(fact.x, case).value
+                if value is None:
+                    continue
+                if fact.equation and value != 0:
+                    return [(fmpq(1), (), ONE), *_scaled(fact.recipe, -1 / value)]
+                if not fact.equation and value < 0:
+                    return [(fmpq(1), (), ONE), *_scaled(fact.recipe, -1 / value)]
+        return None
+
+    def _at(self, x: Expr, level: Level) -> bool:
+        return all(self.loose(a) <= level for a in x.atoms)
+
+    def reduced(self, x: Expr, case: Case) -> Expr:
+        key = x, case
+        if key not in self._reduced:
+            values = (*self.sequent.values, *case)
+            self._reduced[key] = _here(_Values(values), x)  # type: ignore[arg-type]
+        return self._reduced[key]
+
+    @cached_property
+    def _reduced(self) -> dict[Any, Expr]:
+        return {}
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    @cached_property
+    def exponents(self) -> list[Expr]:
+        """What e is raised to."""
+        found: dict[Expr, None] = {}
+        for a in sorted(self.atoms):
+            if a.kind == "exp":
+                found.setdefault(a.data[0])
+        return list(found)
+
+    def facts(self, level: Level, case: Case) -> list[Known]:
+        key = level, case
+        if key not in self._facts:
+            self._facts[key] = list(self._known(level, case))
+        return self._facts[key]
+
+    @cached_property
+    def _facts(self) -> dict[Any, list[Known]]:
+        return {}
+
+    def _known(self, level: Level, case: Case) -> Iterable[Known]:
+        found: dict[tuple[Expr, bool], Known] = {}
+
+        def add(relation: Relation, x: Expr, recipe: Recipe) -> None:
+            x = self.reduced(x, case)
+            if not x.terms or (x.value is not None and (x.value > 0 or relation is EQUAL)):
+                return
+            old = found.get((x, relation is EQUAL))
+            if old is None or (relation is ABOVE and not old.strict):
+                found[x, relation is EQUAL] = Known(x, relation, recipe)
+
+        def axiom(name: str, *args: Any, times: tuple[Ref, ...] = ()) -> None:
+            try:
+                fact = AXIOMS[name](*args)
+            except Refused:
+                return
+            if not set(self.expanded(fact.x)) <= {ROOT}:
+                return
+            x = fact.x
+            for ref in times:
+                x = x * AXIOMS[ref.what](*ref.args).x
+            add(fact.relation, x, ((fmpq(1), (Ref("axiom", name, args), *times), ONE),))
+
+        at = dict(case)
+        for a in sorted(self.atoms):
+            if not self.loose(a) <= level:
+                continue
+            if a.once:
+                if a in at:
+                    if a.kind == "bit":
+                        x = a.data[0]
+                        if set(self.expanded(x)) <= {ROOT}:
+                            value = at[a]
+                            add(ABOVE if value else AT_LEAST, x if value else -x, _alone(Ref("case", a)))
+                elif a not in dict(self.sequent.values):
+                    axiom("sign", one(a))
+                    axiom("at_most_one", one(a))
+                    if a.kind == "bit":
+                        axiom("where_above", a.data[0])
+                        axiom("where_not_above", a.data[0])
+                continue
+            if a.sign:
+                axiom("sign", one(a))
+            if a.kind == "entry" and a.data[0].kind == "unit":
+                axiom("at_most_one", one(a))
+            if a.kind == "tail":
+                axiom("tail_is_chance", a.data[0])
+            if a.kind == "pi":
+                axiom("pi_above", Fraction(3))
+                axiom("pi_below", Fraction(22, 7))
+            for n in sorted(self.powers.get(a, ())):
+                axiom("sign", power(one(a), n))
+        for fact in self.pointwise:
+            if frozenset(p for p in fact.x.points if self._is_level_point(p)) <= level:
+                add(fact.relation, fact.x, fact.recipe)
+        for t in self.exponents:
+            if all(self.loose(a) <= level for a in t.atoms):
+                axiom("exp_tangent", t)
+                axiom("exp_tangent", -t, times=(Ref("axiom", "sign", (exp(t),)),))
+                axiom("square", exp(t) - ONE)
+        logs = [a.data[0] for a in sorted(self.atoms) if a.kind == "log" and self.loose(a) <= level]
+        for x, y in itertools.permutations([ONE, *logs], 2):
+            axiom("log_tangent", x, y)
+        self._compared(level, case, logs, add, list(found.values()))
+        return found.values()
+
+    def _compared(self, level: Level, case: Case, logs: list[Expr], add: Any, known: list[Known]) -> None:
+        """log x <= log y + t where x <= e^t y, and the chord where y <= e^t x too."""
+        bounds = {_primitive(f.x): f for f in known if not f.equation}
+        for t in self.exponents:
+            if not all(self.loose(a) <= level for a in t.atoms):
+                continue
+            power_ = exp(t)
+            for x, y in itertools.permutations([x for x in logs if sign_of(x)], 2):
+                above = bounds.get(_primitive(self.reduced(power_ * y - x, case)))
+                if above is None or self.reduced(bit(x) * bit(y), case) != ONE:
+                    continue
+                size = self.reduced(power_ * y - x, case)
+                c = _ratio(size, above.x)
+                inv = inverse(power_ * y)
+                try:
+                    tangent = AXIOMS["log_tangent"](power_ * y, x)
+                except Refused:
+                    continue
+                sign = Ref("axiom", "sign", (inv,))
+                recipe = [(fmpq(1), (Ref("axiom", "log_tangent", (power_ * y, x)), sign), ONE)]
+                recipe += [(n * c, (*refs, sign), times) for n, refs, times in above.recipe]
+                recipe += [(fmpq(-1), (Ref("axiom", "log_term", (power_ * y,)),), ONE)]
+                add(AT_LEAST, log(y) + t - log(x), tuple(recipe))
+                below = bounds.get(_primitive(self.reduced(power_ * x - y, case)))
+                if below is not None:
+                    fact = AXIOMS["log_chord"](t, x, y)
+                    add(AT_LEAST, fact.x, _alone(Ref("axiom", "log_chord", (t, x, y))))
+
+    @cached_property
+    def powers(self) -> dict[Atom, set[Any]]:
+        """The powers other than natural ones in which atoms occur."""
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        found: dict[Atom, set[Any]] = {}
+        for _, factors in (t for x in polys for t in x.terms):
+            for a, n in factors:
+                if n < 0 and a.sign:
+                    found.setdefault(a, set()).add(-1)
+                if not isinstance(n, int) and a.sign:
+                    found.setdefault(a, set()).add(Fraction(1, n.denominator))
+        return found
+
+    # -- solving --------------------------------------------------------------------------------
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the goal is a number that it should not be: the facts must exclude each other."""
+        value = self.here(self.goal.x).value
+        if value is None:
+            return False
+        return bool(value < 0 or (value == 0 and self.goal.relation is ABOVE) or (value != 0 and self.goal.relation is EQUAL))
+
+    def solve(self, most: int) -> Step:
+        for sizes in ATTEMPTS:
+            solution = Attempt(self, *sizes, most).solve()
+            if solution is None and self.hopeless:
+                parts = Attempt(self, *sizes, most).contradict()
+                if parts is not None:
+                    return absurd(self.sequent, parts)
+            if solution is not None:
+                return Emission(self, *solution).step()
+        raise NotFound(self.goal.text)
+
+
+@dataclass
+class _Values:
+    values: Any
+
+
+def _scaled(recipe: Recipe, c: fmpq) -> list[Any]:
+    return [(n * c, refs, times) for n, refs, times in recipe]
+
+
+def _primitive(x: Expr) -> Expr:
+    return x.scaled(1 / abs(x.ordered[0][1])) if x.terms else x
+
+
+def _ratio(x: Expr, y: Expr) -> fmpq:
+    term = next(iter(x.terms))
+    return x.terms[term] / y.terms[term]
+
+
+def _level_name(level: Level) -> str:
+    return ",".join(sorted(f"{p.set.name}:{p.label}" for p in level))
+
+
+def _inner(polys: Iterable[Expr]) -> set[Atom]:
+    found: set[Atom] = set()
+    todo = [a for x in polys for a in x.atoms]
+    while todo:
+        a = todo.pop()
+        if a not in found:
+            found.add(a)
+            todo += [b for part in a.parts for b in part.atoms if not any(isinstance(p.label, int) for p in b.points)]
+    return found
+
+
+def _numbered(x: Expr) -> set[int]:
+    found: set[int] = set()
+
+    def look(e: Any) -> None:
+        if isinstance(e, int):
+            found.add(e)
+        if isinstance(e, tuple):
+            for part in e:
+                look(part)
+
+    for a in _inner([x]):
+        if a.kind == "entry":
+            look(a.data[1])
+    return found
+
+
+# ----------------------------------------------------------------------------- rewriting
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """An atom that is 1/u, or u itself, or a root of u, where an axiom says so."""
+
+    atom: Atom
+    kind: str  # unit, equal, root
+    u: Expr
+    ref: Ref
+
+
+def rewrites(polys: Iterable[Expr], reduce: Any) -> list[Rewrite]:
+    """What may be rewritten in expressions of which some indicators are known; outer ones first."""
+    found: list[Rewrite] = []
+    atoms = {a for x in polys for a in x.atoms}
+    todo, seen = list(atoms), set(atoms)
+    while todo:
+        a = todo.pop()
+        new: Rewrite | None = None
+        match a.kind:
+            case "inverse" if not _has_sums(a.data[0]):
+                u = a.data[0]
+                for sign in (u, -u):
+                    if sign_of(sign) == POSITIVE or reduce(bit(sign)) == ONE:
+                        new = Rewrite(a, "unit", u, Ref("axiom", "unit", (sign,)))
+                        break
+            case "power" if not _has_sums(a.data[0]):
+                u, n = a.data
+                if n > 0 and reduce(bit(-u)) == ZERO:
+                    new = Rewrite(a, "root", u, Ref("axiom", "root", (u, n)))
+            case "log" if len(a.data[0].terms) == 1:
+                u = a.data[0]
+                ((bound, factors), c), = u.terms.items()
+                if not bound and c > 0 and (len(factors) > 1 or (factors and c != 1)):
+                    fact = AXIOMS["log_term"](u)
+                    x = reduce(fact.x)
+                    r = one(a) - x
+                    if a not in r.atoms and a in x.atoms:
+                        new = Rewrite(a, "equal", r, Ref("axiom", "log_term", (u,)))
+            case "exp" if len(a.data[0].terms) == 1 and a.data[0].terms.keys() == one_log(a.data[0]):
+                (inner,) = a.data[0].atoms
+                u = inner.data[0]
+                if reduce(bit(u)) == ONE:
+                    new = Rewrite(a, "equal", u, Ref("axiom", "exp_log", (u,)))
+        if new is not None:
+            found.append(new)
+            more = new.u.atoms - seen
+            seen |= more
+            todo += more
+    found.sort(key=lambda r: sum(r.atom in _inner([other.u]) for other in found))
+    return found
+
+
+def one_log(x: Expr) -> Any:
+    """The terms of x where it is a single logarithm."""
+    return {t: None for t in x.terms if len(t[1]) == 1 and t[1][0][0].kind == "log" and t[1][0][1] == 1 and not t[0]}.keys()
+
+
+def _has_sums(x: Expr) -> bool:
+    return any(bound for bound, _ in x.terms)
+
+
+def by_power(x: Expr, a: Atom) -> dict[Any, Expr]:
+    """x by the powers of an atom."""
+    found: dict[Any, dict[Any, fmpq]] = {}
+    for (bound, factors), c in x.terms.items():
+        n = dict(factors).get(a, 0)
+        term = bound, tuple(f for f in factors if f[0] is not a)
+        found.setdefault(n, {})[term] = c
+    return {n: Expr(terms) for n, terms in found.items()}
+
+
+def cleared(polys: list[Expr], rules: list[Rewrite], reduce: Any) -> list[Expr]:
+    """The same for all, so that what is equal by the rules is equal; each multiplied by the same."""
+    for rule in rules:
+        apart = [by_power(x, rule.atom) for x in polys]
+        powers = {n for each in apart for n in each}
+        if powers <= {0}:
+            continue
+        if rule.kind == "unit":
+            most = max(powers)
+            polys = [_sum(reduce(part * rule.u ** (most - n)) for n, part in each.items()) for each in apart]
+        elif rule.kind == "equal":
+            if min(powers) < 0 or not all(isinstance(n, int) for n in powers):
+                continue
+            polys = [_sum(reduce(part * rule.u**n) for n, part in each.items()) for each in apart]
+        else:
+            a, b = rule.ref.args[1].numerator, rule.ref.args[1].denominator
+            if min(powers) < 0:
+                continue
+            polys = [
+                _sum(reduce(part * one(rule.atom) ** (n % b) * rule.u ** (a * (n // b))) for n, part in each.items())
+                for each in apart
+            ]
+    return polys
+
+
+def _sum(parts: Iterable[Expr]) -> Expr:
+    total = ZERO
+    for part in parts:
+        total = total + part
+    return total
+
+
+def mended(x: Expr, rules: list[Rewrite], reduce: Any) -> list[tuple[fmpq, tuple[Ref, ...], Expr]]:
+    """x as a sum of multiples of the equations behind the rules; raises `NotFound`."""
+    parts: list[tuple[fmpq, tuple[Ref, ...], Expr]] = []
+    for rule in rules:
+        apart = by_power(x, rule.atom)
+        if set(apart) <= {0}:
+            continue
+        v = one(rule.atom)
+        if rule.kind == "unit":
+            most = max(apart)
+            s = _sum(part * v**n * _sum((rule.u * v) ** j for j in range(most - n)) for n, part in apart.items())
+            x = _sum(part * rule.u ** (most - n) for n, part in apart.items()) * v**most
+            parts.append((fmpq(-1), (rule.ref,), s))
+        elif rule.kind == "equal":
+            if min(apart) < 0 or not all(isinstance(n, int) for n in apart):
+                continue
+            s = _sum(part * _sum(v**i * rule.u ** (n - 1 - i) for i in range(n)) for n, part in apart.items())
+            x = _sum(part * rule.u**n for n, part in apart.items())
+            parts.append((fmpq(-1) if rule.ref.what == "none" else fmpq(1), (rule.ref,), s))
+        else:
+            a, b = rule.ref.args[1].numerator, rule.ref.args[1].denominator
+            if min(apart) < 0:
+                continue
+            w, u = v**b, rule.u**a
+            s = _sum(part * v ** (n % b) * _sum(w**i * u ** (n // b - 1 - i) for i in range(n // b)) for n, part in apart.items())
+            x = _sum(part * v ** (n % b) * u ** (n // b) for n, part in apart.items())
+            parts.append((fmpq(1), (rule.ref,), s))
+        x = reduce(x)
+        if not x.terms:
+            return parts
+    if x.terms:
+        raise NotFound(f"what is left: {x.text[:100]}")
+    return parts
+
+
+# ----------------------------------------------------------------------------- the program
+
+
+@dataclass
+class Column:
+    adds: dict[tuple[Level, Case], Expr]
+    free: bool
+    what: Any
+    weight: float
+    sigma: bool = False
+    above: bool = False
+    strict: Case | None = None
+
+
+class TooMany(Exception):
+    pass
+
+
+@dataclass
+class Attempt:
+    problem: Problem
+    width: int
+    before: int
+    above: int
+    most: int
+    columns: list[Column] = field(default_factory=list)
+    grown: int = 0
+
+    def solve(self) -> Any:
+        try:
+            self._sigmas()
+            self._with_hypotheses()
+            self._by_themselves()
+            if self.problem.goal.relation is EQUAL:
+                self.columns = [c for c in self.columns if c.free or c.sigma]
+        except TooMany:
+            return None
+        return self._program()
+
+    def contradict(self) -> Any:
+        """Facts of no points whose products add up to 0 while one of them is above 0."""
+        try:
+            for facts, product, strict, free in self._products(ROOT, (), self.width, None):
+                self._add(Column({(ROOT, ()): product}, free, (ROOT, (), facts, None), 1.0 + len(facts), above=strict))
+        except TooMany:
+            return None
+        if not any(c.above for c in self.columns):
+            return None
+        found = self._program()
+        if found is None:
+            return None
+        return [(c * d, refs, times) for c, col in found[1] for d, refs, times in _multiplied(col.what[2])]
+
+    def _add(self, column: Column) -> None:
+        self.columns.append(column)
+        if len(self.columns) > self.most:
+            raise TooMany
+
+    def _sigmas(self) -> None:
+        problem = self.problem
+        cases = problem.cases(ROOT)
+        if not cases:
+            raise TooMany
+        shared = [f for f in problem.facts(ROOT, cases[0]) if not f.equation]
+        for case in cases[1:]:
+            here = {f.x: f for f in problem.facts(ROOT, case) if not f.equation}
+            shared = [f for f in shared if f.x in here and here[f.x].recipe == f.recipe]
+        known = [f for f in shared if f.strict and all(r.kind != "case" for _, refs, _ in f.recipe for r in refs)]
+        for size in range(self.above + 1):
+            for facts in itertools.combinations_with_replacement(known, size):
+                product = ONE
+                for f in facts:
+                    product = product * f.x
+                adds = {}
+                for level, part in problem.parts.items():
+                    for case in problem.cases(level):
+                        adds[level, case] = -problem.reduced(product * part, case)
+                self._add(Column(adds, False, facts, 0.01 * (1 + size), sigma=True, above=True))
+
+    def _products(
+        self, level: Level, case: Case, width: int, allowed: frozenset[Any] | None
+    ) -> Iterator[tuple[tuple[Known, ...], Expr, bool, bool]]:
+        facts = self.problem.facts(level, case)
+        plain = [f for f in facts if not f.equation]
+        equations = [f for f in facts if f.equation]
+
+        def grow(start: int, chosen: tuple[Known, ...], x: Expr, strict: bool) -> Iterator[Any]:
+            if allowed is None or degrees(x) <= allowed:
+                yield chosen, x, strict, False
+            if len(chosen) == width:
+                return
+            for fact in equations:
+                whole = self.problem.reduced(x * fact.x, case)
+                if allowed is None or degrees(whole) <= allowed:
+                    yield (*chosen, fact), whole, False, True
+            for n in range(start, len(plain)):
+                self.grown += 1
+                if self.grown > GROWN * self.most:
+                    raise TooMany
+                whole = self.problem.reduced(x * plain[n].x, case)
+                if self._low(whole) and (allowed is None or _within(degrees(whole), allowed)):
+                    yield from grow(n, (*chosen, plain[n]), whole, strict and plain[n].strict)
+
+        yield from grow(0, (), ONE, True)
+
+    @cached_property
+    def _caps(self) -> dict[Atom, Any]:
+        polys = [*self.problem.parts.values()]
+        polys += [x for h in self.problem.hypotheses for _, x in h.parts]
+        polys += [f.x for f in self.problem.pointwise]
+        caps: dict[Atom, Any] = {}
+        for _, factors in (t for x in polys for t in x.terms):
+            for a, n in factors:
+                caps[a] = max(caps.get(a, 0), n)
+        return caps
+
+    def _low(self, x: Expr) -> bool:
+        for _, factors in x.terms:
+            for a, n in factors:
+                if a.kind in ("number", "exp") and n > self._caps.get(a, 1) + 1:
+                    return False
+        return True
+
+    @cached_property
+    def _degrees_at(self) -> dict[Level, frozenset[Any]]:
+        problem = self.problem
+        found: dict[Level, set[Any]] = {level: set() for level in problem.levels}
+        for level, part in problem.parts.items():
+            found[level] |= degrees(part)
+        for h in problem.hypotheses:
+            for level, part in h.parts:
+                found[level] |= degrees(part)
+        for level, ways in found.items():
+            for other in problem.levels:
+                if other > level:
+                    for degree in found[other]:
+                        ways = ways | {tuple((i, n) for i, n in degree if i <= level)}
+            found[level] = ways
+        return {level: frozenset(ways) for level, ways in found.items()}
+
+    def _before(self, h: Hypothesis) -> frozenset[Any]:
+        found: set[Any] = set()
+        level, part = h.parts[-1]
+        for degree in self._degrees_at[level]:
+            for own in degrees(part):
+                rest = dict(degree)
+                for i, n in own:
+                    rest[i] = rest.get(i, 0) - n
+                found.add(tuple(sorted(((i, n) for i, n in rest.items() if n), key=lambda k: _level_name(k[0]))))
+        return frozenset(found)
+
+    def _with_hypotheses(self) -> None:
+        problem = self.problem
+        for h in problem.hypotheses:
+            level = h.free
+            own = set(problem.bits_at(level))
+            for case in problem.cases(level):
+                for facts, product, strict, free in self._products(level, case, self.before, self._before(h)):
+                    if free and not h.equation:
+                        continue
+                    adds: dict[tuple[Level, Case], Expr] = {}
+                    fits = True
+                    for part_level, part in h.parts:
+                        whole = product * part
+                        if not degrees(whole) <= self._degrees_at[part_level]:
+                            fits = False
+                            break
+                        for each in problem.cases(part_level):
+                            if tuple(v for v in each if v[0] in own) == case:
+                                key = part_level, each
+                                adds[key] = adds.get(key, ZERO) + problem.reduced(whole, each)
+                    if fits:
+                        at = case if h.strict and not level and strict else None
+                        weight = 0.1 + 0.1 * len(facts)
+                        self._add(Column(adds, h.equation, (level, case, facts, h), weight, strict=at))
+
+    def _by_themselves(self) -> None:
+        problem = self.problem
+        for level in problem.levels:
+            for case in problem.cases(level):
+                for facts, product, strict, free in self._products(level, case, self.width, self._degrees_at[level]):
+                    at = case if strict and not level else None
+                    adds = {(level, case): product}
+                    self._add(Column(adds, free, (level, case, facts, None), 1.0 + 0.2 * len(facts), strict=at))
+
+    def _program(self) -> Any:
+        rows: dict[Any, int] = {}
+        values: dict[tuple[int, int], fmpq] = {}
+        blocks: dict[Any, list[tuple[int, Expr]]] = {}
+        for n, column in enumerate(self.columns):
+            for key, x in column.adds.items():
+                if x.terms:
+                    blocks.setdefault(key, []).append((n, x))
+        for key, pairs in blocks.items():
+            polys = [x for _, x in pairs]
+            reduce = lambda x, case=key[1]: self.problem.reduced(x, case)  # noqa: E731
+            polys = cleared(polys, rewrites(polys, reduce), reduce)
+            for (n, _), x in zip(pairs, polys, strict=True):
+                for term, c in x.terms.items():
+                    row = rows.setdefault((key, term), len(rows))
+                    values[row, n] = values.get((row, n), fmpq(0)) + c
+        if not rows:
+            return None
+        from scipy.optimize import linprog
+        from scipy.sparse import csr_matrix
+
+        places = list(values)
+        matrix = csr_matrix(
+            (
+                np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),
+                (np.array([r for r, _ in places]), np.array([n for _, n in places])),
+            ),
+            shape=(len(rows), len(self.columns)),
+        )
+        bounds = [(None, None) if c.free else (0, None) for c in self.columns]
+        cost = np.array([0.0 if c.free else c.weight for c in self.columns])
+        low = [[-1.0 if c.above else 0.0 for c in self.columns]]
+        right = [-1.0]
+        if self.problem.goal.relation is ABOVE and any(c.sigma for c in self.columns):
+            for case in self.problem.cases(ROOT):
+                low.append([-1.0 if c.strict == case else 0.0 for c in self.columns])
+                right.append(-1.0)
+        solved = linprog(
+            cost, A_eq=matrix, b_eq=np.zeros(len(rows)), A_ub=csr_matrix(np.array(low)),
+            b_ub=np.array(right), bounds=bounds, method="highs-ds", options={"maxiter": 4000},
+        )  # fmt: skip
+        return None if solved.x is None else self._exact(solved.x, values)
+
+    def _exact(self, x: Any, values: Mapping[tuple[int, int], fmpq]) -> Any:
+        support = [n for n in range(len(x)) if abs(x[n]) > TINY]
+        if len(support) > MOST_SUPPORT:
+            return None
+        place = {n: i for i, n in enumerate(support)}
+        used: dict[int, dict[int, fmpq]] = {}
+        for (row, n), c in values.items():
+            if n in place and c != 0:
+                used.setdefault(row, {})[place[n]] = c
+        distinct = {tuple(sorted(row.items())) for row in used.values()}
+        scale = {place[n]: fmpq(1) for n in support if self.columns[n].above}
+        table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
+        width = len(support)
+        flat: list[fmpq] = []
+        for values_of, right in table:
+            line = [fmpq(0)] * (width + 1)
+            for i, c in values_of.items():
+                line[i] = c
+            line[width] = right
+            flat += line
+        reduced, rank = fmpq_mat(len(table), width + 1, flat).rref()
+        total = sum(x[n] for n in support if self.columns[n].above)
+        solution = [_near(x[n] / total) for n in support]
+        pivots = []
+        for r in range(rank):
+            at = next(i for i in range(width + 1) if reduced[r, i] != 0)
+            if at == width:
+                return None
+            pivots.append((r, at))
+        fixed = {at for _, at in pivots}
+        for r, at in pivots:
+            value = reduced[r, width]
+            for i in range(at + 1, width):
+                if i not in fixed and reduced[r, i] != 0:
+                    value -= reduced[r, i] * solution[i]
+            solution[at] = value
+        sigma, chosen = [], []
+        for n, value in zip(support, solution, strict=True):
+            column = self.columns[n]
+            if value == 0:
+                continue
+            if value < 0 and not column.free:
+                return None
+            (sigma if column.sigma else chosen).append((value, column))
+        return sigma, chosen
+
+
+def _near(value: float) -> fmpq:
+    near = Fraction(value).limit_denominator(64)
+    return fmpq(near.numerator, near.denominator)
+
+
+# ----------------------------------------------------------------------------- degrees
+
+
+def degrees(x: Expr) -> frozenset[Any]:
+    if "degrees" not in x.__dict__:
+        x.__dict__["degrees"] = frozenset(_degree(factors) for _, factors in x.terms)
+    return x.__dict__["degrees"]  # type: ignore[no-any-return]
+
+
+def _degree(factors: Any) -> Any:
+    total: dict[Level, Any] = {}
+    for a, n in factors:
+        if a.kind == "entry" and a.data[0].kind == "law":
+            level = frozenset(p for p in a.points)
+            total[level] = total.get(level, 0) + n
+    return tuple(sorted(((i, n) for i, n in total.items() if n), key=lambda k: _level_name(k[0])))
+
+
+def _within(ways: frozenset[Any], allowed: frozenset[Any]) -> bool:
+    others = [dict(way) for way in allowed]
+    return all(any(all(n <= other.get(i, 0) for i, n in way) for other in others) for way in ways)
+
+
+# ----------------------------------------------------------------------------- steps
+
+
+@dataclass
+class Emission:
+    """The steps of a proof that was found."""
+
+    problem: Problem
+    sigma: list[tuple[fmpq, Column]]
+    chosen: list[tuple[fmpq, Column]]
+
+    def step(self) -> Step:
+        root = self.problem.bits_at(ROOT)
+        return self._cases(self.problem.sequent, root, (), ROOT, self._at_root)
+
+    def _cases(self, sequent: Sequent, bits: list[Atom], case: Case, level: Level, then: Any) -> Step:
+        """The indicators one after the other; what cannot be is absurd."""
+        found = self.problem.contradiction(level, case)
+        if found is not None:
+            return absurd(sequent, found)
+        rest = [a for a in bits if a not in dict(case)]
+        if not rest:
+            return then(sequent, case)
+        a = rest[0]
+        parts = []
+        for value in (1, 0):
+            here = Sequent(sequent.facts, sequent.goal, (*sequent.values, (a, value)))
+            if a.kind == "bit":
+                x = a.data[0]
+                here = here.knowing(Fact(ABOVE, x) if value else Fact(AT_LEAST, -x))
+            parts.append(self._cases(here, bits, (*case, (a, value)), level, then))
+        return Step("case", (one(a),), tuple(parts))
+
+    def _at_root(self, sequent: Sequent, case: Case) -> Step:
+        """In one case of what speaks of no points: sums, then the rest at every level."""
+        problem = self.problem
+        here = [(c, col) for c, col in self.chosen if _agrees(col.what[1], case)]
+        scale, sigma_recipe = ZERO, []
+        for c, col in self.sigma:
+            product = ONE
+            for f in col.what:
+                product = product * f.x
+            scale = scale + product.scaled(c)
+            sigma_recipe += [(c * d, refs, times) for d, refs, times in _multiplied(col.what)]
+        weights: dict[Hypothesis, Expr] = {}
+        for c, col in here:
+            level, own, facts, h = col.what
+            if h is None:
+                continue
+            weight = _product(facts).scaled(c)
+            for a, value in own:
+                if a not in dict(case):
+                    weight = weight * (one(a) if value else ONE - one(a))
+            weights[h] = weights.get(h, ZERO) + weight
+        wanted = Wanted(sequent)
+        rest = {level: scale * part for level, part in problem.parts.items()}
+        uses = []
+        for h, weight in weights.items():
+            weight = _here(sequent, weight)
+            for level, part in h.parts if h.ref.kind == "mass" else ():
+                rest[level] = rest.get(level, ZERO) - weight * part
+            if h.ref.kind == "mass":
+                continue
+            uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
+            for level, part in h.parts:
+                rest[level] = rest.get(level, ZERO) - weight * part
+        rest = {level: _here(sequent, x) for level, x in rest.items()}
+        known = sequent.knowing(*wanted.facts)
+        strict = -1
+        listed = [(tuple(sorted(level, key=str)), x) for level, x in rest.items() if x.terms or not level]
+        by_weight = problem.goal.relation is ABOVE and any(
+            h.strict and not h.free for h in weights
+        )
+        for n, (over, _) in enumerate(listed):
+            if not over and problem.goal.relation is ABOVE:
+                strict = n
+        if problem.goal.relation is ABOVE and strict < 0:
+            listed.append(((), ZERO))
+            strict = len(listed) - 1
+        proofs = []
+        for use in uses:
+            fact = known.facts[use.fact.fact]
+            if fact.relation is not EQUAL and not sign_of(use.weight):
+                level = frozenset(use.over)
+                proofs.append(self._weight(known.towards(AT_LEAST, use.weight), level, case, use, here))
+        for n, (over, x) in enumerate(listed):
+            level = frozenset(over)
+            relation = problem.goal.relation
+            relation = EQUAL if relation is EQUAL else ABOVE if n == strict else AT_LEAST
+            proofs.append(self._level(known.towards(relation, x), level, case, here))
+        made = tuple(wanted.product(*part) for part in sigma_recipe)
+        combine = Step("combine", (made, tuple(uses), tuple(listed), strict), tuple(proofs))
+        return wanted.around(combine)
+
+    def _level(self, sequent: Sequent, level: Level, case: Case, chosen: list[Any]) -> Step:
+        def leaf(at: Sequent, full: Case) -> Step:
+            parts = []
+            for c, col in chosen:
+                own_level, own, facts, h = col.what
+                if h is None and own_level == level and dict(own) == dict(full):
+                    parts += [(c * d, refs, times) for d, refs, times in _multiplied(facts)]
+            return self._leaf(at, parts)
+
+        bits = self.problem.bits_at(level)
+        return self._cases(sequent, bits, case, level, leaf)
+
+    def _weight(self, sequent: Sequent, level: Level, case: Case, use: Use, chosen: list[Any]) -> Step:
+        def leaf(at: Sequent, full: Case) -> Step:
+            parts = []
+            for c, col in chosen:
+                own_level, own, facts, h = col.what
+                if h is not None and h.free == level and dict(own) == dict(full):
+                    if Wanted(at).at(h.ref) == use.fact:
+                        parts += [(c * d, refs, times) for d, refs, times in _multiplied(facts)]
+            return self._leaf(at, parts)
+
+        return self._cases(sequent, self.problem.bits_at(level), case, level, leaf)
+
+    def _leaf(self, sequent: Sequent, parts: list[Any]) -> Step:
+        wanted = Wanted(sequent)
+        reduce = lambda x: _here(sequent, x)  # noqa: E731
+        rest = reduce(sequent.goal.x)
+        for c, refs, times in parts:
+            rest = rest - wanted.value(c, refs, times)
+        rest = reduce(rest)
+        if rest.terms:
+            parts = [*parts, *mended(rest, rewrites([rest], reduce), reduce)]
+        made = tuple(wanted.product(*part) for part in parts)
+        return wanted.around(Step("products", ((Product(fmpq(1)),), made)))
+
+
+def _agrees(own: Case, case: Case) -> bool:
+    at = dict(case)
+    return all(at.get(a, value) == value for a, value in own)
+
+
+def _product(facts: Iterable[Known]) -> Expr:
+    product = ONE
+    for f in facts:
+        product = product * f.x
+    return product
+
+
+def _multiplied(facts: Iterable[Known]) -> list[tuple[fmpq, tuple[Ref, ...], Expr]]:
+    found: list[tuple[fmpq, tuple[Ref, ...], Expr]] = [(fmpq(1), (), ONE)]
+    for f in facts:
+        found = [
+            (c * d, (*refs, *more), times * other)
+            for c, refs, times in found
+            for d, more, other in f.recipe
+        ]
+    return found
+
+
+@dataclass
+class Wanted:
+    """What a step uses, and the axioms that have to be known for it."""
+
+    sequent: Sequent
+    axioms: list[Any] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    def at(self, ref: Ref) -> At:
+        match ref.kind:
+            case "fact":
+                return At(ref.what, ref.args)
+            case "case":
+                value = dict(self.sequent.values)[ref.what]
+                x = ref.what.data[0]
+                fact = Fact(ABOVE, x) if value else Fact(AT_LEAST, -x)
+                return At(self.sequent.facts.index(fact), ())
+        key = ref.what, ref.args
+        if key not in self.axioms:
+            self.axioms.append(key)
+            self.facts.append(AXIOMS[ref.what](*ref.args))
+        return At(len(self.sequent.facts) + self.axioms.index(key), ())
+
+    def value(self, c: fmpq, refs: Iterable[Ref], times: Expr) -> Expr:
+        """What a product of facts is."""
+        product = times.scaled(c)
+        for ref in refs:
+            at = self.at(ref)
+            facts = (*self.sequent.facts, *self.facts)
+            fact = facts[at.fact]
+            x = placed(fact.x, dict(zip(fact.places, at.elements, strict=True)))
+            product = _here(self.sequent, product * _here(self.sequent, x))
+        return product
+
+    def product(self, c: fmpq, refs: Iterable[Ref], times: Expr) -> Product:
+        return Product(c, tuple(map(self.at, refs)), times)
+
+    def around(self, step: Step) -> Step:
+        return Step("know", tuple(self.axioms), (step,)) if self.axioms else step
