@@ -13,7 +13,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    NONNEGATIVE, ONE, POSITIVE, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of,
+    NONNEGATIVE, ONE, POSITIVE, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of, slope,
     summed, tail,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, held, points_in
@@ -66,17 +66,21 @@ def log_tangent(x: Expr, y: Expr) -> Fact:
 
 
 def log_chord(t: Expr, x: Expr, y: Expr) -> Fact:
-    """(E + 1) x log(x/y) <= s ((E^2 + 1) x - 2 E y) where E = e^t, s (E - 1) = t, or s = 1 where t
-    is 0, and x, y > 0 are at most E times each other.
+    """(E + 1) x log(x/y) <= s ((E^2 + 1) x - 2 E y) where E = e^t, s = t/(E - 1), and x, y > 0 are
+    at most E times each other.
 
     u log u is convex, so on [1/E, E] it is below its chord, which is s ((E^2 + 1) u - 2 E)/(E + 1);
     with u = x/y. If t = 0, x = y and both sides are 0; if t < 0, there are no such x and y.
     """
     power_ = exp(t)
-    slope = t * inverse(power_ - ONE) + ONE - bit(t) - bit(-t)
     near = (ONE - bit(x - power_ * y)) * (ONE - bit(y - power_ * x)) * bit(x) * bit(y)
-    chord = slope * ((power_ * power_ + ONE) * x - (power_ + power_) * y)
+    chord = slope(t) * ((power_ * power_ + ONE) * x - (power_ + power_) * y)
     return Fact(AT_LEAST, near * (chord - (power_ + ONE) * x * (log(x) - log(y))))
+
+
+def slope_of(t: Expr) -> Fact:
+    """s (e^t - 1) = t for the slope s of t."""
+    return Fact(EQUAL, slope(t) * (exp(t) - ONE) - t)
 
 
 def unit(x: Expr) -> Fact:
@@ -213,7 +217,7 @@ def _within(points: tuple[Point, ...], at: tuple[Element, ...]) -> tuple[Element
 AXIOMS: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent, log_chord, unit,
+        sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent, log_chord, slope_of, unit,
         log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
         same_value, tail_is_chance, tail_reflects, pi_above, pi_below,
     )

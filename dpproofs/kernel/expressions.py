@@ -565,6 +565,8 @@ def rebuilt(
             return real_power(part(x), part(n))
         case "tail", (x,):
             return tail(part(x))
+        case "slope", (x,):
+            return slope(part(x))
         case "same", (left, right):
             return same(element(left), element(right))
         case "count", (word, left, right):
@@ -782,6 +784,11 @@ def real_power(x: Expr, n: Expr) -> Expr:
 def tail(x: Expr) -> Expr:
     """The chance that a standard normal number is above x."""
     return atom("tail", x, sign=POSITIVE)
+
+
+def slope(t: Expr) -> Expr:
+    """t/(e^t - 1), and 1 where t is 0."""
+    return ONE if not t.terms else atom("slope", t, sign=POSITIVE)
 
 
 PI = atom("pi", sign=POSITIVE)

@@ -181,8 +181,10 @@ class Reading:
     def _owed(self, duties: Listed[Duty], known: Facts) -> Facts:
         """Find the sequents that the duties are; what is known once they are shown."""
         for duty in duties:
-            self.found.append(Sequent(known, Fact(Relation.EQUAL, duty.missed)))
-            known = (*known, self._granted(duty))
+            granted = self._granted(duty)
+            if granted not in known:
+                self.found.append(Sequent(known, Fact(Relation.EQUAL, duty.missed)))
+                known = (*known, granted)
         return known
 
     def _granted(self, duty: Duty) -> Fact:

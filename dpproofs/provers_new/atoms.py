@@ -19,7 +19,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
-    NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, exp, inverse, log, placed, power, sign_of,
+    NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Set, belongs, fresh, points_in
 from dpproofs.language import sorts
@@ -112,7 +112,85 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
             (new,) = RULES["at_event"](sequent, *args)
             if new.facts[-1] not in sequent.facts:
                 return Step("at_event", args, (prove(new, most),))
+    for n, fact in enumerate(sequent.facts):
+        new = pointwise(fact)
+        if new is not None and new not in sequent.facts:
+            return Step("cut", (new,), (each_part(sequent, n, new), prove(sequent.knowing(new), most)))
     return by_cases(sequent, most, 0)
+
+
+def pointwise(fact: Fact) -> Fact | None:
+    """Where a sum of positive parts is at most 0, none of them is above 0."""
+    if fact.relation is ABOVE or any(not isinstance(p, Point) for p in fact.places):
+        return None
+    bounds = {bound for bound, _ in fact.x.terms}
+    if len(bounds) != 1 or () in bounds:
+        return None
+    (bound,) = bounds
+    body = Expr({((), factors): c for (_, factors), c in fact.x.terms.items()})
+    for a in body.atoms:
+        if a.kind == "bit" and set(a.points) >= set(bound):
+            x = a.data[0]
+            whole = -(one(a) * x)
+            if whole.terms and whole.terms.keys() == body.terms.keys() and whole.scaled(_ratio(body, whole)) == body and _ratio(body, whole) > 0:
+                taken = {str(p.label) for p in fact.places}
+                names = {p: Point(p.set, f"each{n}") for n, p in enumerate(bound)}
+                return Fact(AT_LEAST, placed(-x, names), (*fact.places, *names.values()))
+    return None
+
+
+def each_part(sequent: Sequent, n: int, new: Fact) -> Step:
+    """The steps that show it: the other parts of the sum are not below 0."""
+    fact = sequent.facts[n]
+    ((bound, _),) = [next(iter(fact.x.terms))]
+    over = tuple(Point(p.set, f"other{k}") for k, p in enumerate(bound))
+    here = new.places[len(fact.places):]
+    x = -new.x
+    part = bit(x) * x
+    away = ONE
+    for one_, other in zip(over, here, strict=True):
+        away = away * x_.same(one_, other)
+    other = placed(part, dict(zip(here, over, strict=True)))
+    scale = fact.x.terms[next(iter(fact.x.terms))]
+    summed_ = other
+    for p in over:
+        summed_ = x_.summed(p, summed_)
+    c = _ratio(-fact.x, summed_)
+    rest = (ONE - away) * other
+    axioms = [("at_most_one", (x_.same(a, b),)) for a, b in zip(over, here, strict=True)]
+    axioms += [("where_above", (placed(x, dict(zip(here, over, strict=True))),))]
+    count = len(sequent.facts)
+    if len(over) == 1:
+        shown = Step("know", tuple(axioms), (Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(count), At(count + 1))),))),))
+    else:
+        shown = split_same(over, here, axioms, count)
+    use = Use(constant(1 / c), At(n, fact.places))
+    first = Step("combine", ((Product(fmpq(1)),), (use,), ((over, rest),)), (shown,))
+    middle = Fact(AT_LEAST, -part)
+    (b,) = [a for a in bit(x).atoms if a.kind == "bit" and a.data[0] == _core(x)] or [None]
+    goal = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(count),)),)))
+    return Step("cut", (middle,), (first, whole_by_bits(sequent.knowing(middle).towards(AT_LEAST, -x))))
+
+
+def _core(x: Expr) -> Expr:
+    return x_.greatest_part(x)[2]
+
+
+def whole_by_bits(sequent: Sequent) -> Step:
+    return by_cases(sequent, 2000, 0)
+
+
+def split_same(over: Any, here: Any, axioms: Any, count: int) -> Step:
+    """1 - [a = b][c = d] is not below 0: case by case."""
+    same = [x_.same(a, b) for a, b in zip(over, here, strict=True)]
+
+    def go(rest: list[Expr], ones: bool) -> Step:
+        if not rest:
+            parts = () if ones else (Product(fmpq(1), (At(count + len(axioms) - 1),)),)
+            return Step("products", ((Product(fmpq(1)),), parts))
+        return Step("case", (rest[0],), (go(rest[1:], ones), go(rest[1:], False)))
+
+    return Step("know", tuple(axioms), (go(same, True),))
 
 
 MOST_DEPTH = 9
@@ -322,7 +400,7 @@ class Problem:
             near |= _inner([one(atom)])
         facts, hypotheses = self.pointwise, self.hypotheses
         while True:
-            more = [f for f in facts if _inner([f.x]) & near]
+            more = [f for f in facts if not f.x.atoms or _inner([f.x]) & near]
             most = [h for h in hypotheses if _inner(x for _, x in h.parts) & near]
             wider = near | _inner(f.x for f in more) | _inner(x for h in most for _, x in h.parts)
             if wider == near:
@@ -344,13 +422,36 @@ class Problem:
         own = {a for part in self.parts.values() for a in _inner([part])}
         known = {a for a, _ in self.sequent.values}
         found = []
-        for a in self.atoms:
+        asked = set(self._asked(own))
+        own |= asked
+        for a in self.atoms | asked:
             if not a.once or a in known:
                 continue
             if a.kind == "bit" and a not in own and len(a.data[0].terms) > 1 and not self._duty(a):
                 continue
             found.append(a)
         return sorted(found)
+
+    def _asked(self, own: set[Atom]) -> Iterator[Atom]:
+        """Whether what is divided by, or what a logarithm is taken of, is above 0; and how far apart
+        two of these are."""
+        logs = []
+        for a in sorted(own):
+            if a.kind in ("log", "inverse", "power") and not _has_sums(a.data[0]):
+                yield from (b for b in bit(a.data[0]).atoms if b.once)
+                for factor in a.data[0].atoms if len(a.data[0].terms) == 1 else ():
+                    yield from (b for b in bit(one(factor)).atoms if b.once)
+            if a.sign == NONNEGATIVE and any(dict(f).get(a, 0) < 0 for x in self.parts.values() for _, f in x.terms):
+                yield from bit(one(a)).atoms
+            if a.kind == "log" and sign_of(a.data[0]):
+                logs.append(a.data[0])
+        for t in self.exponents:
+            for x, y in itertools.permutations(logs, 2):
+                power_ = exp(t)
+                told = [self.told.get(_primitive(g)) for g in (power_ * y - x, power_ * x - y)]
+                if all(told):
+                    for g in (x - power_ * y, y - power_ * x):
+                        yield from (b for b in bit(g).atoms if b.once and b.kind == "bit" and b.data[0] == _core(g))
 
     def _duty(self, a: Atom) -> bool:
         """Whether facts about indicators alone speak of it."""
@@ -396,6 +497,12 @@ class Problem:
                     if b.kind == "bit" and value and other and b.data[0] == -a.data[0]:
                         refs = [(fmpq(1), (Ref("case", a),), ONE), (fmpq(1), (Ref("case", b),), ONE)]
                         return refs
+        for a, value in case:
+            if a.kind == "bit" and a.data[0].terms:
+                told = self.told.get((_primitive(-a.data[0]) if value else _primitive(a.data[0])))
+                if told is not None and (value or told.strict) and not told.equation:
+                    c = _ratio(a.data[0], told.x)
+                    return [(fmpq(1), (Ref("case", a),), ONE), *_scaled(told.recipe, abs(c))]
         for fact in self.pointwise:
             if all(a.once for a in fact.x.atoms) and self._at(fact.x, level):
                 value = self.reduced(fact.x, case).value
@@ -406,6 +513,11 @@ class Problem:
                 if not fact.equation and value < 0:
                     return [(fmpq(1), (), ONE), *_scaled(fact.recipe, -1 / value)]
         return None
+
+    @cached_property
+    def told(self) -> dict[Expr, Known]:
+        """Facts about points by their form."""
+        return {_primitive(f.x): f for f in self.pointwise}
 
     def _at(self, x: Expr, level: Level) -> bool:
         return all(self.loose(a) <= level for a in x.atoms)
@@ -427,10 +539,23 @@ class Problem:
     def exponents(self) -> list[Expr]:
         """What e is raised to."""
         found: dict[Expr, None] = {}
-        for a in sorted(self.atoms):
-            if a.kind == "exp":
-                found.setdefault(a.data[0])
-        return list(found)
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        inside = {a for x in polys for a in _inner([x])}
+        polys += [part for a in inside for part in a.parts if a.kind != "exp"]
+        for _, factors in (t for x in polys for t in x.terms):
+            powers = [a.data[0].scaled(_rational(n)) for a, n in factors if a.kind == "exp"]
+            for t in powers:
+                if any(c > 0 for c in t.terms.values()):
+                    found.setdefault(t)
+                else:
+                    found.setdefault(-t)
+            if len(powers) > 1:
+                found.setdefault(_sum(powers))
+        for a in sorted(inside):
+            if a.kind == "log" and a.data[0].value is not None and found:
+                found.setdefault(one(a))
+        return list(found)[:8]
 
     def facts(self, level: Level, case: Case) -> list[Known]:
         key = level, case
@@ -492,8 +617,18 @@ class Problem:
             if a.kind == "pi":
                 axiom("pi_above", Fraction(3))
                 axiom("pi_below", Fraction(22, 7))
+            if a.kind == "sup":
+                for p in [*self.points.get(a.data[0].set, ()), *level]:
+                    if isinstance(p, Point) and p.set == a.data[0].set:
+                        axiom("below_greatest", one(a), p)
             for n in sorted(self.powers.get(a, ())):
                 axiom("sign", power(one(a), n))
+        for a, value in (*self.sequent.values, *case):
+            if not value and a.kind == "bit" and _has_sums(a.data[0]) and sign_of(a.data[0]) and len(a.data[0].terms) == 1:
+                ((bound, _),) = a.data[0].terms
+                ways = [[p for p in (*self.points.get(b.set, ()), *level) if p.set == b.set] for b in bound]
+                for chosen in itertools.islice(itertools.product(*ways), 6):
+                    axiom("parts_of_zero", a.data[0], *chosen)
         for fact in self.pointwise:
             if frozenset(p for p in fact.x.points if self._is_level_point(p)) <= level:
                 add(fact.relation, fact.x, fact.recipe)
@@ -502,6 +637,12 @@ class Problem:
                 axiom("exp_tangent", t)
                 axiom("exp_tangent", -t, times=(Ref("axiom", "sign", (exp(t),)),))
                 axiom("square", exp(t) - ONE)
+                if any(a.kind == "log" for a in self.atoms):
+                    axiom("slope_of", t)
+                    axiom("sign", x_.slope(t))
+        for t, u in itertools.permutations([t for t in self.exponents if all(self.loose(a) <= level for a in t.atoms)], 2):
+            if len((t - u).terms) < 4:
+                axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(u),)),))
         logs = [a.data[0] for a in sorted(self.atoms) if a.kind == "log" and self.loose(a) <= level]
         for x, y in itertools.permutations([ONE, *logs], 2):
             axiom("log_tangent", x, y)
@@ -569,6 +710,24 @@ class Problem:
                     return absurd(self.sequent, parts)
             if solution is not None:
                 return Emission(self, *solution).step()
+        if self.hopeless:
+            return self.by_opposite(most)
+        raise NotFound(self.goal.text)
+
+    def by_opposite(self, most: int) -> Step:
+        """One of the facts is false: its opposite is shown."""
+        sequent = self.sequent
+        for n, fact in enumerate(sequent.facts):
+            if fact.places or fact.relation is EQUAL or not _has_sums(fact.x) or sequent.goal.x == -fact.x:
+                continue
+            relation = AT_LEAST if fact.relation is ABOVE else ABOVE
+            opposite = Fact(relation, -fact.x)
+            try:
+                shown = by_cases(sequent.towards(relation, -fact.x), most, MOST_DEPTH - 3)
+            except NotFound:
+                continue
+            parts = (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(sequent.facts)),)))
+            return Step("cut", (opposite,), (shown, Step("absurd", (parts,))))
         raise NotFound(self.goal.text)
 
 
@@ -579,6 +738,15 @@ class _Values:
 
 def _scaled(recipe: Recipe, c: fmpq) -> list[Any]:
     return [(n * c, refs, times) for n, refs, times in recipe]
+
+
+def _rational(n: Any) -> fmpq:
+    n = Fraction(n)
+    return fmpq(n.numerator, n.denominator)
+
+
+def _is_part(u: Expr, t: Expr) -> bool:
+    return _ratio(u, t) < 1
 
 
 def _primitive(x: Expr) -> Expr:
@@ -1132,6 +1300,7 @@ class Emission:
             for level, part in h.parts:
                 rest[level] = rest.get(level, ZERO) - weight * part
         rest = {level: _here(sequent, x) for level, x in rest.items()}
+        made = tuple(wanted.product(*part) for part in sigma_recipe)
         known = sequent.knowing(*wanted.facts)
         strict = -1
         listed = [(tuple(sorted(level, key=str)), x) for level, x in rest.items() if x.terms or not level]
@@ -1155,7 +1324,6 @@ class Emission:
             relation = problem.goal.relation
             relation = EQUAL if relation is EQUAL else ABOVE if n == strict else AT_LEAST
             proofs.append(self._level(known.towards(relation, x), level, case, here))
-        made = tuple(wanted.product(*part) for part in sigma_recipe)
         combine = Step("combine", (made, tuple(uses), tuple(listed), strict), tuple(proofs))
         return wanted.around(combine)
 
@@ -1176,7 +1344,7 @@ class Emission:
             parts = []
             for c, col in chosen:
                 own_level, own, facts, h = col.what
-                if h is not None and h.free == level and dict(own) == dict(full):
+                if h is not None and h.ref.kind != "mass" and h.free == level and dict(own) == dict(full):
                     if Wanted(at).at(h.ref) == use.fact:
                         parts += [(c * d, refs, times) for d, refs, times in _multiplied(facts)]
             return self._leaf(at, parts)
