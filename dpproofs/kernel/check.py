@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, is_dataclass
 from typing import Any
 
+from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.points import Held, Point, Sequence, points_in
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Refused, Sequent
-from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 
 __all__ = ["Proof", "Proved", "Step", "check", "holds"]
@@ -66,6 +67,7 @@ def holds(sequent: Sequent, step: Step) -> int:
         here, by = todo.pop()
         if by.rule not in RULES:
             raise Refused(f"there is no rule {by.rule}")
+        _no_bound_points(by.args)
         asked = RULES[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
@@ -74,9 +76,30 @@ def holds(sequent: Sequent, step: Step) -> int:
     return count
 
 
-def choices_of(statement: Statement, fixed: tuple[str, ...]) -> Iterator[dict[Natural, int]]:
-    """All choices of the numbers that are fixed, each within its range."""
-    numbers = [p for p in statement.parameters if isinstance(p, Natural) and p.name in fixed]
+def _no_bound_points(given: Any) -> None:
+    """Raise where a step is given a point that only a sum may bind."""
+    match given:
+        case Expr():
+            points: Iterable[Point] = given.points
+        case Point() | Sequence() | Held():
+            points = points_in(given)
+        case tuple() | list():
+            for part in given:
+                _no_bound_points(part)
+            return
+        case _ if is_dataclass(given) and not isinstance(given, type):
+            for part in vars(given).values():
+                _no_bound_points(part)
+            return
+        case _:
+            return
+    if any(isinstance(p.label, int) for p in points):
+        raise Refused("a bound point outside its sum")
+
+
+def choices_of(statement: Statement, fixed: tuple[str, ...]) -> Iterator[dict[Any, int]]:
+    """All choices of the numbers and the sizes of sets that are fixed, each within its range."""
+    numbers = [p for p in statement.parameters if p.name in fixed]
     if len(numbers) != len(fixed):
         raise Refused("a number that the statement has not got")
     ranges = (range(p.smallest, p.largest + 1) for p in numbers)

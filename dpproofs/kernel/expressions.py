@@ -61,23 +61,49 @@ class Atom:
     """What is no sum and no product: `kind` says how it is read, `data` of what.
 
     The data are declared objects, elements, sets, numbers and expressions. Two atoms are one object
-    if kind and data are the same. `sign` is what the sorts say of its sign, wherever it stands.
+    if kind and data are the same.
     """
 
     _known: ClassVar[WeakValueDictionary[Any, Atom]] = WeakValueDictionary()
 
     kind: str
     data: tuple[Any, ...]
-    sign: int
 
-    def __new__(cls, kind: str, data: tuple[Any, ...], sign: int = FREE) -> Atom:
+    def __new__(cls, kind: str, data: tuple[Any, ...]) -> Atom:
         key = kind, data
         found = cls._known.get(key)
         if found is None:
             found = super().__new__(cls)
-            found.kind, found.data, found.sign = kind, data, sign
+            found.kind, found.data = key
             cls._known[key] = found
         return found
+
+    @cached_property
+    def sign(self) -> int:
+        """What the sorts say of its sign, wherever it stands."""
+        match self.kind, self.data:
+            case "number", (sorts.Natural() as thing,):
+                return POSITIVE if thing.smallest > 0 else NONNEGATIVE
+            case "number", (thing,):
+                return _sign_from(thing.low, thing.low_open)
+            case "entry", (table, _):
+                by_kind = {"positive": POSITIVE, "law": NONNEGATIVE, "unit": NONNEGATIVE, "bit": NONNEGATIVE}
+                return max(by_kind.get(table.kind, FREE), _sign_from(table.low, False))
+            case "size", (of,):
+                return POSITIVE if of.least else NONNEGATIVE
+            case ("bit" | "same" | "count" | "real_power"), _:
+                return NONNEGATIVE
+            case ("exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _:
+                return POSITIVE
+            case ("inverse" | "prod"), (*_, x):
+                return sign_of(x)
+            case "power", (x, _):
+                return max(sign_of(x), NONNEGATIVE)
+            case "sup", (_, _, x):
+                return min(sign_of(x), NONNEGATIVE)
+            case "log", (x,) if x.value is not None and x.value > 1:
+                return POSITIVE
+        return FREE
 
     @property
     def parts(self) -> Iterator[Expr]:
@@ -148,6 +174,13 @@ class Atom:
 
     def __repr__(self) -> str:
         return self.text
+
+
+def _sign_from(low: Any, low_open: bool) -> int:
+    """The sign of what is at least a number, or above it."""
+    if not isinstance(low, terms.Num) or low.value < 0:
+        return FREE
+    return POSITIVE if low.value > 0 or low_open else NONNEGATIVE
 
 
 _namesakes: dict[str, list[ref[Any]]] = {}
@@ -273,8 +306,8 @@ def constant(value: Any) -> Expr:
     return Expr({_UNIT: value})
 
 
-def atom(kind: str, *data: Any, sign: int = FREE) -> Expr:
-    return Expr({((), ((Atom(kind, data, sign), 1),)): Q1})
+def atom(kind: str, *data: Any) -> Expr:
+    return Expr({((), ((Atom(kind, data), 1),)): Q1})
 
 
 def _text(term: Term) -> str:
@@ -588,22 +621,12 @@ def rebuilt(
 
 def number(thing: sorts.Scalar) -> Expr:
     """A declared number."""
-    if isinstance(thing, sorts.Natural):
-        return atom("number", thing, sign=POSITIVE if thing.smallest > 0 else NONNEGATIVE)
-    low = thing.low.value if isinstance(thing.low, terms.Num) else Fraction(-1)
-    above = low > 0 or (low == 0 and thing.low_open)
-    return atom("number", thing, sign=POSITIVE if above else NONNEGATIVE if low >= 0 else FREE)
+    return atom("number", thing)
 
 
 def entry(table: sorts.Table, key: tuple[Element, ...]) -> Expr:
     """An entry of a declared table; that of a loss is minus the logarithm of what is above 0."""
-    low = table.low.value if isinstance(table.low, terms.Num) else Fraction(-1)
-    if table.kind == "loss":
-        return -log(atom("weight", table, key, sign=POSITIVE))
-    if table.kind == "positive" or low > 0:
-        return atom("entry", table, key, sign=POSITIVE)
-    above = table.kind in ("law", "unit", "bit") or low >= 0
-    return atom("entry", table, key, sign=NONNEGATIVE if above else FREE)
+    return -log(atom("weight", table, key)) if table.kind == "loss" else atom("entry", table, key)
 
 
 def size(of: Set) -> Expr:
@@ -612,7 +635,7 @@ def size(of: Set) -> Expr:
         raise TooLarge("the number of all sequences")
     if isinstance(of.of, sorts.Natural):
         return number(of.of) - constant(Fraction(of.less))
-    return atom("size", of, sign=POSITIVE if of.least else NONNEGATIVE)
+    return atom("size", of)
 
 
 def same(left: Element, right: Element) -> Expr:
@@ -622,13 +645,13 @@ def same(left: Element, right: Element) -> Expr:
     if isinstance(left, int) and isinstance(right, int):
         return ZERO
     one, other = sorted((left, right), key=name_of)
-    return atom("same", one, other, sign=NONNEGATIVE)
+    return atom("same", one, other)
 
 
 def count(word: str, left: Element, right: Element) -> Expr:
     """1 where two sequences are as far apart as the word says, else 0."""
     one, other = sorted((left, right), key=name_of)
-    return atom("count", word, one, other, sign=NONNEGATIVE)
+    return atom("count", word, one, other)
 
 
 def bit(x: Expr) -> Expr:
@@ -655,7 +678,7 @@ def bit(x: Expr) -> Expr:
         inner = [a for a in rest.atoms if a.kind == "inverse"]
         if len(rest.terms) == 1 and rest == Expr({((), ((a, 1),)): Q1 for a in inner[:1]}):
             return result * bit(inner[0].data[0])  # 1/y > 0 where y > 0
-        result = result * atom("bit", rest, sign=NONNEGATIVE)
+        result = result * atom("bit", rest)
     return result
 
 
@@ -664,7 +687,7 @@ def _is_short(x: Expr) -> bool:
 
 
 def _bit_atom(one: Atom) -> Expr:
-    return atom("bit", _powered(one, 1), sign=NONNEGATIVE)
+    return atom("bit", _powered(one, 1))
 
 
 def above_zero(x: Expr) -> Expr:
@@ -692,7 +715,7 @@ def inverse(x: Expr) -> Expr:
 
 
 def _inverse_atom(x: Expr) -> Expr:
-    return atom("inverse", x, sign=sign_of(x))
+    return atom("inverse", x)
 
 
 def exp(t: Expr) -> Expr:
@@ -707,9 +730,9 @@ def exp(t: Expr) -> Expr:
                 factors.append((base, n))
                 continue
         if one is not None and one.kind == "log" and one.data[0].value is not None:
-            factors.append((Atom("prime", (int(one.data[0].value),), POSITIVE), n))
+            factors.append((Atom("prime", (int(one.data[0].value),)), n))
             continue
-        factors.append((Atom("exp", (Expr({term: Q1}),), POSITIVE), n))
+        factors.append((Atom("exp", (Expr({term: Q1}),)), n))
     return _merged(factors)
 
 
@@ -739,7 +762,7 @@ def _log_of_number(c: fmpq) -> Expr:
     result = ZERO
     for whole, side in ((int(c.p), 1), (int(c.q), -1)):
         for prime, n in fmpz(whole).factor() if whole > 1 else ():
-            own = Expr({((), ((Atom("log", (constant(fmpq(int(prime))),), POSITIVE), 1),)): Q1})
+            own = atom("log", constant(fmpq(int(prime))))
             result = result + own.scaled(fmpq(side * int(n)))
     return result
 
@@ -761,14 +784,14 @@ def power(x: Expr, n: Any) -> Expr:
     base = rest.atoms and next(iter(rest.atoms))
     if len(rest.terms) == 1 and base and base.kind == "power" and rest == _powered(base, 1):
         return result * power(base.data[0], base.data[1] * n)
-    return result * atom("power", rest, n, sign=min(sign_of(rest) or NONNEGATIVE, POSITIVE))
+    return result * atom("power", rest, n)
 
 
 def _power_of_number(c: fmpq, n: Fraction) -> Expr:
     factors = []
     for whole, side in ((int(c.p), 1), (int(c.q), -1)):
         for prime, times in fmpz(whole).factor() if whole > 1 else ():
-            factors.append((Atom("prime", (int(prime),), POSITIVE), _whole(n * (side * int(times)))))
+            factors.append((Atom("prime", (int(prime),)), _whole(n * (side * int(times)))))
     return _merged(factors)
 
 
@@ -778,28 +801,27 @@ def real_power(x: Expr, n: Expr) -> Expr:
         return power(x, Fraction(int(n.value.p), int(n.value.q)))
     if sign_of(x) == POSITIVE:
         return exp(n * log(x))
-    return atom("real_power", x, n, sign=NONNEGATIVE)
+    return atom("real_power", x, n)
 
 
 def tail(x: Expr) -> Expr:
     """The chance that a standard normal number is above x."""
-    return atom("tail", x, sign=POSITIVE)
+    return atom("tail", x)
 
 
 def slope(t: Expr) -> Expr:
     """t/(e^t - 1), and 1 where t is 0."""
-    return ONE if not t.terms else atom("slope", t, sign=POSITIVE)
+    return ONE if not t.terms else atom("slope", t)
 
 
-PI = atom("pi", sign=POSITIVE)
+PI = atom("pi")
 
 
 def extreme(point: Point, here: Expr, body: Expr) -> Expr:
     """The greatest value of `body` over the points of a set where `here` is 1; 0 if it nowhere is."""
     named = Point(point.set, max(here.height, body.height))
     at = {point: named}
-    sign = NONNEGATIVE if sign_of(body) else FREE
-    return atom("sup", named, placed(here, at), placed(body, at), sign=sign)
+    return atom("sup", named, placed(here, at), placed(body, at))
 
 
 def product_over(point: Point, body: Expr) -> Expr:
@@ -807,7 +829,7 @@ def product_over(point: Point, body: Expr) -> Expr:
     if body == ONE:
         return ONE
     named = Point(point.set, body.height)
-    return atom("prod", named, placed(body, {point: named}), sign=sign_of(body))
+    return atom("prod", named, placed(body, {point: named}))
 
 
 # ----------------------------------------------------------------------------- signs

@@ -117,6 +117,9 @@ class Reading:
             if p not in self.sizes:
                 many = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
                 yield Fact(Relation.AT_LEAST, many - constant(Fraction(p.smallest)))
+        for table in self.statement.tables:  # a law on a listed set adds up to 1
+            if table.kind == "law" and not any(isinstance(p, sorts.Space) and p not in self.sizes for p in table.over[-1].parameters()):
+                yield from self.facts(table.axioms(), {})
 
     # -- the conclusion ---------------------------------------------------------------------------
 
@@ -153,7 +156,7 @@ class Reading:
                     self._relation(terms.Rel("==", other, other), env, known)
                 for part in parts:
                     self.show(part, env, known)
-            case terms.Rel() if node.op != "!=":
+            case terms.Rel() if node.op != "!=" and self._counted(node, env) is None:
                 self._relation(node, env, known)
             case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
                 holds, duties = self._asked(lambda: self.truth(node, env))
@@ -218,6 +221,8 @@ class Reading:
             case terms.Implies():
                 self.decided(node.given, env, known)
                 self.decided(node.then, env, (*known, *self.facts(node.given, env)))
+            case terms.Rel() if self._counted(node, env) is not None:
+                pass
             case terms.Rel():
                 (left, right), duties = self._asked(
                     lambda: [self.value(side, env) for side in (node.left, node.right)], rising=True
@@ -302,7 +307,7 @@ class Reading:
             case terms.Rel() if (parts := members(node)) is not None:
                 for part in parts:
                     yield from self.facts(part, env, under)
-            case terms.Rel() if node.op != "!=":
+            case terms.Rel() if node.op != "!=" and self._counted(node, env) is None:
                 yield from self._bound(node, env, under)
             case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
                 holds, duties = self._asked(lambda: self.truth(node, env), under)
@@ -571,6 +576,8 @@ class Reading:
     def truth(self, node: Proposition, env: Env) -> Expr:
         """The indicator of a condition."""
         match node:
+            case terms.Rel() if (counted := self._counted(node, env)) is not None:
+                return counted
             case terms.Rel():
                 with self._at(rising=False):
                     left, right = self.value(node.left, env), self.value(node.right, env)
@@ -610,6 +617,17 @@ class Reading:
                     return result
         raise Unread(f"a condition with {type(node).__name__}")
 
+    def _counted(self, node: terms.Rel, env: Env) -> Expr | None:
+        """How a number that is read from elements of which nothing is known compares with one."""
+        for one, other, op in ((node.left, node.right, node.op), (node.right, node.left, TURNED[node.op])):
+            if isinstance(one, terms.IndexNumber) and isinstance(other, terms.Num):
+                elements = [self.element(arg, env) for arg in one.args]
+                if any(points_in(tuple(elements))):
+                    if one.name != "distance" or not _comparable(*elements):
+                        raise Unread(f"the number {one.name} of elements of which nothing is known")
+                    return x_.count(f"distance {op} {other.value}", *elements)
+        return None
+
     def _elements_are(self, node: terms.IndexRel, env: Env) -> Expr:
         left, right = (self.element(arg, env) for arg in node.args)
         if node.op in ("==", "!="):
@@ -633,7 +651,7 @@ class Reading:
 
     def _elements(self, over: Any, name: str) -> list[tuple[Element, tuple[Point, ...]]]:
         match over:
-            case sorts.Space():
+            case sorts.Space() if over not in self.sizes:
                 point = self._new(Set(over), name)
                 return [(point, (point,))]
             case sorts.Upto() if self._is_free(over.bound):
@@ -651,7 +669,7 @@ class Reading:
             case sorts.Histories():
                 longest = sorts._size(over.length, self.sizes)
                 return [e for n in range(longest) for e in self._tuples([over.base] * n, name)]
-        if any(isinstance(p, sorts.Space) for p in over.parameters()):
+        if any(p not in self.sizes for p in over.parameters()):
             raise Unread(f"elements of {type(over).__name__}")
         return [(element, ()) for element in over.elements(self.sizes)]
 
@@ -677,6 +695,8 @@ class Reading:
     def holds(self, axis: Any, element: Element) -> bool:
         """Whether an element is certainly one of a set."""
         match axis, element:
+            case sorts.Space(), int() if axis in self.sizes:
+                return 0 <= element < self.sizes[axis]
             case sorts.Space(), _:
                 return belongs(element, Set(axis))
             case sorts.Upto(), _ if self._is_free(axis.bound):
@@ -805,6 +825,8 @@ _ELEMENTS: dict[str, tuple[Callable[..., bool], Callable[..., Element]]] = {
 
 def _comparable(one: Element, other: Element) -> bool:
     """Whether both are certainly elements of one set."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_comparable, one, other))
     for left, right in ((one, other), (other, one)):
         match left:
             case Point():

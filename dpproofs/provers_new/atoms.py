@@ -268,16 +268,17 @@ class Problem:
     # -- levels ---------------------------------------------------------------------------------
 
     def expanded(self, x: Expr) -> dict[Level, Expr]:
-        """x as sums over levels, whose points have names."""
+        """x as sums over levels, whose points have names, none of a point of which x speaks."""
         found: dict[Level, Expr] = {}
+        free = frozenset(p for p in x.points if self._is_level_point(p))
         for (bound, factors), c in x.terms.items():
             body = Expr({((), factors): c})
-            names = self._names(bound, factors)
+            names = self._names(bound, factors, free)
             level = frozenset(names.values())
             found[level] = found.get(level, ZERO) + placed(body, names)
         return {level: part for level, part in found.items() if part.terms}
 
-    def _names(self, bound: tuple[Point, ...], factors: Any) -> dict[Point, Point]:
+    def _names(self, bound: tuple[Point, ...], factors: Any, taken: Level) -> dict[Point, Point]:
         """Names for bound points, in the order of the laws that draw them."""
         order: dict[Point, None] = {}
         for atom, _ in sorted(factors, key=lambda f: (f[0].kind != "entry", f[0].text)):
@@ -290,7 +291,10 @@ class Problem:
         counts: dict[Any, int] = {}
         names = {}
         for p in order:
-            n = counts[p.set] = counts.get(p.set, -1) + 1
+            n = counts.get(p.set, -1) + 1
+            while Point(p.set, f"@{n}") in taken:
+                n += 1
+            counts[p.set] = n
             names[p] = Point(p.set, f"@{n}")
         return names
 
@@ -339,6 +343,11 @@ class Problem:
             polys = [*self.parts.values(), *(x for h in self.hypotheses for _, x in h.parts)]
             polys += [f.x for f in self.pointwise]
             for a in sorted(_inner(polys)):
+                if a.kind == "inverse" and _has_sums(a.data[0]) and a not in known:
+                    fact = AXIOMS["unit"](a.data[0])
+                    h = self._as_hypothesis(EQUAL, self.here(fact.x), Ref("axiom", "unit", (a.data[0],)))
+                    if h is not None:
+                        known[a] = h
                 drawn = x_.drawn_by(a)
                 if a.kind != "entry" or drawn is None or not all(map(self._is_level_point, drawn)):
                     continue
@@ -346,7 +355,7 @@ class Problem:
                 free = frozenset(p for p in points_in(key[:-1]) if self._is_level_point(p))
                 parts = ((free, -ONE), (free | set(drawn), one(a)))
                 known.setdefault(a, Hypothesis(free, parts, EQUAL, Ref("mass", a)))
-            self.hypotheses = [h for h in self.hypotheses if h.ref.kind != "mass"] + list(known.values())
+            self.hypotheses = [h for h in self.hypotheses if h not in known.values()] + list(known.values())
             self.__dict__.pop("atoms", None)
 
     def _elements(self, place: Point) -> list[Element]:
@@ -358,37 +367,24 @@ class Problem:
         return _here(self.sequent, x)
 
     def _add(self, relation: Relation, x: Expr, ref: Ref) -> None:
+        h = self._as_hypothesis(relation, x, ref)
+        if h is None:
+            self.pointwise.append(Known(x, relation, _alone(ref)))
+        else:
+            self.hypotheses.append(h)
+
+    def _as_hypothesis(self, relation: Relation, x: Expr, ref: Ref) -> Hypothesis | None:
+        """A fact about sums; None where it has none."""
         parts = self.expanded(x)
         if set(parts) <= {ROOT}:
-            self.pointwise.append(Known(x, relation, _alone(ref)))
+            return None
         else:
             free = frozenset(p for p in x.points if self._is_level_point(p))
             whole: dict[Level, Expr] = {}
-            for level, part in self._apart(parts, free).items():
+            for level, part in parts.items():
                 whole[level | free] = whole.get(level | free, ZERO) + part
             ordered = sorted(whole.items(), key=lambda i: (len(i[0]), _level_name(i[0])))
-            self.hypotheses.append(Hypothesis(free, tuple(ordered), relation, ref))
-
-    def _apart(self, parts: dict[Level, Expr], free: Level) -> dict[Level, Expr]:
-        """Bound points step aside from those that are free."""
-        if not free:
-            return parts
-        found: dict[Level, Expr] = {}
-        for level, part in parts.items():
-            names: dict[Point, Point] = {}
-            taken = set(free)
-            for p in sorted(level, key=lambda p: str(p.label)):
-                n = next(k for k in itertools.count() if Point(p.set, f"@{k}") not in taken)
-                names[p] = Point(p.set, f"@{n}")
-                taken.add(names[p])
-            aside = {p: fresh(p.set) for p in level}
-            moved = placed(part, aside)  # free ones are told apart from bound ones by nothing else
-            moved = placed(part, names) if not (level & free) else moved
-            if level & free:
-                raise NotFound("two points of one name")
-            new = frozenset(names.values())
-            found[new] = found.get(new, ZERO) + moved
-        return found
+            return Hypothesis(free, tuple(ordered), relation, ref)
 
     @staticmethod
     def _is_level_point(p: Point) -> bool:
@@ -437,7 +433,7 @@ class Problem:
         two of these are."""
         logs = []
         for a in sorted(own):
-            if a.kind in ("log", "inverse", "power") and not _has_sums(a.data[0]):
+            if a.kind in ("log", "inverse", "power") and (a.kind == "inverse" or not _has_sums(a.data[0])):
                 yield from (b for b in bit(a.data[0]).atoms if b.once)
                 for factor in a.data[0].atoms if len(a.data[0].terms) == 1 else ():
                     yield from (b for b in bit(one(factor)).atoms if b.once)
