@@ -1,0 +1,360 @@
+"""Expressions of the kernel as text, and back: `2*p(Y:y)*e^(epsilon) - sum[Y:0](q(Y:0)^2)`.
+
+Reading a text makes an expression by the kernel's own operations, so nothing here has to be
+believed: another expression than was meant is one for which a step does not fit.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.expressions import ZERO, Atom, Expr
+from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, changed, fresh, held
+from dpproofs.language import sorts
+
+__all__ = ["Names", "Unreadable", "element_text", "expression_text", "parse_element", "parse_expression"]
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
+_TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|])")
+_WORDS = frozenset(
+    "sum sup prod e log inverse power real_power tail slope pi prime weight bit same count".split()
+)
+
+
+class Unreadable(ValueError):
+    """Raised for a text that is no expression; the message says where."""
+
+
+@dataclass
+class Names:
+    """Which declared object has which name, in the order in which they were declared or met."""
+
+    things: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, things: Iterable[Any]) -> Names:
+        """Objects under their own names; one whose name is taken has strokes behind it."""
+        for thing in things:
+            if not any(known is thing for known in self.things.values()):
+                name = next(n for k in itertools.count() if (n := thing.name + "'" * k) not in self.things)
+                self.things[name] = thing
+        return self
+
+    def of(self, thing: Any) -> str:
+        for name, known in self.things.items():
+            if known is thing:
+                return _quoted(name)
+        self.add([thing])
+        return self.of(thing)
+
+    def find(self, name: str) -> Any:
+        if name not in self.things:
+            raise Unreadable(f"nothing is called {name}")
+        return self.things[name]
+
+
+def _quoted(name: str) -> str:
+    return name if _PLAIN.fullmatch(name) and name not in _WORDS else f"`{name}`"
+
+
+# ----------------------------------------------------------------------------- writing
+
+
+def expression_text(x: Expr, names: Names) -> str:
+    """An expression as text that `parse_expression` reads."""
+    told = []
+    for (bound, factors), c in x.ordered:
+        parts = [f"{_atom_text(a, names)}{_power_text(n)}" for a, n in factors]
+        if bound:
+            points = ",".join(element_text(p, names) for p in bound)
+            parts = [f"sum[{points}]({'*'.join(parts)})"]
+        number = [str(abs(c))] if abs(c) != 1 or not parts else []
+        told.append(("- " if c < 0 else "+ ") + "*".join([*number, *parts]))
+    text = " ".join(told) or "0"
+    return text.removeprefix("+ ").replace("- ", "-", 1) if text.startswith("- ") else text.removeprefix("+ ")
+
+
+def _power_text(n: Any) -> str:
+    return "" if n == 1 else f"^{n}" if isinstance(n, int) and n > 0 else f"^({n})"
+
+
+def _atom_text(one: Atom, names: Names) -> str:
+    def inner(x: Any) -> str:
+        return expression_text(x, names) if isinstance(x, Expr) else element_text(x, names)
+
+    match one.kind, one.data:
+        case "number", (thing,):
+            return names.of(thing)
+        case "entry", (table, key):
+            return f"{names.of(table)}({', '.join(map(inner, key))})"
+        case "weight", (table, key):
+            return f"weight({names.of(table)}; {', '.join(map(inner, key))})"
+        case "size", (of,):
+            return f"|{_set_text(of, names)}|"
+        case ("sup" | "prod"), (point, *parts):
+            return f"{one.kind}[{inner(point)}]({'; '.join(map(inner, parts))})"
+        case "exp", (x,):
+            return f"e^({inner(x)})"
+        case "prime", (n,):
+            return f"prime({n})"
+        case "power", (x, n):
+            return f"power({inner(x)}; {n})"
+        case "count", (word, left, right):
+            return f"count(`{word}`; {inner(left)}, {inner(right)})"
+        case "pi", ():
+            return "pi"
+    return f"{one.kind}({', '.join(map(inner, one.data))})"
+
+
+def element_text(element: Element, names: Names) -> str:
+    match element:
+        case Point():
+            label = str(element.label)
+            shown = label if label.isdigit() else _quoted(label)
+            return f"{_set_text(element.set, names)}:{shown}"
+        case Sequence():
+            changes = "".join(
+                f"[{element_text(i, names)}:={element_text(e, names)}]" for i, e in element.changes
+            )
+            return element_text(element.base, names) + changes
+        case Held():
+            place = element_text(element.place, names)
+            return f"{element_text(element.sequence, names)}@{place}"
+        case tuple():
+            return f"({', '.join(element_text(e, names) for e in element)})"
+    return str(element)
+
+
+def _set_text(of: Set, names: Names) -> str:
+    places = names.of(of.of) + (f"-{of.less}" if of.less else "")
+    return places if of.base is None else f"{_set_text(of.base, names)}^{places}"
+
+
+# ----------------------------------------------------------------------------- reading
+
+
+def parse_expression(text: str, names: Names) -> Expr:
+    """The expression that a text stands for."""
+    parser = _Parser(text, names)
+    found = parser.expression()
+    parser.end()
+    return found
+
+
+def parse_element(text: str, names: Names) -> Element:
+    parser = _Parser(text, names)
+    found = parser.element()
+    parser.end()
+    return found
+
+
+class _Parser:
+    def __init__(self, text: str, names: Names) -> None:
+        self.text, self.names, self.place = text, names, 0
+        self.bound: dict[Point, Point] = {}  # what stands for a point that a sum binds
+
+    # -- tokens
+
+    def peek(self) -> str:
+        found = _TOKEN.match(self.text, self.place)
+        return found[1] if found else ""
+
+    def take(self, *wanted: str) -> str:
+        found = _TOKEN.match(self.text, self.place)
+        if found is None or (wanted and found[1] not in wanted):
+            told = " or ".join(wanted) or "more"
+            raise Unreadable(f"{told} is wanted at {self.place} of {self.text!r}")
+        self.place = found.end()
+        return found[1]
+
+    def end(self) -> None:
+        if self.text[self.place :].strip():
+            raise Unreadable(f"nothing more is wanted at {self.place} of {self.text!r}")
+
+    def name(self) -> str:
+        found = self.take()
+        if found[0] == "`":
+            return found[1:-1]
+        if not _PLAIN.fullmatch(found):
+            raise Unreadable(f"a name is wanted before {self.place} of {self.text!r}")
+        return found
+
+    def rational(self) -> Fraction:
+        sign = -1 if self.peek() == "-" and self.take() else 1
+        found = self.take()
+        if not found[0].isdigit():
+            raise Unreadable(f"a number is wanted before {self.place} of {self.text!r}")
+        return sign * Fraction(found)
+
+    def listed(self, read: Any, close: str) -> list[Any]:
+        """Things with commas between them, up to a bracket."""
+        found = []
+        while self.peek() != close:
+            found.append(read())
+            if self.peek() != close:
+                self.take(",")
+        self.take(close)
+        return found
+
+    # -- expressions
+
+    def expression(self) -> Expr:
+        total, sign = ZERO, self.take() if self.peek() == "-" else "+"
+        while True:
+            term = self.term()
+            total = total - term if sign == "-" else total + term
+            if self.peek() not in ("+", "-"):
+                return total
+            sign = self.take("+", "-")
+
+    def term(self) -> Expr:
+        product = self.factor()
+        while self.peek() == "*":
+            self.take("*")
+            product = product * self.factor()
+        return product
+
+    def factor(self) -> Expr:
+        base = self.base()
+        if self.peek() != "^":
+            return base
+        self.take("^")
+        if self.peek() == "(":
+            self.take("(")
+            n = self.rational()
+            self.take(")")
+        else:
+            n = self.rational()
+        return x_.power(base, n)
+
+    def base(self) -> Expr:
+        token = self.peek()
+        if token and token[0].isdigit():
+            return x_.constant(self.rational())
+        if token == "|":
+            self.take("|")
+            of = self.set()
+            self.take("|")
+            return x_.size(of)
+        if token == "(":
+            self.take("(")
+            inner = self.expression()
+            self.take(")")
+            return inner
+        name, quoted = self.name(), token[:1] == "`"
+        if name in _WORDS and not quoted:
+            return self.word(name)
+        thing = self.names.find(name)
+        if isinstance(thing, sorts.Table):
+            self.take("(")
+            return x_.entry(thing, tuple(self.listed(self.element, ")")))
+        if not isinstance(thing, sorts.Scalar):
+            raise Unreadable(f"{name} is no number")
+        return x_.number(thing)
+
+    def word(self, name: str) -> Expr:
+        """What begins with a word of the kernel."""
+        if name == "pi":
+            return x_.PI
+        if name == "e":
+            self.take("^")
+        if name in ("sum", "sup", "prod"):
+            return self.over(name)
+        self.take("(")
+        match name:
+            case "same":
+                return x_.same(*self.listed(self.element, ")"))
+            case "weight":
+                table = self.names.find(self.name())
+                self.take(";")
+                return x_.exp(-x_.entry(table, tuple(self.listed(self.element, ")"))))
+            case "count":
+                word = self.name()
+                self.take(";")
+                return x_.count(word, *self.listed(self.element, ")"))
+            case "prime":
+                n = self.rational()
+                self.take(")")
+                return x_.constant(n)
+            case "power":
+                x = self.expression()
+                self.take(";")
+                n = self.rational()
+                self.take(")")
+                return x_.power(x, n)
+        parts = self.listed(self.expression, ")")
+        made = {
+            "e": x_.exp, "log": x_.log, "inverse": x_.inverse, "tail": x_.tail, "slope": x_.slope,
+            "bit": x_.bit, "real_power": x_.real_power,
+        }[name]  # fmt: skip
+        return made(*parts)
+
+    def over(self, name: str) -> Expr:
+        """A sum, a product or a greatest value over points, each of which steps aside."""
+        self.take("[")
+        before = dict(self.bound)
+        self.bound = {}
+        points = self.listed(self.point, "]")
+        new = [fresh(p.set) for p in points]
+        self.bound = {**before, **dict(zip(points, new, strict=True))}
+        self.take("(")
+        parts = [self.expression()]
+        while self.peek() == ";":
+            self.take(";")
+            parts.append(self.expression())
+        self.take(")")
+        self.bound = before
+        if name == "sum":
+            for point in new:
+                parts = [x_.summed(point, parts[0])]
+            return parts[0]
+        return x_.extreme(new[0], *parts) if name == "sup" else x_.product_over(new[0], parts[0])
+
+    # -- elements
+
+    def element(self) -> Element:
+        token = self.peek()
+        if token == "(":
+            self.take("(")
+            return tuple(self.listed(self.element, ")"))
+        if token and token[0].isdigit():
+            return int(self.take())
+        found: Element = self.point()
+        if found.set.base is not None:
+            found = Sequence(found)
+            while self.peek() == "[":
+                self.take("[")
+                place = self.element()
+                self.take(":=")
+                found = changed(found, (place, self.element()))
+                self.take("]")
+            if self.peek() == "@":
+                self.take("@")
+                return held(found, self.element())
+        return found
+
+    def point(self) -> Point:
+        of = self.set()
+        self.take(":")
+        token = self.take()
+        label: str | int = int(token) if token.isdigit() else token.strip("`")
+        point = Point(of, label)
+        return self.bound.get(point, point)
+
+    def set(self) -> Set:
+        thing = self.names.find(self.name())
+        less = 0
+        if self.peek() == "-":
+            self.take("-")
+            less = int(self.take())
+        found = Set(thing, None, less)
+        if self.peek() == "^":
+            self.take("^")
+            places = self.set()
+            return Set(places.of, found, places.less)
+        return found
