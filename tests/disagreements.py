@@ -30,7 +30,7 @@ from dpproofs.record.witness import instance_from_json
 from dpproofs.rings.cubes import FORMAT as BOXES
 from dpproofs.rings.decide import judge
 
-PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))
+PROVERS = tuple(name for name in CHECKERS if name != "search")
 CARRIED = (*FORMATS, BOXES)  # by small checkers that are believed
 SMALL = replace(EFFORTS["quick"], columns=40, boxes=60, programs=3)
 

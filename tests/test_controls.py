@@ -185,10 +185,9 @@ def _assert_apart(found: list[Evidence]) -> None:
     assert not [sizes for sizes in seen if sizes in proved]
 
 
-@pytest.mark.parametrize("name", [name for name in CHECKERS if name != "solver"])
+@pytest.mark.parametrize("name", CHECKERS)
 def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
-    """Quick ones first: a checker that needs all controls for this is a poor one. The solver, which
-    is not asked at quick budget, concludes in tests of its own."""
+    """Quick ones first: a checker that needs all controls for this is a poor one."""
     order = (
         "boxes",
         "identities",

@@ -182,16 +182,15 @@ FORGERIES: dict[str, Forgery] = {
     "unknown_certificate": Forgery(_certified(_with_own_hash(ANOTHERS), "kernel")),
     "duplicates": Forgery(lambda s: [_proved("identity")(s)] * 2 + [_survived("search")(s)] * 2),
     "everything": Forgery(
-        lambda s: [
-            _proved(name)(s) for name in CHECKERS if name not in ("search", "solver")
-        ] + [_survived(name)(s) for name in ("search", "solver")]
+        lambda s: [_proved(name)(s) for name in CHECKERS if name != "search"]
+        + [_survived("search")(s)]
     ),
     "versions": Forgery(_one(_proved("linear"), versions=[["dpproofs", "99"]])),
     "survived": Forgery(_one(_survived("search"))),
     "survived_sample": Forgery(_one(_survived("search", "0", "1/1000", "0"))),
     "survived_refuted_sample": Forgery(_one(_survived("search", "0", "1"))),
     "survived_outside": Forgery(_one(_survived("search", "-1", "2"))),
-    "survived_solver": Forgery(_one(_survived("solver"))),
+    "survived_linear": Forgery(_one(_survived("linear"))),
     "refuted_with_false_sides": Forgery(
         lambda s: [
             _refuted("oracle", _point(s, "1", left="7", right="3", where="on Venus"),
@@ -452,7 +451,7 @@ def test_a_replay_confirms_no_forgery(
     assert all(
         re.search(r"file_(refuted_with_false_sides|survived_sample)", line) for line in confirmed
     ), confirmed
-    for name in ("file_survived", "file_survived_solver"):
+    for name in ("file_survived", "file_survived_linear"):
         (line,) = (part for part in out.splitlines() if f"forged.{name}:" in part)
         assert "recorded, not repeated here" in line
 

@@ -10,7 +10,7 @@ import pytest
 from dpproofs.late import late
 
 SHOW = "lecture_advanced_composition/theorem_07_azuma"
-HEAVY = ("numpy", "scipy", "sympy", "hypothesis", "z3", "matplotlib", "jinja2", "rich")
+HEAVY = ("numpy", "scipy", "sympy", "hypothesis", "matplotlib", "jinja2", "rich")
 
 
 def loaded(*argv: str) -> set[str]:

@@ -18,7 +18,7 @@ Checker = Callable[[Statement, Effort], Evidence]
 #: In the order in which a statement meets them: what is cheap and conclusive comes first.
 CHECKERS: dict[str, Checker] = {
     name: late(f"{__name__}.{name}", "check")
-    for name in ("identity", "search", "certificate", "linear", "enclosure", "solver")
+    for name in ("identity", "search", "certificate", "linear", "enclosure")
 }
 
 #: These keep nothing that a smaller program could verify: they decide again themselves.

@@ -13,8 +13,7 @@ class Effort:
     """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
     bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
     simpler instances to try in its place, shapes to climb for the witness that fails most, unknowns
-    of the program that looks for a certificate (0: none is looked for), steps of a solver (0: it
-    is not asked).
+    of the program that looks for a certificate (0: none is looked for).
 
     Where hypotheses are hard to meet, draws go on, up to `patience` times as many, until so many
     `distinct` instances met them. Of a statement that survives, `floor` distinct instances at
@@ -35,7 +34,6 @@ class Effort:
     distinct: int = 0
     patience: int = 4
     columns: int = 0
-    solver: int = 0
     floor: int = 0
     seconds: float | None = None
 
@@ -74,7 +72,6 @@ EFFORTS = {
         strongest=20,
         distinct=1000,
         columns=20000,
-        solver=3_000_000,
         floor=100,
     ),
     "deep": Effort(
@@ -88,7 +85,6 @@ EFFORTS = {
         strongest=40,
         distinct=1200,
         columns=24000,
-        solver=6_000_000,
         floor=100,
     ),
 }

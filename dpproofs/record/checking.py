@@ -52,7 +52,7 @@ else:  # nothing of this is needed in order to show what is known already
 
 __all__ = ["applicable", "check_statement", "failed"]
 
-PROVERS = ("linear", "enclosure", "solver")
+PROVERS = ("linear", "enclosure")
 Check = Callable[[Statement, Effort], Evidence]
 OPEN = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
 
