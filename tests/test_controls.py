@@ -21,15 +21,15 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.second import contradicts, second_opinion
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.provers import CHECKERS
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Located, load_file
 from dpproofs.record.witness import NO_SCRIPT, instance_from_json, script
-from dpproofs.rings.decide import judge
-from dpproofs.rings.second import contradicts, second_opinion
+from dpproofs.search.effort import EFFORTS, Effort
 
 from .scripts import assert_told, run_all
 

@@ -20,7 +20,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
+from dpproofs.calculators.plots import kept
+from dpproofs.faces.data import FORMAT, adequacy, fault_json, heading, run_json
 from dpproofs.faces.errata import sentence
 from dpproofs.faces.fate import Strength
 from dpproofs.faces.figures import together
@@ -34,8 +35,8 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
 from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
-from dpproofs.record.plots import kept
 from dpproofs.record.results import ClaimResult, RunResult
+from dpproofs.record.told import NOT_CHECKED
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
 

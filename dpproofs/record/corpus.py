@@ -17,6 +17,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +33,7 @@ __all__ = [
     "Located",
     "a_tenth",
     "altered",
+    "installed",
     "load_corpora",
     "load_file",
     "load_module",
@@ -188,6 +190,10 @@ def load_corpora() -> Corpus:
     corpus.claims = dict(sorted(corpus.claims.items()))
     corpus.check_references()
     return corpus
+
+
+#: The same, loaded once a process.
+installed = cache(load_corpora)
 
 
 def load_named(id_: str) -> Corpus:

@@ -10,11 +10,11 @@ from itertools import pairwise
 import html5lib
 import pytest
 
+from dpproofs.calculators import plots
 from dpproofs.faces.cli import main
 from dpproofs.faces.fate import Strength
 from dpproofs.faces.report import ReportError, changes, earlier, render
 from dpproofs.language.prose import digest
-from dpproofs.record import plots
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.runner import Options, run

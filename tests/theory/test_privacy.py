@@ -11,10 +11,10 @@ import pytest
 
 from dpproofs.language.sorts import law, mechanism, natural, real, space
 from dpproofs.language.sorts import test as coin_test
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import (
     differentially_private,
     in_privacy_region,
