@@ -1,7 +1,8 @@
-"""The checkers. Each takes a statement and an effort and returns evidence.
+"""What finds proofs, and the table of all checkers, search among them.
 
-A checker never sees a claim file. Where it cannot decide a statement it returns the reason. An
-error inside a checker is FAILED, and never counts as a pass.
+A checker takes a statement and an effort and returns evidence. It never sees a claim file. Where it
+cannot decide a statement it returns the reason. An error inside a checker is FAILED, and never
+counts as a pass.
 """
 
 from collections.abc import Callable
