@@ -4,7 +4,7 @@ The optimum is that of randomised responses, the exact evolution of line 76. The
 theorems are bounds of it, and not the optimum itself.
 """
 
-from dpproofs.language import Claim, Note, Source, Upto, natural, real, reals, test
+from dpproofs.language import Claim, Note, Upto, natural, real, reals, test
 from dpproofs.theory import (
     hockey_stick,
     optimal_delta,
@@ -38,11 +38,11 @@ NOTATION = "a title; the formulas are supplied"
 
 CLAIMS = {
     "homogeneous": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(80, 80),
-            words=("Optimal privacy", "homogenous mechanisms:"),
-            quote="Optimal privacy under composition of homogenous mechanisms",
+        source=DOCUMENT.at(
+            80,
+            "Optimal privacy",
+            "homogenous mechanisms:",
+            "Optimal privacy under composition of homogenous mechanisms",
         ),
         reading=READING,
         scope="every k, epsilon and delta",
@@ -60,11 +60,11 @@ CLAIMS = {
         cites=("composition_poster/theorem_00_exact_evolution.attained",),
     ),
     "heterogeneous": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(96, 96),
-            words=("Optimal privacy", "heterogeneous mechanisms:"),
-            quote="Optimal privacy under composition of heterogeneous mechanisms",
+        source=DOCUMENT.at(
+            96,
+            "Optimal privacy",
+            "heterogeneous mechanisms:",
+            "Optimal privacy under composition of heterogeneous mechanisms",
         ),
         reading=READING,
         scope="every k, all epsilon_i and delta_i",

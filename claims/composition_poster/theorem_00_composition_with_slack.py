@@ -12,7 +12,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Sharp,
-    Source,
     convention,
     log,
     natural,
@@ -41,11 +40,11 @@ def composed(k, order, epsilon=epsilon, delta=delta, slack=slack):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(35, 37),
-        words=("what if we allow", r"k\delta + \tilde{\delta})"),
-        quote=r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
+    source=DOCUMENT.at(
+        (35, 37),
+        "what if we allow",
+        r"k\delta + \tilde{\delta})",
+        r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
         r"k\delta + \tilde{\delta})",
     ),
     reading="an answer to the question before it: the k-fold composition is private with these "

@@ -8,7 +8,6 @@ $q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of the
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Upto,
     cases,
     every,
@@ -48,11 +47,11 @@ def answer(truth):
     return table(cases(a == truth, c, 1) / (1 + c), h, a)
 
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(70, 76),
-    words=("Composition under", "evolution of privacy"),
-    quote="this gives the exact evolution of privacy",
+SOURCE = DOCUMENT.at(
+    (70, 76),
+    "Composition under",
+    "evolution of privacy",
+    "this gives the exact evolution of privacy",
 )
 READING = (
     "privacy is the least delta' at each epsilon', the hockey-stick divergence. It is exact if no "

@@ -14,7 +14,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Sharp,
-    Source,
     every,
     least,
     log,
@@ -48,11 +47,11 @@ def composed(k, epsilon=epsilon, slack=slack, delta=delta, size=1):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(84, 86),
-        words=("The k-fold", r"\right\}$$"),
-        quote=r"k \varepsilon^2 + \sqrt{k \varepsilon^2 \log(e + 1/\tilde{\delta})}",
+    source=DOCUMENT.at(
+        (84, 86),
+        "The k-fold",
+        r"\right\}$$",
+        r"k \varepsilon^2 + \sqrt{k \varepsilon^2 \log(e + 1/\tilde{\delta})}",
     ),
     reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "
     "exact optimum of composition_poster/theorem_00_exact_evolution, attained by randomised "

@@ -10,7 +10,6 @@ from dpproofs.language import (
     E,
     Erratum,
     Note,
-    Source,
     Supplied,
     least,
     log,
@@ -26,11 +25,11 @@ ten = natural("k", smallest=10, largest=10, stated="an example")
 slack = real("slack", r"\tilde{\delta}", above=0, at_most=1, stated=(35, 100))
 order = log(E + 1 / slack)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(88, 88),
-    words=("significant improvement", r"\to 0$"),
-    quote=r"significant improvement over $(k\varepsilon, k\delta)$ -guarantee when "
+SOURCE = DOCUMENT.at(
+    88,
+    "significant improvement",
+    r"\to 0$",
+    r"significant improvement over $(k\varepsilon, k\delta)$ -guarantee when "
     r"$\varepsilon \to 0$",
 )
 NOTATION = "said in words; the bounds are those of the two lines before it"

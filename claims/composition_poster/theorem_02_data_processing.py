@@ -10,7 +10,6 @@ from fractions import Fraction
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Upto,
     all_of,
     cases,
@@ -78,10 +77,6 @@ READING = (
 NOTATION = "0 and 1 number the databases; the formulas for what is said in words are supplied"
 
 
-def source(quote):
-    return Source(DOCUMENT, (57, 61), ("The Data Processing", "q_2(D) = T(q_1(D))$"), quote)
-
-
 EQUIVALENCE = r"$$D-q_1(D)-q_2(D) \iff \mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$$"
 CONVERSE = (
     r"precisely, if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$ then there exists a coupling"
@@ -90,7 +85,7 @@ EITHER = r"(a) $D-q_1(D)-q_2(D)$ or equivalently (b) $q_2(D) = T(q_1(D))$"
 
 CLAIMS = {
     "inequality": Claim(
-        source=source(EQUIVALENCE),
+        source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", EQUIVALENCE),
         reading=f"{READING}. From left to right: q_2(D) is T(q_1(D))",
         scope="all mechanisms with any output spaces",
         notation=NOTATION,
@@ -99,7 +94,7 @@ CLAIMS = {
         cites=TESTS,
     ),
     "converse": Claim(
-        source=source(CONVERSE),
+        source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", CONVERSE),
         reading=f"{READING}. From right to left, in the form (b): some T makes q_2(D) of q_1(D)",
         scope="all mechanisms with any output spaces",
         notation=NOTATION,
@@ -134,7 +129,7 @@ CLAIMS = {
         cites=TESTS,
     ),
     "coupling": Claim(
-        source=source(CONVERSE),
+        source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", CONVERSE),
         reading=f"{READING}. From right to left, by (b): the coupling (q_1(D), T(q_1(D))) has the "
         "two marginals and is Markov",
         scope="all mechanisms with any output spaces",
@@ -144,7 +139,7 @@ CLAIMS = {
         show=exists(all_of(couples, markov(J)), J, witness=(chained,)),
     ),
     "kernel_of_a_chain": Claim(
-        source=source(EITHER),
+        source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", EITHER),
         reading=f"{READING}. (a) gives (b): of a Markov coupling of any two mechanisms, the second "
         "is some T of the first",
         scope="all mechanisms with any output spaces",
@@ -156,7 +151,7 @@ CLAIMS = {
         ),
     ),
     "chain_of_a_kernel": Claim(
-        source=source(EITHER),
+        source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", EITHER),
         reading=f"{READING}. (b) gives (a): (q_1(D), T(q_1(D))) is Markov",
         scope="all mechanisms with any output spaces",
         notation=NOTATION,

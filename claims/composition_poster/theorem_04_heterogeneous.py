@@ -16,7 +16,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Upto,
     define,
     every,
@@ -92,11 +91,11 @@ printed_same = least(
 )
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(100, 104),
-        words=("For any", r"$\varepsilon \leq 1/2$."),
-        quote=r"k\overline{\varepsilon}^{2} + \sqrt{2 k \overline{\varepsilon}^{2} \log \left(e + "
+    source=DOCUMENT.at(
+        (100, 104),
+        "For any",
+        r"$\varepsilon \leq 1/2$.",
+        r"k\overline{\varepsilon}^{2} + \sqrt{2 k \overline{\varepsilon}^{2} \log \left(e + "
         r"\sqrt{k} \overline{\varepsilon} / \widetilde{\delta} \right)}",
     ),
     reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "

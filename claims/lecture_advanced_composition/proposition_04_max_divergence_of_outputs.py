@@ -8,7 +8,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     Step,
     distance,
     every,
@@ -30,11 +29,11 @@ r = X.index("r")
 for_values = every(X(r) <= exp(epsilon) * Y(r), r)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(29, 31),
-        words=("The following proposition", r"\leq \epsilon$."),
-        quote=r"it holds that $D_{\infty}(M(x)||M(x')) \leq \epsilon$.",
+    source=DOCUMENT.at(
+        (29, 31),
+        "The following proposition",
+        r"\leq \epsilon$.",
+        r"it holds that $D_{\infty}(M(x)||M(x')) \leq \epsilon$.",
     ),
     reading="finite range; databases are sequences of the same length, and differ in one element "
     "when one is replaced; the definition of privacy, which the text does not repeat, is "

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     cases,
     exists,
     index,
@@ -38,10 +37,6 @@ TRIANGLE = "they do not satisfy the triangle inequality"
 READING = "there are laws for which it fails; two points are enough"
 
 
-def source(quote):
-    return Source(DOCUMENT, (27, 27), ("Divergences can be seen", "triangle inequality."), quote)
-
-
 def above_the_detour(divergence):
     return divergence(p, q) > divergence(p, s) + divergence(s, q)
 
@@ -50,7 +45,7 @@ kl_fails = exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth))
 
 CLAIMS = {
     "kl_symmetry": Claim(
-        source=source(SYMMETRY),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", SYMMETRY),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -58,7 +53,7 @@ CLAIMS = {
         show=exists(KL(p, q) != KL(q, p), p, q, witness=(fair, quarter)),
     ),
     "kl_triangle": Claim(
-        source=source(TRIANGLE),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", TRIANGLE),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -66,7 +61,7 @@ CLAIMS = {
         show=kl_fails,
     ),
     "max_kl_symmetry": Claim(
-        source=source(SYMMETRY),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", SYMMETRY),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -74,7 +69,7 @@ CLAIMS = {
         show=exists(max_divergence(p, q) != max_divergence(q, p), p, q, witness=(fair, quarter)),
     ),
     "max_kl_triangle": Claim(
-        source=source(TRIANGLE),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", TRIANGLE),
         reading="`they` are the divergences of Definition 3, the max-KL divergence among them; "
         "there are laws p, s, q without zeros on up to five values for which the inequality "
         "fails. With u = log p/s and v = log s/q, the divergence of p and q is the greatest "

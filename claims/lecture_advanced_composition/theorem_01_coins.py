@@ -6,7 +6,6 @@ could be private for every fixed $y$, and $M$ would not be.
 
 from dpproofs.language import (
     Claim,
-    Source,
     Upto,
     convention,
     every,
@@ -48,11 +47,11 @@ def independent(coins):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(9, 11),
-        words=("If $M_1, ..., M_k$", r"M_i(\cdot, y)$ is ϵ -DP."),
-        quote=r"$M(x) = M_k(x, M_{k-1}(x, M_{k-2}(x, ...)))$, then it follows that M(x) is",
+    source=DOCUMENT.at(
+        (9, 11),
+        "If $M_1, ..., M_k$",
+        r"M_i(\cdot, y)$ is ϵ -DP.",
+        r"$M(x) = M_k(x, M_{k-1}(x, M_{k-2}(x, ...)))$, then it follows that M(x) is",
     ),
     reading="two mechanisms that return one of two values each; for one pair of neighbours. The "
     "coins of both have one law, for x and for x', and M_2(., y) is private for each fixed y",

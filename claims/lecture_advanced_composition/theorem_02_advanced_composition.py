@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     all_of,
     append,
@@ -177,11 +176,11 @@ epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta")
 u = real("u")  # the probability that (4) and (6) speak of
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(13, 13),
-        words=("If $M_1, ..., M_k$", r"k(e^{\epsilon} - 1)$."),
-        quote=r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
+    source=DOCUMENT.at(
+        13,
+        "If $M_1, ..., M_k$",
+        r"k(e^{\epsilon} - 1)$.",
+        r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
     ),
     reading="as in Theorem 1: finite ranges, one pair of neighbours in both orders, M(x) is the "
     "output of M_k. log 1/delta is the natural logarithm of 1/delta",

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Erratum,
     Histories,
     Note,
-    Source,
     Upto,
     every,
     exp,
@@ -47,11 +46,11 @@ def tail(threshold):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(60, 63),
-        words=("Let $Z_1, ..., Z_k", "\\right)$$"),
-        quote=r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
+    source=DOCUMENT.at(
+        (60, 63),
+        "Let $Z_1, ..., Z_k",
+        "\\right)$$",
+        r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
     ),
     reading="the Z_i take finitely many values z(a); their joint law is given by the law of each "
     "after every history. Here t is not negative, as where it is used (line 86: t is a square "

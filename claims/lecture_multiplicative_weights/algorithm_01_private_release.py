@@ -9,7 +9,6 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Source,
     Upto,
     all_of,
     define,
@@ -55,10 +54,6 @@ length = natural("n", largest=4)
 unit_answer, z = probability("y"), real("z")
 
 
-def line(number, words, quote):
-    return Source(DOCUMENT, (number, number), words, quote)
-
-
 def within(vector):
     return every(all_of(vector(r) >= 0, vector(r) <= 1), r)
 
@@ -93,9 +88,10 @@ SAMPLE = ("(a) sample", r"\operatorname{Lap}(\frac{1}{\epsilon n})$.")
 
 CLAIMS = {
     "learned": Claim(
-        source=line(
+        source=DOCUMENT.at(
             20,
-            ("At a high level", "next learning step."),
+            "At a high level",
+            "next learning step.",
             r"seek out a query on which q(x) and $\langle q, p_i \rangle$ greatly differ",
         ),
         reading="how much they differ is the inner product of q with the difference of the laws. "
@@ -118,7 +114,7 @@ CLAIMS = {
         ),
     ),
     "domain": Claim(
-        source=line(22, SIGNATURE, r"$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1]"),
+        source=DOCUMENT.at(22, *SIGNATURE, r"$\mathcal{U}: [0,1]^n \times \{q_i\} \times [0,1]"),
         reading="a vector in [0,1]^n has n entries, n the number of records; U is Algorithm 2, and "
         "what it is handed is a law, as every p^t is",
         notation="a membership is written out",
@@ -134,7 +130,7 @@ CLAIMS = {
         ),
     ),
     "answer": Claim(
-        source=line(22, SIGNATURE, r"\times \{q_i\} \times [0,1] \to [0,1]^n$"),
+        source=DOCUMENT.at(22, *SIGNATURE, r"\times \{q_i\} \times [0,1] \to [0,1]^n$"),
         reading="the third argument, in line 27, is the answer y_t of line 26, which is q_{i_t}(x) "
         "plus a noise z; U is called where it is further than 2 alpha from the inner product (line "
         "27, with the minus sign), and z is within alpha (line 31)",
@@ -156,10 +152,8 @@ CLAIMS = {
         ),
     ),
     "start": Claim(
-        source=line(
-            24,
-            ("Let p^0", "on \\mathcal{X} ."),
-            r"p^0 is the uniform distribution on \mathcal{X} .",
+        source=DOCUMENT.at(
+            24, "Let p^0", "on \\mathcal{X} .", r"p^0 is the uniform distribution on \mathcal{X} ."
         ),
         reading="a distribution sums to 1",
         notation="the printed = defines p^0; that it is a distribution is written out",
@@ -168,10 +162,8 @@ CLAIMS = {
         show=all_of(total(1 / points, r) == 1, 1 / points > 0),
     ),
     "score": Claim(
-        source=line(
-            26,
-            SAMPLE,
-            r"\exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}{2\epsilon_0/n})",
+        source=DOCUMENT.at(
+            26, *SAMPLE, r"\exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}{2\epsilon_0/n})"
         ),
         reading="it is to seek out a query on which q(x) and the inner product greatly differ "
         "(line 20): the greater the difference, the likelier the query",
@@ -191,7 +183,7 @@ CLAIMS = {
         ),
     ),
     "sampling": Claim(
-        source=line(26, SAMPLE, r"sample $i_t \propto \exp("),
+        source=DOCUMENT.at(26, *SAMPLE, r"sample $i_t \propto \exp("),
         reading="with the bar and the minus sign (score); privacy is what line 35 says of it: it "
         "is the exponential mechanism with epsilon_0, whatever p^{t-1} is",
         notation="the quotation is cut before the lost signs; neighbours have distance 1",
@@ -211,8 +203,8 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism",),
     ),
     "noise": Claim(
-        source=line(
-            26, SAMPLE, r"let $y_t = q_{i_t}(x) + \operatorname{Lap}(\frac{1}{\epsilon n})$."
+        source=DOCUMENT.at(
+            26, *SAMPLE, r"let $y_t = q_{i_t}(x) + \operatorname{Lap}(\frac{1}{\epsilon n})$."
         ),
         reading="privacy is what line 35 says of it: with the sampling it makes 2 epsilon_0, so "
         "that y_t, for each i_t, is to be epsilon_0-DP; as densities at any y. epsilon_0 is as set "
@@ -233,8 +225,8 @@ CLAIMS = {
         cites=("tail_of_two_densities/claim_00_laplace_mechanism.private",),
     ),
     "condition": Claim(
-        source=line(
-            27, ("(b) If", r"p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$."), r"> 2\alpha$, set $p^t"
+        source=DOCUMENT.at(
+            27, "(b) If", r"p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.", r"> 2\alpha$, set $p^t"
         ),
         reading="the condition is to find what line 59 says of every call of U: a query that "
         "distinguishes, if the answer is within alpha",

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Sharp,
-    Source,
     Upto,
     all_of,
     cases,
@@ -79,10 +78,10 @@ TIME = ("Notice that", r"$O(mnL|\mathcal{X}|)$.")
 
 CLAIMS = {
     "guaranteed": Claim(
-        source=Source(
-            DOCUMENT,
-            (73, 73),
-            ("By the design of", "in our analysis."),
+        source=DOCUMENT.at(
+            73,
+            "By the design of",
+            "in our analysis.",
             r"we are guaranteed that for all t, $|q_{i_t}(x) - \langle q_{i_t}, p^{t-1} \rangle| > "
             r"\alpha$ and $|q_{i_t}(x) - y_t| \le \alpha$",
         ),
@@ -96,11 +95,11 @@ CLAIMS = {
         cites=("lecture_multiplicative_weights/section_12_accuracy.update_is_called",),
     ),
     "sign": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(75, 75),
-            words=("Observe that", "along with the triangle inequality."),
-            quote=r"$\langle q,p\rangle - y$ has the same sign as $\langle q,p\rangle - q(x)$",
+        source=DOCUMENT.at(
+            75,
+            "Observe that",
+            "along with the triangle inequality.",
+            r"$\langle q,p\rangle - y$ has the same sign as $\langle q,p\rangle - q(x)$",
         ),
         reading="two numbers have the same sign when their product is positive",
         notation="the same sign is said in words; written out, the product is > 0",
@@ -110,11 +109,11 @@ CLAIMS = {
         show=(inner(any_q, p) - y) * (inner(any_q, p) - inner(any_q, truth)) > 0,
     ),
     "overshoot": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(75, 77),
-            words=("Intuitively we will change q", "$\\hat{q} := \\mathbb{1}^{\\mathcal{X}} q$."),
-            quote=r"If $y < \langle q, p \rangle$, $\hat{q} = q$, "
+        source=DOCUMENT.at(
+            (75, 77),
+            "Intuitively we will change q",
+            "$\\hat{q} := \\mathbb{1}^{\\mathcal{X}} q$.",
+            r"If $y < \langle q, p \rangle$, $\hat{q} = q$, "
             r"else $\hat{q} := \mathbb{1}^{\mathcal{X}} q$.",
         ),
         reading="a factor 1 for every r leaves q as it is; p overshoots when its inner product "
@@ -134,10 +133,10 @@ CLAIMS = {
         ),
     ),
     "decrease": Claim(
-        source=Source(
-            DOCUMENT,
-            (75, 75),
-            ("We then adjust", "q entries are."),
+        source=DOCUMENT.at(
+            75,
+            "We then adjust",
+            "q entries are.",
             r"decreasing the entries of p proportional to how large the corresponding q entries",
         ),
         reading="in proportion to the entries of the new query, in the exponent, as line 78 has it;"
@@ -154,9 +153,7 @@ CLAIMS = {
         ),
     ),
     "time": Claim(
-        source=Source(
-            DOCUMENT, (81, 81), TIME, r"this algorithm runs in time linear in $|\mathcal{X}|$"
-        ),
+        source=DOCUMENT.at(81, *TIME, r"this algorithm runs in time linear in $|\mathcal{X}|$"),
         reading="counted operations, at most 9 for each point: 2 for the inner product, 1, 3 and 2 "
         "for steps 1, 2 and 3, and one comparison in all",
         notation="linear is written as at most, with the constant 9; |X| is a sum of 1 over the "
@@ -166,11 +163,8 @@ CLAIMS = {
         show=time_of_update <= 9 * points,
     ),
     "total_time": Claim(
-        source=Source(
-            DOCUMENT,
-            (81, 81),
-            TIME,
-            r"the running time of our private mechanism will be $O(mnL|\mathcal{X}|)$",
+        source=DOCUMENT.at(
+            81, *TIME, r"the running time of our private mechanism will be $O(mnL|\mathcal{X}|)$"
         ),
         reading="counted operations, at most 27 m n L |X|: in each round 2 for each query and "
         "record, 2 for each query and point, 7 for each query, those of U, and 5; at the end an "

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     chain,
     index,
@@ -63,10 +62,10 @@ def over_database(body):
 
 CLAIMS = {
     "rounds": Claim(
-        source=Source(
-            DOCUMENT,
-            (98, 98),
-            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+        source=DOCUMENT.at(
+            98,
+            "Corollary 3.",
+            r"}{\alpha^2 \epsilon}$.",
             r"$L \leq \frac{4}{\alpha^2} \log |\mathcal{X}|$",
         ),
         reading="L is the number k of rounds in which U is called; y_t is q_{i_t}(x) + alpha z_t "
@@ -115,10 +114,10 @@ CLAIMS = {
         sharp=Sharp(reading="not sharp (a note of section_12_accuracy.guarantee)"),
     ),
     "records": Claim(
-        source=Source(
-            DOCUMENT,
-            (98, 98),
-            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+        source=DOCUMENT.at(
+            98,
+            "Corollary 3.",
+            r"}{\alpha^2 \epsilon}$.",
             r"\geq \frac{c' \sqrt{\log |\mathcal{X}|} \log m \sqrt{\log 1/\delta}}"
             r"{\alpha^2 \epsilon}$",
         ),

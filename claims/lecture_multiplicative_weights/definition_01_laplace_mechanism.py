@@ -13,7 +13,6 @@ from dpproofs.language import (
     Note,
     Open,
     Reading,
-    Source,
     Supplied,
     Upto,
     all_of,
@@ -72,12 +71,7 @@ a, b = index("i", Upto(queries_many)), index("j", Upto(records_many))
 
 CLAIMS = {
     "density": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(13, 13),
-            words=WORDS,
-            quote=r"\propto \frac{\epsilon n}{2} e^{-|y| \epsilon n}",
-        ),
+        source=DOCUMENT.at(13, *WORDS, r"\propto \frac{\epsilon n}{2} e^{-|y| \epsilon n}"),
         reading="the printed density has mass 1, so that it is equal, not only proportional",
         notation="proportional is printed; that the factor of proportionality is 1 is stated as an "
         "integral = 1",
@@ -87,11 +81,8 @@ CLAIMS = {
         open=Open(because="an integral over the whole line is not enclosed"),
     ),
     "privacy": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(13, 13),
-            words=WORDS,
-            quote="we just add independent Laplace noise to every query. This is ϵ -DP",
+        source=DOCUMENT.at(
+            13, *WORDS, "we just add independent Laplace noise to every query. This is ϵ -DP"
         ),
         reading="the density of all m answers at any real outputs changes by a factor of at most "
         "e^epsilon when one record is replaced; queries with values from 0 to 1 (range)",
@@ -111,12 +102,7 @@ CLAIMS = {
         ),
     ),
     "range": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(13, 13),
-            words=WORDS,
-            quote="This is ϵ -DP",
-        ),
+        source=DOCUMENT.at(13, *WORDS, "This is ϵ -DP"),
         reading="of one query, for which the scale is not too small (privacy); the density of the "
         "answer at any real number changes by a factor of at most e^epsilon when one record is "
         "replaced",
@@ -138,11 +124,8 @@ CLAIMS = {
         ),
     ),
     "error": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(13, 13),
-            words=WORDS,
-            quote=r"with error α for $n = \Omega\left(\frac{m}{\alpha\epsilon}\right)$",
+        source=DOCUMENT.at(
+            13, *WORDS, r"with error α for $n = \Omega\left(\frac{m}{\alpha\epsilon}\right)$"
         ),
         reading="the printed scale; all m answers are within alpha (line 9) with probability at "
         "least 2/3 (a constant, as in line 47); Omega has the constant log 3, and n >= "
@@ -175,12 +158,7 @@ CLAIMS = {
         cites=("standard_facts/laplace_tail",),
     ),
     "time": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(13, 13),
-            words=WORDS,
-            quote="the algorithm takes time O(nm) in total",
-        ),
+        source=DOCUMENT.at(13, *WORDS, "the algorithm takes time O(nm) in total"),
         reading="counted operations, at most 4nm: for each query and record one evaluation and "
         "one addition, for each query one division and one noisy addition",
         notation="O is written as at most, with the constant 4; the time is said in words and "

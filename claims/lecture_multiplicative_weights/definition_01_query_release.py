@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Upto,
     all_of,
     distance,
@@ -61,7 +60,7 @@ between = all_of(
 
 CLAIMS = {
     "database": Claim(
-        source=Source(DOCUMENT, (9, 9), QUERIES, r"over the database $s \in \mathcal{X}^n$"),
+        source=DOCUMENT.at(9, *QUERIES, r"over the database $s \in \mathcal{X}^n$"),
         reading="the definition is that of q_i(x), for every x in X^n",
         notation="the quotation is cut before the definition",
         scope="every number of records and queries, every universe",
@@ -80,10 +79,10 @@ CLAIMS = {
         ),
     ),
     "accuracy": Claim(
-        source=Source(
-            DOCUMENT,
-            (9, 9),
-            ("The goal is to", "-differentially private."),
+        source=DOCUMENT.at(
+            9,
+            "The goal is to",
+            "-differentially private.",
             r"such that $|\mathcal{M}(x)_i - q_i(x)| \leq \alpha$ for all i",
         ),
         reading="a goal is stated, and that it can be met: for epsilon-DP and n alpha epsilon >= "

@@ -13,7 +13,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Open,
-    Source,
     Upto,
     convention,
     define,
@@ -69,7 +68,7 @@ WORDS = ("SmallDB: use the exponential mechanism", "{\\alpha^2}$.")
 
 CLAIMS = {
     "privacy": Claim(
-        source=Source(DOCUMENT, lines=(14, 14), words=WORDS, quote="This is ϵ -DP with error α"),
+        source=DOCUMENT.at(14, *WORDS, "This is ϵ -DP with error α"),
         reading="the weights are not printed; those of the exponential mechanism for the greatest "
         "error, which one record changes by at most 1/n, are exp(-epsilon n error / 2); "
         "candidates are all databases of one size k",
@@ -80,11 +79,10 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism",),
     ),
     "size": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database "
+        source=DOCUMENT.at(
+            14,
+            *WORDS,
+            r"synthetic databases of size roughly $\log |X|$, and then sample a database "
             "from among them that gives very similar answers to all queries",
         ),
         reading="roughly is up to a constant, which is 4 here, and any in the note: at a size of "
@@ -116,11 +114,8 @@ CLAIMS = {
         ),
     ),
     "error": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
+        source=DOCUMENT.at(
+            14, *WORDS, r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$"
         ),
         reading="the sign of equality alone is restored; shown instead is what the sentence then "
         "says of it: all m >= 2 answers of the sampled database are within alpha with probability "
@@ -154,11 +149,8 @@ CLAIMS = {
         ),
     ),
     "time": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"time exponential in $\frac{\log m \log |\mathcal{X}|}{\alpha^2}$",
+        source=DOCUMENT.at(
+            14, *WORDS, r"time exponential in $\frac{\log m \log |\mathcal{X}|}{\alpha^2}$"
         ),
         reading="time is counted in databases weighed, each of the |X|^k once; their size k is "
         "log m / alpha^2 rounded up (see size), which costs one more factor |X|",

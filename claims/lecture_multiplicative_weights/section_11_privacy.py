@@ -13,7 +13,6 @@ from dpproofs.language import (
     Histories,
     Note,
     Sharp,
-    Source,
     Step,
     Supplied,
     Upto,
@@ -101,13 +100,11 @@ def epsilon(L):
 FIRST = ("Because we used", "–DP.")
 
 
-def source(quote, words=FIRST):
-    return Source(DOCUMENT, (35, 35), words, quote)
-
-
 CLAIMS = {
     "iteration": Claim(
-        source=source(r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"),
+        source=DOCUMENT.at(
+            35, *FIRST, r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"
+        ),
         reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is left "
         "out, no delta and no constant, beside the O and the delta of the same sentence",
         notation="privacy is written out: the density of i_t and y_t on neighbours",
@@ -126,7 +123,7 @@ CLAIMS = {
         ),
     ),
     "overall": Claim(
-        source=source(r"meaning that overall we have $2L\epsilon_0$ –DP"),
+        source=DOCUMENT.at(35, *FIRST, r"meaning that overall we have $2L\epsilon_0$ –DP"),
         reading="all that the run tells, i_1, y_1, ..., i_k, y_k, after any number k <= L of "
         "rounds; the output M(x) is computed from it; line 26 as amended",
         notation="privacy is written out: the density of the transcript on neighbours; sums, "
@@ -141,7 +138,9 @@ CLAIMS = {
         ),
     ),
     "advanced": Claim(
-        source=source(r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."),
+        source=DOCUMENT.at(
+            35, *FIRST, r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."
+        ),
         reading="O has the constant 2; any L rounds that are 2 epsilon_0-DP after every history, "
         "with finitely many outputs, on one pair of neighbours. It is weaker than what last week's "
         "methods give (note), and the next sentence needs that (parameters)",
@@ -169,10 +168,12 @@ CLAIMS = {
         cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
     ),
     "parameters": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            35,
+            "Thus by setting",
+            "is (ϵ, δ) –DP.",
             r"Thus by setting $\epsilon_0 = \frac{\epsilon}{c\sqrt{L\log 1/\delta}}$ for large "
             "enough c our algorithm is (ϵ, δ) –DP.",
-            ("Thus by setting", "is (ϵ, δ) –DP."),
         ),
         reading="the setting is solved for epsilon; large enough is c >= 4; any L rounds that are "
         "2 epsilon_0-DP after every history, on one pair of neighbours",

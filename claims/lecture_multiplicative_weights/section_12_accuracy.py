@@ -15,7 +15,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     all_of,
@@ -85,10 +84,6 @@ from .notation import (
 DROPS = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
 HERE = "lecture_multiplicative_weights/section_12_accuracy"
 L = 4 * log(points) / level**2
-
-
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines, words, quote)
 
 
 called = every(abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level, t)
@@ -218,9 +213,10 @@ def best(vector, queries=queries):
 
 CLAIMS = {
     "guarantee": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (39, 45),
-            ("The learning algorithm", r"$\frac{4 \log |\mathcal{X}|}{\alpha^2}$."),
+            "The learning algorithm",
+            r"$\frac{4 \log |\mathcal{X}|}{\alpha^2}$.",
             r"can be taken to be $\frac{4 \log |\mathcal{X}|}{\alpha^2}$",
         ),
         reading=f"{ANSWERS}; condition 1 from t = 1 on (first_round), conditions 2 and 3 with the "
@@ -244,9 +240,10 @@ CLAIMS = {
         cites=(DROPS, "standard_facts/gibbs_inequality"),
     ),
     "first_round": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (41, 45),
-            ("- 1. p^0 is uniform", r"|\mathcal{X}|)$."),
+            "- 1. p^0 is uniform",
+            r"|\mathcal{X}|)$.",
             r"for each t > 1, $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$",
         ),
         reading="enough to see it: one query is asked in all of k rounds, has the exact answer "
@@ -270,9 +267,10 @@ CLAIMS = {
         ),
     ),
     "conditions": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (42, 43),
-            (r"- $2. \ \forall t,", r"p^{t-1} \rangle| > \alpha;$"),
+            r"- $2. \ \forall t,",
+            r"p^{t-1} \rangle| > \alpha;$",
             r"\forall t, |q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle| > \alpha",
         ),
         reading="the conditions are what k <= 4 log|X| / alpha^2 needs; without a sign between "
@@ -290,9 +288,10 @@ CLAIMS = {
         ),
     ),
     "learns": Claim(
-        source=source(
-            (45, 45),
-            ("In other words, this", "distinguishing queries."),
+        source=DOCUMENT.at(
+            45,
+            "In other words, this",
+            "distinguishing queries.",
             r"this guarantee says that \mathcal{U} will learn x after being given at most L "
             "distinguishing queries",
         ),
@@ -306,9 +305,10 @@ CLAIMS = {
         cites=(f"{HERE}.no_early_stop",),
     ),
     "large_probability": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (47, 55),
-            ("By our accuracy analysis", "(2)"),
+            "By our accuracy analysis",
+            "(2)",
             r"O\left(\frac{\log mL}{n\epsilon_0}\right)",
         ),
         reading="line 26 as amended; both O have the constant 4; a large constant is 2/3; the "
@@ -328,8 +328,8 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism", "standard_facts/laplace_tail"),
     ),
     "enough_records": Claim(
-        source=source(
-            (57, 57), ("Setting $n", "at most α ."), r"n \ge \frac{C \log mL}{\alpha \epsilon_0}"
+        source=DOCUMENT.at(
+            57, "Setting $n", "at most α .", r"n \ge \frac{C \log mL}{\alpha \epsilon_0}"
         ),
         reading="both O have a constant K, and large enough is C >= K; m and L are at least 1",
         notation="at most is said in words; the two terms are written out",
@@ -342,8 +342,8 @@ CLAIMS = {
         ),
     ),
     "update_is_called": Claim(
-        source=source(
-            (59, 61), ("If algorithm", r"> \alpha.$$"), r"|q_{i_t}(x) - y_t| > \alpha.$$"
+        source=DOCUMENT.at(
+            (59, 61), "If algorithm", r"> \alpha.$$", r"|q_{i_t}(x) - y_t| > \alpha.$$"
         ),
         reading="the call says that (b) of line 27, with the minus sign, holds; p^{t-1} is any law",
         notation="the quotation is the end of the display; the hypotheses are lines 27 and 57",
@@ -365,9 +365,10 @@ CLAIMS = {
         ),
     ),
     "no_early_stop": Claim(
-        source=source(
-            (63, 63),
-            ("Therefore, the conditions", "up to error α ."),
+        source=DOCUMENT.at(
+            63,
+            "Therefore, the conditions",
+            "up to error α .",
             "upon termination there exists no query",
         ),
         reading=f"{ANSWERS}. That no query is left after L rounds is the same as: where one is "
@@ -448,9 +449,10 @@ CLAIMS = {
         cites=(f"{HERE}.guarantee",),
     ),
     "early_stop": Claim(
-        source=source(
-            (65, 65),
-            ("By the termination condition,", r"\leq 3\alpha$."),
+        source=DOCUMENT.at(
+            65,
+            "By the termination condition,",
+            r"\leq 3\alpha$.",
             r"|q_{i_t}(x) - \langle q_{i_t}, p^{t-1} \rangle| \leq 3\alpha",
         ),
         reading="the termination condition is that of line 27 reversed; (2) as line 57 bounds it",
@@ -464,7 +466,7 @@ CLAIMS = {
         ),
     ),
     "all_queries": Claim(
-        source=source((65, 65), ("Together with (1),", "at most 4α ."), "error at most 4α"),
+        source=DOCUMENT.at(65, "Together with (1),", "at most 4α .", "error at most 4α"),
         reading="(1) as line 57 bounds it; q_{i_t} is any of the m queries",
         notation="the hypotheses are (1) with alpha for the O, and the sentence before",
         scope="every universe and p^{t-1}",
@@ -482,8 +484,8 @@ CLAIMS = {
         sharp=Sharp(reading="attained by two queries with errors 3 alpha and 4 alpha"),
     ),
     "error": Claim(
-        source=source(
-            (67, 67), ("Overall, this analysis", "of our algorithm."), "has error at most 4α"
+        source=DOCUMENT.at(
+            67, "Overall, this analysis", "of our algorithm.", "has error at most 4α"
         ),
         reading=f"{ANSWERS}; then a round that samples a query q_i whose error is within alpha of "
         "the greatest, (1), gets an answer y within alpha, (2), and terminates",
@@ -505,9 +507,10 @@ CLAIMS = {
         cites=(f"{HERE}.no_early_stop", f"{HERE}.early_stop", f"{HERE}.all_queries"),
     ),
     "records": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (67, 69),
-            ("Setting $\\epsilon_0", r"{\alpha^2\epsilon}\right)$."),
+            "Setting $\\epsilon_0",
+            r"{\alpha^2\epsilon}\right)$.",
             r"as long as $n = \Omega\left(\frac{\log m\sqrt{\log |\mathcal{X}|}",
         ),
         reading="section_11_privacy.parameters has the privacy; to be accurate the algorithm "
@@ -567,7 +570,7 @@ CLAIMS = {
         ),
     ),
     "rescaling": Claim(
-        source=source((69, 69), ("Rescaling α", "a factor of four."), "only by a factor of four"),
+        source=DOCUMENT.at(69, "Rescaling α", "a factor of four.", "only by a factor of four"),
         reading="an error of 4 (alpha/4) is alpha; the lower bound is that of line 69",
         notation="in words",
         scope="every m, |X|, alpha, epsilon and delta",
@@ -585,9 +588,10 @@ CLAIMS = {
         ),
     ),
     "running_time": Claim(
-        source=source(
-            (69, 69),
-            ("The running time is dominated", "the next section."),
+        source=DOCUMENT.at(
+            69,
+            "The running time is dominated",
+            "the next section.",
             "The running time is dominated by that of the learning algorithm",
         ),
         reading="counted operations of one round, and the counts are ours: the sampling, which "

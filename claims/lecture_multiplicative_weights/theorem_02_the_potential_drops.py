@@ -9,7 +9,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     cases,
@@ -58,11 +57,11 @@ z = real("z", above=-1, below=1, stated=89)
 TAYLOR = (89, 92)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(85, 87),
-        words=("Theorem 2. Let", "\\frac{\\alpha^2}{4}$"),
-        quote=r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
+    source=DOCUMENT.at(
+        (85, 87),
+        "Theorem 2. Let",
+        "\\frac{\\alpha^2}{4}$",
+        r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
     ),
     reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
     "null atoms, which it is since p^0 is uniform (line 24) and line 78 multiplies by powers of e; "

@@ -11,7 +11,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Reading,
-    Source,
     Step,
     all_of,
     cases,
@@ -112,10 +111,6 @@ sized = table(sigma * wrong(Z, c), Z, c)
 of_guess = abs(expected_loss(guess, sized, fair) - expected_risk(guess, sized, fair))
 
 
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 # --- the loss of Z as a variable of its own: data sets with one loss are one ----------------------
 
 alike = every(scaled(Z2, h) == scaled(Z, h), h)
@@ -125,8 +120,8 @@ with_g = total(P(Z2) * A(Z2, g), Z2, given=alike)  # P(h, L(., Z))
 
 CLAIMS = {
     "lower_bound": Claim(
-        source=source(
-            (205, 205), "A natural observation", "generalization error.", "mutual information lower"
+        source=DOCUMENT.at(
+            205, "A natural observation", "generalization error.", "mutual information lower"
         ),
         reading="MaxEnt as in line 30, with any prior; the structured loss: Z is one data point, "
         "and its generalization error the expectation of L(h, Z') - L(h, Z)",
@@ -137,8 +132,8 @@ CLAIMS = {
         cites=("on_average_kl/lemma_14_mutual_information.inequality",),
     ),
     "russo_zou_1": Claim(
-        source=source(
-            (205, 205),
+        source=DOCUMENT.at(
+            205,
             "On the other hand, Proposition",
             r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))}.",
             r"\sigma\sqrt{2I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))}",
@@ -177,8 +172,8 @@ CLAIMS = {
         ),
     ),
     "russo_zou_3": Claim(
-        source=source(
-            (205, 205),
+        source=DOCUMENT.at(
+            205,
             "Similar results hold",
             "[28, Proposition 3].",
             "Similar results hold for sub-exponential",
@@ -192,8 +187,8 @@ CLAIMS = {
         show=gap(M, free) <= b * information_of_loss(M, free, P) + v / (2 * b),
     ),
     "data_processing": Claim(
-        source=source(
-            (207, 207),
+        source=DOCUMENT.at(
+            207,
             "By data processing",
             r"I(\mathcal{A}(Z);Z).",
             r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))\leq I(\mathcal{A}(Z);Z)",
@@ -204,11 +199,8 @@ CLAIMS = {
         show=information_of_loss(M, free, P) <= information(M, P),
     ),
     "sufficient": Claim(
-        source=source(
-            (207, 207),
-            "Further, when 𝒜𝒜",
-            r"Z|\mathcal{L}(\cdot,Z).",
-            r"is a sufficient statistic for",
+        source=DOCUMENT.at(
+            207, "Further, when 𝒜𝒜", r"Z|\mathcal{L}(\cdot,Z).", r"is a sufficient statistic for"
         ),
         reading="given L(., Z), output and Z are independent: p(h, Z) p(L(., Z)) = "
         "p(h, L(., Z)) p(Z)",
@@ -218,8 +210,8 @@ CLAIMS = {
         show=every(P(Z) * A(Z, g) * seen == with_g * P(Z), Z, g),
     ),
     "equal": Claim(
-        source=source(
-            (207, 207),
+        source=DOCUMENT.at(
+            207,
             "Therefore, we know",
             r"I(\mathcal{A}(Z);Z).",
             r"I(\mathcal{A}(Z);\mathcal{L}(\cdot,Z))=I(\mathcal{A}(Z);Z)",
@@ -231,7 +223,7 @@ CLAIMS = {
         cites=("on_average_kl/corollary_15_information_and_generalization.sufficient",),
     ),
     "both_bounds": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (211, 213),
             r"Let 𝒜𝒜\mathcal{A} be an algorithm that samples",
             r"I(\mathcal{A}(Z);Z)}.",
@@ -250,8 +242,8 @@ CLAIMS = {
         ),
     ),
     "subexponential": Claim(
-        source=source(
-            (215, 215), "If (h,Z)R(h)", r"\sigma^{2}/(2b).", r"bI(\mathcal{A}(Z);Z)+\sigma^{2}/(2b)"
+        source=DOCUMENT.at(
+            215, "If (h,Z)R(h)", r"\sigma^{2}/(2b).", r"bI(\mathcal{A}(Z);Z)+\sigma^{2}/(2b)"
         ),
         reading="subexponential with (sigma, b): E e^(tX) <= e^(t^2 sigma^2 / 2) for "
         "|t| <= 1/b, of which t = -1/b is enough, since the gap is not negative",
@@ -263,7 +255,7 @@ CLAIMS = {
         cites=("on_average_kl/corollary_15_information_and_generalization.russo_zou_3",),
     ),
     "weaker_upper_bound": Claim(
-        source=source((215, 215), "If (h,Z)R(h)", r"\sigma^{2}/(2b).", "a weaker upper bound"),
+        source=DOCUMENT.at(215, "If (h,Z)R(h)", r"\sigma^{2}/(2b).", "a weaker upper bound"),
         reading="at least the bound of line 213, for every b",
         notation="in words; both bounds are written out",
         scope="all values of I",
@@ -272,8 +264,8 @@ CLAIMS = {
         cites=("on_average_kl/corollary_15_information_and_generalization.subexponential",),
     ),
     "intriguing": Claim(
-        source=source(
-            (217, 217),
+        source=DOCUMENT.at(
+            217,
             "The corollary implies",
             "-subgaussian.",
             r"I(\mathcal{A};Z)\leq 2\gamma^{2}\sigma^{2}",
@@ -286,7 +278,7 @@ CLAIMS = {
         cites=("on_average_kl/corollary_15_information_and_generalization.both_bounds",),
     ),
     "at_one_over_sigma": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (217, 219), "One interesting case", r"I(\mathcal{A}(Z);Z)}.", r"\gamma=1/\sigma"
         ),
         reading=f"L = sigma (gamma L), so that any table is met, and L is sigma^2-subgaussian if "
@@ -301,8 +293,8 @@ CLAIMS = {
         cites=("on_average_kl/corollary_15_information_and_generalization.both_bounds",),
     ),
     "sharp_up_to_a_factor": Claim(
-        source=source(
-            (221, 221), "The lower bound is", "(Z);Z)}.", "sharp up to a multiplicative factor of"
+        source=DOCUMENT.at(
+            221, "The lower bound is", "(Z);Z)}.", "sharp up to a multiplicative factor of"
         ),
         reading="up to a factor leaves out constants: the lower bound of line 219 is at least the "
         "generalization error times the factor, up to the constant sqrt 2 that line 219 prints; "

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Upto,
     all_of,
     convention,
@@ -50,13 +49,9 @@ possible = every(A(Z, h) > 0, Z, h)  # line 59: the range of A is the whole spac
 of_any_entry = total(mean(KL(A(Z), A(replace(Z, i, z))), *drawn), i) / n
 
 
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 CLAIMS = {
     "pure": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (59, 61),
             "More transparently,",
             r"\leq\epsilon.",
@@ -80,8 +75,8 @@ CLAIMS = {
         ),
     ),
     "kl_privacy": Claim(
-        source=source(
-            (63, 63),
+        source=DOCUMENT.at(
+            63,
             "Replacing the second",
             "Barber and Duchi [4]",
             "we get the maximum KL-divergence over the output from two adjacent datasets",
@@ -93,8 +88,8 @@ CLAIMS = {
         show=sup(mean(ratio, (h, A(Z))), Z, Z2, given=close) == worst_divergence,
     ),
     "both_expectations": Claim(
-        source=source(
-            (63, 63),
+        source=DOCUMENT.at(
+            63,
             "This is KL-Privacy",
             "On-Average KL-Privacy.",
             "by replacing both supremums with expectations we get what we call On-Average",
@@ -106,7 +101,7 @@ CLAIMS = {
         show=mean(log_ratio(A(Z, h), A(moved, h)), *drawn, (h, A(Z))) == on_average_kl(A, D),
     ),
     "zero": Claim(
-        source=source((71, 71), "Note that by", "almost everywhere.", "always nonnegative and is"),
+        source=DOCUMENT.at(71, "Note that by", "almost everywhere.", "always nonnegative and is"),
         reading="almost everywhere: for all Z and z of positive probability, at all hypotheses",
         notation="in words",
         scope="any space of hypotheses, densities",
@@ -121,7 +116,7 @@ CLAIMS = {
         cites=("standard_facts/gibbs_inequality",),
     ),
     "same_point": Claim(
-        source=source((71, 71), "In the above", r"z=z^{\prime}.", r"z=z^{\prime}"),
+        source=DOCUMENT.at(71, "In the above", r"z=z^{\prime}.", r"z=z^{\prime}"),
         reading="`it` is that the divergence is 0; `when` is no `only when`",
         forall=(n, A),
         show=None,
@@ -134,7 +129,7 @@ CLAIMS = {
         ),
     ),
     "further_weakens": Claim(
-        source=source((36, 36), "On-Average KL-privacy", "weakens KL-privacy.", "further weakens"),
+        source=DOCUMENT.at(36, "On-Average KL-privacy", "weakens KL-privacy.", "further weakens"),
         reading="KL-privacy, with the supremum of lines 61 and 63 over d(Z, Z') <= 1, implies "
         "on-average KL-privacy with the same epsilon, for every law of the data",
         notation="in words",
@@ -150,8 +145,8 @@ CLAIMS = {
         ),
     ),
     "average_point": Claim(
-        source=source(
-            (73, 73),
+        source=DOCUMENT.at(
+            73,
             "Unlike differential",
             r"distribution 𝒟𝒟\mathcal{D}.",
             r"average data point z𝒟similar-to𝑧𝒟z\sim\mathcal{D}",

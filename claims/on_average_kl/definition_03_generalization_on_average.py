@@ -8,7 +8,6 @@ sufficient for proving consistency of methods that approximately minimize the em
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Upto,
     index,
     inf,
@@ -53,14 +52,10 @@ standard = mean(abs(actual(h) - empirical(h)), data, (h, A(Z)))
 least_empirical = mean(inf(empirical(g), g), data)
 
 
-def source(first, last, quote):
-    return Source(DOCUMENT, (83, 83), (first, last), quote)
-
-
 CLAIMS = {
     "weaker": Claim(
-        source=source(
-            "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
+        source=DOCUMENT.at(
+            83, "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
         ),
         reading="a generalization error of epsilon in the standard notion is one on average; "
         "`slightly` says nothing that could be decided",
@@ -77,7 +72,8 @@ CLAIMS = {
         ),
     ),
     "consistency": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            83,
             "Nevertheless, on-average",
             "the empirical risk.",
             "sufficient for the purpose of proving consistency for methods that approximately "

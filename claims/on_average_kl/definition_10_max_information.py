@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     equivalent,
     event,
     every,
@@ -40,11 +39,11 @@ apart = total(P(Z) * A(Z, h) * H(h), Z, h) * total(P(Z) * chosen(Z), Z)
 bounded = implies(both > beta, log((both - beta) / apart) <= k)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(171, 173),
-        words=("Iβ(Z;𝒜(Z))", r"β=0𝛽0\beta=0."),
-        quote=r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
+    source=DOCUMENT.at(
+        (171, 173),
+        "Iβ(Z;𝒜(Z))",
+        r"β=0𝛽0\beta=0.",
+        r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
     ),
     reading="the maximum over H and Z~ is at most k: so is the logarithm, for all events; H(h) and "
     "Z~(Z) are 1 in the event and 0 outside; P is any law of the data set, so that every D has its "

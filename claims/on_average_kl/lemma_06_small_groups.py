@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
-    Source,
     Step,
     Upto,
     all_of,
@@ -97,11 +96,11 @@ def private(A):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(126, 128),
-        words=("Let kn", r"\mathcal{A}([Z_{-1},z])\right)."),
-        quote=r"=k\mathbb{E}_{[Z,z]\sim\mathcal{D}^{n+1}}",
+    source=DOCUMENT.at(
+        (126, 128),
+        "Let kn",
+        r"\mathcal{A}([Z_{-1},z])\right).",
+        r"=k\mathbb{E}_{[Z,z]\sim\mathcal{D}^{n+1}}",
     ),
     reading="finite sets of points and hypotheses; posterior sampling as Theorem 4 is amended; "
     "z_{1:k} are k fresh points, which take the place of the first k",

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Step,
     cases,
     distance,
@@ -101,11 +100,11 @@ coin = table(cases(right, Fraction(1, 2), biased), bit, said, tossed)
 jointly = table(right_A(bit, first(told)) * coin(bit, first(told), second(told)), bit, told)
 of_said = on_average_kl(table(coin(bit, said, tossed), bit, tossed), fair)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(131, 131),
-    words=(r"Let 𝒜𝒜\mathcal{A} be", "(On-Average) KL-Privacy."),
-    quote=r"(\mathcal{A},\mathcal{B}) jointly is",
+SOURCE = DOCUMENT.at(
+    131,
+    r"Let 𝒜𝒜\mathcal{A} be",
+    "(On-Average) KL-Privacy.",
+    r"(\mathcal{A},\mathcal{B}) jointly is",
 )
 NOTATION = "in words; the definitions of lines 63 and 69 are written out"
 

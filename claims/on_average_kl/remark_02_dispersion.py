@@ -9,7 +9,6 @@ this reason larger $\gamma$ may not imply strictly better generalization.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     cases,
     every,
     exists,
@@ -58,11 +57,11 @@ def at(gamma):
 
 CLAIMS = {
     "redefining": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(105, 105),
-            words=("The case when", r"\mathcal{L}^{\prime}=\gamma\mathcal{L}."),
-            quote=r"can be handled by redefining",
+        source=DOCUMENT.at(
+            105,
+            "The case when",
+            r"\mathcal{L}^{\prime}=\gamma\mathcal{L}.",
+            r"can be handled by redefining",
         ),
         reading="a constant gamma > 0, by which line 105 divides; the regulariser becomes "
         "-gamma r, which is again any function of h; L = (gamma L) / gamma, so that any table is "
@@ -81,11 +80,11 @@ CLAIMS = {
         ),
     ),
     "generalization": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(105, 105),
-            words=("In that case,", r"with respect to \mathcal{L}."),
-            quote=r"\epsilon_{\gamma}/\gamma generalization with respect to \mathcal{L}",
+        source=DOCUMENT.at(
+            105,
+            "In that case,",
+            r"with respect to \mathcal{L}.",
+            r"\epsilon_{\gamma}/\gamma generalization with respect to \mathcal{L}",
         ),
         reading="a constant gamma > 0; one structured data point, as in Remark 1; any table L",
         notation="in words",
@@ -96,11 +95,11 @@ CLAIMS = {
         cites=("on_average_kl/remark_01_structural_loss.equivalence",),
     ),
     "not_strictly_better": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(105, 105),
-            words=("For this reason, larger", "better generalization."),
-            quote="may not imply strictly better generalization",
+        source=DOCUMENT.at(
+            105,
+            "For this reason, larger",
+            "better generalization.",
+            "may not imply strictly better generalization",
         ),
         reading="for any two values of gamma there are a law and a loss, not constant, with which "
         "the larger one does not generalize better: a fair coin that is guessed",

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Upto,
     cases,
     define,
@@ -67,10 +66,6 @@ at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B
 of_loss = table((2 * C + 2) * wrong(y, g), y, g)
 
 
-def source(first, last, quote):
-    return Source(DOCUMENT, (109, 109), (first, last), quote)
-
-
 READING = (
     "gamma > 0; l = (gamma l) / gamma and B = (gamma B) / gamma, so that any table within -B and B "
     "is met; one data point is replaced by any other"
@@ -78,7 +73,9 @@ READING = (
 
 CLAIMS = {
     "private": Claim(
-        source=source("Note that here", "-generalization.", r"4B\gamma-Differential Privacy"),
+        source=DOCUMENT.at(
+            109, "Note that here", "-generalization.", r"4B\gamma-Differential Privacy"
+        ),
         reading=READING,
         notation="privacy is written out",
         scope="all bounded losses, any space of hypotheses",
@@ -92,7 +89,7 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism",),
     ),
     "generalizes": Claim(
-        source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
+        source=DOCUMENT.at(109, "Note that here", "-generalization.", r"O(B\gamma)-generalization"),
         reading=f"{READING}; `it` is the privacy; the generalization is that of the loss gamma l, "
         "which Remark 2 puts in the place of the loss; the constant of O is 4, as in 4 B gamma",
         notation="the order is a bound with the constant 4",
@@ -138,7 +135,7 @@ CLAIMS = {
         ),
     ),
     "much_larger": Claim(
-        source=source("This, however,", "in Section 6).", "much larger than the actual"),
+        source=DOCUMENT.at(109, "This, however,", "in Section 6).", "much larger than the actual"),
         reading="for each c there is a loss, not constant, for which 4 B gamma exceeds c times "
         "the error: a fair coin that is guessed, gamma = 1 and B = 1/(c + 4)",
         notation="in words",

@@ -8,7 +8,6 @@ risk minimization is their limit, and no such law itself.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Upto,
     all_of,
     every,
@@ -83,15 +82,11 @@ gibbs_law = sampling(scaled)
 minimal = every(scaled(X, h) <= scaled(X, k), k)
 
 
-def source(line, first, last, quote):
-    return Source(DOCUMENT, (line, line), (first, last), quote)
-
-
 COVERS = ("We argue that this", "Gaussian noise adding.")
 
 CLAIMS = {
     "exponential": Claim(
-        source=source(
+        source=DOCUMENT.at(
             87,
             "This class of algorithms",
             "as special cases.",
@@ -112,7 +107,7 @@ CLAIMS = {
         ),
     ),
     "laplace_and_gaussian": Claim(
-        source=source(
+        source=DOCUMENT.at(
             137,
             "First of all, Laplace",
             "cases of this class.",
@@ -142,7 +137,7 @@ CLAIMS = {
         ),
     ),
     "bayes": Claim(
-        source=source(32, *COVERS, "covers a big portion of tools in modern data analysis"),
+        source=DOCUMENT.at(32, *COVERS, "covers a big portion of tools in modern data analysis"),
         reading="Bayesian inference: a sample from the posterior law, by Bayes' rule; it is the "
         "Gibbs law of minus the log-likelihood and of the prior. For Laplace and Gaussian noise "
         "see the claim about line 137",
@@ -154,7 +149,7 @@ CLAIMS = {
         ),
     ),
     "empirical_risk": Claim(
-        source=source(32, *COVERS, "empirical risk minimization in statistical learning"),
+        source=DOCUMENT.at(32, *COVERS, "empirical risk minimization in statistical learning"),
         reading="empirical risk minimization chooses an h of least loss on Z (line 40). It is "
         "covered as a limit: a hypothesis has at most the probability e^(-gamma d) if its loss "
         "exceeds another one by d. The prior gives all hypotheses the same; L is any table",

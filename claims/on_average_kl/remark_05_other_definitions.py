@@ -13,7 +13,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Sharp,
-    Source,
     Upto,
     all_of,
     cases,
@@ -130,13 +129,9 @@ data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 B, P = mechanism("A", data, outputs, latex=r"\mathcal{A}"), law("P", data)
 
 
-def source(line, first, last, quote):
-    return Source(DOCUMENT, (line, line), (first, last), quote)
-
-
 CLAIMS = {
     "weaker_than_pure": Claim(
-        source=source(
+        source=DOCUMENT.at(
             9, "The new definition", "post-processing.", "significantly weakens differential"
         ),
         reading="DP implies it with the same epsilon, for every law of the data; and whatever t, "
@@ -172,7 +167,7 @@ CLAIMS = {
         ),
     ),
     "kl_generalizes": Claim(
-        source=source(
+        source=DOCUMENT.at(
             36, "KL-Privacy first appears", "in [5].", "is shown to imply generalization"
         ),
         reading="in expectation, for losses from 0 to 1, as line 241 speaks of a restricted class "
@@ -186,7 +181,7 @@ CLAIMS = {
         supplied=NOT_NEGATIVE,
     ),
     "weaker_information": Claim(
-        source=source(
+        source=DOCUMENT.at(
             165,
             "Russo and Zou [28]",
             "distribution of Z𝑍Z.",
@@ -201,7 +196,7 @@ CLAIMS = {
         show=information(B, P) <= k,
     ),
     "over_the_coins": Claim(
-        source=source(
+        source=DOCUMENT.at(
             239,
             "A key difference",
             "private algorithms.",
@@ -231,7 +226,7 @@ CLAIMS = {
         ),
     ),
     "meaning_of_delta": Claim(
-        source=source(
+        source=DOCUMENT.at(
             239, "For this reason,", "that in Approx-DP.", "would be very different from that in"
         ),
         reading="the form with high probability: over the data, as for random privacy; whatever "
@@ -246,7 +241,7 @@ CLAIMS = {
         ),
     ),
     "weaker_than_random": Claim(
-        source=source(
+        source=DOCUMENT.at(
             239,
             "Ours is weaker",
             "distribution-specific quantity.",
@@ -293,7 +288,7 @@ CLAIMS = {
         ),
     ),
     "tv_generalizes": Claim(
-        source=source(
+        source=DOCUMENT.at(
             241, "Among these notions", "(loss functions) [5].", "TV-privacy was more shown"
         ),
         reading="in expectation; the restricted class: losses from 0 to 1. That DP implies it with "
@@ -323,7 +318,7 @@ CLAIMS = {
         ),
     ),
     "delta_of_groups": Claim(
-        source=source(
+        source=DOCUMENT.at(
             243, "For example, (ϵ,δ)", "the group size.", "grows exponentially with the group size"
         ),
         reading="for any small delta there is an (epsilon, delta)-DP mechanism, which counts, and "
@@ -341,7 +336,7 @@ CLAIMS = {
         supplied=convention(epsilon >= 0, "a privacy parameter"),
     ),
     "post_processing": Claim(
-        source=source(
+        source=DOCUMENT.at(
             261, "We showed that this", "adaptive composition.", "closedness to post-processing"
         ),
         reading="post-processing: it does not increase on-average KL-privacy. Small groups are "

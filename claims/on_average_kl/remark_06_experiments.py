@@ -16,7 +16,6 @@ from dpproofs.language import (
     Open,
     Reading,
     Sharp,
-    Source,
     Upto,
     all_of,
     cases,
@@ -197,10 +196,6 @@ d = real("d", at_least=0, stated="a distance")
 middle = integral(gamma * exp(-gamma * h) / 2 * gamma * (d - 2 * h), h, 0, d)
 
 
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 def mean_with(sample):
     """The mean of 100 samples, of which one is named."""
     return (rest + sample) / 100
@@ -216,8 +211,8 @@ def of_laplace(y, centre):
 
 CLAIMS = {
     "laplace_mechanism": Claim(
-        source=source(
-            (253, 253), "Hypothesis space", r"-differentially private.", "simple Laplace mechanism"
+        source=DOCUMENT.at(
+            253, "Hypothesis space", r"-differentially private.", "simple Laplace mechanism"
         ),
         reading="a density proportional to exp(-gamma |Z - h|) is that of the Laplace law of scale "
         "1/gamma about Z; gamma > 0",
@@ -227,8 +222,8 @@ CLAIMS = {
         show=of_laplace(h, at) * as_sampled(g) == of_laplace(g, at) * as_sampled(h),
     ),
     "mean_private": Claim(
-        source=source(
-            (253, 253), "Note that this", r"-differentially private.", "the global sensitivity is"
+        source=DOCUMENT.at(
+            253, "Note that this", r"-differentially private.", "the global sensitivity is"
         ),
         reading="a data set is one data point, the mean Z in [-2, 2], as Remark 1 and the loss "
         "L(Z, h) have it, and may become any other; the sensitivity: no two are further apart than "
@@ -272,8 +267,8 @@ CLAIMS = {
         sharp=Sharp(reading="4 is best: attained by Z = -2 and Z' = 2, for h at most -2"),
     ),
     "domain": Claim(
-        source=source(
-            (255, 255), "Clearly, the data", "-DP.", r"\mathcal{Y}\times\mathcal{X}=[-1,1]\times"
+        source=DOCUMENT.at(
+            255, "Clearly, the data", "-DP.", r"\mathcal{Y}\times\mathcal{X}=[-1,1]\times"
         ),
         reading="y = x h + noise with h = 1, x and noise in [-1, 1]",
         notation="the quotation is the product of the domains",
@@ -288,7 +283,7 @@ CLAIMS = {
         ),
     ),
     "greatest_loss": Claim(
-        source=source((255, 255), "Clearly, the data", "-DP.", r"\leq 16"),
+        source=DOCUMENT.at(255, "Clearly, the data", "-DP.", r"\leq 16"),
         reading="the supremum over the domains, as they are amended in the claim before, and "
         "|h| <= 2",
         notation="the supremum is written out",
@@ -305,7 +300,7 @@ CLAIMS = {
         ),
     ),
     "regression_private": Claim(
-        source=source((255, 255), "Clearly, the data", "-DP.", r"64\gamma-DP"),
+        source=DOCUMENT.at(255, "Clearly, the data", "-DP.", r"64\gamma-DP"),
         reading="one point is replaced, within the domains as amended; finitely many hypotheses in "
         "[-2, 2]; what the other points say is part of the prior",
         notation="privacy is written out",
@@ -316,8 +311,8 @@ CLAIMS = {
         cites=("on_average_kl/remark_03_differential_privacy.private",),
     ),
     "gaussian_posterior": Claim(
-        source=source(
-            (257, 257), "In these two", "Gaussian distributions.", "of Laplace and Gaussian"
+        source=DOCUMENT.at(
+            257, "In these two", "Gaussian distributions.", "of Laplace and Gaussian"
         ),
         reading="regression: the posterior is Gaussian, as its formula has it, with any h on the "
         "line; of mean sum x y / S and precision 2 gamma S, S the sum of x^2. For the release of a "
@@ -357,8 +352,8 @@ CLAIMS = {
         ),
     ),
     "gaussian_formula": Claim(
-        source=source(
-            (257, 257), "In these two", "Gaussian distributions.", "known formula of the KL"
+        source=DOCUMENT.at(
+            257, "In these two", "Gaussian distributions.", "known formula of the KL"
         ),
         reading="of Gaussian laws: the expectation of the logarithm of the densities' quotient "
         "needs but mean and variance, here of any finite law",
@@ -372,8 +367,8 @@ CLAIMS = {
         ),
     ),
     "laplace_formula": Claim(
-        source=source(
-            (257, 257), "In these two", "Gaussian distributions.", "known formula of the KL"
+        source=DOCUMENT.at(
+            257, "In these two", "Gaussian distributions.", "known formula of the KL"
         ),
         reading="of Laplace laws of scale 1/gamma, d >= 0 apart: d gamma + e^(-d gamma) - 1; "
         "outside [0, d] the logarithm of the quotient is constant",
@@ -384,8 +379,8 @@ CLAIMS = {
         open=Open(because="an enclosure of an integral cannot show that two numbers are equal"),
     ),
     "mean_generalizes": Claim(
-        source=source(
-            (257, 257), "As we can see,", "theory predicts.", "characterizes the generalization"
+        source=DOCUMENT.at(
+            257, "As we can see,", "theory predicts.", "characterizes the generalization"
         ),
         reading="the release of a mean, any law of Z: on-average KL-privacy divided by gamma is "
         "the generalization error, E|Z' - h| - E|Z - h|, both by the formulas for Laplace laws",
@@ -396,8 +391,8 @@ CLAIMS = {
         cites=("on_average_kl/remark_06_experiments.laplace_formula",),
     ),
     "regression_generalizes": Claim(
-        source=source(
-            (257, 257), "As we can see,", "theory predicts.", "characterizes the generalization"
+        source=DOCUMENT.at(
+            257, "As we can see,", "theory predicts.", "characterizes the generalization"
         ),
         reading="regression with h on the whole line, for which alone the posterior is Gaussian, "
         "as the formula for Gaussian laws has it; any law of x and y",
@@ -409,8 +404,8 @@ CLAIMS = {
         cites=("on_average_kl/remark_06_experiments.gaussian_formula",),
     ),
     "orders": Claim(
-        source=source(
-            (257, 257), "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
+        source=DOCUMENT.at(
+            257, "On the other hand,", "orders of magnitudes.", "by orders of magnitudes"
         ),
         reading="the release of a mean, any gamma > 0: an order of magnitude, 10, at the least. "
         "The grid stands in a figure that the text does not hold. The privacy on average is at "

@@ -8,7 +8,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Reading,
-    Source,
     Upto,
     all_of,
     every,
@@ -45,11 +44,10 @@ WORDS = ("Simple calculations of", r"function |zh|𝑧|z-h|.")
 
 CLAIMS = {
     "mean": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(42, 42),
-            words=WORDS,
-            quote="calculating the mean is equivalent to linear regression with identity design",
+        source=DOCUMENT.at(
+            42,
+            *WORDS,
+            "calculating the mean is equivalent to linear regression with identity design",
         ),
         reading="identity design: each x_i is the identity, which for numbers z_i is 1; the mean "
         "has the least sum of squares",
@@ -73,11 +71,8 @@ CLAIMS = {
         ),
     ),
     "median": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(42, 42),
-            words=WORDS,
-            quote="calculating the median is the same as ERM with loss function",
+        source=DOCUMENT.at(
+            42, *WORDS, "calculating the median is the same as ERM with loss function"
         ),
         reading="a median has at least half of the data on either side, itself included; it has "
         "the least sum of distances, and what has no greater sum than any data point is a median",

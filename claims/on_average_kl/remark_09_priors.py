@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     define,
     exp,
     index,
@@ -81,11 +80,11 @@ utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
 
 CLAIMS = {
     "solution": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(161, 161),
-            words=("Note that the above", r"\exp(-\mathcal{L}(Z,h))\pi(h)."),
-            quote=r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
+        source=DOCUMENT.at(
+            161,
+            "Note that the above",
+            r"\exp(-\mathcal{L}(Z,h))\pi(h).",
+            r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
         ),
         reading="gamma > 0; any prior, also one that is 0 for some hypotheses; amended, "
         "L = (gamma L) / gamma, any table too",
@@ -145,11 +144,11 @@ CLAIMS = {
         cites=("on_average_kl/theorem_09_maximum_entropy.theorem",),
     ),
     "most_private": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(161, 161),
-            words=("As a result, we can", "utility constraint."),
-            quote="as the most private algorithm among all algorithms that achieves a given "
+        source=DOCUMENT.at(
+            161,
+            "As a result, we can",
+            "utility constraint.",
+            "as the most private algorithm among all algorithms that achieves a given "
             "utility constraint",
         ),
         reading="private in the sense of the information gain, as the sentence before says, which "

@@ -23,7 +23,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Reading,
-    Source,
     Upto,
     all_of,
     cases,
@@ -166,10 +165,6 @@ hidden, seldom = shown(rare, 1 - rare), table(cases(y == 0, 1 - mass, mass), y)
 pinsker = sqrt(epsilon / 2)
 
 
-def source(line, first, last, quote):
-    return Source(DOCUMENT, (line, line), (first, last), quote)
-
-
 ANY_PLACE = (
     "P and Q, which the table does not name: the laws of the output on Z and on Z with z in any "
     "place, as for Definition 1. "
@@ -180,7 +175,7 @@ ONE_RECORD = "with any parameters t and s < 1: a mechanism on one record with tw
 
 CLAIMS = {
     "weaken": Claim(
-        source=source(
+        source=DOCUMENT.at(
             225, "We compare and contrast", "weaken the original DP.", "designed to weaken"
         ),
         reading="DP implies each definition of the list, and KL-privacy, with the same epsilon and "
@@ -222,9 +217,7 @@ CLAIMS = {
         ),
     ),
     "header": Claim(
-        source=Source(
-            DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Distance (pseudo)metric"
-        ),
+        source=DOCUMENT.at((227, 228), "Privacy definition", r"(P\|Q)", "Distance (pseudo)metric"),
         reading="a (pseudo)metric, in brackets and of a whole column, is a measure of distance: "
         "what is listed is not negative, and 0 for equal laws; of approximate DP, with its "
         "delta, nothing is said here",
@@ -270,7 +263,7 @@ CLAIMS = {
         ),
     ),
     "pure": Claim(
-        source=Source(DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Pure DP"),
+        source=DOCUMENT.at((227, 228), "Privacy definition", r"(P\|Q)", "Pure DP"),
         reading=f"{ANY_PLACE}Then the row is Definition 1",
         notation=TABLE,
         scope="all mechanisms",
@@ -292,7 +285,7 @@ CLAIMS = {
         ),
     ),
     "approximate": Claim(
-        source=source(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
+        source=DOCUMENT.at(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
         reading=f"{ANY_PLACE}The max-divergence with delta: the greatest log((P(S) - delta) / "
         "Q(S)) over the events S with P(S) > delta, as Definition 10 has it with beta. Then the "
         "row is (epsilon, delta)-DP",
@@ -329,7 +322,7 @@ CLAIMS = {
         ),
     ),
     "personal": Claim(
-        source=source(230, "Personal-DP", r"(P\|Q)", "for each z"),
+        source=DOCUMENT.at(230, "Personal-DP", r"(P\|Q)", "for each z"),
         reading=f"{ANY_PLACE}For each z a number of its own, which bounds both D(P||Q) and "
         "D(Q||P); where it is one for all z, the row is that of pure DP",
         notation=TABLE,
@@ -346,7 +339,7 @@ CLAIMS = {
         ),
     ),
     "kl": Claim(
-        source=source(231, "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
+        source=DOCUMENT.at(231, "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
         reading=f"{ANY_PLACE}Then the row is the greatest divergence of line 63, for neighbours",
         notation=TABLE,
         scope="all mechanisms",
@@ -378,7 +371,7 @@ CLAIMS = {
         ),
     ),
     "tv": Claim(
-        source=source(232, "TV-Privacy", r"_{TV}", "TV-Privacy"),
+        source=DOCUMENT.at(232, "TV-Privacy", r"_{TV}", "TV-Privacy"),
         reading=f"{ANY_PLACE}Then the row is for neighbours, as those of DP are; the norm: half of "
         "the sum of distances",
         notation=TABLE,
@@ -397,7 +390,7 @@ CLAIMS = {
         ),
     ),
     "random": Claim(
-        source=source(233, "Rand-Privacy", r"(P\|Q)", "Rand-Privacy"),
+        source=DOCUMENT.at(233, "Rand-Privacy", r"(P\|Q)", "Rand-Privacy"),
         reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; one "
         "probability for Z and z together, as line 239 speaks of n + 1 data points. The "
         "max-divergence with delta_2 is that of the row of approximate DP",
@@ -425,7 +418,7 @@ CLAIMS = {
         ),
     ),
     "on_average": Claim(
-        source=Source(DOCUMENT, (234, 234), ("On-Avg KL-Privacy", r"(P\|Q)"), "On-Avg KL-Privacy"),
+        source=DOCUMENT.at(234, "On-Avg KL-Privacy", r"(P\|Q)", "On-Avg KL-Privacy"),
         reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
         "each law a number of its own",
         forall=(n, D, A),

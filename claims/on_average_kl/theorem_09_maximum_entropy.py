@@ -8,7 +8,6 @@ $p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Step,
     Upto,
     any_of,
@@ -79,13 +78,9 @@ READING = (
 )
 
 
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 CLAIMS = {
     "theorem": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (149, 153), "Let Z", "_{i}(h,z_{i})", r"min𝒜subscript𝒜\displaystyle\min_{\mathcal{A}}"
         ),
         reading=f"{READING}; a solution: no other algorithm has a smaller value",
@@ -122,9 +117,7 @@ CLAIMS = {
         ),
     ),
     "each_data_set": Claim(
-        source=source(
-            (159, 159), "The above theorem", "separately.", "works for every instance of"
-        ),
+        source=DOCUMENT.at(159, "The above theorem", "separately.", "works for every instance of"),
         reading=f"{READING}; u is the loss of each hypothesis on one data set",
         notation="in words",
         scope="any space of hypotheses",
@@ -133,8 +126,8 @@ CLAIMS = {
         cites=("standard_facts/gibbs_inequality",),
     ),
     "greatest_entropy": Claim(
-        source=source(
-            (159, 159),
+        source=DOCUMENT.at(
+            159,
             "Condition on each",
             "utility constraints.",
             "the distribution with maximum information entropy among all distributions that "
@@ -149,8 +142,8 @@ CLAIMS = {
         cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
     ),
     "both_at_once": Claim(
-        source=source(
-            (137, 137),
+        source=DOCUMENT.at(
+            137,
             "Secondly, among all",
             "entropy and utility.",
             "simultaneously maximizes the conditional entropy and utility",

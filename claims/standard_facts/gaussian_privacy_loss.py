@@ -13,7 +13,6 @@ ICML 2018, Lemma 3 and Theorem 5.
 from dpproofs.language import (
     Claim,
     Open,
-    Source,
     all_of,
     define,
     equivalent,
@@ -39,26 +38,32 @@ exceeds, divergence = (
 mass, gap = integral(p, x, a, tau), integral(p - exp(epsilon) * q, x, a, tau)
 
 
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("privacy loss", "Gaussian mechanism"), quote)
-
-
 CLAIMS = {
     "log_ratio": Claim(
-        source=source(r"\log p(x)/q(x) = (s^2 - 2 s x)/(2 \sigma^2)"),
+        source=DOCUMENT.at(
+            1, "privacy loss", "Gaussian mechanism", r"\log p(x)/q(x) = (s^2 - 2 s x)/(2 \sigma^2)"
+        ),
         notation="the mean 0 of p is written out; squares of sigma in the densities",
         forall=(sigma, s, x),
         show=log_ratio(p, q) == (s**2 - 2 * s * x) / (2 * sigma**2),
     ),
     "threshold": Claim(
-        source=source(r"\log p(x)/q(x) > \epsilon \text{ exactly where } x < \tau"),
+        source=DOCUMENT.at(
+            1,
+            "privacy loss",
+            "Gaussian mechanism",
+            r"\log p(x)/q(x) > \epsilon \text{ exactly where } x < \tau",
+        ),
         notation="tau is written out",
         forall=(epsilon, sigma, s, x),
         show=equivalent(log_ratio(p, q) > epsilon, x < tau),
     ),
     "exceeds": Claim(
-        source=source(
-            r"\int_a^\tau p \le P(L > \epsilon) \le \int_a^\tau p + e^{-a^2/(2\sigma^2)}"
+        source=DOCUMENT.at(
+            1,
+            "privacy loss",
+            "Gaussian mechanism",
+            r"\int_a^\tau p \le P(L > \epsilon) \le \int_a^\tau p + e^{-a^2/(2\sigma^2)}",
         ),
         notation="densities are written out",
         forall=(epsilon, sigma, s, a),
@@ -69,7 +74,12 @@ CLAIMS = {
         ),
     ),
     "hockey_stick": Claim(
-        source=source(r"\int_a^\tau (p - e^\epsilon q) \le H \le \dots + e^{-a^2/(2\sigma^2)}"),
+        source=DOCUMENT.at(
+            1,
+            "privacy loss",
+            "Gaussian mechanism",
+            r"\int_a^\tau (p - e^\epsilon q) \le H \le \dots + e^{-a^2/(2\sigma^2)}",
+        ),
         notation="densities are written out",
         forall=(epsilon, sigma, s, a),
         show=all_of(gap <= divergence, divergence <= gap + rest),
@@ -79,7 +89,7 @@ CLAIMS = {
         ),
     ),
     "reflection": Claim(
-        source=source(r"p(s - x) = q(x)"),
+        source=DOCUMENT.at(1, "privacy loss", "Gaussian mechanism", r"p(s - x) = q(x)"),
         notation="the mean 0 of p is written out",
         forall=(sigma, s, x),
         show=gaussian_density(s - x, 0, sigma) == q,

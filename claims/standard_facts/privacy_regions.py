@@ -11,7 +11,6 @@ Reference: D. Blackwell, Equivalent comparisons of experiments, Annals of Mathem
 
 from dpproofs.language import (
     Claim,
-    Source,
     all_of,
     equivalent,
     event,
@@ -52,41 +51,64 @@ same_errors = all_of(
 has_every_test = every_event(exists(same_errors, phi), S)
 
 
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("Equivalent comparisons", "of experiments"), quote)
-
-
 CLAIMS = {
     "tests_to_edges": Claim(
-        source=source(r"\text{every test of } (a, b) \text{ is one of } (p, q)"),
+        source=DOCUMENT.at(
+            1,
+            "Equivalent comparisons",
+            "of experiments",
+            r"\text{every test of } (a, b) \text{ is one of } (p, q)",
+        ),
         forall=(p, q, a, b),
         given=has_every_test,
         show=region_within(a, b, p, q),
     ),
     "edges_to_tests": Claim(
-        source=source(r"(a(S), b(S^c)) \in \mathcal{R}_{p,q} \text{ for every } S"),
+        source=DOCUMENT.at(
+            1,
+            "Equivalent comparisons",
+            "of experiments",
+            r"(a(S), b(S^c)) \in \mathcal{R}_{p,q} \text{ for every } S",
+        ),
         forall=(p, q, a, b),
         given=region_within(a, b, p, q),
         show=has_every_test,
     ),
     "processing": Claim(
-        source=source(r"\mathcal{R}_{T(p), T(q)} \subseteq \mathcal{R}_{p,q}"),
+        source=DOCUMENT.at(
+            1,
+            "Equivalent comparisons",
+            "of experiments",
+            r"\mathcal{R}_{T(p), T(q)} \subseteq \mathcal{R}_{p,q}",
+        ),
         forall=(p, q, T),
         show=region_within(push_forward(p, T), push_forward(q, T), p, q),
     ),
     "converse": Claim(
-        source=source(r"\mathcal{R}_{a,b} \subseteq \mathcal{R}_{p,q} \implies a = T(p), b = T(q)"),
+        source=DOCUMENT.at(
+            1,
+            "Equivalent comparisons",
+            "of experiments",
+            r"\mathcal{R}_{a,b} \subseteq \mathcal{R}_{p,q} \implies a = T(p), b = T(q)",
+        ),
         forall=(p, q, a, b),
         given=region_within(a, b, p, q),
         show=is_garbling(a, b, p, q),
     ),
     "randomised_response": Claim(
-        source=source(r"\mathcal{R}_{\operatorname{RR}} = \mathcal{R}_{\epsilon,\delta}"),
+        source=DOCUMENT.at(
+            1,
+            "Equivalent comparisons",
+            "of experiments",
+            r"\mathcal{R}_{\operatorname{RR}} = \mathcal{R}_{\epsilon,\delta}",
+        ),
         forall=(epsilon, delta, p, q),
         show=equivalent(in_privacy_region(p, q, epsilon, delta), region_within(p, q, RR(0), RR(1))),
     ),
     "dominates": Claim(
-        source=source(r"\text{randomised response dominates}"),
+        source=DOCUMENT.at(
+            1, "Equivalent comparisons", "of experiments", r"\text{randomised response dominates}"
+        ),
         forall=(epsilon, delta, p, q),
         given=indistinguishable(p, q, epsilon, delta),
         show=is_garbling(p, q, RR(0), RR(1)),

@@ -11,7 +11,6 @@ privacy, TCC 2016.
 
 from dpproofs.language import (
     Claim,
-    Source,
     Upto,
     index,
     natural,
@@ -45,34 +44,55 @@ RRs = randomised_responses(epsilons, deltas)
 i = index("i", Upto(some))
 
 
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("The composition theorem", "differential privacy"), quote)
-
-
 CLAIMS = {
     "private": Claim(
-        source=source(r"\text{randomised response is } (\epsilon, \delta)\text{-private}"),
+        source=DOCUMENT.at(
+            1,
+            "The composition theorem",
+            "differential privacy",
+            r"\text{randomised response is } (\epsilon, \delta)\text{-private}",
+        ),
         forall=(epsilon, delta),
         show=indistinguishable(RR(0), RR(1), epsilon, delta),
     ),
     "sharp": Claim(
-        source=source(r"H_\epsilon(\operatorname{RR}(0) \| \operatorname{RR}(1)) = \delta"),
+        source=DOCUMENT.at(
+            1,
+            "The composition theorem",
+            "differential privacy",
+            r"H_\epsilon(\operatorname{RR}(0) \| \operatorname{RR}(1)) = \delta",
+        ),
         forall=(epsilon, delta),
         show=hockey_stick(RR(0), RR(1), epsilon) == delta,
     ),
     "counted": Claim(
-        source=source(r"\binom{k}{i} [e^{(k-i) \epsilon} - e^{\epsilon' + i \epsilon}]_+"),
+        source=DOCUMENT.at(
+            1,
+            "The composition theorem",
+            "differential privacy",
+            r"\binom{k}{i} [e^{(k-i) \epsilon} - e^{\epsilon' + i \epsilon}]_+",
+        ),
         forall=(few, epsilon, delta, at),
         show=hockey_stick(power(RR(0), few), power(RR(1), few), at)
         == optimal_delta(few, epsilon, delta, at),
     ),
     "listed": Claim(
-        source=source(r"\sum_{S} [e^{\sum_{i \notin S} \epsilon_i} - e^{\epsilon' + ...}]_+"),
+        source=DOCUMENT.at(
+            1,
+            "The composition theorem",
+            "differential privacy",
+            r"\sum_{S} [e^{\sum_{i \notin S} \epsilon_i} - e^{\epsilon' + ...}]_+",
+        ),
         forall=(few, epsilons, deltas, at),
         show=hockey_stick(RRs(0), RRs(1), at) == optimal_delta_of(epsilons, deltas, at),
     ),
     "alike": Claim(
-        source=source(r"\epsilon_i = \epsilon, \delta_i = \delta"),
+        source=DOCUMENT.at(
+            1,
+            "The composition theorem",
+            "differential privacy",
+            r"\epsilon_i = \epsilon, \delta_i = \delta",
+        ),
         forall=(some, epsilon, delta, at),
         show=optimal_delta_of(table(epsilon, i), table(delta, i), at)
         == optimal_delta(some, epsilon, delta, at),

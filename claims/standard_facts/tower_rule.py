@@ -8,7 +8,6 @@ Reference: R. Durrett, Probability: Theory and Examples, 5th edition, 2019, Theo
 
 from dpproofs.language import (
     Claim,
-    Source,
     event,
     first,
     index,
@@ -28,11 +27,11 @@ p, K, G, f = law("p", H), kernel("K", H, Y), event("G", H), reals("f", H, Y)
 h, w = index("h", H), index("w", H * Y)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("If F1 is contained in F2", "the smaller one wins"),
-        quote=r"\mathbb{E}(f(\xi, \eta); G) = \mathbb{E}(\mathbb{E}(f(\xi, \eta) | \xi); G)",
+    source=DOCUMENT.at(
+        1,
+        "If F1 is contained in F2",
+        "the smaller one wins",
+        r"\mathbb{E}(f(\xi, \eta); G) = \mathbb{E}(\mathbb{E}(f(\xi, \eta) | \xi); G)",
     ),
     forall=(p, K, G, f),
     show=total(G(first(w)) * (joint(p, K)(w) * f(first(w), second(w))), w)

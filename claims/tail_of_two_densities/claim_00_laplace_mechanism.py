@@ -8,7 +8,6 @@ from dpproofs.language import (
     Least,
     Link,
     Sharp,
-    Source,
     Step,
     Upto,
     chain,
@@ -49,11 +48,11 @@ def private(scale):
     return on_neighbours(at_x <= exp(epsilon) * at_other)
 
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1487, 1491),
-    words=("*Claim*. The Laplace", "-dp."),
-    quote=r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
+SOURCE = DOCUMENT.at(
+    (1487, 1491),
+    "*Claim*. The Laplace",
+    "-dp.",
+    r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
 )
 READING = (
     "dp is read of the densities, at every real y: they are continuous, so that this is the "
@@ -66,11 +65,11 @@ at_x, at_other = densities(b)
 
 CLAIMS = {
     "example": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1476, 1476),
-            words=("An example of", "Laplace mechanism."),
-            quote=r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
+        source=DOCUMENT.at(
+            1476,
+            "An example of",
+            "Laplace mechanism.",
+            r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
         ),
         reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows",
         notation="said in words; the densities are written out",

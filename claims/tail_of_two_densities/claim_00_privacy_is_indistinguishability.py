@@ -7,7 +7,6 @@ all $x$ and $x'$ at a distance of 1.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     all_of,
     distance,
     every,
@@ -39,11 +38,11 @@ def close(delta):
     return on_neighbours(indistinguishable(M(x), M(other), epsilon, delta))
 
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1546, 1548),
-    words=("*Claim 0*.", r"with distance \(1\)."),
-    quote=r"-ind (resp. \(\epsilon\)-ind) for all \(x\) and \(x'\) with distance \(1\).",
+SOURCE = DOCUMENT.at(
+    (1546, 1548),
+    "*Claim 0*.",
+    r"with distance \(1\).",
+    r"-ind (resp. \(\epsilon\)-ind) for all \(x\) and \(x'\) with distance \(1\).",
 )
 READING = "finite Y; (2), (3) and (4) are written out for every event where they are the conclusion"
 NOTATION = "the quotation is in words"

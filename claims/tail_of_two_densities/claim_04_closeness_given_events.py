@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     all_of,
     cases,
@@ -64,11 +63,8 @@ E, F = test("E", Y), test("F", Y)  # the probability of the event, given that th
 c = exp(epsilon)
 y = p.index("y")
 
-source = Source(
-    DOCUMENT,
-    lines=(1684, 1685),
-    words=("*Claim 4*. Two", "*C3* holds."),
-    quote=r"-ind if and only if *C3* holds",
+source = DOCUMENT.at(
+    (1684, 1685), "*Claim 4*. Two", "*C3* holds.", r"-ind if and only if *C3* holds"
 )
 reading = (
     "finite Y; xi and eta have the laws p and q. |log a - log b| <= epsilon is read as a <="

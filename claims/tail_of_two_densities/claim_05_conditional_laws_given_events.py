@@ -15,7 +15,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     cases,
@@ -61,11 +60,11 @@ laws = (p_i(past), q_i(past))
 item_1 = every(indistinguishable(*laws, epsilon, delta), past)
 item_2 = every(indistinguishable_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1789, 1811),
-    words=(r"*Claim 5*. Let \(\xi_{1", "respectively."),
-    quote=r"such that \(p_{i | E_i}(\cdot | y_{< i})\) and \(q_{i | E_i} (\cdot | y_{< i})\) are"
+SOURCE = DOCUMENT.at(
+    (1789, 1811),
+    r"*Claim 5*. Let \(\xi_{1",
+    "respectively.",
+    r"such that \(p_{i | E_i}(\cdot | y_{< i})\) and \(q_{i | E_i} (\cdot | y_{< i})\) are"
     r" \(\epsilon\)-ind for any \(y_{< i}\)",
 )
 NOTATION = "the quotation is in words"

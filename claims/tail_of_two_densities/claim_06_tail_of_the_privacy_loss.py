@@ -7,7 +7,6 @@ $(\epsilon, \delta)$-dp.
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Step,
     distance,
     every,
@@ -24,11 +23,11 @@ def on_neighbours(relation):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1861, 1865),
-        words=("*Claim 6*.", "-dp."),
-        quote=r"\mathbb P(L(M(x) || M(x')) \le \epsilon) \ge 1 - \delta,",
+    source=DOCUMENT.at(
+        (1861, 1865),
+        "*Claim 6*.",
+        "-dp.",
+        r"\mathbb P(L(M(x) || M(x')) \le \epsilon) \ge 1 - \delta,",
     ),
     reading="finite Y; epsilon and delta are any reals, as nothing is said of them. All x, x' are"
     " all pairs in both orders, so that Claim 1 has both of its hypotheses",

@@ -7,7 +7,6 @@ $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Step,
     all_of,
     distance,
@@ -48,11 +47,11 @@ y = p.index("y")
 less_E, less_F = test("E'", Y), test("F'", Y)
 few_E = probability_of(p, less_E)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1872, 1875),
-    words=("*Claim 7*.", "-ind."),
-    quote=r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
+SOURCE = DOCUMENT.at(
+    (1872, 1875),
+    "*Claim 7*.",
+    "-ind.",
+    r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
     r" \delta\), \(M(x) | E\) and \(M(x') | F\) are \(\epsilon\)-ind",
 )
 READING = "finite Y; the events may differ from pair to pair"

@@ -16,7 +16,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     all_of,
@@ -67,15 +66,6 @@ exact = (
 )
 
 
-def source(line, quote):
-    return Source(
-        DOCUMENT,
-        lines=(1941, line),
-        words=("*Claim 9*. The Gaussian mechanism", quote.split()[-1]),
-        quote=quote,
-    )
-
-
 # --- (6.8): from the densities to the tail --------------------------------------------------------
 
 t = epsilon * sigma - (2 * sigma) ** -1
@@ -103,7 +93,12 @@ noise_back = product(gaussian_density(-z(i), 0, 1), i)
 moved_back = product(gaussian_density(-z(i), Delta / sigma, 1), i)
 
 SIX_8 = Claim(
-    source=source(1944, r"\delta = \exp(- (\epsilon \sigma / S_f - (2 \sigma / S_f)^{-1})^2 / 2)"),
+    source=DOCUMENT.at(
+        (1941, 1944),
+        "*Claim 9*. The Gaussian mechanism",
+        "2)",
+        r"\delta = \exp(- (\epsilon \sigma / S_f - (2 \sigma / S_f)^{-1})^2 / 2)",
+    ),
     reading=f"{reading}; 2 epsilon sigma^2 > S_f^2, as lines 1991-1993 require it for S_f = 1",
     notation="dp is an inequality for the hockey-stick divergence",
     forall=(epsilon, sigma, S_f, shift),
@@ -291,8 +286,10 @@ s_81, s_82 = sigma_above(floor_81, 2013), sigma_above(floor_82, 2036)
 s_83, s_84 = sigma_above(floor_83, 1956), sigma_above(floor_84, 2040)
 
 SIX_81 = Claim(
-    source=source(
-        1948,
+    source=DOCUMENT.at(
+        (1941, 1948),
+        "*Claim 9*. The Gaussian mechanism",
+        "S_f",
         r"\left(\epsilon^{-1} \sqrt{2 \log \delta^{-1}} + (2 \epsilon)^{- {1 \over 2}}\right) S_f",
     ),
     reading=reading + "; 0 < delta < 1 (line 1521)",
@@ -345,7 +342,12 @@ SIX_81 = Claim(
     ),
 )
 SIX_83 = Claim(
-    source=source(1956, r"\epsilon^{-1} \sqrt{\log e^\epsilon \delta^{-2}} S_f"),
+    source=DOCUMENT.at(
+        (1941, 1956),
+        "*Claim 9*. The Gaussian mechanism",
+        "S_f",
+        r"\epsilon^{-1} \sqrt{\log e^\epsilon \delta^{-2}} S_f",
+    ),
     reading=reading + "; 0 < delta < 1 (line 1521); the logarithm is of the product",
     notation="the quotation is the term above which sigma lies",
     forall=(epsilon, delta, S_f, shift, above_83),
@@ -375,8 +377,10 @@ tt = real("t", above=0, stated=1993)
 need = log(tt) + tt**2 / 2 > log((2 * PI) ** -HALF * delta**-1)
 
 SIX_82 = Claim(
-    source=source(
-        1952,
+    source=DOCUMENT.at(
+        (1941, 1952),
+        "*Claim 9*. The Gaussian mechanism",
+        "S_f",
         r"(\epsilon^{-1} (1 \vee \sqrt{(\log (2 \pi)^{-1} \delta^{-2})_+})"
         r" + (2 \epsilon)^{- {1 \over 2}}) S_f",
     ),
@@ -450,8 +454,10 @@ SIX_82 = Claim(
     ),
 )
 SIX_84 = Claim(
-    source=source(
-        1960,
+    source=DOCUMENT.at(
+        (1941, 1960),
+        "*Claim 9*. The Gaussian mechanism",
+        "S_f",
         r"\epsilon^{-1} (\sqrt{1 + \epsilon} \vee"
         r" \sqrt{(\log e^\epsilon (2 \pi)^{-1} \delta^{-2})_+}) S_f",
     ),

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     all_of,
@@ -116,11 +115,11 @@ def for_products(one, other):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2160, 2164),
-        words=("*Claim 10 (Basic composition theorem).*", "-dp."),
-        quote=r"is \((\epsilon_i, \delta_i)\)-dp. Then the adpative composition of \(M_{1 : k}\) is"
+    source=DOCUMENT.at(
+        (2160, 2164),
+        "*Claim 10 (Basic composition theorem).*",
+        "-dp.",
+        r"is \((\epsilon_i, \delta_i)\)-dp. Then the adpative composition of \(M_{1 : k}\) is"
         r" \((\sum_i \epsilon_i, \sum_i \delta_i)\)-dp",
     ),
     reading="finite Y; dp read at one pair of neighbours x, x', as the proof fixes it: for these"

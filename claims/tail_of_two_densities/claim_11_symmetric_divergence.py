@@ -7,7 +7,6 @@ from dpproofs.language import (
     Claim,
     Link,
     Sharp,
-    Source,
     Step,
     chain,
     define,
@@ -48,11 +47,11 @@ def on(where, relation):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2216, 2218),
-        words=("*Claim 11*. If", r"\epsilon(e^\epsilon - 1).\]"),
-        quote=r"D(p || q) + D(q || p) \le \epsilon(e^\epsilon - 1)",
+    source=DOCUMENT.at(
+        (2216, 2218),
+        "*Claim 11*. If",
+        r"\epsilon(e^\epsilon - 1).\]",
+        r"D(p || q) + D(q || p) \le \epsilon(e^\epsilon - 1)",
     ),
     reading="finite Y; points of mass 0 under both laws do not count in a sum of logarithms",
     scope="all laws with densities",

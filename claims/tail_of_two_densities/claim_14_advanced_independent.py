@@ -11,7 +11,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     chain,
     define,
@@ -89,11 +88,11 @@ def tail(event):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2260, 2263),
-        words=("*Claim 14 (Advanced", r"\beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, \beta)\)-dp",
+    source=DOCUMENT.at(
+        (2260, 2263),
+        "*Claim 14 (Advanced",
+        r"\beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
     " epsilon >= 0 (`for epsilon > 0`, line 1410)",

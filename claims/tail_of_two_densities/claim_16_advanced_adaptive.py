@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     Step,
     every,
     exp,
@@ -102,11 +101,11 @@ b = P_3.index("b", 0)
 third = KL(P_3(b), Q_3(b))
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2331, 2335),
-        words=("*Claim 16 (Advanced", r"\beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+    source=DOCUMENT.at(
+        (2331, 2335),
+        "*Claim 16 (Advanced",
+        r"\beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
         r" \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two trees of kernels;"

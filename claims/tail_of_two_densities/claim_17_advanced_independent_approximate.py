@@ -11,7 +11,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     chain,
@@ -135,11 +134,11 @@ F_less = test("F'", Y)
 of_E, of_F = probability_of(p, E_one), probability_of(q, F_one)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2370, 2373),
-        words=("*Claim 17 (Advanced", r"+ \beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
+    source=DOCUMENT.at(
+        (2370, 2373),
+        "*Claim 17 (Advanced",
+        r"+ \beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
     " epsilon >= 0 (`for epsilon > 0`, line 1410)",

@@ -14,7 +14,6 @@ from dpproofs.language import (
     Histories,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     define,
@@ -135,11 +134,11 @@ S = event("S", Y)
 whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2398, 2402),
-        words=("*Claim 18 (Advanced", r"+ k \delta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+    source=DOCUMENT.at(
+        (2398, 2402),
+        "*Claim 18 (Advanced",
+        r"+ k \delta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
         r" \beta + k \delta)\)-dp",
     ),
     reading="as in Claim 16: finite Y, one pair of neighbours, two trees of kernels, M_i depends on"

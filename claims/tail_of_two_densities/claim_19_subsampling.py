@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     Subsets,
     Supplied,
@@ -152,11 +151,11 @@ at_best = define("t", best_t)
 odds_at_best = rate / (1 - rate) * (1 - at_best) * c + 1
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2449, 2456),
-        words=("*Claim 19 (Ullman 2017)*.", "-dp."),
-        quote=r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
+    source=DOCUMENT.at(
+        (2449, 2456),
+        "*Claim 19 (Ullman 2017)*.",
+        "-dp.",
+        r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
     ),
     scope="all Z and Y, all n <= m",
     reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"

@@ -7,7 +7,6 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Source,
     distance,
     equivalent,
     every,
@@ -23,11 +22,11 @@ in_S = probability_of(M(x), S) <= exp(epsilon) * probability_of(M(other), S)
 by_events = every(implies(distance(x, other) == 1, every_event(in_S, S)), x, other)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1465, 1470),
-        words=("*Definition (Differential Privacy)*.", r"\qquad (1)\]"),
-        quote=r"for all measureable set \(S \subset \mathbb R^n\), \[\mathbb P(M(x) \in S) \le"
+    source=DOCUMENT.at(
+        (1465, 1470),
+        "*Definition (Differential Privacy)*.",
+        r"\qquad (1)\]",
+        r"for all measureable set \(S \subset \mathbb R^n\), \[\mathbb P(M(x) \in S) \le"
         r" e^\epsilon P(M(x') \in S).",
     ),
     reading="finite Y. Checked is that the inequality for every event is the notion the other"

@@ -4,7 +4,7 @@ Of a query with added noise, the laws of the outputs on two neighbours are trans
 by at most the sensitivity of the query.
 """
 
-from dpproofs.language import Claim, Source, Upto, all_of, distance, every, implies, real, reals
+from dpproofs.language import Claim, Upto, all_of, distance, every, implies, real, reals
 from dpproofs.theory import gaussian_density, laplace_density, sensitivity
 
 from .notation import DOCUMENT, X, m, other, x
@@ -19,11 +19,11 @@ def translated(density):
 
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1416, 1420),
-        words=("Moreover, to make matters", r"constant \(\Delta\)."),
-        quote=r"(General case) \(q\) is in the form of \(q(y) = p(y + \Delta)\) for some bounded"
+    source=DOCUMENT.at(
+        (1416, 1420),
+        "Moreover, to make matters",
+        r"constant \(\Delta\).",
+        r"(General case) \(q\) is in the form of \(q(y) = p(y + \Delta)\) for some bounded"
         r" constant \(\Delta\)",
     ),
     reading="a query on the line with an added noise (lines 1426-1427), Laplace or Gaussian;"

@@ -7,7 +7,6 @@ $\log((p(S) - \delta) / q(S))$ over events $S$ with $p(S) > \delta$.
 
 from dpproofs.language import (
     Claim,
-    Source,
     all_of,
     equivalent,
     every_event,
@@ -25,21 +24,17 @@ def at_most_epsilon(p, q):
     return every_event(implies(of_p > delta, log_ratio(of_p - delta, of_q) <= epsilon), S)
 
 
-def source(quote):
-    return Source(
-        DOCUMENT,
-        lines=(1338, 1342),
-        words=("I start with the definition", "max divergence)."),
-        quote=quote,
-    )
-
-
 READING = "finite Y; the laws are those of M(x) and M(x') for two neighbours, in both orders"
 NOTATION = "the quotation is in words; the divergences, which the text does not define, are usual"
 
 CLAIMS = {
     "exact": Claim(
-        source=source(r"\(\epsilon\)-differential privacy (corresponding to max divergence)"),
+        source=DOCUMENT.at(
+            (1338, 1342),
+            "I start with the definition",
+            "max divergence).",
+            r"\(\epsilon\)-differential privacy (corresponding to max divergence)",
+        ),
         reading=READING,
         notation=NOTATION,
         scope="all densities",
@@ -50,7 +45,12 @@ CLAIMS = {
         ),
     ),
     "approximate": Claim(
-        source=source(r"corresponding to the \(\delta\)-approximate max divergence"),
+        source=DOCUMENT.at(
+            (1338, 1342),
+            "I start with the definition",
+            "max divergence).",
+            r"corresponding to the \(\delta\)-approximate max divergence",
+        ),
         reading=READING,
         notation=NOTATION,
         scope="all densities",

@@ -7,7 +7,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     cases,
     equivalent,
     index,
@@ -25,11 +24,11 @@ y = index("y", space("Y", smallest=2, largest=2))
 here, there = (table(cases(y == n, 1, 0), y) for n in (0, 1))
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1520, 1521),
-        words=("Immediately we see", r"if \(\delta < 1\)."),
-        quote=r"is meaningful only if \(\delta < 1\)",
+    source=DOCUMENT.at(
+        (1520, 1521),
+        "Immediately we see",
+        r"if \(\delta < 1\).",
+        r"is meaningful only if \(\delta < 1\)",
     ),
     reading="not meaningful is what every mechanism has: so it is for delta >= 1, any epsilon",
     notation="stated is what happens otherwise, for delta >= 1",

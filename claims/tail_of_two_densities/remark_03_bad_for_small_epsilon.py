@@ -8,7 +8,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     exp,
     real,
     same_order,
@@ -23,11 +22,11 @@ rate = 1 / ((alpha - 1) * epsilon)
 product = real("x", above=0, stated="the product of alpha - 1 > 0 and epsilon > 0")
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1642, 1642),
-        words=("This can be quite bad", "is small."),
-        quote=r"This can be quite bad if \(\epsilon\) is small.",
+    source=DOCUMENT.at(
+        1642,
+        "This can be quite bad",
+        "is small.",
+        r"This can be quite bad if \(\epsilon\) is small.",
     ),
     reading="bad is that the factor before delta has no limit as epsilon falls to 0: it exceeds"
     " 1 / ((alpha - 1) epsilon)",

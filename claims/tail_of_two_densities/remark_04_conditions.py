@@ -9,7 +9,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Step,
     Supplied,
     all_of,
@@ -48,13 +47,10 @@ def on(one, other):
     )
 
 
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines, words, quote)
-
-
-TWO = source(
+TWO = DOCUMENT.at(
     (1651, 1659),
-    ("*C1*.", r"all \(y \in B\)."),
+    "*C1*.",
+    r"all \(y \in B\).",
     r"It is equivalent to *C2*. there exist events \(A, B \subset Y\)",
 )
 READING = (
@@ -105,9 +101,10 @@ CLAIMS = {
         show=C1,
     ),
     "events_of_outcomes": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (1674, 1676),
-            ("In fact, if we let", "condition than *C2*."),
+            "In fact, if we let",
+            "condition than *C2*.",
             "then *C3* degenerates to a stronger condition than *C2*",
         ),
         reading=f"{READING}; C2 in the form C1",

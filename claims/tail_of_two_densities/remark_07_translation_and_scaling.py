@@ -11,7 +11,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Upto,
     cases,
     convention,
@@ -99,11 +98,11 @@ SCALED = r"L(f(x) + S_f \zeta || f(x') + S_f \zeta) \overset{d}{=} L(S_f^{-1} f(
 
 CLAIMS = {
     "6_1": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1877, 1882),
-            words=("We can further simplify", r"\end{aligned}$$"),
-            quote=r"L(\xi || \eta) &\overset{d}{=} L(\alpha \xi + \beta || \alpha \eta + \beta),"
+        source=DOCUMENT.at(
+            (1877, 1882),
+            "We can further simplify",
+            r"\end{aligned}$$",
+            r"L(\xi || \eta) &\overset{d}{=} L(\alpha \xi + \beta || \alpha \eta + \beta),"
             r" \qquad \alpha \neq 0.",
         ),
         reading=READING,
@@ -122,11 +121,11 @@ CLAIMS = {
         ),
     ),
     "translation": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1884, 1890),
-            words=("With this and", r"- f(x)).\]"),
-            quote=r"L(M(x) || M(x')) \overset{d}{=} L(\zeta || \zeta + f(x') - f(x)).",
+        source=DOCUMENT.at(
+            (1884, 1890),
+            "With this and",
+            r"- f(x)).\]",
+            r"L(M(x) || M(x')) \overset{d}{=} L(\zeta || \zeta + f(x') - f(x)).",
         ),
         reading=f"{READING}. (6.1) with alpha = 1 and beta = -f(x)",
         notation="equal in law is equal probabilities to be at most epsilon; M(x) is written out",
@@ -136,11 +135,8 @@ CLAIMS = {
         == loss(zeta, noisy(plain + fy(i) - fx(i))),
     ),
     "scaling": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1892, 1895),
-            words=("Without loss of generality,", r"f(x') + \zeta)\]"),
-            quote=SCALED,
+        source=DOCUMENT.at(
+            (1892, 1895), "Without loss of generality,", r"f(x') + \zeta)\]", SCALED
         ),
         reading=f"{READING}. (6.1) with alpha = 1 / S_f and beta = 0",
         notation="equal in law is equal probabilities to be at most epsilon",
@@ -150,11 +146,11 @@ CLAIMS = {
         == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
     ),
     "sensitivity_1": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1892, 1895),
-            words=("Without loss of generality,", r"f(x') + \zeta)\]"),
-            quote=r"we can consider \(f\) with sensitivity \(1\)",
+        source=DOCUMENT.at(
+            (1892, 1895),
+            "Without loss of generality,",
+            r"f(x') + \zeta)\]",
+            r"we can consider \(f\) with sensitivity \(1\)",
         ),
         reading="the f with sensitivity 1 is f / S_f",
         notation="the quotation is in words; the sensitivity of f / S_f is written out",
@@ -164,11 +160,11 @@ CLAIMS = {
         show=sensitivity(table(S**-1 * f(x, i), x, i)) == 1,
     ),
     "guarantee": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1897, 1900),
-            words=("so for any noise", r"\(S_f \zeta\)."),
-            quote=r"the same privacy guarantee by for an arbitrary function with sensitivity"
+        source=DOCUMENT.at(
+            (1897, 1900),
+            "so for any noise",
+            r"\(S_f \zeta\).",
+            r"the same privacy guarantee by for an arbitrary function with sensitivity"
             r" \(S_f\) by adding a noise \(S_f \zeta\)",
         ),
         reading="noise with finitely many values. A function with sensitivity 1 is any such"

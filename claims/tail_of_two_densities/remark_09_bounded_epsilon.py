@@ -13,7 +13,6 @@ from dpproofs.language import (
     Least,
     Note,
     Sharp,
-    Source,
     exp,
     greatest,
     log,
@@ -68,15 +67,12 @@ READING = (
 )
 
 
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines=lines, words=words, quote=quote)
-
-
 CLAIMS = {
     "by_83": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2044, 2047),
-            (r"When \(\epsilon \le \alpha\) is bounded,", r"\delta^{-2}}) S_f\]"),
+            r"When \(\epsilon \le \alpha\) is bounded,",
+            r"\delta^{-2}}) S_f\]",
             r"\sigma > \epsilon^{-1} (\sqrt{\log e^\alpha \delta^{-2}}) S_f",
         ),
         reading=READING,
@@ -87,9 +83,10 @@ CLAIMS = {
         cites=(f"{CLAIM_9}.6_83",),
     ),
     "by_84": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2049, 2051),
-            ("or", r"\delta^{-2})_+}) S_f.\]"),
+            "or",
+            r"\delta^{-2})_+}) S_f.\]",
             r"\sigma > \epsilon^{-1} (\sqrt{1 + \alpha} \vee"
             r" \sqrt{(\log (2 \pi)^{-1} e^\alpha \delta^{-2})_+}) S_f",
         ),
@@ -101,9 +98,10 @@ CLAIMS = {
         cites=(f"{CLAIM_9}.6_84",),
     ),
     "beside_A1": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2053, 2056),
-            ("The second bound is similar", r"\delta^{-1})_+}\right) S_f.\]"),
+            "The second bound is similar",
+            r"\delta^{-1})_+}\right) S_f.\]",
             r"\left({3 \over 2} \vee \sqrt{(2 \log {5 \over 4} \delta^{-1})_+}\right) S_f",
         ),
         reading="better: the term is less; alpha = 1, and both have the factor S_f; that it is"

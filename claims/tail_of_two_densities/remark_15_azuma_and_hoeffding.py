@@ -8,7 +8,6 @@ $\exp(-t^2 / (8 k b^2))$, or $\exp(-t^2 / (2 k (a + b)^2))$.
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Step,
     Upto,
     every,
@@ -59,11 +58,11 @@ small_means = every(abs(E_i) <= a, i)
 
 CLAIMS = {
     "weaker": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(2309, 2318),
-            words=("Azuma's Inequality implies", r"\over 8 k b^2}).\]"),
-            quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 8 k b^2})",
+        source=DOCUMENT.at(
+            (2309, 2318),
+            "Azuma's Inequality implies",
+            r"\over 8 k b^2}).\]",
+            r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 8 k b^2})",
         ),
         reading="L_i and L as in Claim 13, t > 0 with it; the sum that defines X_i extends over "
         "the differences",
@@ -128,11 +127,11 @@ CLAIMS = {
         ),
     ),
     "bounded_means": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(2320, 2324),
-            words=("If instead", r"\over 2 k (a + b)^2}).\]"),
-            quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k (a + b)^2})",
+        source=DOCUMENT.at(
+            (2320, 2324),
+            "If instead",
+            r"\over 2 k (a + b)^2}).\]",
+            r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k (a + b)^2})",
         ),
         reading="as before",
         notation="the expectation, the sum and the hypothesis are written out",

@@ -3,7 +3,7 @@ r"""The laws given the events of all mechanisms, in the proof of Claim 17.
 With $E = \bigcap E_i$ and $F = \bigcap F_i$ the laws $p_{i|E}$ and $q_{i|F}$ are $\epsilon$-ind.
 """
 
-from dpproofs.language import Claim, Erratum, Reading, Source, every
+from dpproofs.language import Claim, Erratum, Reading, every
 from dpproofs.theory import condition
 
 from .claim_17_advanced_independent_approximate import (
@@ -26,11 +26,11 @@ from .notation import DOCUMENT, i, k, together, together_other
 close_one = every(outputs_close(condition(together, one_E), condition(together_other, one_F)), i)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2381, 2383),
-        words=(r"Let \(E :=", r"\(\epsilon\)-ind."),
-        quote=r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
+    source=DOCUMENT.at(
+        (2381, 2383),
+        r"Let \(E :=",
+        r"\(\epsilon\)-ind.",
+        r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
     ),
     reading="finite Y; E_i and F_i are the events that Claim 4 gives for the outputs of the i-th"
     " mechanism alone, whose noise is independent of the others (line 2071): they have given"

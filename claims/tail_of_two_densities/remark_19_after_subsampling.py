@@ -15,7 +15,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     Subsets,
     Upto,
@@ -212,15 +211,12 @@ def clipped(vector, at):
     return vector(j) / greatest(1, sqrt(total(vector(h) ** 2, h)) / at)
 
 
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines=lines, words=words, quote=quote)
-
-
 CLAIMS = {
     "linear": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2536, 2537),
-            (r"Since \(\log (1 + x) < x\)", r"r \delta)\)-dp."),
+            r"Since \(\log (1 + x) < x\)",
+            r"r \delta)\)-dp.",
             r"we can rewrite the conclusion of the Claim to \((r(e^\epsilon - 1), r \delta)\)-dp",
         ),
         reading="p and q are the laws of M(x) and M(x'), of which Claim 19 says what is given;"
@@ -245,9 +241,10 @@ CLAIMS = {
         ),
     ),
     "below_alpha": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2537, 2540),
-            (r"Further more, if \(\epsilon < \alpha\)", r"r \delta)\)-dp."),
+            r"Further more, if \(\epsilon < \alpha\)",
+            r"r \delta)\)-dp.",
             r"\((r \alpha^{-1} (e^\alpha - 1) \epsilon, r \delta)\)-dp",
         ),
         reading="as before; 0 <= epsilon < alpha. O(r epsilon) is the same statement: the constant"
@@ -260,9 +257,10 @@ CLAIMS = {
         cites=(CLAIM_19,),
     ),
     "twice": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2542, 2544),
-            ("We see that if the mechanism", r"r \delta)\)-dp,"),
+            "We see that if the mechanism",
+            r"r \delta)\)-dp,",
             r"\((2 r \epsilon, r \delta)\)-dp",
         ),
         reading="as before; 0 <= epsilon < 1",
@@ -274,9 +272,10 @@ CLAIMS = {
         cites=(CLAIM_19,),
     ),
     "minibatches": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2542, 2546),
-            ("We see that if the mechanism", r"\beta)\)-dp."),
+            "We see that if the mechanism",
+            r"\beta)\)-dp.",
             r"\((\sqrt{2 k r \log \beta^{-1}} \epsilon + 2 k r \epsilon^2, k \delta + \beta)\)-dp",
         ),
         reading="one case, in which the sentence fails: N is randomised response of one row, which"
@@ -349,9 +348,10 @@ CLAIMS = {
         ),
     ),
     "better": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2548, 2550),
-            ("This is better than", r"\beta)\)-dp."),
+            "This is better than",
+            r"\beta)\)-dp.",
             r"\((\sqrt{2 k \log \beta^{-1}} \epsilon + 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
         reading="better: with the same delta the epsilon as printed in line 2546 is less",
@@ -373,9 +373,10 @@ CLAIMS = {
         ),
     ),
     "without": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2548, 2550),
-            ("This is better than", r"\beta)\)-dp."),
+            "This is better than",
+            r"\beta)\)-dp.",
             r"we run over \(k\) iterations and obtain \((\sqrt{2 k \log \beta^{-1}} \epsilon +"
             r" 2 k \epsilon^2, k \delta + \beta)\)-dp",
         ),
@@ -415,9 +416,10 @@ CLAIMS = {
         ),
     ),
     "gain": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2551, 2552),
-            ("So with subsampling we gain", "privacy guarantee."),
+            "So with subsampling we gain",
+            "privacy guarantee.",
             r"we gain an extra \(\sqrt r\) in the \(\epsilon\)-part",
         ),
         reading="the first summand has the factor sqrt(r), the second even r",
@@ -430,9 +432,10 @@ CLAIMS = {
         ),
     ),
     "variance": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2552, 2554),
-            ("But, smaller subsampling", "a trade-off here."),
+            "But, smaller subsampling",
+            "a trade-off here.",
             "smaller subsampling rate means smaller minibatch size, which would result in bigger"
             " variance",
         ),
@@ -451,9 +454,10 @@ CLAIMS = {
         ),
     ),
     "clipping": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2564, 2568),
-            ("where", r"norm at most \(\alpha\)."),
+            "where",
+            r"norm at most \(\alpha\).",
             r"y_{\text{Clipped at } \alpha} := y / (1 \vee {\|y\|_2 \over \alpha})",
         ),
         reading="the norm of the clipped y is at most alpha; d up to 3",
@@ -463,9 +467,10 @@ CLAIMS = {
         sharp=Sharp(reading="attained wherever the norm of y is at least alpha"),
     ),
     "arbitrary_inputs": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2570, 2573),
-            ("Note that the clipping", "/neighbouring/ inputs."),
+            "Note that the clipping",
+            "/neighbouring/ inputs.",
             r"It makes the difference between the query results of two /arbitrary/ inputs bounded"
             r" by \(C\)",
         ),
@@ -490,9 +495,10 @@ CLAIMS = {
         sharp=Sharp(reading="attained by opposite vectors of norm C/2 or more"),
     ),
     "stronger": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2570, 2571),
-            ("Note that the clipping", r"have sensitivity \(C\)."),
+            "Note that the clipping",
+            r"have sensitivity \(C\).",
             r"the clipping in DP-SGD is much stronger than making the query have sensitivity \(C\)",
         ),
         reading="a query may have sensitivity C and differ by more than C on two inputs: so for"
@@ -509,9 +515,10 @@ CLAIMS = {
         ),
     ),
     "amplifies": Claim(
-        source=source(
-            (2447, 2447),
-            ("It turns out", "effect on privacy."),
+        source=DOCUMENT.at(
+            2447,
+            "It turns out",
+            "effect on privacy.",
             "It turns out subsampling has an amplification effect on privacy",
         ),
         reading="the parameters of Claim 19 are less than those of N; r = n/m with 1 <= n < m,"
