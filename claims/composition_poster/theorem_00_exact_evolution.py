@@ -42,11 +42,6 @@ i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)
 
 
-def answer(truth):
-    """Randomised response with delta = 0, whatever came before."""
-    return table(cases(a == truth, c, 1) / (1 + c), h, a)
-
-
 SOURCE = DOCUMENT.at(
     (70, 76),
     "Composition under",
@@ -72,7 +67,11 @@ CLAIMS = {
         <= optimal_delta(few, epsilon, delta, at),
         sharp=Sharp(
             best=optimal_delta(few, epsilon, delta, at),
-            attained=(answer(0), answer(1)),
+            # Randomised response with delta = 0, whatever came before.
+            attained=(
+                table(cases(a == 0, c, 1) / (1 + c), h, a),
+                table(cases(a == 1, c, 1) / (1 + c), h, a),
+            ),
             given=(delta == 0,),
             reading="for delta > 0 four outputs are needed: composition_poster/"
             "theorem_00_exact_evolution.attained",

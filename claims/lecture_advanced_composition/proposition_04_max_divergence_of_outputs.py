@@ -9,15 +9,13 @@ from dpproofs.language import (
     Note,
     Sharp,
     Step,
-    distance,
     every,
     exp,
-    implies,
     mechanism,
     natural,
     space,
 )
-from dpproofs.theory import differentially_private, hockey_stick, max_divergence
+from dpproofs.theory import differentially_private, hockey_stick, max_divergence, on_neighbours
 
 from .notation import DOCUMENT, R, X, Y, epsilon
 
@@ -44,9 +42,7 @@ CLAIM = Claim(
     notation="the quotation is the conclusion",
     forall=(n, epsilon, M),
     given=differentially_private(M, epsilon, 0),
-    show=every(
-        implies(distance(x, other) == 1, max_divergence(M(x), M(other)) <= epsilon), x, other
-    ),
+    show=on_neighbours(max_divergence(M(x), M(other)) <= epsilon, x, other),
     notes=Note(
         "for epsilon >= 0, where alone there are private mechanisms with neighbours",
         given=(differentially_private(M, epsilon, 0), epsilon >= 0),

@@ -38,7 +38,7 @@ mean_of_ratios = total(p * ratio(q, p), r, given=charged)
 cancelled = total(cases(charged, p * ratio(q, p), q), r)  # 0 q_r / 0 is q_r
 CANCELLED = "p_r q_r / p_r, which is 0 q_r / 0 where p_r = 0, is cancelled: it is q_r"
 ARGUMENT = "an argument of the logarithm"
-x, y = (real(name, above=0, stated=ARGUMENT) for name in "xy")
+x, y = real("x", above=0, stated=ARGUMENT), real("y", above=0, stated=ARGUMENT)
 m = real("m", above=0, stated="a modulus of strong convexity")
 C = real("C", above=0, stated="an end of an interval of positive numbers")
 inside = "where strict convexity is about what lies between two points"

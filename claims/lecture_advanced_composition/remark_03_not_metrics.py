@@ -28,7 +28,8 @@ p, q, s = law("p", two), law("q", two), law("s", two)
 any_s = law("s", R)
 r = index("r", two)
 fair = uniform(two)
-quarter, tenth = (table(cases(r == 0, a, 1 - a), r) for a in (Fraction(1, 4), Fraction(1, 10)))
+quarter = table(cases(r == 0, Fraction(1, 4), 1 - Fraction(1, 4)), r)
+tenth = table(cases(r == 0, Fraction(1, 10), 1 - Fraction(1, 10)), r)
 five = space("R", r"\mathcal{R}", smallest=5, largest=5, stated="it holds smaller ranges too")
 u, v = reals("u", five), reals("v", five)  # log p_r / s_r and log s_r / q_r, but for constants
 value = index("r", five)
@@ -37,11 +38,7 @@ TRIANGLE = "they do not satisfy the triangle inequality"
 READING = "there are laws for which it fails; two points are enough"
 
 
-def above_the_detour(divergence):
-    return divergence(p, q) > divergence(p, s) + divergence(s, q)
-
-
-kl_fails = exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth))
+kl_fails = exists(KL(p, q) > KL(p, s) + KL(s, q), p, s, q, witness=(fair, quarter, tenth))
 
 CLAIMS = {
     "kl_symmetry": Claim(

@@ -67,30 +67,22 @@ objects = (k, epsilon, delta, M_x, M_y)
 mechanisms = (k, epsilon, M_x, M_y)
 
 
-def private_of(epsilon):
-    return every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
-
-
-def proved_of(epsilon):
-    bound = epsilon * sqrt(2 * k * log(1 / delta)) + k * (epsilon * (exp(epsilon) - 1))
-    return define("eps'", bound, r"\epsilon'")
-
-
-private = private_of(epsilon)
+private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
 between = delta > 0, delta < 1
 beta = epsilon * (exp(epsilon) - 1)
 printed = define("eps'", sqrt(2 * k * log(1 / delta)) + k * (exp(epsilon) - 1), r"\epsilon'")
-proved = proved_of(epsilon)
+proved = define(
+    "eps'",
+    epsilon * sqrt(2 * k * log(1 / delta)) + k * (epsilon * (exp(epsilon) - 1)),
+    r"\epsilon'",
+)
+proved_0 = define(
+    "eps'",
+    epsilon_0 * sqrt(2 * k * log(1 / delta)) + k * (epsilon_0 * (exp(epsilon_0) - 1)),
+    r"\epsilon'",
+)
 of_6 = k * epsilon * (exp(epsilon) - 1) + epsilon * sqrt(2 * log(1 / delta) * k)
 t = define("t", sqrt(2 * log(1 / delta)))
-
-
-def composed(epsilon_prime):
-    return indistinguishable(last_output(M_x, k), last_output(M_y, k), epsilon_prime, delta)
-
-
-def all_outputs(epsilon_prime):
-    return indistinguishable(run, run_other, epsilon_prime, delta)
 
 
 # --- two mechanisms: the laws of y_1, y'_1, and of M_2(x, y_1), M_2(x', y_1) ----------------------
@@ -119,26 +111,23 @@ p, q = law("p", outputs**k), law("q", outputs**k)
 w = index("w", outputs**k)
 
 
-def conditional(joint_law, name, latex):
-    """P(y_i | y_{i-1}, ..., y_1)."""
-    upto_i = append(prefix(w, i), pick(w, i)) == append(past, pick(y, i))
-    upto = total(joint_law(w), w, given=upto_i)
-    return define(name, upto / total(joint_law(w), w, given=prefix(w, i) == past), latex)
-
-
-of_y = conditional(p, "P(y_i|...)", r"\mathbb{P}(y_{i}|y_{i-1},...,y_{1})")
-of_other = conditional(
-    q, "P(y'_i=y_i|...)", r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})"
+of_y = define(
+    "P(y_i|...)",
+    total(p(w), w, given=append(prefix(w, i), pick(w, i)) == append(past, pick(y, i)))
+    / total(p(w), w, given=prefix(w, i) == past),
+    r"\mathbb{P}(y_{i}|y_{i-1},...,y_{1})",
+)
+of_other = define(
+    "P(y'_i=y_i|...)",
+    total(q(w), w, given=append(prefix(w, i), pick(w, i)) == append(past, pick(y, i)))
+    / total(q(w), w, given=prefix(w, i) == past),
+    r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})",
 )
 sum_of_Z = total(log_ratio(of_y, of_other), i)
 ratio_of_products = log_ratio(product(of_y, i), product(of_other, i))
 
 
-def on_the_way(relation, of=p):
-    return every(implies(of(y) > 0, relation), y)
-
-
-dominated = on_the_way(q(y) > 0)
+dominated = every(q(y) > 0, y, given=p(y) > 0)
 
 # --- privacy losses of the k runs -----------------------------------------------------------------
 
@@ -147,10 +136,6 @@ o = index("o", outputs)
 Z = log_ratio(M_x(past, pick(y, i)), M_y(past, pick(y, i)))
 Z_given_h = table(log_ratio(M_x(h, o), M_y(h, o)), o)
 misread = k * beta + epsilon * sqrt(2 * log(1 / (delta * k)))
-
-
-def tail(threshold):
-    return total(run(y) * indicator(total(Z, i) > threshold), y, given=run(y) > 0)
 
 
 # --- the set B of lines 90 to 96 ------------------------------------------------------------------
@@ -190,7 +175,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             "M(x) tells the outputs of all k mechanisms, as the set B of lines 90 to 93 supposes",
-            show=all_outputs(printed),
+            show=indistinguishable(run, run_other, printed, delta),
         ),
     ),
     supplied=(
@@ -203,8 +188,13 @@ CLAIM = Claim(
         Note(
             "the amendment holds where M(x) tells all outputs, too",
             forall=(k, epsilon_0, delta, M_x, M_y),
-            given=(private_of(epsilon_0), *between),
-            show=all_outputs(proved_of(epsilon_0)),
+            given=(every(indistinguishable(M_x(past), M_y(past), epsilon_0, 0), y, i), *between),
+            show=indistinguishable(
+                run,
+                run_other,
+                proved_0,
+                delta,
+            ),
         ),
         Note(
             "no mechanism is epsilon-DP with epsilon < 0, so that epsilon >= 0 in the amendment "
@@ -250,7 +240,7 @@ CLAIM = Claim(
             "stands beside the logarithm",
             forall=objects,
             given=(private, *between, delta * k <= 1),
-            show=tail(misread) < delta,
+            show=total(run(y) * indicator(total(Z, i) > misread), y, given=run(y) > 0) < delta,
             fails=True,
         ),
         Note(
@@ -299,7 +289,7 @@ CLAIM = Claim(
     ),
     forall=objects,
     given=private,
-    show=composed(printed),
+    show=indistinguishable(last_output(M_x, k), last_output(M_y, k), printed, delta),
     erratum=Erratum(
         "idle",
         because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
@@ -311,8 +301,13 @@ CLAIM = Claim(
         simpler=SIMPLE,
         amended=Amended(
             forall=(k, epsilon_0, delta, M_x, M_y),
-            given=private_of(epsilon_0),
-            show=composed(proved_of(epsilon_0)),
+            given=every(indistinguishable(M_x(past), M_y(past), epsilon_0, 0), y, i),
+            show=indistinguishable(
+                last_output(M_x, k),
+                last_output(M_y, k),
+                proved_0,
+                delta,
+            ),
         ),
     ),
     proof=(
@@ -384,7 +379,7 @@ CLAIM = Claim(
         ),
         Step(
             "chain rule 2",
-            on_the_way(ratio_of_products == log_ratio(p(y), q(y))),
+            every(ratio_of_products == log_ratio(p(y), q(y)), y, given=p(y) > 0),
             "algebra",
             lines=(73, 73),
             forall=(k, p, q),
@@ -410,7 +405,7 @@ CLAIM = Claim(
         ),
         Step(
             "bounded losses",
-            on_the_way(every(abs(Z) <= epsilon, i), run),
+            every(every(abs(Z) <= epsilon, i), y, given=run(y) > 0),
             ("because M_i is private 1", "because M_i is private 2"),
             lines=(81, 81),
             quote=r"implying that $|Z_i| \leq \epsilon$",
@@ -460,7 +455,7 @@ CLAIM = Claim(
         ),
         Step(
             "(6)",
-            tail(of_6) < delta,
+            total(run(y) * indicator(total(Z, i) > of_6), y, given=run(y) > 0) < delta,
             (AZUMA, "bounded losses", "given Z_1", "Azuma's left side", "Azuma's right side"),
             lines=(86, 89),
             quote=r"k\epsilon(e^{\epsilon} - 1) + \epsilon\sqrt{2\log 1/\delta k}\right) < \delta",

@@ -13,6 +13,7 @@ from dpproofs.language import (
     all_of,
     define,
     every,
+    exp,
     implies,
     index,
     log,
@@ -22,7 +23,7 @@ from dpproofs.language import (
     sqrt,
     total,
 )
-from dpproofs.theory import updated
+from dpproofs.theory import on_neighbours, updated
 
 from .notation import (
     DOCUMENT,
@@ -37,7 +38,7 @@ from .notation import (
     m,
     n,
     noisy,
-    on_neighbours,
+    other,
     p,
     points,
     q,
@@ -59,15 +60,15 @@ def within(vector):
 
 
 def sampling(rate):
-    return every(on_neighbours(lambda x: sampled(x, before, rate)(i), epsilon_0), i)
+    """Line 26 with this rate is private."""
+    at_x, at_other = sampled(x, before, rate)(i), sampled(other, before, rate)(i)
+    return every(on_neighbours(at_x <= exp(epsilon_0) * at_other, x, other), i)
 
 
 def noise(scale):
-    return every(on_neighbours(lambda x: noisy(y, i, x, scale), epsilon_0), i)
-
-
-def called(far):
-    return (far > 2 * level, abs(inner(q, truth) - y) <= level)
+    """So is the noise of this scale."""
+    at_x, at_other = noisy(y, i, x, scale), noisy(y, i, other, scale)
+    return every(on_neighbours(at_x <= exp(epsilon_0) * at_other, x, other), i)
 
 
 # the setting of line 35, which line 67 repeats, solved for epsilon
@@ -234,13 +235,15 @@ CLAIMS = {
         "written out",
         scope="every universe and p^{t-1}",
         forall=(level, y, truth, p, q),
-        given=called(abs(y * inner(q, p))),
+        given=(abs(y * inner(q, p)) > 2 * level, abs(inner(q, truth) - y) <= level),
         show=abs(inner(q, truth) - inner(q, p)) > level,
         erratum=Erratum(
             "lost in conversion",
             because="a minus sign is lost between y_t and the inner product; line 61 has it",
             survives="yes: line 61 has the difference",
-            amended=Amended(given=called(abs(y - inner(q, p)))),
+            amended=Amended(
+                given=(abs(y - inner(q, p)) > 2 * level, abs(inner(q, truth) - y) <= level)
+            ),
         ),
     ),
 }

@@ -33,7 +33,7 @@ from .notation import (
     any_q,
     asked,
     distinguishes,
-    gap,
+    guarantees,
     inner,
     k,
     level,
@@ -55,10 +55,6 @@ from .notation import (
 r = q.index("r")
 
 
-def guarantees(query, level):
-    return (gap(query, p) > level, abs(inner(query, truth) - y) <= level)
-
-
 far = abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level
 
 
@@ -66,10 +62,8 @@ def chosen(other):
     return define("q_hat", table(cases(y < inner(q, p), q(r), other), r), r"\hat{q}")
 
 
-def less(query):
-    """The entries after line 78."""
-    return define("p_hat", table(p(r) * exp(-query(r) * level / 2), r), r"\hat{p}")
-
+# The entries after line 78.
+p_hat = define("p_hat", table(p(r) * exp(-q(r) * level / 2), r), r"\hat{p}")
 
 L = natural("L")
 of_a_round = time_of_sampling(m) + time_of_update + 5  # the noise, its sum, the condition
@@ -146,8 +140,11 @@ CLAIMS = {
         forall=(level, p, q),
         show=every(
             all_of(
-                less(q)(r) <= p(r),
-                implies(p(r) > 0, log(less(q)(r)) == log(p(r)) - level / 2 * q(r)),
+                p_hat(r) <= p(r),
+                implies(
+                    p(r) > 0,
+                    log(p_hat(r)) == log(p(r)) - level / 2 * q(r),
+                ),
             ),
             r,
         ),

@@ -18,7 +18,6 @@ from dpproofs.language import (
     log,
     real,
     sqrt,
-    total,
 )
 from dpproofs.theory import KL, uniform
 
@@ -34,6 +33,7 @@ from .notation import (
     noise,
     number_L,
     number_m,
+    over_records,
     p,
     points,
     size,
@@ -43,7 +43,9 @@ from .notation import (
 
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
-c, c_1, c_2 = (real(name, above=0, stated="a constant") for name in ("c", "c_1", "c'"))
+c = real("c", above=0, stated="a constant")
+c_1 = real("c_1", above=0, stated="a constant")
+c_2 = real("c'", above=0, stated="a constant")
 
 
 def records(L):
@@ -53,12 +55,6 @@ def records(L):
 
 
 bound = 4 / level**2 * log(size)
-
-
-def over_database(body):
-    """A sum in which 0 log 0 is 0."""
-    return total(truth(r) * body, r, given=truth(r) > 0)
-
 
 CLAIMS = {
     "rounds": Claim(
@@ -79,8 +75,8 @@ CLAIMS = {
             *chain(
                 "display",
                 KL(truth, uniform(universe)),
-                Link("==", over_database(log(points * truth(r))), "definition"),
-                Link("==", log(points) - over_database(log(1 / truth(r))), "algebra"),
+                Link("==", over_records(log(points * truth(r)), r), "definition"),
+                Link("==", log(points) - over_records(log(1 / truth(r)), r), "algebra"),
                 Link("<=", log(points), "algebra"),
                 lines=(102, 102),
                 forall=(truth,),

@@ -16,10 +16,8 @@ from dpproofs.language import (
     Supplied,
     Upto,
     all_of,
-    distance,
     every,
     exp,
-    implies,
     index,
     integral,
     log,
@@ -31,7 +29,7 @@ from dpproofs.language import (
     test,
     total,
 )
-from dpproofs.theory import laplace_density
+from dpproofs.theory import laplace_density, on_neighbours
 
 from .notation import DOCUMENT, epsilon, few, m, n
 
@@ -49,16 +47,6 @@ def density(database, scale):
     """Of the mechanism's answers, at y_1, ..., y_m."""
     answer = total(q(i, pick(database, j)), j) / n
     return product(laplace_density(y(i), answer, scale), i)
-
-
-def density_of_one(database):
-    answer = total(one(pick(database, j)), j) / n
-    return laplace_density(one_answer, answer, 1 / (epsilon * n))
-
-
-def private(density):
-    close = density(x) <= exp(epsilon) * density(other)
-    return every(implies(distance(x, other) == 1, close), x, other)
 
 
 printed, repaired = 1 / (epsilon * n), m / (epsilon * n)
@@ -90,7 +78,7 @@ CLAIMS = {
         "the density, and the sums and products from 1",
         scope="every number of records and queries, every universe, all real answers",
         forall=(n, m, epsilon, q, y),
-        show=private(lambda x: density(x, printed)),
+        show=on_neighbours(density(x, printed) <= exp(epsilon) * density(other, printed), x, other),
         erratum=Erratum(
             kind="false",
             because="each of the m answers alone costs epsilon, and all may cost m times as much; "
@@ -98,7 +86,11 @@ CLAIMS = {
             survives="in part: with the scale m / (epsilon n) the mechanism is private; the "
             "printed n of order m / (alpha epsilon) is then too small by a factor log m for all m "
             "answers at once, where m is large",
-            amended=Amended(show=private(lambda x: density(x, repaired))),
+            amended=Amended(
+                show=on_neighbours(
+                    density(x, repaired) <= exp(epsilon) * density(other, repaired), x, other
+                )
+            ),
         ),
     ),
     "range": Claim(
@@ -110,7 +102,13 @@ CLAIMS = {
         "the density, and the sum from 1",
         scope="every number of records, every universe, all real answers",
         forall=(n, epsilon, one, one_answer),
-        show=private(density_of_one),
+        show=on_neighbours(
+            laplace_density(one_answer, total(one(pick(x, j)), j) / n, 1 / (epsilon * n))
+            <= exp(epsilon)
+            * laplace_density(one_answer, total(one(pick(other, j)), j) / n, 1 / (epsilon * n)),
+            x,
+            other,
+        ),
         erratum=Erratum(
             "needs a hypothesis",
             because="no range is stated for a query, and one record may change an answer by any "

@@ -33,7 +33,7 @@ from dpproofs.language import (
 from .notation import DOCUMENT, epsilon, few, level, m, n
 
 any_q, q = reals("q", Upto(m), few), test("q", Upto(m), few)
-x, other, synthetic = (index(name, few**n) for name in ("x", "x'", "y"))
+x, other, synthetic = index("x", few**n), index("x'", few**n), index("y", few**n)
 i, r = index("i", Upto(m)), index("r", few)
 M = mechanism("M", few**n, few**n)
 

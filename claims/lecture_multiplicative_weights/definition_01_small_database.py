@@ -55,11 +55,15 @@ def best_within(k):
     return every(inf(error(candidate, k, index("h", Upto(k))), candidate) <= alpha, x)
 
 
-def weight(candidate):
-    return exp(-epsilon * n * error(candidate) / 2)
-
-
-M = define("M", table(weight(synthetic) / total(weight(rival), rival), x, synthetic))
+M = define(
+    "M",
+    table(
+        exp(-epsilon * n * error(synthetic) / 2)
+        / total(exp(-epsilon * n * error(rival) / 2), rival),
+        x,
+        synthetic,
+    ),
+)
 close = total(M(x, synthetic) * indicator(error(synthetic) <= alpha), synthetic)
 many, size = natural("m", largest=6), natural("k", largest=4)
 k_5 = natural("k", largest=5)

@@ -31,7 +31,14 @@ from dpproofs.language import (
     space,
     sqrt,
 )
-from dpproofs.theory import adaptive, indistinguishable, optimal_delta, uniform, updated
+from dpproofs.theory import (
+    adaptive,
+    indistinguishable,
+    on_neighbours,
+    optimal_delta,
+    uniform,
+    updated,
+)
 
 from .notation import (
     DOCUMENT,
@@ -45,10 +52,11 @@ from .notation import (
     m,
     n,
     noisy,
-    on_neighbours,
+    other,
     queries,
     sampled,
     t,
+    x,
     y,
 )
 
@@ -85,10 +93,6 @@ one_round = 4 * log(9 * large**2)  # an epsilon_0
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
 
-def printed(L, delta):
-    return sqrt(L / delta) + L * epsilon_0**2
-
-
 def meant(L):
     return epsilon_0 * sqrt(L * log(1 / delta)) + L * epsilon_0**2
 
@@ -112,7 +116,11 @@ CLAIMS = {
         forall=(n, m, epsilon_0, queries, before, y),
         show=every(
             on_neighbours(
-                lambda x: sampled(x, before, rate)(i) * noisy(y, i, x, scale), 2 * epsilon_0
+                sampled(x, before, rate)(i) * noisy(y, i, x, scale)
+                <= exp(2 * epsilon_0)
+                * (sampled(other, before, rate)(i) * noisy(y, i, other, scale)),
+                x,
+                other,
             ),
             i,
         ),
@@ -130,7 +138,7 @@ CLAIMS = {
         "products and rounds begin at 1",
         scope="every number of records, queries and rounds, every universe",
         forall=(n, m, k, alpha, epsilon_0, queries, answers),
-        show=every(on_neighbours(told, 2 * k * epsilon_0), w),
+        show=every(on_neighbours(told(x) <= exp(2 * k * epsilon_0) * told(other), x, other), w),
         cites=(
             "lecture_advanced_composition/theorem_01_simple_composition",
             "lecture_multiplicative_weights/section_11_privacy.iteration",
@@ -163,7 +171,9 @@ CLAIMS = {
         ),
         forall=objects,
         given=private,
-        show=indistinguishable(run, run_other, 2 * printed(L, any_delta), any_delta),
+        show=indistinguishable(
+            run, run_other, 2 * (sqrt(L / any_delta) + L * epsilon_0**2), any_delta
+        ),
         sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
         cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
     ),
@@ -218,7 +228,7 @@ CLAIMS = {
         proof=(
             Step(
                 "the setting makes the bound epsilon",
-                C * printed(L, delta) <= epsilon(L),
+                C * (sqrt(L / delta) + L * epsilon_0**2) <= epsilon(L),
                 "lecture_multiplicative_weights/section_11_privacy.advanced",
                 lines=(35, 35),
                 quote=r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP. Thus by setting",

@@ -101,30 +101,22 @@ first = law("p^1", universe)
 start = uniform(universe)
 
 
-def moved(vector, times):
-    """So many times away from the complement of q."""
-    return normalise(table(vector(r) * exp(-times * (1 - q(r)) * level / 2), r))
-
-
-def short(vector):
-    return inner(q, truth) - inner(q, vector)
-
-
 since = number_of(s)  # t
-short_as_printed = cases(s == 0, short(start), short(moved(first, since - 2)))
-short_as_meant = short(moved(start, since - 1))
+short_as_printed = cases(
+    s == 0,
+    inner(q, truth) - inner(q, start),
+    inner(q, truth)
+    - inner(q, normalise(table(first(r) * exp(-(since - 2) * (1 - q(r)) * level / 2), r))),
+)
+short_as_meant = inner(q, truth) - inner(
+    q, normalise(table(start(r) * exp(-(since - 1) * (1 - q(r)) * level / 2), r))
+)
 
 
 # --- the conditions of lines 42 and 43 as they are printed: any answers, and products -------------
 
 answers = reals("y", Upto(k))
 told = rounds("p", Upto(k), uniform(universe), lambda p, t: updated(p, asked(t), answers(t), level))
-
-
-def as_printed(t):
-    """Lines 42 and 43."""
-    value = inner(asked(t), truth)
-    return all_of(abs(value * answers(t)) <= level, abs(value * inner(asked(t), told(t))) > level)
 
 
 # --- all queries at once, as events ---------------------------------------------------------------
@@ -156,7 +148,8 @@ all_accurate = (1 - exp(-(rows * epsilon_0 * order_of(turns)))) ** turns
 
 # --- numbers --------------------------------------------------------------------------------------
 
-K, C = (real(name, above=0, stated="a constant of an O") for name in ("K", "C"))
+K = real("K", above=0, stated="a constant of an O")
+C = real("C", above=0, stated="a constant of an O")
 c = real("c", at_least=1, stated="large enough, line 35")
 
 rounds_of = 4 * log(size) / level**2  # L, line 45
@@ -198,10 +191,6 @@ states = rounds(
     lambda p, t: updated(p, queries(pick(picked, t)), answer_of(t), level),
 )
 all_called = every(abs(answer_of(t) - inner(queries(pick(picked, t)), states(t))) > 2 * level, t)
-
-
-def other_gap(query, compared, vector):
-    return abs(inner(query, truth) - inner(compared, vector))
 
 
 many = natural("m", largest=4)
@@ -278,7 +267,13 @@ CLAIMS = {
         notation="the bound is that of line 45",
         scope="every number of rounds, every universe, every database and all queries",
         forall=(k, level, truth, asked, answers),
-        given=every(as_printed(t), t),
+        given=every(
+            all_of(
+                abs(inner(asked(t), truth) * answers(t)) <= level,
+                abs(inner(asked(t), truth) * inner(asked(t), told(t))) > level,
+            ),
+            t,
+        ),
         show=k <= L,
         erratum=Erratum(
             "lost in conversion",
@@ -412,7 +407,12 @@ CLAIMS = {
                             all_of(
                                 all_called,
                                 every(
-                                    other_gap(q_j, queries(pick(picked, t)), states(k)) <= level, o
+                                    abs(
+                                        inner(q_j, truth)
+                                        - inner(queries(pick(picked, t)), states(k))
+                                    )
+                                    <= level,
+                                    o,
                                 ),
                             ),
                             best(states(k)) <= level,

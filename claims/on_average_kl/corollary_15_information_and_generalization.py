@@ -81,7 +81,7 @@ info = real("I", at_least=0, stated="a mutual information")
 
 # --- any number of values of Z, and a prior -------------------------------------------------------
 
-more, more_h = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+more, more_h = space("Zs", smallest=1, largest=3), space("Hs", smallest=1, largest=3)
 Q, loss_of_more, prior = law("P", more), loss("L", more, more_h), loss("r", more_h)
 Y, k = index("Z", more), index("h", more_h)
 maxent = sampling(table(loss_of_more(Y, k) + prior(k), Y, k))

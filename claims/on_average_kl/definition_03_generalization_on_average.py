@@ -39,17 +39,9 @@ Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), A.index("h'")
 i = index("i", Upto(n))
 
 
-def empirical(h):
-    return total(ell(pick(Z, i), h), i) / n
-
-
-def actual(h):
-    return mean(ell(z, h), (z, D))
-
-
 data = (Z, power(D, n))
-standard = mean(abs(actual(h) - empirical(h)), data, (h, A(Z)))
-least_empirical = mean(inf(empirical(g), g), data)
+standard = mean(abs(mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n), data, (h, A(Z)))
+least_empirical = mean(inf(total(ell(pick(Z, i), g), i) / n, g), data)
 
 
 CLAIMS = {
@@ -88,6 +80,6 @@ CLAIMS = {
             generalization_error(A, ell, D) <= epsilon,
             empirical_risk(A, ell, D) <= least_empirical + xi,
         ),
-        show=actual_risk(A, ell, D) <= inf(actual(g), g) + epsilon + xi,
+        show=actual_risk(A, ell, D) <= inf(mean(ell(z, g), (z, D)), g) + epsilon + xi,
     ),
 }

@@ -27,7 +27,7 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT, max_information_at_most
 
-data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+data, outputs = space("Zs", smallest=1, largest=3), space("Hs", smallest=1, largest=3)
 P, A = law("P", data), kernel("A", data, outputs, latex=r"\mathcal{A}")
 k, beta = real("k", logarithmic=True), probability("beta", r"\beta")
 Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")

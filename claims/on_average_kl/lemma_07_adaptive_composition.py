@@ -14,10 +14,8 @@ from dpproofs.language import (
     Note,
     Step,
     cases,
-    distance,
     every,
     first,
-    implies,
     index,
     kernel,
     law,
@@ -34,7 +32,7 @@ from dpproofs.language import (
     sup,
     table,
 )
-from dpproofs.theory import KL, power
+from dpproofs.theory import KL, on_neighbours, power
 
 from .notation import DOCUMENT, kl_private, mean, n, on_average_kl
 
@@ -56,14 +54,13 @@ X = A.index("Z''", 0)
 in_support = sup(A(X, h), X) > 0
 
 
-def sup_over_support(term):
-    return sup(term, h, given=in_support)
-
-
 moved = replace(Z, 0, z)
 data, ghost = (Z, Dn), (z, D)
-on_average = (on_average_kl(A, D) <= epsilon1, sup_over_support(on_average_kl(of_h, D)) <= epsilon2)
-uniformly = mean(sup_over_support(KL(B(Z, h), B(moved, h))), data, ghost) <= epsilon2
+on_average = (
+    on_average_kl(A, D) <= epsilon1,
+    sup(on_average_kl(of_h, D), h, given=in_support) <= epsilon2,
+)
+uniformly = mean(sup(KL(B(Z, h), B(moved, h)), h, given=in_support), data, ghost) <= epsilon2
 amended = (on_average_kl(A, D) <= epsilon1, uniformly)
 
 # --- the proof: Z and Z' are any two data sets, and then Z' = [Z_-1, z] ---------------------------
@@ -77,16 +74,16 @@ def lines(Z2):
     return (
         mean(log(ratio(*of_B) * ratio(*of_A)), (h, A(Z)), (g, B(Z, h))),
         mean(inner, (h, A(Z))) + mean(log_ratio(*of_A), (h, A(Z)), (g, B(Z, h))),
-        sup_over_support(inner) + outer,
+        sup(inner, h, given=in_support) + outer,
     )
 
 
 line_302, line_303, line_304 = lines(Z2)
 averaged = mean(lines(moved)[2], data, ghost) <= epsilon1 + epsilon2
-gap = sup_over_support(KL(B(Z, h), B(Z2, h)))
+gap = sup(KL(B(Z, h), B(Z2, h)), h, given=in_support)
 private = (
     kl_private(A, epsilon1),
-    every(implies(distance(Z, Z2) == 1, gap <= epsilon2), Z, Z2),
+    on_neighbours(gap <= epsilon2, Z, Z2),
 )
 
 # One bit: A is right with probability 3/4, and B tosses a fair coin if A was right.
@@ -147,7 +144,7 @@ CLAIMS = {
             ),
             Step(
                 "take the supremum over Z and Z'",
-                every(implies(distance(Z, Z2) == 1, line_304 <= epsilon1 + epsilon2), Z, Z2),
+                on_neighbours(line_304 <= epsilon1 + epsilon2, Z, Z2),
                 ("display 2", "hypothesis"),
                 lines=(306, 306),
                 quote=r"we get the adaptive composition result for KL-Privacy",

@@ -87,7 +87,7 @@ line_325 = total(mean(log_ratio(A(Z, h), A(one_moved, h)), (Z, Dn), (z, D), outp
 
 # --- the cited lemma: any mechanism, any law of the data ------------------------------------------
 
-data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+data, outputs = space("Zs", smallest=1, largest=3), space("Hs", smallest=1, largest=3)
 M, P = kernel("M", data, outputs), law("P", data)
 pair = space("Zs", smallest=2, largest=2, stated="the two data sets Z and Z' of line 310")
 M2, P2 = kernel("M", pair, outputs), law("P", pair)

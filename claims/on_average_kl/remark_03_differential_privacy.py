@@ -48,7 +48,8 @@ bound = define("B", B / gamma)
 # --- a fair coin that is guessed, with the loss B for a wrong guess and -B for a right one --------
 
 EXAMPLE = "the example is a coin that is guessed"
-two, two_h = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs", "Hs"))
+two = space("Zs", smallest=2, largest=2, stated=EXAMPLE)
+two_h = space("Hs", smallest=2, largest=2, stated=EXAMPLE)
 coin, signs = law("D", two), reals("gamma l", two, two_h, latex=r"\gamma \ell")
 one = natural("n", smallest=1, largest=1)
 Y, y, g, j = index("Z", two**one), index("z", two), index("h", two_h), index("i", Upto(one))
@@ -56,12 +57,8 @@ guess = sampling(table(total(signs(pick(Y, j), g), j), Y, g))
 times = real("c", at_least=0, stated="how many times as large")
 
 
-def guessed(b):
-    return table(cases(y == g, -b, b), y, g)
-
-
 C = real("C", at_least=0)
-wrong = guessed(1)
+wrong = table(cases(y == g, -1, 1), y, g)
 at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B = C + 1
 of_loss = table((2 * C + 2) * wrong(y, g), y, g)
 
@@ -146,7 +143,7 @@ CLAIMS = {
             & (times * generalization_error(guess, signs, coin) < 4 / (times + 4)),
             coin,
             signs,
-            witness=(uniform(two), guessed(1 / (times + 4))),
+            witness=(uniform(two), table(cases(y == g, -(1 / (times + 4)), 1 / (times + 4)), y, g)),
         ),
     ),
 }

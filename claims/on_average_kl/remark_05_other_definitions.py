@@ -43,19 +43,27 @@ from dpproofs.theory import KL, differentially_private, hockey_stick, power, pus
 
 from .notation import (
     DOCUMENT,
+    EXAMPLE,
+    bit,
     generalization_error,
     information,
     kl_private,
+    law_of_two,
     max_information_at_most,
     mean,
     on_average_kl,
+    one,
     pure_dp,
     randomly_private,
+    shown,
     tv_private,
+    two,
 )
 
 n = natural("n", smallest=1, largest=2)
-points, outputs, others = (space(name, smallest=1, largest=2) for name in ("Zs", "Hs", "Hs'"))
+points = space("Zs", smallest=1, largest=2)
+outputs = space("Hs", smallest=1, largest=2)
+others = space("Hs'", smallest=1, largest=2)
 A, D = mechanism("A", points**n, outputs, latex=r"\mathcal{A}"), law("D", points, r"\mathcal{D}")
 D_2 = law("D'", points, r"\mathcal{D}'")
 f, ell = kernel("f", outputs, others), test("ell", points, outputs, latex=r"\ell")
@@ -65,37 +73,20 @@ delta1 = probability("delta1", r"\delta_1")
 Z, g = A.index("Z", 0), index("h'", others)
 processed = table(push_forward(A(Z), f)(g), Z, g)
 parameter = real("epsilon", r"\epsilon", at_least=0, logarithmic=True, stated="a privacy parameter")
-of_data, of_coins = (
-    real(name, latex, at_least=0, below=1, stated="a probability that is not 1")
-    for name, latex in (("delta1", r"\delta_1"), ("delta2", r"\delta_2"))
-)
+of_data = real("delta1", r"\delta_1", at_least=0, below=1, stated="a probability that is not 1")
+of_coins = real("delta2", r"\delta_2", at_least=0, below=1, stated="a probability that is not 1")
 NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
 
 # --- one record with two values -------------------------------------------------------------------
 
-EXAMPLE = "the example has two values"
-one = natural("n_1", smallest=1, largest=1)
-two, bit = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs_1", "Hs_1"))
 t = real("t", at_least=0, logarithmic=True, stated="any privacy parameter")
 s = real("s", at_least=0, below=1, stated="any delta of approximate DP, which is void from 1 on")
 below_half = real(
     "delta1", r"\delta_1", at_least=0, below=Fraction(1, 2), stated="a chance, here below 1/2"
 )
-V, b, y = index("Z", two**one), index("h", bit), index("z", two)
-
-
-def shown(x, x_2):
-    """The second output has the probability x for one data point, x_2 for the other."""
-    of_second = cases(pick(V, 0) == 0, x, x_2)
-    return define("M", table(cases(b == 0, 1 - of_second, of_second), V, b))
-
-
-def rarely(mass):
-    return table(cases(y == 0, 1 - mass, mass), y)
-
-
+b, y = index("h", bit), index("z", two)
 rare = exp(-2 * t) / 4
-hidden, seldom = shown(rare, 1 - rare), rarely(rare * epsilon / (2 * (1 + epsilon)))
+hidden, seldom = shown(rare, 1 - rare), law_of_two(rare * epsilon / (2 * (1 + epsilon)))
 telling, answer = shown(0, 1), shown(Fraction(1, 4), Fraction(3, 4))
 fair, law_1, law_2 = uniform(two), law("D_1", two), law("D_2", two)
 
@@ -111,7 +102,8 @@ wrong = table(cases(y == b, 0, 1), y, b)
 # --- a group of size m: m records with two values -------------------------------------------------
 
 m = natural("m", smallest=1, largest=3)
-bits, answers = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs", "Hs"))
+bits = space("Zs", smallest=2, largest=2, stated=EXAMPLE)
+answers = space("Hs", smallest=2, largest=2, stated=EXAMPLE)
 X, a = index("Z", bits**m), index("h", answers)
 i, j = index("i", Upto(m)), index("j", Upto(m))
 share = probability("u")
@@ -220,7 +212,7 @@ CLAIMS = {
                     on_average_kl(answer, law_1) != on_average_kl(answer, law_2),
                     law_1,
                     law_2,
-                    witness=(fair, rarely(0)),
+                    witness=(fair, law_of_two(0)),
                 ),
             ),
         ),
@@ -236,7 +228,7 @@ CLAIMS = {
         scope="some mechanism and law",
         forall=(one, s, t, delta1),
         show=all_of(
-            randomly_private(telling, rarely(delta1 / 2), 0, delta1, 0),
+            randomly_private(telling, law_of_two(delta1 / 2), 0, delta1, 0),
             ~differentially_private(telling, t, s),
         ),
     ),
@@ -255,7 +247,7 @@ CLAIMS = {
         scope="some mechanism and laws",
         forall=(one, t, s, below_half),
         show=all_of(
-            on_average_kl(telling, rarely(0)) == 0,
+            on_average_kl(telling, law_of_two(0)) == 0,
             ~randomly_private(telling, fair, t, below_half, s),
         ),
         notes=(

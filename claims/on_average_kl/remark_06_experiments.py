@@ -112,15 +112,6 @@ centre_of = total(of_x(point) * of_y(point), point) / squares
 deviation = 1 / sqrt(2 * gamma * squares)
 
 
-def fit(slope):
-    return exp(-gamma * total((of_y(point) - of_x(point) * slope) ** 2, point))
-
-
-def on_the_line(h, y, x):
-    """The density of the posterior for one data point, on the whole line."""
-    return gaussian_density(h, y / x, 1 / sqrt(2 * gamma * x**2))
-
-
 root = sqrt(2 * gamma)  # for x = 1, where the standard deviation is one over it
 
 
@@ -191,7 +182,8 @@ of_c = (large / 3 + HALF) * c / 3 + large / 300 - Fraction(1, 200)
 # --- formulas -------------------------------------------------------------------------------------
 
 mu, nu = real("m"), real("m'")
-s, t = (real(name, above=0, stated="a standard deviation") for name in ("s", "s'"))
+s = real("s", above=0, stated="a standard deviation")
+t = real("s'", above=0, stated="a standard deviation")
 d = real("d", at_least=0, stated="a distance")
 middle = integral(gamma * exp(-gamma * h) / 2 * gamma * (d - 2 * h), h, 0, d)
 
@@ -199,14 +191,6 @@ middle = integral(gamma * exp(-gamma * h) / 2 * gamma * (d - 2 * h), h, 0, d)
 def mean_with(sample):
     """The mean of 100 samples, of which one is named."""
     return (rest + sample) / 100
-
-
-def as_sampled(y):
-    return exp(-gamma * abs(at - y))
-
-
-def of_laplace(y, centre):
-    return laplace_density(y, centre, 1 / gamma)
 
 
 CLAIMS = {
@@ -219,7 +203,8 @@ CLAIMS = {
         notation="in words; proportional at any two outputs",
         scope="all outputs",
         forall=(gamma, at, h, g),
-        show=of_laplace(h, at) * as_sampled(g) == of_laplace(g, at) * as_sampled(h),
+        show=laplace_density(h, at, 1 / gamma) * exp(-gamma * abs(at - g))
+        == laplace_density(g, at, 1 / gamma) * exp(-gamma * abs(at - h)),
     ),
     "mean_private": Claim(
         source=DOCUMENT.at(
@@ -234,7 +219,8 @@ CLAIMS = {
         show=all_of(
             abs(at - other) <= number(2) - (-2),
             number(2) - (-2) == 4,
-            of_laplace(h, at) <= exp(4 * gamma) * of_laplace(h, other),
+            laplace_density(h, at, 1 / gamma)
+            <= exp(4 * gamma) * laplace_density(h, other, 1 / gamma),
         ),
         readings=(
             Reading(
@@ -243,8 +229,8 @@ CLAIMS = {
                 show=all_of(
                     mean_with(one) - mean_with(moved) <= mean_with(2) - mean_with(-2),
                     mean_with(2) - mean_with(-2) == 4,
-                    of_laplace(h, mean_with(one))
-                    <= exp(4 * gamma) * of_laplace(h, mean_with(moved)),
+                    laplace_density(h, mean_with(one), 1 / gamma)
+                    <= exp(4 * gamma) * laplace_density(h, mean_with(moved), 1 / gamma),
                 ),
                 erratum=Erratum(
                     "ambiguous",
@@ -260,8 +246,8 @@ CLAIMS = {
             Note(
                 "where one of the 100 samples is replaced, the privacy is at most gamma / 25",
                 forall=(gamma, rest, one, moved, h),
-                show=of_laplace(h, mean_with(one))
-                <= exp(gamma / 25) * of_laplace(h, mean_with(moved)),
+                show=laplace_density(h, mean_with(one), 1 / gamma)
+                <= exp(gamma / 25) * laplace_density(h, mean_with(moved), 1 / gamma),
             ),
         ),
         sharp=Sharp(reading="4 is best: attained by Z = -2 and Z' = 2, for h at most -2"),
@@ -320,8 +306,10 @@ CLAIMS = {
         notation="in words; proportional at any two outputs",
         scope="all data",
         forall=(many, gamma, of_x, of_y, h, g),
-        show=fit(h) * gaussian_density(g, centre_of, deviation)
-        == fit(g) * gaussian_density(h, centre_of, deviation),
+        show=exp(-gamma * total((of_y(point) - of_x(point) * h) ** 2, point))
+        * gaussian_density(g, centre_of, deviation)
+        == exp(-gamma * total((of_y(point) - of_x(point) * g) ** 2, point))
+        * gaussian_density(h, centre_of, deviation),
         supplied=convention(squares > 0, "that all x are 0 has probability 0 (line 255)"),
         readings=(
             Reading(
@@ -346,7 +334,9 @@ CLAIMS = {
                 "on the whole line the algorithm has not the privacy 64 gamma",
                 forall=(gamma, y_2, x_1, y_other, x_other, h),
                 given=(x_1 != 0, x_other != 0),
-                show=on_the_line(h, y_2, x_1) <= exp(64 * gamma) * on_the_line(h, y_other, x_other),
+                show=gaussian_density(h, y_2 / x_1, 1 / sqrt(2 * gamma * x_1**2))
+                <= exp(64 * gamma)
+                * gaussian_density(h, y_other / x_other, 1 / sqrt(2 * gamma * x_other**2)),
                 fails=True,
             ),
         ),

@@ -32,14 +32,6 @@ is_median = all_of(
 )
 
 
-def squares(h):
-    return total((data(i) - h) ** 2, i)
-
-
-def distances(h):
-    return total(abs(data(i) - h), i)
-
-
 WORDS = ("Simple calculations of", r"function |zh|𝑧|z-h|.")
 
 CLAIMS = {
@@ -54,13 +46,13 @@ CLAIMS = {
         notation="in words",
         scope="all data",
         forall=(n, data, h),
-        show=squares(mean) <= squares(h),
+        show=total((data(i) - mean) ** 2, i) <= total((data(i) - h) ** 2, i),
         readings=(
             Reading(
                 "identity design: the n vectors x_i are the rows of the identity matrix, as in "
                 "regression with a design matrix; h has n entries",
                 forall=(n, data, vector),
-                show=squares(mean) <= total((data(i) - vector(i)) ** 2, i),
+                show=total((data(i) - mean) ** 2, i) <= total((data(i) - vector(i)) ** 2, i),
                 erratum=Erratum(
                     "ambiguous",
                     because="with the identity for the matrix of all x_i the regression returns "
@@ -80,8 +72,10 @@ CLAIMS = {
         scope="all data",
         forall=(n, data, m, h),
         show=all_of(
-            implies(is_median, distances(m) <= distances(h)),
-            implies(every(distances(m) <= distances(data(j)), j), is_median),
+            implies(is_median, total(abs(data(i) - m), i) <= total(abs(data(i) - h), i)),
+            implies(
+                every(total(abs(data(i) - m), i) <= total(abs(data(i) - data(j)), i), j), is_median
+            ),
         ),
     ),
 }

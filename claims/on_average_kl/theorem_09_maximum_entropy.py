@@ -42,7 +42,7 @@ hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
 # A dispersion parameter (line 103), by which the problem is convex (line 149).
 gamma = real("gamma", r"\gamma", above=0, stated=(103, 149))
 scaled = loss("gamma l", Upto(n), hyps, points, latex=r"\gamma \ell")
-B, C = (kernel(name, points**n, hyps) for name in "BC")
+B, C = kernel("B", points**n, hyps), kernel("C", points**n, hyps)
 t = probability("t")
 Z, h, i = index("Z", points**n), index("h", hyps), index("i", Upto(n))
 risk = table(total(scaled(i, h, pick(Z, i)) / gamma, i), Z, h)  # the sum of l_i(h, z_i)
@@ -66,10 +66,6 @@ g = energy.index("h")
 u, p = table(energy(g) / gamma, g), gibbs(energy)
 less_entropy = entropy(q) <= entropy(p)
 no_less_loss = expectation(p, u) <= expectation(q, u)
-
-
-def of_law(p):
-    return -1 / gamma * entropy(p) + expectation(p, u)
 
 
 READING = (
@@ -122,7 +118,8 @@ CLAIMS = {
         notation="in words",
         scope="any space of hypotheses",
         forall=(gamma, energy, q),
-        show=of_law(p) <= of_law(q),
+        show=(-1 / gamma * entropy(p) + expectation(p, u))
+        <= (-1 / gamma * entropy(q) + expectation(q, u)),
         cites=("standard_facts/gibbs_inequality",),
     ),
     "greatest_entropy": Claim(

@@ -32,9 +32,8 @@ tau = define("tau", s / 2 - epsilon * sigma**2 / s, r"\tau")
 a = real("a", below=least(0, tau))
 p, q = gaussian_density(x, 0, sigma), gaussian_density(x, s, sigma)
 rest = exp(-(a**2) / (2 * sigma**2))
-exceeds, divergence = (
-    closed(s, sigma, epsilon) for closed in (gaussian_loss_exceeds, gaussian_hockey_stick)
-)
+exceeds = gaussian_loss_exceeds(s, sigma, epsilon)
+divergence = gaussian_hockey_stick(s, sigma, epsilon)
 mass, gap = integral(p, x, a, tau), integral(p - exp(epsilon) * q, x, a, tau)
 
 

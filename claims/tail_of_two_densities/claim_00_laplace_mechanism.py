@@ -12,14 +12,11 @@ from dpproofs.language import (
     Upto,
     chain,
     convention,
-    distance,
-    every,
     exp,
-    implies,
     real,
     reals,
 )
-from dpproofs.theory import laplace_density, sensitivity
+from dpproofs.theory import laplace_density, on_neighbours, sensitivity
 
 from .notation import DOCUMENT, X, m, other, x
 
@@ -35,19 +32,6 @@ A, B = real("A"), real("B")
 at_most_S_f = (b >= epsilon**-1 * S_f,)
 
 
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
-def densities(scale):
-    return laplace_density(y, f(x, 0), scale), laplace_density(y, f(other, 0), scale)
-
-
-def private(scale):
-    at_x, at_other = densities(scale)
-    return on_neighbours(at_x <= exp(epsilon) * at_other)
-
-
 SOURCE = DOCUMENT.at(
     (1487, 1491),
     "*Claim*. The Laplace",
@@ -61,7 +45,7 @@ READING = (
 s = real("s", above=0, stated="a sensitivity, where it is not 0")
 least_scale = Least(b, laplace_density(0, 0, b) <= exp(epsilon) * laplace_density(0, s, b))
 gap = abs(f(x, 0) - f(other, 0))
-at_x, at_other = densities(b)
+at_x, at_other = (laplace_density(y, f(x, 0), b), laplace_density(y, f(other, 0), b))
 
 CLAIMS = {
     "example": Claim(
@@ -76,7 +60,12 @@ CLAIMS = {
         scope="all queries on the line",
         forall=(m, epsilon, y, f),
         supplied=convention(S_f > 0, "the scale is above 0; a constant query needs no noise"),
-        show=private(S_f / epsilon),
+        show=on_neighbours(
+            laplace_density(y, f(x, 0), S_f / epsilon)
+            <= exp(epsilon) * laplace_density(y, f(other, 0), S_f / epsilon),
+            x,
+            other,
+        ),
         sharp=Sharp(reading="the scale is the least that the next claim allows"),
     ),
     "private": Claim(
@@ -86,7 +75,11 @@ CLAIMS = {
         scope="all queries on the line",
         forall=(m, epsilon, b, y, f),
         given=at_most_S_f,
-        show=private(b),
+        show=on_neighbours(
+            laplace_density(y, f(x, 0), b) <= exp(epsilon) * laplace_density(y, f(other, 0), b),
+            x,
+            other,
+        ),
         sharp=Sharp(
             bound=s / epsilon,
             best=least_scale,
@@ -122,7 +115,7 @@ CLAIMS = {
             ),
             Step(
                 "bounds 2",
-                on_neighbours(exp(b**-1 * gap) <= exp(epsilon)),
+                on_neighbours(exp(b**-1 * gap) <= exp(epsilon), x, other),
                 "hypothesis",
                 lines=(1501, 1503),
                 quote=r"\le \exp(\epsilon)\] where in the last step we use the condition (1.5).",

@@ -8,34 +8,14 @@ from dpproofs.language import (
     Claim,
     Note,
     all_of,
-    distance,
-    every,
     every_event,
     exp,
-    implies,
 )
-from dpproofs.theory import differentially_private, indistinguishable, probability_of
+from dpproofs.theory import differentially_private, indistinguishable, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, delta, epsilon, m, other, x
 
 at_x, at_other = probability_of(M(x), S), probability_of(M(other), S)
-
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
-def private(delta):
-    return on_neighbours(every_event(at_x <= exp(epsilon) * at_other + delta, S))
-
-
-def close_by_events(delta):
-    one, two = at_x <= exp(epsilon) * at_other + delta, at_other <= exp(epsilon) * at_x + delta
-    return on_neighbours(every_event(all_of(one, two), S))
-
-
-def close(delta):
-    return on_neighbours(indistinguishable(M(x), M(other), epsilon, delta))
 
 
 SOURCE = DOCUMENT.at(
@@ -59,9 +39,14 @@ CLAIMS = {
         notation=NOTATION,
         scope="all mechanisms",
         forall=(m, epsilon, delta, M),
-        given=(close(delta),),
-        show=private(delta),
-        notes=Note(TEXT, forall=(m, epsilon, M), given=close(0), show=private(0)),
+        given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
+        show=on_neighbours(every_event(at_x <= exp(epsilon) * at_other + delta, S), x, other),
+        notes=Note(
+            TEXT,
+            forall=(m, epsilon, M),
+            given=on_neighbours(indistinguishable(M(x), M(other), epsilon, 0), x, other),
+            show=on_neighbours(every_event(at_x <= exp(epsilon) * at_other + 0, S), x, other),
+        ),
         cites=CITES,
     ),
     "only_if": Claim(
@@ -71,12 +56,30 @@ CLAIMS = {
         scope="all mechanisms",
         forall=(m, epsilon, delta, M),
         given=(differentially_private(M, epsilon, delta),),
-        show=close_by_events(delta),
+        show=on_neighbours(
+            every_event(
+                all_of(
+                    at_x <= exp(epsilon) * at_other + delta, at_other <= exp(epsilon) * at_x + delta
+                ),
+                S,
+            ),
+            x,
+            other,
+        ),
         notes=Note(
             TEXT,
             forall=(m, epsilon, M),
             given=differentially_private(M, epsilon, 0),
-            show=close_by_events(0),
+            show=on_neighbours(
+                every_event(
+                    all_of(
+                        at_x <= exp(epsilon) * at_other + 0, at_other <= exp(epsilon) * at_x + 0
+                    ),
+                    S,
+                ),
+                x,
+                other,
+            ),
         ),
         cites=CITES,
     ),

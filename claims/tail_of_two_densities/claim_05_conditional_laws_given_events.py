@@ -24,7 +24,6 @@ from dpproofs.language import (
     every,
     exists,
     exp,
-    implies,
     index,
     kernel,
     law,
@@ -76,7 +75,10 @@ points = space("Omega", r"\Omega", smallest=4, largest=4, stated="an example")
 bits = space("Y", r"\{0, 1\}", smallest=2, largest=2, stated="an example")
 o, a, d = index("w", points), index("y_1", bits), index("y_2", bits)
 P = law("P", points, r"\mathbb{P}")
-xi_1, xi_2, eta_1, eta_2 = (event(name, points) for name in ("xi_1", "xi_2", "eta_1", "eta_2"))
+xi_1 = event("xi_1", points)
+xi_2 = event("xi_2", points)
+eta_1 = event("eta_1", points)
+eta_2 = event("eta_2", points)
 E_2, F_2 = event("E_2", points), event("F_2", points)
 
 
@@ -125,7 +127,7 @@ given_events = indistinguishable_given(p, q, E, F, epsilon, delta)
 here = (epsilon, delta, p, q, E, F, S)
 of_E, of_F = probability_of(p, E), probability_of(q, F)
 z = p.index("z")
-off_E, off_F = (define(f"{event.name}ᶜ", table(1 - event(z), z)) for event in (E, F))
+off_E, off_F = define("Eᶜ", table(1 - E(z), z)), define("Fᶜ", table(1 - F(z), z))
 p_E, q_F = probability_of(condition(p, E), S), probability_of(condition(q, F), S)
 p_off = probability_of(condition(p, off_E), S) * probability_of(p, off_E)
 q_off = probability_of(condition(q, off_F), S) * probability_of(q, off_F)
@@ -292,10 +294,6 @@ over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
 
 
-def a_probability(density, law):
-    return every(implies(law(y_i) > 0, density(y_i) / law(y_i) <= 1), y_i)
-
-
 ONLY_IF = Claim(
     source=SOURCE,
     reading="finite Y, i up to 2, q_{i | F_i} for q_{i | E_i}, see `if`; conditional laws for every"
@@ -322,7 +320,10 @@ ONLY_IF = Claim(
         ),
         Step(
             "E_i and F_i",
-            all_of(a_probability(e, p), a_probability(f, q)),
+            all_of(
+                every(e(y_i) / p(y_i) <= 1, y_i, given=p(y_i) > 0),
+                every(f(y_i) / q(y_i) <= 1, y_i, given=q(y_i) > 0),
+            ),
             "densities of events",
             lines=(1844, 1849),
             notation="the quotation defines the events; checked is that these are probabilities",

@@ -8,19 +8,11 @@ from dpproofs.language import (
     Claim,
     Sharp,
     Step,
-    distance,
-    every,
-    implies,
     least,
 )
-from dpproofs.theory import differentially_private, indistinguishable, loss_at_most
+from dpproofs.theory import differentially_private, indistinguishable, loss_at_most, on_neighbours
 
 from .notation import DOCUMENT, M, delta, epsilon, m, other, x
-
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -34,7 +26,7 @@ CLAIM = Claim(
     notation="the quotation is the hypothesis; the distance 1 is written out",
     scope="all mechanisms with densities",
     forall=(m, epsilon, delta, M),
-    given=(on_neighbours(loss_at_most(M(x), M(other), epsilon) >= 1 - delta),),
+    given=(on_neighbours(loss_at_most(M(x), M(other), epsilon) >= 1 - delta, x, other),),
     show=differentially_private(M, epsilon, delta),
     sharp=Sharp(
         bound=delta,
@@ -47,7 +39,7 @@ CLAIM = Claim(
     proof=(
         Step(
             "by Claim 1",
-            on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+            on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),
             "tail_of_two_densities/claim_01_tail_of_the_divergence_variable",
             lines=(1859, 1859),
             quote=r"By Claim 0 and 1 we have",
@@ -58,7 +50,7 @@ CLAIM = Claim(
             differentially_private(M, epsilon, delta),
             "tail_of_two_densities/claim_00_privacy_is_indistinguishability.if",
             lines=(1859, 1859),
-            given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),),
+            given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
         ),
     ),
     cites=(

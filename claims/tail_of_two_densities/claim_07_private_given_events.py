@@ -9,10 +9,8 @@ from dpproofs.language import (
     Sharp,
     Step,
     all_of,
-    distance,
     every,
     exists,
-    implies,
     law,
     mechanism,
     space,
@@ -22,6 +20,7 @@ from dpproofs.theory import (
     conditionally_close,
     differentially_private,
     indistinguishable,
+    on_neighbours,
     private_given_events,
     probability_of,
 )
@@ -37,10 +36,6 @@ E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
 E, F = test("E", Y), test("F", Y)
 private = differentially_private(M, epsilon, delta)
 private_0 = differentially_private(M, at_least_0, delta)
-
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
 
 
 y = p.index("y")
@@ -74,7 +69,7 @@ CLAIMS = {
         proof=(
             Step(
                 "by Claim 4",
-                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),
                 f"{CLAIM_4}.if",
                 lines=(1870, 1870),
                 quote=r"By Claim 0 and Claim 4 we have",
@@ -85,7 +80,7 @@ CLAIMS = {
                 private,
                 f"{CLAIM_0}.if",
                 lines=(1870, 1870),
-                given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),),
+                given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
             ),
         ),
         cites=(f"{CLAIM_0}.if", f"{CLAIM_4}.if"),
@@ -105,7 +100,9 @@ CLAIMS = {
                 all_of(
                     probability_of(M(x), E_of(x, other)) > 0,
                     close_given(M(x), M(other), E_of(x, other), F_of(x, other), at_least_0, delta),
-                )
+                ),
+                x,
+                other,
             ),
             E_of,
             F_of,
@@ -113,7 +110,7 @@ CLAIMS = {
         proof=(
             Step(
                 "by Claim 0",
-                on_neighbours(indistinguishable(M(x), M(other), at_least_0, delta)),
+                on_neighbours(indistinguishable(M(x), M(other), at_least_0, delta), x, other),
                 f"{CLAIM_0}.only_if",
                 lines=(1870, 1870),
             ),

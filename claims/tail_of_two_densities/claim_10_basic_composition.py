@@ -79,9 +79,8 @@ steps = natural("i-1", largest=3)
 before_i = index("j", Upto(steps))
 epsilons_before = reals("epsilon", Upto(steps), latex=r"\epsilon", logarithmic=True)
 deltas_before = reals("delta", Upto(steps), latex=r"\delta")
-epsilon_sum, delta_sum = (
-    total(each_one(before_i), before_i) for each_one in (epsilons_before, deltas_before)
-)
+epsilon_sum = total(epsilons_before(before_i), before_i)
+delta_sum = total(deltas_before(before_i), before_i)
 p_before, q_before = law("p^{i-1}", H), law("q^{i-1}", H)
 mu_before = define(
     "mu^{i-1}",
@@ -94,24 +93,14 @@ joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 T_i = event("T_i", H * Y)  # any event of y_{<=i}: its section after h is S_i(h)
 
 
-def in_T_i(before, here):
-    return total(T_i(pair(h, v)) * (before(h) * here(h, v)), h, v)
-
-
 # --- two steps: laws on Y x Y, of which product sets see only a part ------------------------------
 
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
 S_1, S_2 = event("S_1", Y), event("S_2", Y)
 a, b = index("a", Y), index("b", Y)
 short = real("D", below=1, stated=1521)
-
-
-def on(measure):
-    return total(S_1(a) * (S_2(b) * measure(pair(a, b))), a, b)
-
-
-def for_products(one, other):
-    return every_event(every_event(on(one) <= exp(before) * on(other) + short, S_2), S_1)
+on_p = total(S_1(a) * (S_2(b) * p_2(pair(a, b))), a, b)
+on_q = total(S_1(a) * (S_2(b) * q_2(pair(a, b))), a, b)
 
 
 CLAIM = Claim(
@@ -135,7 +124,10 @@ CLAIM = Claim(
             "the inequality for all product sets T_i, which the proof shows, does not give it for"
             " all events: the proof as printed does not say how to go on from products",
             forall=(before, short, p_2, q_2),
-            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
+            given=(
+                every_event(every_event(on_p <= exp(before) * on_q + short, S_2), S_1),
+                every_event(every_event(on_q <= exp(before) * on_p + short, S_2), S_1),
+            ),
             show=indistinguishable(p_2, q_2, before, short),
             fails=True,
         ),
@@ -144,7 +136,10 @@ CLAIM = Claim(
             " section after y_{<i}",
             forall=(*objects, T_i),
             given=(induction, each),
-            show=in_T_i(p, P) <= exp(before + epsilon) * in_T_i(q, Q) + after + delta,
+            show=total(T_i(pair(h, v)) * (p(h) * P(h, v)), h, v)
+            <= exp(before + epsilon) * total(T_i(pair(h, v)) * (q(h) * Q(h, v)), h, v)
+            + after
+            + delta,
         ),
     ),
     sharp=Sharp(

@@ -12,7 +12,6 @@ from dpproofs.language import (
     define,
     every,
     exp,
-    implies,
     indicator,
     log,
     positive_part,
@@ -42,10 +41,6 @@ weighed = epsilon * total(S(x) * ((1 - exp(-epsilon)) * at_p), x) + epsilon * to
 ON_S, OFF_S = r"q(x) \le p(x) \le e^\epsilon q(x)", r"p(x) \le q(x) \le e^\epsilon p(x)"
 
 
-def on(where, relation):
-    return every(implies(where, relation), x)
-
-
 CLAIM = Claim(
     source=DOCUMENT.at(
         (2216, 2218),
@@ -66,7 +61,7 @@ CLAIM = Claim(
     proof=(
         Step(
             "logarithms are close",
-            on(either, abs(gap) <= epsilon),
+            every(abs(gap) <= epsilon, x, given=either),
             "hypothesis",
             lines=(2220, 2221),
             quote=r"|\log p(x) - \log q(x)| \le \epsilon",
@@ -82,7 +77,7 @@ CLAIM = Claim(
         ),
         Step(
             "on S 1",
-            on(at_p > at_q, at_q <= at_p),
+            every(at_q <= at_p, x, given=at_p > at_q),
             "definition",
             lines=(2230, 2230),
             quote=ON_S,
@@ -91,7 +86,7 @@ CLAIM = Claim(
         ),
         Step(
             "on S 2",
-            on(at_p > at_q, at_p <= c * at_q),
+            every(at_p <= c * at_q, x, given=at_p > at_q),
             "hypothesis",
             lines=(2230, 2230),
             quote=ON_S,
@@ -99,7 +94,7 @@ CLAIM = Claim(
         ),
         Step(
             "off S 1",
-            on(at_p <= at_q, at_p <= at_q),
+            every(at_p <= at_q, x, given=at_p <= at_q),
             "definition",
             lines=(2231, 2231),
             quote=OFF_S,
@@ -108,7 +103,7 @@ CLAIM = Claim(
         ),
         Step(
             "off S 2",
-            on(at_p <= at_q, at_q <= c * at_p),
+            every(at_q <= c * at_p, x, given=at_p <= at_q),
             "hypothesis",
             lines=(2231, 2231),
             quote=OFF_S,

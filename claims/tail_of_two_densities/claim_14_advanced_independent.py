@@ -42,6 +42,7 @@ from .notation import (
     at_least_0,
     beta,
     i,
+    independent_bound,
     k,
     least_epsilon,
     now,
@@ -49,7 +50,6 @@ from .notation import (
     p_i,
     q,
     q_i,
-    spread,
     together,
     together_other,
     y,
@@ -60,10 +60,6 @@ SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
 
 epsilon, t = at_least_0, real("t", above=0, stated=2256)
-
-
-def bound(k):
-    return k * a(epsilon) + spread(k, beta) * epsilon
 
 
 chosen = sqrt(2 * k * epsilon**2 * log(beta**-1))
@@ -82,11 +78,6 @@ P, Q = law("P", Y), law("Q", Y)  # of all outputs together
 many = natural("k", largest=100)
 
 
-def tail(event):
-    """Under the law of the outputs on x; points of mass 0 do not count."""
-    return total(together(y) * indicator(event), y, given=together(y) > 0)
-
-
 CLAIM = Claim(
     source=DOCUMENT.at(
         (2260, 2263),
@@ -100,15 +91,15 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, p_i, q_i),
     given=private,
-    show=indistinguishable(together, together_other, bound(k), beta),
+    show=indistinguishable(together, together_other, independent_bound(k, epsilon, beta), beta),
     notes=Note(
         "the exact optimum of k-fold composition, k up to 100",
         forall=(many, epsilon, beta),
         given=(),
-        show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
+        show=optimal_delta(many, epsilon, 0, independent_bound(many, epsilon, beta)) <= beta,
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=independent_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, 0, beta),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -138,8 +129,12 @@ CLAIM = Claim(
         ),
         *chain(
             "by Hoeffding's inequality",
-            tail(L(y) - k * a(epsilon) >= t),
-            Link("<=", tail(L(y) - mean >= t), "expected loss 2"),
+            total(together(y) * indicator(L(y) - k * a(epsilon) >= t), y, given=together(y) > 0),
+            Link(
+                "<=",
+                total(together(y) * indicator(L(y) - mean >= t), y, given=together(y) > 0),
+                "expected loss 2",
+            ),
             Link(
                 "<=",
                 exp(-(t**2) / (2 * k * epsilon**2)),
@@ -187,7 +182,7 @@ CLAIM = Claim(
         ),
         Step(
             "the same number",
-            k * a(epsilon) + chosen == bound(k),
+            k * a(epsilon) + chosen == independent_bound(k, epsilon, beta),
             "algebra",
             lines=(2294, 2300),
             forall=(k, epsilon, beta),
@@ -197,15 +192,15 @@ CLAIM = Claim(
         ),
         Step(
             "by Claim 1",
-            indistinguishable(P, Q, bound(k), beta),
+            indistinguishable(P, Q, independent_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2300, 2300),
             quote="By Claim 1 we arrive at the conclusion",
             notation="in words",
             forall=(k, epsilon, beta, P, Q),
             given=(
-                loss_at_most(P, Q, bound(k)) >= 1 - beta,
-                loss_at_most(Q, P, bound(k)) >= 1 - beta,
+                loss_at_most(P, Q, independent_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, independent_bound(k, epsilon, beta)) >= 1 - beta,
             ),
         ),
     ),

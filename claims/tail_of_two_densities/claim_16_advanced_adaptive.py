@@ -33,6 +33,7 @@ from .notation import (
     M_y,
     Y,
     a,
+    adaptive_bound,
     at_least_0,
     k,
     least_epsilon,
@@ -50,10 +51,6 @@ AZUMA = "tail_of_two_densities/claim_15_azuma"
 epsilon, t = at_least_0, real("t", at_least=0, stated=2367)
 beta = real("beta", r"\beta", above=0, at_most=1, stated=(2332, 1521))
 step = epsilon + a(epsilon)  # the bound of the steps
-
-
-def bound(k, beta=beta):
-    return k * a(epsilon) + spread(k, beta) * step
 
 
 objects = (k, epsilon, M_x, M_y)
@@ -78,15 +75,6 @@ X_before = log_ratio(P_1(s), Q_1(s)) - (n - 1) * a(epsilon)
 Z = log_ratio(P_2(s, o), Q_2(s, o))
 each = every(indistinguishable(P_2(s), Q_2(s), epsilon, 0), s)
 dominated = every(implies(P_1(s) > 0, Q_1(s) > 0), s)
-
-
-def on_the_way(relation):
-    return every(implies((P_1(s) > 0) & (P_2(s, o) > 0), relation), s, o)
-
-
-def mean(of):
-    """Given X_{i-1} = its value at r, times the probability of that value."""
-    return total(P_1(s) * total(P_2(s, o) * of, o, given=may_be), s, given=alike)
 
 
 inner = total(P_1(s) * total(P_2(s, o) * Z, o, given=may_be), s, given=alike)
@@ -116,13 +104,13 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, M_x, M_y),
     given=private,
-    show=indistinguishable(run, run_other, bound(k), beta),
+    show=indistinguishable(run, run_other, adaptive_bound(k, epsilon, beta), beta),
     notes=(
         Note(
             "the exact optimum of k-fold composition, k up to 100",
             forall=(many, epsilon, beta),
             given=(),
-            show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
+            show=optimal_delta(many, epsilon, 0, adaptive_bound(many, epsilon, beta)) <= beta,
         ),
         Note(
             "with the bound of Claim 14, which adaptive mechanisms have too",
@@ -142,7 +130,7 @@ CLAIM = Claim(
         ),
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=adaptive_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, 0, beta),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -154,7 +142,13 @@ CLAIM = Claim(
     proof=(
         Step(
             "the mean of a step 1",
-            every(mean(X_i - X_before) == mean(Z - a(epsilon)), r),
+            every(
+                total(P_1(s) * total(P_2(s, o) * (X_i - X_before), o, given=may_be), s, given=alike)
+                == total(
+                    P_1(s) * total(P_2(s, o) * (Z - a(epsilon)), o, given=may_be), s, given=alike
+                ),
+                r,
+            ),
             "definition",
             lines=(2348, 2353),
             forall=(epsilon, n, *one_step),
@@ -163,7 +157,11 @@ CLAIM = Claim(
         ),
         Step(
             "the mean of a step 2",
-            every(mean(Z - a(epsilon)) == inner - a(epsilon) * share, r),
+            every(
+                total(P_1(s) * total(P_2(s, o) * (Z - a(epsilon)), o, given=may_be), s, given=alike)
+                == inner - a(epsilon) * share,
+                r,
+            ),
             "standard_facts/tower_rule",
             lines=(2348, 2353),
             forall=(epsilon, *one_step),
@@ -207,7 +205,12 @@ CLAIM = Claim(
         ),
         Step(
             "the size of a step 1",
-            on_the_way(abs(X_i - X_before) == abs(Z - a(epsilon))),
+            every(
+                abs(X_i - X_before) == abs(Z - a(epsilon)),
+                s,
+                o,
+                given=(P_1(s) > 0) & (P_2(s, o) > 0),
+            ),
             "definition",
             lines=(2359, 2361),
             forall=(epsilon, n, *one_step),
@@ -215,7 +218,12 @@ CLAIM = Claim(
         ),
         Step(
             "the size of a step 2",
-            on_the_way(abs(Z - a(epsilon)) <= epsilon + a(epsilon)),
+            every(
+                abs(Z - a(epsilon)) <= epsilon + a(epsilon),
+                s,
+                o,
+                given=(P_1(s) > 0) & (P_2(s, o) > 0),
+            ),
             "hypothesis",
             lines=(2359, 2361),
             forall=(epsilon, *one_step),
@@ -244,7 +252,7 @@ CLAIM = Claim(
         ),
         Step(
             "tail on x",
-            loss_at_most(run, run_other, bound(k)) >= 1 - beta,
+            loss_at_most(run, run_other, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             ("(6.99)", "the choice of t"),
             lines=(2367, 2368),
             quote="we are done",
@@ -252,7 +260,7 @@ CLAIM = Claim(
         ),
         Step(
             "tail on x'",
-            loss_at_most(run_other, run, bound(k)) >= 1 - beta,
+            loss_at_most(run_other, run, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             "tail on x",
             lines=(2367, 2368),
             quote="we are done",
@@ -261,15 +269,15 @@ CLAIM = Claim(
         ),
         Step(
             "done",
-            indistinguishable(P, Q, bound(k), beta),
+            indistinguishable(P, Q, adaptive_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2367, 2368),
             quote="we are done",
             notation="in words",
             forall=(k, epsilon, beta, P, Q),
             given=(
-                loss_at_most(P, Q, bound(k)) >= 1 - beta,
-                loss_at_most(Q, P, bound(k)) >= 1 - beta,
+                loss_at_most(P, Q, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             ),
             reading="P and Q are any laws with these tails",
         ),

@@ -50,7 +50,7 @@ from .notation import (
     M_x,
     M_y,
     Y,
-    a,
+    adaptive_bound,
     at_least_0,
     beta,
     close_given,
@@ -64,7 +64,6 @@ from .notation import (
     q,
     run,
     run_other,
-    spread,
     y,
 )
 
@@ -79,14 +78,6 @@ c = exp(epsilon)
 h = M_x.index("h", 0)  # y_{1:i-1}
 
 
-def bound(k, epsilon=epsilon):
-    return k * a(epsilon) + spread(k, beta) * (epsilon + a(epsilon))
-
-
-def private(epsilon=epsilon):
-    return every(indistinguishable(M_x(h), M_y(h), epsilon, delta), h)
-
-
 # --- the events: their probabilities, given the outcome, after one history ------------------------
 
 E_one, F_one, E_less = test("E", Y), test("F", Y), test("E'", Y)
@@ -95,7 +86,7 @@ found = close_given(p, q, E_one, F_one, epsilon, below_1)
 
 # --- U and V are the laws p_{i|E_i}, q_{i|F_i} after each history, g the probability of E_i and F_i
 
-U, V = (kernel(n, Histories(outputs, k), outputs) for n in "UV")
+U, V = kernel("U", Histories(outputs, k), outputs), kernel("V", Histories(outputs, k), outputs)
 g = test("g", Histories(outputs, k))
 likely = every(g(h) >= 1 - below_1, h)
 exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
@@ -127,7 +118,7 @@ cut_F = define("q;F", with_event(V, constant))
 
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
-p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
+p_E, p_off, q_F, q_off = law("p_E", Y), law("p_off", Y), law("q_F", Y), law("q_off", Y)
 off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta")
 shrink = real("eps'", r"\epsilon'", logarithmic=True)
 S = event("S", Y)
@@ -146,25 +137,28 @@ CLAIM = Claim(
     notation="the quotation is the bound",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, delta, M_x, M_y),
-    given=private(),
-    show=indistinguishable(run, run_other, bound(k), beta + k * delta),
+    given=every(indistinguishable(M_x(h), M_y(h), epsilon, delta), h),
+    show=indistinguishable(run, run_other, adaptive_bound(k, epsilon, beta), beta + k * delta),
     notes=(
         Note(
             "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
-            show=optimal_delta(many, epsilon, unit, bound(many)) <= beta + many * unit,
+            show=optimal_delta(many, epsilon, unit, adaptive_bound(many, epsilon, beta))
+            <= beta + many * unit,
         ),
         Note(
             "for negative epsilon it fails",
             fails=True,
             forall=(k, any_epsilon, beta, delta, M_x, M_y),
-            given=(private(any_epsilon),),
-            show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
+            given=(every(indistinguishable(M_x(h), M_y(h), any_epsilon, delta), h),),
+            show=indistinguishable(
+                run, run_other, adaptive_bound(k, any_epsilon, beta), beta + k * delta
+            ),
         ),
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=adaptive_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, unit, beta + many * unit),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -254,7 +248,9 @@ CLAIM = Claim(
         ),
         Step(
             "by the theorem for delta = 0",
-            indistinguishable(normalise(cut_E), normalise(cut_F), bound(k), beta),
+            indistinguishable(
+                normalise(cut_E), normalise(cut_F), adaptive_bound(k, epsilon, beta), beta
+            ),
             (EXACT, "laws given E and F"),
             lines=(2423, 2425),
             quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + "

@@ -74,12 +74,15 @@ a, b = index("a", Upto(n)), index("b", Upto(n))
 order, rival = index("s", Upto(m) ** n), index("s'", Upto(m) ** n)
 
 
-def distinct(s):
-    return every(implies(a < b, pick(s, a) != pick(s, b)), a, b)
-
-
-orders = total(1, rival, given=distinct(rival))
-shuffled = total(N(select(x, order), y), order, given=distinct(order)) / orders
+orders = total(1, rival, given=every(pick(rival, a) != pick(rival, b), a, b, given=a < b))
+shuffled = (
+    total(
+        N(select(x, order), y),
+        order,
+        given=every(pick(order, a) != pick(order, b), a, b, given=a < b),
+    )
+    / orders
+)
 M_shuffled = define("M", table(shuffled, x, y))
 
 # --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
@@ -90,7 +93,9 @@ M_1 = define("M", subsampled(N_1, m_1))
 r_1 = define("r", n_1 / m_1)
 private_1 = differentially_private(N_1, epsilon, delta)
 x, i, j, z = index("x", Z**m_1), index("i", Upto(m_1)), index("j", Upto(m_1)), index("z", Z)
-U, V, K = (index(name, Subsets(m_1, n_1)) for name in ("I", "J", "K"))
+U = index("I", Subsets(m_1, n_1))
+V = index("J", Subsets(m_1, n_1))
+K = index("K", Subsets(m_1, n_1))
 other = replace(x, i, z)
 proper = n_1 < m_1  # line 2438
 subsets = total(1, K)
@@ -103,10 +108,6 @@ chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
 
 objects_1 = (n_1, m_1, epsilon, delta, N_1)
 counted = (n_1, m_1)
-
-
-def for_all_S(relation, *indices):
-    return every(every_event(relation, S), *indices)
 
 
 def in_S(data, rows):
@@ -247,7 +248,7 @@ CLAIM = Claim(
         ),
         Step(
             "due to N",
-            for_all_S(given_A(x) <= exp(epsilon) * given_A(other) + delta, x, i, z),
+            every(every_event(given_A(x) <= exp(epsilon) * given_A(other) + delta, S), x, i, z),
             "hypothesis",
             lines=(2475, 2479),
             forall=objects_1,
@@ -272,7 +273,13 @@ CLAIM = Claim(
         ),
         Step(
             "one index only",
-            for_all_S(implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V),
+            every(
+                every_event(implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), S),
+                x,
+                i,
+                U,
+                V,
+            ),
             "definition",
             lines=(2494, 2496),
             quote=r"which means \(d(x_I, x_J) = 1\)",
@@ -337,7 +344,7 @@ CLAIM = Claim(
         ),
         Step(
             "therefore 2",
-            for_all_S(mean_left <= mean_right, x, i),
+            every(every_event(mean_left <= mean_right, S), x, i),
             "one index only",
             lines=(2503, 2505),
             forall=objects_1,
@@ -354,7 +361,7 @@ CLAIM = Claim(
         ),
         Step(
             "also",
-            for_all_S(given_A(x) <= also, x, i),
+            every(every_event(given_A(x) <= also, S), x, i),
             "therefore 3",
             lines=(2481, 2483),
             forall=objects_1,

@@ -5,7 +5,7 @@ from dpproofs.language import Claim, all_of, distance, equivalent, every, index,
 from .notation import DOCUMENT, Z
 
 m = natural("m", largest=3)
-x, other, third = (index(name, Z**m) for name in ("x", "x'", "x''"))
+x, other, third = index("x", Z**m), index("x'", Z**m), index("x''", Z**m)
 
 CLAIM = Claim(
     source=DOCUMENT.at(

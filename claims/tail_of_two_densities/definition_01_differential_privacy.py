@@ -7,19 +7,16 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    distance,
     equivalent,
-    every,
     every_event,
     exp,
-    implies,
 )
-from dpproofs.theory import differentially_private, probability_of
+from dpproofs.theory import differentially_private, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, epsilon, m, other, x
 
 in_S = probability_of(M(x), S) <= exp(epsilon) * probability_of(M(other), S)
-by_events = every(implies(distance(x, other) == 1, every_event(in_S, S)), x, other)
+by_events = on_neighbours(every_event(in_S, S), x, other)
 
 CLAIM = Claim(
     source=DOCUMENT.at(

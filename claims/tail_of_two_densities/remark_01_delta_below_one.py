@@ -21,7 +21,7 @@ from .notation import delta as any_delta
 
 delta = real("delta", r"\delta", at_least=1, stated=1521)
 y = index("y", space("Y", smallest=2, largest=2))
-here, there = (table(cases(y == n, 1, 0), y) for n in (0, 1))
+here, there = table(cases(y == 0, 1, 0), y), table(cases(y == 1, 1, 0), y)
 
 CLAIM = Claim(
     source=DOCUMENT.at(

@@ -28,7 +28,7 @@ from .notation import DOCUMENT, at_least_0, below_1, delta
 epsilon = at_least_0
 Y = space("Y", largest=3)
 p, q = law("p", Y), law("q", Y)
-A, B, E, F = (event(name, Y) for name in "ABEF")
+A, B, E, F = event("A", Y), event("B", Y), event("E", Y), event("F", Y)
 y = p.index("y")
 c = exp(epsilon)
 C1 = all_of(
@@ -72,10 +72,8 @@ as_written = all_of(
     of_F >= 1 - delta,
     every(all_of(cut_p <= c * cut_q, cut_q <= c * cut_p), y),
 )
-of_mass, of_mass_too = (
-    convention(every(each(y) > 0, y), "an outcome that neither law has counts for nothing")
-    for each in (p, q)
-)
+of_mass = convention(every(p(y) > 0, y), "an outcome that neither law has counts for nothing")
+of_mass_too = convention(every(q(y) > 0, y), "an outcome that neither law has counts for nothing")
 NORMALISED = (
     "p_E is p conditioned on E (line 1669): p(y) 1_{y in E} is to be divided by p(E), and q(y)"
     " 1_{y in F} by q(F)"

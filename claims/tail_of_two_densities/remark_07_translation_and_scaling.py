@@ -14,9 +14,6 @@ from dpproofs.language import (
     Upto,
     cases,
     convention,
-    distance,
-    every,
-    implies,
     index,
     indicator,
     law,
@@ -29,7 +26,12 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import hockey_stick_of_values, loss_of_values_at_most, sensitivity
+from dpproofs.theory import (
+    hockey_stick_of_values,
+    loss_of_values_at_most,
+    on_neighbours,
+    sensitivity,
+)
 
 from .notation import DOCUMENT, X, delta, epsilon, m, other, p, q, x
 
@@ -43,7 +45,8 @@ beta, fx, fy = (
     reals("f(x)", Upto(d)),
     reals("f(x')", Upto(d)),
 )
-a, b = (real(name, above=0, stated="a density, where it is not 0") for name in "ab")
+a = real("a", above=0, stated="a density, where it is not 0")
+b = real("b", above=0, stated="a density, where it is not 0")
 
 noise = space("Omega", r"\Omega", smallest=1, largest=3)
 r = law("r", noise)
@@ -52,21 +55,7 @@ w = index("w", noise)
 S_f = real("S_f", "S_f", above=0, stated=1895)  # its inverse is there
 
 
-def moved(values):
-    """alpha v + beta."""
-    return table(alpha * values(y, i) + beta(i), y, i)
-
-
-def noisy(value):
-    """Of the noise at w, coordinate by coordinate."""
-    return table(value, w, i)
-
-
 plain = zeta(w, i)
-
-
-def loss(first, second):
-    return loss_of_values_at_most(r, first, r, second, epsilon)
 
 
 # --- queries on datasets --------------------------------------------------------------------------
@@ -78,16 +67,34 @@ ones = total(indicator(pick(x, row) == 1), row)
 count = table(cases(i == 0, ones, 0), x, i)  # the rows that are 1: a query of sensitivity 1
 
 
-def private(mechanism):
-    """Of the mechanism that answers mechanism(x)."""
-    first, second = noisy(mechanism(x)), noisy(mechanism(other))
-    close = hockey_stick_of_values(r, first, r, second, epsilon) <= delta
-    return every(implies(distance(x, other) == 1, close), x, other)
-
-
-divided = private(lambda at: S**-1 * f(at, i) + plain)
-scaled = private(lambda at: f(at, i) + S * plain)
-counted = private(lambda at: count(at, i) + plain)
+divided = on_neighbours(
+    hockey_stick_of_values(
+        r,
+        table(S**-1 * f(x, i) + plain, w, i),
+        r,
+        table(S**-1 * f(other, i) + plain, w, i),
+        epsilon,
+    )
+    <= delta,
+    x,
+    other,
+)
+scaled = on_neighbours(
+    hockey_stick_of_values(
+        r, table(f(x, i) + S * plain, w, i), r, table(f(other, i) + S * plain, w, i), epsilon
+    )
+    <= delta,
+    x,
+    other,
+)
+counted = on_neighbours(
+    hockey_stick_of_values(
+        r, table(count(x, i) + plain, w, i), r, table(count(other, i) + plain, w, i), epsilon
+    )
+    <= delta,
+    x,
+    other,
+)
 
 inverse = convention(S > 0, "its inverse is there; a constant f needs no noise")
 READING = (
@@ -112,7 +119,13 @@ CLAIMS = {
         forall=(d, epsilon, alpha, beta, p, q, xi, eta),
         given=(alpha != 0,),
         show=loss_of_values_at_most(p, xi, q, eta, epsilon)
-        == loss_of_values_at_most(p, moved(xi), q, moved(eta), epsilon),
+        == loss_of_values_at_most(
+            p,
+            table(alpha * xi(y, i) + beta(i), y, i),
+            q,
+            table(alpha * eta(y, i) + beta(i), y, i),
+            epsilon,
+        ),
         notes=Note(
             "of densities: a, b at a point are a / |alpha|^d, b / |alpha|^d where it is moved to",
             forall=(d, alpha, a, b),
@@ -131,8 +144,10 @@ CLAIMS = {
         notation="equal in law is equal probabilities to be at most epsilon; M(x) is written out",
         scope="all noise with densities",
         forall=(d, epsilon, r, zeta, fx, fy),
-        show=loss(noisy(fx(i) + plain), noisy(fy(i) + plain))
-        == loss(zeta, noisy(plain + fy(i) - fx(i))),
+        show=loss_of_values_at_most(
+            r, table(fx(i) + plain, w, i), r, table(fy(i) + plain, w, i), epsilon
+        )
+        == loss_of_values_at_most(r, zeta, r, table(plain + fy(i) - fx(i), w, i), epsilon),
     ),
     "scaling": Claim(
         source=DOCUMENT.at(
@@ -142,8 +157,16 @@ CLAIMS = {
         notation="equal in law is equal probabilities to be at most epsilon",
         scope="all noise with densities",
         forall=(d, epsilon, S_f, r, zeta, fx, fy),
-        show=loss(noisy(fx(i) + S_f * plain), noisy(fy(i) + S_f * plain))
-        == loss(noisy(S_f**-1 * fx(i) + plain), noisy(S_f**-1 * fy(i) + plain)),
+        show=loss_of_values_at_most(
+            r, table(fx(i) + S_f * plain, w, i), r, table(fy(i) + S_f * plain, w, i), epsilon
+        )
+        == loss_of_values_at_most(
+            r,
+            table(S_f**-1 * fx(i) + plain, w, i),
+            r,
+            table(S_f**-1 * fy(i) + plain, w, i),
+            epsilon,
+        ),
     ),
     "sensitivity_1": Claim(
         source=DOCUMENT.at(

@@ -42,13 +42,9 @@ a = real("a", at_least=0, stated="a bound of absolute values")
 E_i = expectation(K_i(i), x_i(i))
 step = x_i(i, pick(w, i)) - E_i  # L_i - E L_i
 j, v = index("j", Upto(k)), index("v", values)
-
-
-def so_far(including=False):
-    """X_{i-1}, or X_i."""
-    upto = (number_of(j) <= number_of(i)) if including else (number_of(j) < number_of(i))
-    return total(x_i(j, pick(w, j)) - expectation(K_i(j), x_i(j)), j, given=upto)
-
+deviation = x_i(j, pick(w, j)) - expectation(K_i(j), x_i(j))
+X_before = total(deviation, j, given=number_of(j) < number_of(i))  # X_{i-1}
+X_i = total(deviation, j, given=number_of(j) <= number_of(i))
 
 objects = (k, b, x_i, K_i)
 weaker = exp(-(t**2 / (8 * k * b**2)))
@@ -103,7 +99,7 @@ CLAIMS = {
             ),
             Step(
                 "steps 1",
-                every(abs(so_far(including=True) - so_far()) == abs(step), i, w),
+                every(abs(X_i - X_before) == abs(step), i, w),
                 "definition",
                 lines=(2314, 2314),
                 forall=objects,

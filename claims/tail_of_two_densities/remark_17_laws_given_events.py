@@ -4,7 +4,7 @@ With $E = \bigcap E_i$ and $F = \bigcap F_i$ the laws $p_{i|E}$ and $q_{i|F}$ ar
 """
 
 from dpproofs.language import Claim, Erratum, Reading, every
-from dpproofs.theory import condition
+from dpproofs.theory import condition, indistinguishable
 
 from .claim_17_advanced_independent_approximate import (
     CLOSE,
@@ -18,12 +18,16 @@ from .claim_17_advanced_independent_approximate import (
     likely,
     one_E,
     one_F,
-    outputs_close,
     with_events,
 )
-from .notation import DOCUMENT, i, k, together, together_other
+from .notation import DOCUMENT, at_least_0, i, k, output, together, together_other
 
-close_one = every(outputs_close(condition(together, one_E), condition(together_other, one_F)), i)
+close_one = every(
+    indistinguishable(
+        output(condition(together, one_E)), output(condition(together_other, one_F)), at_least_0, 0
+    ),
+    i,
+)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -39,14 +43,22 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=with_events,
     given=(events,),
-    show=every(outputs_close(given_E, given_F), i),
+    show=every(indistinguishable(output(given_E), output(given_F), at_least_0, 0), i),
     readings=Reading(
         "items 1 and 2 are all that is said of E_i and F_i, which are any events of the underlying"
         " space (line 1663), with given probabilities after all outputs; k delta < 1, for else"
         " nothing is to show",
         forall=any_events,
         given=(close_one, likely, k * below_1 < 1),
-        show=every(outputs_close(condition(together, all_E), condition(together_other, all_F)), i),
+        show=every(
+            indistinguishable(
+                output(condition(together, all_E)),
+                output(condition(together_other, all_F)),
+                at_least_0,
+                0,
+            ),
+            i,
+        ),
         erratum=Erratum(
             "ambiguous",
             because="an event that tells of another output may change the law of that output. For"

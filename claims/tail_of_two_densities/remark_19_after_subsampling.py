@@ -55,14 +55,7 @@ from dpproofs.theory import (
     sensitivity,
 )
 
-from .notation import (
-    DOCUMENT,
-    a,
-    least_epsilon,
-    p,
-    q,
-    spread,
-)
+from .notation import DOCUMENT, adaptive_bound, least_epsilon, p, q
 from .notation import at_least_0 as epsilon
 from .notation import beta as slack
 
@@ -75,11 +68,6 @@ below_alpha = real(
 below_1 = real("epsilon", r"\epsilon", at_least=0, below=1, logarithmic=True, stated=(1410, 2542))
 inside = real("epsilon", r"\epsilon", above=0, below=1, logarithmic=True, stated=(1410, 2542))
 x = real("x", above=0, stated=2536)
-
-
-def amplified(epsilon):
-    """What Claim 19 says of the laws p and q of M(x) and M(x')."""
-    return indistinguishable(p, q, log(1 + r * (exp(epsilon) - 1)), r * delta)
 
 
 def beside_19(bound, epsilon, at=()):
@@ -117,10 +105,6 @@ def bound(k, r, epsilon, first=1):
 
 def without(k, epsilon):
     return sqrt(2 * k * log(slack**-1)) * epsilon + 2 * k * epsilon**2
-
-
-def by_claim_18(k, epsilon):
-    return k * a(epsilon) + spread(k, slack) * (epsilon + a(epsilon))
 
 
 def together(count, epsilon, delta, at, delta_at):
@@ -202,10 +186,6 @@ y, z = reals("y", Upto(d)), reals("z", Upto(d))
 j, h = index("j", Upto(d)), index("h", Upto(d))
 
 
-def norm(entry):
-    return sqrt(total(entry**2, j))
-
-
 def clipped(vector, at):
     """An entry of the vector, clipped."""
     return vector(j) / greatest(1, sqrt(total(vector(h) ** 2, h)) / at)
@@ -223,7 +203,7 @@ CLAIMS = {
         " epsilon >= 0",
         notation="dp is an inequality; Claim 19 is the hypothesis",
         forall=(r, epsilon, delta, p, q),
-        given=amplified(epsilon),
+        given=indistinguishable(p, q, log(1 + r * (exp(epsilon) - 1)), r * delta),
         show=indistinguishable(p, q, r * (exp(epsilon) - 1), r * delta),
         sharp=beside_19(r * (exp(epsilon) - 1), epsilon),
         cites=(CLAIM_19,),
@@ -251,7 +231,7 @@ CLAIMS = {
         " depends on alpha alone",
         notation="dp is an inequality; Claim 19 is the hypothesis",
         forall=(r, alpha, below_alpha, delta, p, q),
-        given=amplified(below_alpha),
+        given=indistinguishable(p, q, log(1 + r * (exp(below_alpha) - 1)), r * delta),
         show=indistinguishable(p, q, r * alpha**-1 * (exp(alpha) - 1) * below_alpha, r * delta),
         sharp=beside_19(r * alpha**-1 * (exp(alpha) - 1) * below_alpha, below_alpha, ((alpha, 1),)),
         cites=(CLAIM_19,),
@@ -266,7 +246,7 @@ CLAIMS = {
         reading="as before; 0 <= epsilon < 1",
         notation="dp is an inequality; Claim 19 is the hypothesis",
         forall=(r, below_1, delta, p, q),
-        given=amplified(below_1),
+        given=indistinguishable(p, q, log(1 + r * (exp(below_1) - 1)), r * delta),
         show=indistinguishable(p, q, 2 * r * below_1, r * delta),
         sharp=beside_19(2 * r * below_1, below_1),
         cites=(CLAIM_19,),
@@ -299,7 +279,8 @@ CLAIMS = {
                 "Claim 18 for k/r mechanisms that are (2 r epsilon, r delta)-dp gives more than the"
                 " printed bound, which does not follow from it",
                 forall=(T_12, rate, below_1, slack),
-                show=by_claim_18(T_12, 2 * rate * below_1) <= bound(T_12 * rate, rate, below_1),
+                show=adaptive_bound(T_12, 2 * rate * below_1, slack)
+                <= bound(T_12 * rate, rate, below_1),
                 fails=True,
             ),
             Note(
@@ -406,7 +387,7 @@ CLAIMS = {
                 "from Claim 18 as printed it does not follow, whose bound is more",
                 forall=(k_12, below_1, slack),
                 given=(),
-                show=by_claim_18(k_12, below_1) <= without(k_12, below_1),
+                show=adaptive_bound(k_12, below_1, slack) <= without(k_12, below_1),
                 fails=True,
             ),
         ),
@@ -463,7 +444,7 @@ CLAIMS = {
         reading="the norm of the clipped y is at most alpha; d up to 3",
         notation="the definition is written out in what is said of it",
         forall=(d, limit, y),
-        show=norm(clipped(y, limit)) <= limit,
+        show=sqrt(total(clipped(y, limit) ** 2, j)) <= limit,
         sharp=Sharp(reading="attained wherever the norm of y is at least alpha"),
     ),
     "arbitrary_inputs": Claim(
@@ -478,12 +459,12 @@ CLAIMS = {
         " query is the clipped mean. d up to 3",
         notation="in words",
         forall=(d, C, y, z),
-        show=norm(clipped(y, C / 2) - clipped(z, C / 2)) <= C,
+        show=sqrt(total((clipped(y, C / 2) - clipped(z, C / 2)) ** 2, j)) <= C,
         readings=Reading(
             "the query is the step of line 2562, to which the noise is added: it has the factor"
             " alpha, the learning rate",
             forall=(d, C, learning, y, z),
-            show=norm(learning * (clipped(y, C / 2) - clipped(z, C / 2))) <= C,
+            show=sqrt(total((learning * (clipped(y, C / 2) - clipped(z, C / 2))) ** 2, j)) <= C,
             erratum=Erratum(
                 "ambiguous",
                 because="the query may be the clipped bracket of line 2562, and then the sentence"
