@@ -13,9 +13,9 @@ from dpproofs.theory import (
     randomised_responses,
 )
 
-from . import theorem_01_homogeneous as first
-from . import theorem_04_heterogeneous as second
 from .notation import DOCUMENT, RR, any_delta, any_epsilon, few, positive_epsilon, slack
+from .notions import heterogeneous as second
+from .notions import homogeneous as first
 
 k = natural("k", largest=4)
 at, d = real("at", r"\varepsilon'", logarithmic=True), real("d", r"\delta'")
@@ -34,7 +34,6 @@ FORMULA = (
     "epsilon' may do with the same delta below 1"
 )
 NOTATION = "a title; the formulas are supplied"
-
 
 CLAIMS = {
     "homogeneous": Claim(

@@ -30,7 +30,6 @@ deltas = reals("delta", Upto(k), latex=r"\delta")
 i, y = index("i", Upto(k)), index("y", Y**k)
 past = prefix(y, i)  # the outputs before the i-th
 
-
 each = every(indistinguishable(q_0(past), q_1(past), epsilons(i), deltas(i)), y, i)
 
 CLAIM = Claim(

@@ -41,7 +41,6 @@ deltas = test("delta", Upto(few), latex=r"\delta")
 i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)
 
-
 SOURCE = DOCUMENT.at(
     (70, 76),
     "Composition under",

@@ -5,18 +5,7 @@ $\varepsilon \to 0$ it goes down to $\min\{1, \sqrt{\log(e + 1/\tilde\delta)/k}\
 only for $k > \log(e + 1/\tilde\delta)$, and small only for $k$ much greater.
 """
 
-from dpproofs.language import (
-    Claim,
-    E,
-    Erratum,
-    Note,
-    Supplied,
-    least,
-    log,
-    natural,
-    real,
-    sqrt,
-)
+from dpproofs.language import Claim, E, Erratum, Note, Supplied, least, log, natural, real, sqrt
 
 from .notation import DOCUMENT, positive_epsilon
 

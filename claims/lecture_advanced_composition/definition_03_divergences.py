@@ -4,15 +4,7 @@ $D_{KL}(X\|Y) = \sum_r P(X=r) \log(P(X=r)/P(Y=r))$, and in an analogous way
 $D_\infty(X\|Y) = \max_r \log(P(X=r)/P(Y=r))$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    convention,
-    every,
-    log_ratio,
-    sup,
-    total,
-)
+from dpproofs.language import Claim, Note, convention, every, log_ratio, sup, total
 from dpproofs.theory import KL, max_divergence
 
 from .notation import DOCUMENT, X, Y

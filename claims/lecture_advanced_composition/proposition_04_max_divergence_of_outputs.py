@@ -4,17 +4,7 @@ If $M$ is $\epsilon$-DP, then for any two databases $x$ and $x'$ differing in on
 $D_\infty(M(x)\|M(x')) \le \epsilon$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    Step,
-    every,
-    exp,
-    mechanism,
-    natural,
-    space,
-)
+from dpproofs.language import Claim, Note, Sharp, Step, every, exp, mechanism, natural, space
 from dpproofs.theory import differentially_private, hockey_stick, max_divergence, on_neighbours
 
 from .notation import DOCUMENT, R, X, Y, epsilon

@@ -48,7 +48,6 @@ values = space("R", r"\mathcal{R}", largest=3)
 joint = law("P", values * values, r"\mathbb{P}")  # of the pair (X, Y)
 v = index("v", values)
 
-
 THIRD = r"-\log(\sum_{r} p_r q_r/p_r) = -\log(\sum_{r} q_r)"
 convex_up_to_C = -log(lamda * x + (1 - lamda) * y) <= -(lamda * log(x)) - (1 - lamda) * log(
     y

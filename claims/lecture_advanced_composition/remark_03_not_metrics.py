@@ -37,7 +37,6 @@ SYMMETRY = "they are not symmetric with respect to switching the distributions"
 TRIANGLE = "they do not satisfy the triangle inequality"
 READING = "there are laws for which it fails; two points are enough"
 
-
 kl_fails = exists(KL(p, q) > KL(p, s) + KL(s, q), p, s, q, witness=(fair, quarter, tenth))
 
 CLAIMS = {

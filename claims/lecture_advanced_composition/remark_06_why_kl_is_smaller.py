@@ -33,7 +33,6 @@ greatest = max_divergence(X, Y)
 both_ways = greatest <= epsilon, max_divergence(Y, X) <= epsilon
 positive = convention(epsilon > 0, "for epsilon = 0 the two laws are equal, and nothing is smaller")
 
-
 CLAIMS = {
     "even_smaller": Claim(
         source=DOCUMENT.at(

@@ -29,7 +29,6 @@ w, v = index("w", together), index("v", bits**2)
 y, o = index("y", bits), index("o", bits)
 OWN = "randomised functions that are composed toss coins of their own"
 
-
 CLAIM = Claim(
     source=DOCUMENT.at(
         (9, 11),

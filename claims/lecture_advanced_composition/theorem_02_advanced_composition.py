@@ -54,18 +54,16 @@ from dpproofs.theory import (
 )
 
 from .notation import DOCUMENT, M_x, M_y, R, X, Y, epsilon, i, k, outputs, past, run, run_other, y
+from .notions.advanced_composition import delta, outside, there_is_B
 
 SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
 BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
 LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
 AZUMA = "lecture_advanced_composition/theorem_07_azuma"
 NOT_NEGATIVE = "a privacy parameter: nothing is private below 0"
-
-delta = real("delta", r"\delta")
 epsilon_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True, stated=NOT_NEGATIVE)
 objects = (k, epsilon, delta, M_x, M_y)
 mechanisms = (k, epsilon, M_x, M_y)
-
 
 private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
 between = delta > 0, delta < 1
@@ -83,7 +81,6 @@ proved_0 = define(
 )
 of_6 = k * epsilon * (exp(epsilon) - 1) + epsilon * sqrt(2 * log(1 / delta) * k)
 t = define("t", sqrt(2 * log(1 / delta)))
-
 
 # --- two mechanisms: the laws of y_1, y'_1, and of M_2(x, y_1), M_2(x', y_1) ----------------------
 
@@ -110,7 +107,6 @@ within_epsilon = every(
 p, q = law("p", outputs**k), law("q", outputs**k)
 w = index("w", outputs**k)
 
-
 of_y = define(
     "P(y_i|...)",
     total(p(w), w, given=append(prefix(w, i), pick(w, i)) == append(past, pick(y, i)))
@@ -126,7 +122,6 @@ of_other = define(
 sum_of_Z = total(log_ratio(of_y, of_other), i)
 ratio_of_products = log_ratio(product(of_y, i), product(of_other, i))
 
-
 dominated = every(q(y) > 0, y, given=p(y) > 0)
 
 # --- privacy losses of the k runs -----------------------------------------------------------------
@@ -137,23 +132,10 @@ Z = log_ratio(M_x(past, pick(y, i)), M_y(past, pick(y, i)))
 Z_given_h = table(log_ratio(M_x(h, o), M_y(h, o)), o)
 misread = k * beta + epsilon * sqrt(2 * log(1 / (delta * k)))
 
-
 # --- the set B of lines 90 to 96 ------------------------------------------------------------------
 
 B, a = event("B", R), X.index("a")
 B_k = event("B", outputs**k)
-
-
-def outside(event, at, one, other, relation):
-    """Off the event, where either law has mass."""
-    return every(implies((event(at) == 0) & ((one(at) > 0) | (other(at) > 0)), relation), at)
-
-
-def there_is_B(event, at, one, other, relation, witness=None):
-    small = probability_of(one, event) < delta
-    rest = outside(event, at, one, other, relation)
-    return exists(all_of(small, rest), event, witness=witness)
-
 
 EMPTY = (table(0, y),)
 loss_a, loss_y = log_ratio(X(a), Y(a)), log_ratio(run(y), run_other(y))

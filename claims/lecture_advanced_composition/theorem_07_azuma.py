@@ -8,37 +8,24 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Histories,
     Note,
-    Upto,
     every,
     exp,
-    index,
     indicator,
-    kernel,
-    natural,
     pick,
     real,
     reals,
-    space,
     sqrt,
     total,
 )
 from dpproofs.theory import adaptive
 
 from .notation import DOCUMENT
+from .notions.azuma import K, a, beta, i, k, past, path, values
 
-k = natural("k")
-values = space("A", largest=3)
 alpha = real("alpha", r"\alpha", at_least=0, stated="a bound of absolute values")
-beta = real("beta", r"\beta")
 z = reals("z", values, at_least=-alpha, at_most=alpha, stated=60)  # the values that the Z_i take
-K = kernel("K", Histories(values, k), values)  # the law of Z_i given Z_1, ..., Z_{i-1}
 t = real("t", at_least=0, stated=86)  # where the inequality is used, t is a square root
-
-past, a = K.index("h", 0), index("a", values)
-path, i = index("y", values**k), index("i", Upto(k))
-
 
 CLAIM = Claim(
     source=DOCUMENT.at(

@@ -19,7 +19,7 @@ from dpproofs.language import (
 from dpproofs.theory import adaptive
 
 from .notation import DOCUMENT
-from .theorem_07_azuma import K, a, beta, i, k, past, path, values
+from .notions.azuma import K, a, beta, i, k, past, path, values
 
 t = real("t")
 z = reals("z", values, at_least=-1, at_most=1, stated=60)  # the values of the Z_i, for alpha = 1

@@ -40,19 +40,11 @@ from .notation import (
     truth,
     universe,
 )
+from .notions.records import c, c_1, records
 
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
-c = real("c", above=0, stated="a constant")
-c_1 = real("c_1", above=0, stated="a constant")
 c_2 = real("c'", above=0, stated="a constant")
-
-
-def records(L):
-    """The n of line 57, with epsilon_0 as set in line 67."""
-    epsilon_0 = epsilon / (c_1 * sqrt(L * log(1 / delta)))
-    return c * log(number_m * L) / (level * epsilon_0)
-
 
 bound = 4 / level**2 * log(size)
 

@@ -6,51 +6,10 @@ $|M(x)_i - q_i(x)| \le \alpha$ for all $i$, where $M$ is $\epsilon$-differential
 
 from fractions import Fraction
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Note,
-    Upto,
-    all_of,
-    distance,
-    every,
-    exists,
-    exp,
-    implies,
-    index,
-    indicator,
-    inf,
-    log,
-    mechanism,
-    pick,
-    reals,
-    sup,
-    test,
-    total,
-)
+from dpproofs.language import Amended, Claim, Erratum, Note, all_of, every, inf, log, sup
 
-from .notation import DOCUMENT, epsilon, few, level, m, n
-
-any_q, q = reals("q", Upto(m), few), test("q", Upto(m), few)
-x, other, synthetic = index("x", few**n), index("x'", few**n), index("y", few**n)
-i, r = index("i", Upto(m)), index("r", few)
-M = mechanism("M", few**n, few**n)
-
-
-def answer(queries, database):
-    j = index("j", Upto(n))
-    return total(queries(i, pick(database, j)), j) / n
-
-
-def published(chance):
-    """There is a private mechanism that is accurate with this probability."""
-    far = sup(abs(answer(q, synthetic) - answer(q, x)), i)
-    accurate = total(M(x, synthetic) * indicator(far <= level), synthetic) >= chance
-    close = M(x, synthetic) <= exp(epsilon) * M(other, synthetic)
-    private = every(implies(distance(x, other) == 1, close), x, other, synthetic)
-    return exists(all_of(every(accurate, x), private), M)
-
+from .notation import DOCUMENT, epsilon, level, m, n
+from .notions.query_release import answer, any_q, i, published, q, r, x
 
 QUERIES = ("Definition 1. The", r"\in [n]} q_i(x_j)$.")
 between = all_of(

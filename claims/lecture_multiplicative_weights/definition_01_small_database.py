@@ -13,47 +13,32 @@ from dpproofs.language import (
     Erratum,
     Note,
     Open,
-    Upto,
     convention,
     define,
     every,
     exp,
     index,
     indicator,
-    inf,
     log,
     natural,
-    pick,
-    real,
-    sup,
     table,
-    test,
     total,
 )
 from dpproofs.theory import differentially_private
 
 from .notation import DOCUMENT, epsilon, few, m, n
+from .notions.small_database import (
+    alpha,
+    best_within,
+    error,
+    k,
+    q,
+    rival,
+    synthetic,
+    x,
+)
 
-k = natural("k", largest=2)  # the size of a synthetic database
-q = test("q", Upto(m), few)
-alpha = real("alpha", r"\alpha", above=0, stated="n and the time divide by it, line 14")
-i, j, h = index("i", Upto(m)), index("j", Upto(n)), index("h", Upto(k))
-x, synthetic, rival = index("x", few**n), index("y", few**k), index("y'", few**k)
 points = total(1, index("r", few))  # |X|
-
-
-def error(candidate, k=k, h=h):
-    """The greatest difference between the answers of x and of a synthetic database."""
-    answer = total(q(i, pick(x, j)), j) / n
-    learned = total(q(i, pick(candidate, h)), h) / k
-    return sup(abs(answer - learned), i)
-
-
-def best_within(k):
-    """Some synthetic database of k records has all answers within alpha."""
-    candidate = index("y", few**k)
-    return every(inf(error(candidate, k, index("h", Upto(k))), candidate) <= alpha, x)
-
 
 M = define(
     "M",

@@ -14,7 +14,6 @@ exponent = log(number_m) * log(size) / level**2
 of_small_database = log(number_m) * log(size) / (level**3 * epsilon)
 of_laplace = number_m / (level * epsilon)
 
-
 CLAIMS = {
     "tradeoff": Claim(
         source=DOCUMENT.at(

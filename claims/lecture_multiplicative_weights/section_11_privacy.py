@@ -15,30 +15,16 @@ from dpproofs.language import (
     Sharp,
     Step,
     Supplied,
-    Upto,
-    define,
     every,
     exp,
-    index,
     kernel,
     log,
     natural,
-    pick,
-    product,
     real,
-    reals,
-    rounds,
     space,
     sqrt,
 )
-from dpproofs.theory import (
-    adaptive,
-    indistinguishable,
-    on_neighbours,
-    optimal_delta,
-    uniform,
-    updated,
-)
+from dpproofs.theory import adaptive, indistinguishable, on_neighbours, optimal_delta
 
 from .notation import (
     DOCUMENT,
@@ -46,7 +32,6 @@ from .notation import (
     before,
     delta,
     epsilon_0,
-    few,
     i,
     k,
     m,
@@ -55,26 +40,10 @@ from .notation import (
     other,
     queries,
     sampled,
-    t,
     x,
     y,
 )
-
-rate, scale = epsilon_0 * n / 2, 1 / (epsilon_0 * n)  # line 26 as amended
-
-# --- a run of k rounds on real records: what is told is i_1, y_1, ..., i_k, y_k -------------------
-
-w, answers = index("i", Upto(m) ** k), reals("y", Upto(k))
-learned = rounds(
-    "p", Upto(k), uniform(few), lambda p, t: updated(p, queries(pick(w, t)), answers(t), alpha)
-)
-
-
-def told(x):
-    """The density of a transcript."""
-    now = pick(w, t)
-    return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
-
+from .notions.privacy import answers, c, epsilon, meant, rate, scale, told, w
 
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
 
@@ -87,22 +56,11 @@ h = M_x.index("h", 0)
 private = every(indistinguishable(M_x(h), M_y(h), 2 * epsilon_0, 0), h)
 run, run_other = adaptive(M_x, L), adaptive(M_y, L)
 any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
-c = real("c", above=0, stated="epsilon is above 0, line 13, and so is epsilon_0")
 C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
 one_round = 4 * log(9 * large**2)  # an epsilon_0
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
-
-def meant(L):
-    return epsilon_0 * sqrt(L * log(1 / delta)) + L * epsilon_0**2
-
-
-def epsilon(L):
-    return define("epsilon", c * epsilon_0 * sqrt(L * log(1 / delta)), r"\epsilon")
-
-
 FIRST = ("Because we used", "–DP.")
-
 
 CLAIMS = {
     "iteration": Claim(

@@ -3,15 +3,7 @@ r"""The Kullback-Leibler divergence, as it is recalled.
 $D_{KL}(F \| G) = \mathbb{E}_F \frac{dF}{dG}$.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    law,
-    log_ratio,
-    ratio,
-    table,
-)
+from dpproofs.language import Amended, Claim, Erratum, law, log_ratio, ratio, table
 from dpproofs.theory import KL, expectation
 
 from .notation import DOCUMENT, hypotheses

@@ -21,14 +21,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import power
 
-from .notation import (
-    DOCUMENT,
-    actual_risk,
-    empirical_risk,
-    generalization_error,
-    mean,
-    n,
-)
+from .notation import DOCUMENT, actual_risk, empirical_risk, generalization_error, mean, n
 
 points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
@@ -38,11 +31,9 @@ epsilon, xi = real("epsilon", r"\epsilon"), real("xi", r"\xi")
 Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), A.index("h'")
 i = index("i", Upto(n))
 
-
 data = (Z, power(D, n))
 standard = mean(abs(mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n), data, (h, A(Z)))
 least_empirical = mean(inf(total(ell(pick(Z, i), g), i) / n, g), data)
-
 
 CLAIMS = {
     "weaker": Claim(

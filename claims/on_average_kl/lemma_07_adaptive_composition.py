@@ -17,14 +17,10 @@ from dpproofs.language import (
     every,
     first,
     index,
-    kernel,
     law,
-    log,
-    log_ratio,
     mechanism,
     natural,
     pick,
-    ratio,
     real,
     replace,
     second,
@@ -35,24 +31,28 @@ from dpproofs.language import (
 from dpproofs.theory import KL, on_neighbours, power
 
 from .notation import DOCUMENT, kl_private, mean, n, on_average_kl
+from .notions.adaptive_composition import (
+    Z2,
+    A,
+    B,
+    D,
+    Z,
+    g,
+    h,
+    in_support,
+    lines,
+    others,
+    points,
+    w,
+    z,
+)
 
-points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-others = space("Hs'", r"\mathcal{H}'", smallest=1, largest=2)
-D = law("D", points, r"\mathcal{D}")
 Dn = power(D, n)
-A = mechanism("A", points**n, hyps, latex=r"\mathcal{A}")
-B = kernel("B", points**n, hyps, others, latex=r"\mathcal{B}")
 epsilon1, epsilon2 = real("epsilon1", r"\epsilon_1"), real("epsilon2", r"\epsilon_2")
-Z, Z2, z = A.index("Z", 0), A.index("Z'", 0), D.index("z")
-h, g, w = A.index("h_1"), B.index("h_2"), index("w", hyps * others)
 both = table(A(Z, first(w)) * B(Z, first(w), second(w)), Z, w)
 of_h = table(B(Z, h, g), Z, g)  # B(., h)
 plain = mechanism("B", points**n, others, latex=r"\mathcal{B}")  # the same for every h
 side_by_side = table(A(Z, first(w)) * plain(Z, second(w)), Z, w)
-X = A.index("Z''", 0)
-in_support = sup(A(X, h), X) > 0
-
 
 moved = replace(Z, 0, z)
 data, ghost = (Z, Dn), (z, D)
@@ -64,19 +64,6 @@ uniformly = mean(sup(KL(B(Z, h), B(moved, h)), h, given=in_support), data, ghost
 amended = (on_average_kl(A, D) <= epsilon1, uniformly)
 
 # --- the proof: Z and Z' are any two data sets, and then Z' = [Z_-1, z] ---------------------------
-
-
-def lines(Z2):
-    """302, 303 and 304, with Z for S."""
-    of_A, of_B = (A(Z, h), A(Z2, h)), (B(Z, h, g), B(Z2, h, g))
-    inner = mean(log_ratio(*of_B), (g, B(Z, h)))
-    outer = mean(log_ratio(*of_A), (h, A(Z)))
-    return (
-        mean(log(ratio(*of_B) * ratio(*of_A)), (h, A(Z)), (g, B(Z, h))),
-        mean(inner, (h, A(Z))) + mean(log_ratio(*of_A), (h, A(Z)), (g, B(Z, h))),
-        sup(inner, h, given=in_support) + outer,
-    )
-
 
 line_302, line_303, line_304 = lines(Z2)
 averaged = mean(lines(moved)[2], data, ghost) <= epsilon1 + epsilon2

@@ -31,12 +31,11 @@ P, gamma = law("P", data), real("gamma", r"\gamma", above=0, stated=DISPERSION)
 epsilon = real("epsilon", r"\epsilon_\gamma")
 scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
 prior = loss("gamma r", hyps, latex=r"\gamma r")
-Z, h, g = index("Z", data), index("h", hyps), index("h'", hyps)
+Z, h = index("Z", data), index("h", hyps)
 L, r = table(scaled(Z, h) / gamma, Z, h), table(prior(h) / gamma, h)
 A = sampling(table(gamma * (L(Z, h) - r(h)), Z, h))
 redefined = sampling(table(scaled(Z, h) - prior(h), Z, h), "A'", r"\mathcal{A}'")
 kept = sampling(table(scaled(Z, h) + r(h), Z, h), "A''", r"\mathcal{A}''")
-
 
 EXAMPLE = "the example is a coin that is guessed"
 two = space("Zs", smallest=2, largest=2, stated=EXAMPLE)

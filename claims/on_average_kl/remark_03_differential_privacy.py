@@ -56,12 +56,10 @@ Y, y, g, j = index("Z", two**one), index("z", two), index("h", two_h), index("i"
 guess = sampling(table(total(signs(pick(Y, j), g), j), Y, g))
 times = real("c", at_least=0, stated="how many times as large")
 
-
 C = real("C", at_least=0)
 wrong = table(cases(y == g, -1, 1), y, g)
 at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B = C + 1
 of_loss = table((2 * C + 2) * wrong(y, g), y, g)
-
 
 READING = (
     "gamma > 0; l = (gamma l) / gamma and B = (gamma B) / gamma, so that any table within -B and B "

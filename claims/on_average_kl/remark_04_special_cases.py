@@ -40,7 +40,6 @@ v = utility.index("h")
 of_weights = 2 * Delta * log(normalise(weights)(v)) / epsilon  # the utility that gives them
 energy = table(-epsilon * utility(v) / (2 * Delta), v)
 
-
 # --- a query that is the mean of two data points, each with two possible values -------------------
 
 z_1, z_2, new_1, new_2 = real("z_1"), real("z_2"), real("z'_1"), real("z'_2")
@@ -60,7 +59,6 @@ scaled = loss("gamma L", data, V, latex=r"\gamma \mathcal{L}")  # with any const
 X = index("Z", data)
 gibbs_law = sampling(scaled)
 minimal = every(scaled(X, h) <= scaled(X, k), k)
-
 
 COVERS = ("We argue that this", "Gaussian noise adding.")
 

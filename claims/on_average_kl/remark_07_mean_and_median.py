@@ -31,7 +31,6 @@ is_median = all_of(
     2 * total(indicator(data(i) <= m), i) >= n, 2 * total(indicator(data(i) >= m), i) >= n
 )
 
-
 WORDS = ("Simple calculations of", r"function |zh|𝑧|z-h|.")
 
 CLAIMS = {

@@ -92,7 +92,6 @@ average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
 U = space("U", smallest=1, largest=3)
 p, q, r = law("p", U), law("q", U), law("r", U)
 
-
 # --- mechanisms that have the one property and not the other: n = 1, two points, two outputs ------
 
 any_law, fair = law("D", two, r"\mathcal{D}"), uniform(two)
@@ -104,7 +103,6 @@ of_z = reals("epsilon", points, latex=r"\epsilon", logarithmic=True)
 y = index("z", two)
 each = table(t, y)
 
-
 rare = (1 - s) / (4 * exp(2 * t))
 mass = rare * some / (2 * (1 + some))
 x = some / (1 + some + t)
@@ -112,14 +110,12 @@ leaking, skewed, telling = shown(0, chance), shown(x, x * exp(-t - 1)), shown(0,
 hidden, seldom = shown(rare, 1 - rare), law_of_two(mass)
 pinsker = sqrt(epsilon / 2)
 
-
 ANY_PLACE = (
     "P and Q, which the table does not name: the laws of the output on Z and on Z with z in any "
     "place, as for Definition 1. "
 )
 TABLE = "the rows of the table are written out"
 ONE_RECORD = "with any parameters t and s < 1: a mechanism on one record with two values"
-
 
 CLAIMS = {
     "weaken": Claim(

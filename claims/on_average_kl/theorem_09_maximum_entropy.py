@@ -9,7 +9,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Step,
-    Upto,
     any_of,
     every,
     exp,
@@ -18,40 +17,19 @@ from dpproofs.language import (
     law,
     log,
     loss,
-    pick,
     probability,
-    real,
     space,
     table,
     total,
 )
 from dpproofs.theory import entropy, expectation, gibbs
 
-from .notation import (
-    DOCUMENT,
-    D,
-    Dn,
-    conditional_entropy,
-    expected_loss,
-    n,
-    points,
-    sampling,
-)
+from .notation import DOCUMENT, D, n, points, sampling
+from .notions.maximum_entropy import Z, gamma, h, hyps, objective, risk, scaled
 
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-# A dispersion parameter (line 103), by which the problem is convex (line 149).
-gamma = real("gamma", r"\gamma", above=0, stated=(103, 149))
-scaled = loss("gamma l", Upto(n), hyps, points, latex=r"\gamma \ell")
 B, C = kernel("B", points**n, hyps), kernel("C", points**n, hyps)
 t = probability("t")
-Z, h, i = index("Z", points**n), index("h", hyps), index("i", Upto(n))
-risk = table(total(scaled(i, h, pick(Z, i)) / gamma, i), Z, h)  # the sum of l_i(h, z_i)
 A = sampling(table(gamma * risk(Z, h), Z, h))
-
-
-def objective(A):
-    return -1 / gamma * conditional_entropy(A, Dn) + expected_loss(A, risk, Dn)
-
 
 mixed = table((1 - t) * B(Z, h) + t * C(Z, h), Z, h)
 g = index("g", hyps)
@@ -67,12 +45,10 @@ u, p = table(energy(g) / gamma, g), gibbs(energy)
 less_entropy = entropy(q) <= entropy(p)
 no_less_loss = expectation(p, u) <= expectation(q, u)
 
-
 READING = (
     "a finite set of hypotheses and their entropy; l_i = (gamma l_i) / gamma, so that any table "
     "gamma l_i is any table l_i"
 )
-
 
 CLAIMS = {
     "theorem": Claim(

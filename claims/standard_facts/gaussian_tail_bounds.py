@@ -16,7 +16,6 @@ from .notation import DOCUMENT
 t = real("t", above=0)
 gaussian = exp(-(t**2) / 2)
 
-
 CLAIMS = {
     "mills": Claim(
         source=DOCUMENT.at(

@@ -39,7 +39,6 @@ every_gap = every_event(
     S,
 )
 
-
 CLAIMS = {
     "bound": Claim(
         source=DOCUMENT.at(

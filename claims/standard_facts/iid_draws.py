@@ -36,7 +36,6 @@ average = table(total(of_point(pick(Z, i)), i) / n, Z)
 replaced = table(expectation(D, table(of_data(replace(Z, i, z)), z)), Z)
 exchanged = table(of_data(replace(replace(Z, i, pick(Z, j)), j, pick(Z, i))), Z)
 
-
 CLAIMS = {
     "average": Claim(
         source=DOCUMENT.at(

@@ -16,7 +16,6 @@ inputs, outputs = space("X"), space("Y", smallest=1, largest=3)
 p, q, W = law("p", inputs), law("q", inputs), kernel("W", inputs, outputs)
 epsilon, delta = real("epsilon", r"\epsilon", logarithmic=True), real("delta", r"\delta")
 
-
 CLAIMS = {
     "hockey_stick": Claim(
         source=DOCUMENT.at(

@@ -12,7 +12,6 @@ from .notation import DOCUMENT
 
 a, b = real("a", at_least=0), real("b", at_least=0)
 
-
 CLAIMS = {
     "subadditive": Claim(
         source=DOCUMENT.at(

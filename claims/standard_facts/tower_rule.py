@@ -6,18 +6,7 @@ $E(f(\xi, \eta); G) = E(E(f(\xi, \eta) | \xi); G)$.
 Reference: R. Durrett, Probability: Theory and Examples, 5th edition, 2019, Theorem 4.1.13.
 """
 
-from dpproofs.language import (
-    Claim,
-    event,
-    first,
-    index,
-    kernel,
-    law,
-    reals,
-    second,
-    space,
-    total,
-)
+from dpproofs.language import Claim, event, first, index, kernel, law, reals, second, space, total
 from dpproofs.theory import expectation, joint
 
 from .notation import DOCUMENT

@@ -20,7 +20,6 @@ moment = p * exp((1 - p) * x) + (1 - p) * exp(-p * x)
 odds = real("a", above=0, logarithmic=True)  # log((1-p)/p), p < 1/2
 q = 1 / (1 + exp(odds))
 
-
 CLAIMS = {
     "bound": Claim(
         source=DOCUMENT.at(

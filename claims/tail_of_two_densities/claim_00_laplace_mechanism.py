@@ -31,7 +31,6 @@ exponent = b**-1 * (abs(y - fy) - abs(y - fx))
 A, B = real("A"), real("B")
 at_most_S_f = (b >= epsilon**-1 * S_f,)
 
-
 SOURCE = DOCUMENT.at(
     (1487, 1491),
     "*Claim*. The Laplace",
@@ -45,7 +44,6 @@ READING = (
 s = real("s", above=0, stated="a sensitivity, where it is not 0")
 least_scale = Least(b, laplace_density(0, 0, b) <= exp(epsilon) * laplace_density(0, s, b))
 gap = abs(f(x, 0) - f(other, 0))
-at_x, at_other = (laplace_density(y, f(x, 0), b), laplace_density(y, f(other, 0), b))
 
 CLAIMS = {
     "example": Claim(

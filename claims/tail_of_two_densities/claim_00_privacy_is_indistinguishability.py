@@ -4,19 +4,12 @@ $M$ is $(\epsilon, \delta)$-dp if and only if $M(x)$ and $M(x')$ are $(\epsilon,
 all $x$ and $x'$ at a distance of 1.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    all_of,
-    every_event,
-    exp,
-)
+from dpproofs.language import Claim, Note, all_of, every_event, exp
 from dpproofs.theory import differentially_private, indistinguishable, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, delta, epsilon, m, other, x
 
 at_x, at_other = probability_of(M(x), S), probability_of(M(other), S)
-
 
 SOURCE = DOCUMENT.at(
     (1546, 1548),

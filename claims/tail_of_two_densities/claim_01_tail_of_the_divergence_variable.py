@@ -21,12 +21,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    hockey_stick,
-    indistinguishable,
-    loss_at_most,
-    probability_of,
-)
+from dpproofs.theory import hockey_stick, indistinguishable, loss_at_most, probability_of
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q
 

@@ -31,7 +31,6 @@ from dpproofs.language import (
     space,
     table,
     test,
-    total,
 )
 from dpproofs.theory import (
     condition,
@@ -44,6 +43,7 @@ from dpproofs.theory import (
 )
 
 from .notation import DOCUMENT, at_least_0, below_1, close_given, delta, densities, epsilon
+from .notions.conditional_laws_given_events import P, a, d, is_, o, points, quotient
 
 Y = space("Y", largest=3)
 p, q, S = law("p", Y), law("q", Y), event("S", Y)
@@ -71,26 +71,11 @@ STEPS = "The steps are about one history, with p, q, E, F for p_i, q_i, E_i, F_i
 
 # --- item 2 to the letter, eta given E_i: four sample points, i = 2, epsilon = 0, delta = 1/2 -----
 
-points = space("Omega", r"\Omega", smallest=4, largest=4, stated="an example")
-bits = space("Y", r"\{0, 1\}", smallest=2, largest=2, stated="an example")
-o, a, d = index("w", points), index("y_1", bits), index("y_2", bits)
-P = law("P", points, r"\mathbb{P}")
 xi_1 = event("xi_1", points)
 xi_2 = event("xi_2", points)
 eta_1 = event("eta_1", points)
 eta_2 = event("eta_2", points)
 E_2, F_2 = event("E_2", points), event("F_2", points)
-
-
-def is_(variable, value):
-    """1 at the sample points at which the variable, 0 or 1, has the value."""
-    return cases(value == 1, variable(o), 1 - variable(o))
-
-
-def quotient(now, given):
-    """The probability of an event given another one."""
-    return total(P(o) * now * given, o) / total(P(o) * given, o)
-
 
 p_2 = define("p_2", table(quotient(is_(xi_2, d), is_(xi_1, a)), a, d))
 q_2 = define("q_2", table(quotient(is_(eta_2, d), is_(eta_1, a)), a, d))
@@ -104,7 +89,6 @@ to_the_letter = every(
     ),
     a,
 )
-
 
 letter_fails = exists(
     all_of(to_the_letter, q_2(0, 0) > p_2(0, 0) + Fraction(1, 2)),
@@ -292,7 +276,6 @@ equally_likely = every(
 )
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
-
 
 ONLY_IF = Claim(
     source=SOURCE,

@@ -4,12 +4,7 @@ If $P(L(M(x)\|M(x')) \le \epsilon) \ge 1 - \delta$ for all $x$, $x'$ at a distan
 $(\epsilon, \delta)$-dp.
 """
 
-from dpproofs.language import (
-    Claim,
-    Sharp,
-    Step,
-    least,
-)
+from dpproofs.language import Claim, Sharp, Step, least
 from dpproofs.theory import differentially_private, indistinguishable, loss_at_most, on_neighbours
 
 from .notation import DOCUMENT, M, delta, epsilon, m, other, x

@@ -4,18 +4,7 @@ $M$ is $(\epsilon, \delta)$-dp if and only if for all $x$, $x'$ at a distance of
 $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\epsilon$-ind.
 """
 
-from dpproofs.language import (
-    Claim,
-    Sharp,
-    Step,
-    all_of,
-    every,
-    exists,
-    law,
-    mechanism,
-    space,
-    test,
-)
+from dpproofs.language import Claim, Sharp, Step, all_of, every, exists, law, mechanism, space, test
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
@@ -36,7 +25,6 @@ E_of, F_of = test("E", X, X, Y), test("F", X, X, Y)  # of x and x'
 E, F = test("E", Y), test("F", Y)
 private = differentially_private(M, epsilon, delta)
 private_0 = differentially_private(M, at_least_0, delta)
-
 
 y = p.index("y")
 less_E, less_F = test("E'", Y), test("F'", Y)

@@ -45,7 +45,6 @@ lam, s, u = real("lambda", r"\lambda"), real("t"), real("y")
 exceeds = expectation(P, table(indicator(xi(w) > s), w))
 mean = expectation(P, table(exp(lam * xi(w)), w))
 
-
 MILLS = Claim(
     source=DOCUMENT.at(
         (1912, 1919),

@@ -36,11 +36,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    adaptive,
-    indistinguishable,
-    probability_of,
-)
+from dpproofs.theory import adaptive, indistinguishable, probability_of
 
 from .notation import DOCUMENT
 
@@ -92,7 +88,6 @@ joint_p = total(T(h) * total(S(v) * (p(h) * P(h, v)), v), h)
 joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 T_i = event("T_i", H * Y)  # any event of y_{<=i}: its section after h is S_i(h)
 
-
 # --- two steps: laws on Y x Y, of which product sets see only a part ------------------------------
 
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
@@ -101,7 +96,6 @@ a, b = index("a", Y), index("b", Y)
 short = real("D", below=1, stated=1521)
 on_p = total(S_1(a) * (S_2(b) * p_2(pair(a, b))), a, b)
 on_q = total(S_1(a) * (S_2(b) * q_2(pair(a, b))), a, b)
-
 
 CLAIM = Claim(
     source=DOCUMENT.at(

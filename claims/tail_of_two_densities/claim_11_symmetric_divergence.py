@@ -40,7 +40,6 @@ weighed = epsilon * total(S(x) * ((1 - exp(-epsilon)) * at_p), x) + epsilon * to
 )
 ON_S, OFF_S = r"q(x) \le p(x) \le e^\epsilon q(x)", r"p(x) \le q(x) \le e^\epsilon p(x)"
 
-
 CLAIM = Claim(
     source=DOCUMENT.at(
         (2216, 2218),

@@ -39,7 +39,6 @@ best = epsilon * tanh(epsilon / 2)
 far = (epsilon >= 0, total(1, at) >= 2)
 DISPLAY = r"D(p || q) \le a(\epsilon) \ge D(q || p)"
 
-
 CLAIMS = {
     "first": Claim(
         source=DOCUMENT.at((2238, 2240), "*Claim 12*. If", "D(q || p),", DISPLAY),

@@ -6,16 +6,7 @@ $P(L - E L \ge t) \le \exp(-t^2 / (2 k b^2))$.
 
 from dpproofs.language import Claim, exp
 
-from .notation import (
-    DOCUMENT,
-    K_i,
-    b,
-    deviates,
-    k,
-    one_variable,
-    t,
-    x_i,
-)
+from .notation import DOCUMENT, K_i, b, deviates, k, one_variable, t, x_i
 
 CLAIM = Claim(
     source=DOCUMENT.at(

@@ -27,13 +27,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    KL,
-    expectation,
-    indistinguishable,
-    loss_at_most,
-    optimal_delta,
-)
+from dpproofs.theory import KL, expectation, indistinguishable, loss_at_most, optimal_delta
 
 from .notation import (
     DOCUMENT,
@@ -61,7 +55,6 @@ HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
 
 epsilon, t = at_least_0, real("t", above=0, stated=2256)
 
-
 chosen = sqrt(2 * k * epsilon**2 * log(beta**-1))
 objects = (k, epsilon, p_i, q_i)
 private = every(indistinguishable(p_i(i), q_i(i), epsilon, 0), i)
@@ -76,7 +69,6 @@ L = define("L", table(terms, y))
 mean = expectation(together, L)
 P, Q = law("P", Y), law("Q", Y)  # of all outputs together
 many = natural("k", largest=100)
-
 
 CLAIM = Claim(
     source=DOCUMENT.at(

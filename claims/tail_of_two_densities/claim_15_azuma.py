@@ -34,7 +34,6 @@ process = supermartingale(K, steps)
 h, v = K.index("h", 0), K.index("v")
 chance = b / (b + t)
 
-
 gained = total(adaptive(K, k)(w) * indicator(gain >= t), w)
 
 CLAIM = Claim(

@@ -52,7 +52,6 @@ epsilon, t = at_least_0, real("t", at_least=0, stated=2367)
 beta = real("beta", r"\beta", above=0, at_most=1, stated=(2332, 1521))
 step = epsilon + a(epsilon)  # the bound of the steps
 
-
 objects = (k, epsilon, M_x, M_y)
 many = natural("k", largest=100)
 h = M_x.index("h", 0)  # y_{1:i-1}
@@ -75,7 +74,6 @@ X_before = log_ratio(P_1(s), Q_1(s)) - (n - 1) * a(epsilon)
 Z = log_ratio(P_2(s, o), Q_2(s, o))
 each = every(indistinguishable(P_2(s), Q_2(s), epsilon, 0), s)
 dominated = every(implies(P_1(s) > 0, Q_1(s) > 0), s)
-
 
 inner = total(P_1(s) * total(P_2(s, o) * Z, o, given=may_be), s, given=alike)
 divergences = total(P_1(s) * KL(P_2(s), Q_2(s)), s, given=alike)

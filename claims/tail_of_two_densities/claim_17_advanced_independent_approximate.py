@@ -23,83 +23,57 @@ from dpproofs.language import (
     log,
     natural,
     probability,
-    product,
     real,
     sqrt,
-    table,
     test,
 )
-from dpproofs.theory import (
-    condition,
-    conditionally_close,
-    indistinguishable,
-    mixture,
-    optimal_delta,
-    probability_of,
-)
+from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
 
 from .notation import (
     DOCUMENT,
     Y,
     a,
-    at_least_0,
     beta,
     close_given,
     i,
     independent_bound,
     k,
     least_epsilon,
-    now,
-    outputs,
     p,
     p_i,
     q,
     q_i,
     together,
     together_other,
-    whole,
-    y,
+)
+from .notions.advanced_independent_approximate import (
+    CLOSE,
+    E_any,
+    F_any,
+    all_E,
+    all_F,
+    below_1,
+    delta,
+    epsilon,
+    events,
+    given_E,
+    given_F,
+    likely,
+    with_events,
 )
 
-CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
 LAWS = "tail_of_two_densities/remark_17_laws_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
-
-of_delta = "at least 0, by (3) for the empty set"
-epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0, stated=of_delta)
-below_1 = real("delta", r"\delta", at_least=0, below=1, stated=f"{of_delta}; below 1, by line 1521")
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
 objects = (k, epsilon, beta, delta, p_i, q_i)
-c = exp(epsilon)
 chosen = define("eps'", k * a(epsilon) + sqrt(2 * k * epsilon**2 * log(beta**-1)), r"\epsilon'")
 
-
 # --- the events: their probabilities, given the outcome -------------------------------------------
-
 
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
 found = close_given(p, q, E_one, F_one, epsilon, below_1)
-E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
-E = define("E", table(product(E_i(i, now), i), y))
-F = define("F", table(product(F_i(i, now), i), y))
-events = every(conditionally_close(p_i(i), q_i(i), E_i(i), F_i(i), epsilon, below_1), i)
-given_E, given_F = condition(together, E), condition(together_other, F)
-E_any, F_any = test("E_i", i.over, outputs**k), test("F_i", i.over, outputs**k)  # of all outputs
-all_E = define("E", table(product(E_any(i, y), i), y))
-all_F = define("F", table(product(F_any(i, y), i), y))
-one_E, one_F = table(E_any(i, whole), whole), table(F_any(i, whole), whole)
-likely = every(
-    all_of(
-        probability_of(together, one_E) >= 1 - below_1,
-        probability_of(together_other, one_F) >= 1 - below_1,
-    ),
-    i,
-)
-with_events = (k, epsilon, below_1, p_i, q_i, E_i, F_i)
-any_events = (k, epsilon, below_1, p_i, q_i, E_any, F_any)
-
 
 # --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
 

@@ -21,19 +21,13 @@ from dpproofs.language import (
     every,
     exists,
     exp,
-    implies,
-    index,
     kernel,
     law,
     natural,
-    pick,
-    prefix,
     probability,
-    product,
     real,
     table,
     test,
-    total,
 )
 from dpproofs.theory import (
     indistinguishable,
@@ -44,39 +38,31 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .claim_17_advanced_independent_approximate import below_1, delta
 from .notation import (
     DOCUMENT,
     M_x,
     M_y,
     Y,
     adaptive_bound,
-    at_least_0,
     beta,
     close_given,
-    i,
     k,
     least_epsilon,
-    now,
     outputs,
     p,
-    past,
     q,
     run,
     run_other,
-    y,
 )
+from .notions.advanced_adaptive_approximate import close, epsilon, with_event
+from .notions.advanced_independent_approximate import below_1, delta
 
 CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
-
-epsilon = at_least_0
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
-c = exp(epsilon)
 h = M_x.index("h", 0)  # y_{1:i-1}
-
 
 # --- the events: their probabilities, given the outcome, after one history ------------------------
 
@@ -90,26 +76,6 @@ U, V = kernel("U", Histories(outputs, k), outputs), kernel("V", Histories(output
 g = test("g", Histories(outputs, k))
 likely = every(g(h) >= 1 - below_1, h)
 exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
-w, v = index("w", outputs**k), index("v", outputs)
-
-
-def with_event(kernels, chance):
-    """The density of the outputs together with the intersection of the events."""
-    return table(product(chance(past) * kernels(past, now), i), y)
-
-
-def given_event(density):
-    """The law of the i-th output given the event and the outputs before it."""
-    reached = total(density(w), w, given=prefix(w, i) == past)
-    here = total(density(w), w, given=(prefix(w, i) == past) & (pick(w, i) == v))
-    return reached, here / reached
-
-
-def close(density, other):
-    (one, at_p), (two, at_q) = given_event(density), given_event(other)
-    both = all_of(at_p <= c * at_q, at_q <= c * at_p)
-    return every(implies((one > 0) & (two > 0), both), y, i, v)
-
 
 of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
 constant = table(1 - below_1, h)

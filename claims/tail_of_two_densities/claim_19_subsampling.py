@@ -13,14 +13,12 @@ from dpproofs.language import (
     Reading,
     Sharp,
     Step,
-    Subsets,
     Supplied,
     Upto,
     all_of,
     chain,
     define,
     equivalent,
-    event,
     every,
     every_event,
     exp,
@@ -32,14 +30,10 @@ from dpproofs.language import (
     log,
     mechanism,
     member,
-    natural,
     pick,
     probability,
     real,
-    replace,
     select,
-    shared,
-    space,
     table,
     total,
 )
@@ -54,13 +48,49 @@ from dpproofs.theory import (
 
 from .notation import DOCUMENT
 from .notation import at_least_0 as epsilon
+from .notions.subsampling import (
+    M_1,
+    N_1,
+    K,
+    S,
+    U,
+    V,
+    Y,
+    Z,
+    also,
+    both_cases,
+    chance,
+    counted,
+    delta,
+    given_A,
+    given_not_A,
+    i,
+    in_S,
+    j,
+    m,
+    m_1,
+    mean_left,
+    mean_right,
+    n,
+    n_1,
+    objects_1,
+    other,
+    paired,
+    picked,
+    private_1,
+    proper,
+    r_1,
+    rows,
+    spared,
+    subsets,
+    with_i,
+    without_i,
+    x,
+    y,
+    z,
+)
 
-Z = space("Z", smallest=2, largest=2, stated="neighbours have rows that differ")
-Y = space("Y", smallest=2, largest=2, stated="with one output all laws are the same")
-n, m = natural("n", smallest=0, largest=3), natural("m", largest=3)
-delta = probability("delta", r"\delta")
 N = mechanism("N", Z**n, Y)
-S = event("S", Y)
 r = define("r", n / m)
 M = define("M", subsampled(N, m))
 amplified, weakened = log(1 + r * (exp(epsilon) - 1)), r * delta
@@ -69,66 +99,22 @@ objects = (n, m, epsilon, delta, N)
 
 # --- the rows in random order: sequences of distinct positions in place of subsets ----------------
 
-x, y, v = index("x", Z**m), index("y", Y), index("v", Y)
 a, b = index("a", Upto(n)), index("b", Upto(n))
 order, rival = index("s", Upto(m) ** n), index("s'", Upto(m) ** n)
-
 
 orders = total(1, rival, given=every(pick(rival, a) != pick(rival, b), a, b, given=a < b))
 shuffled = (
     total(
-        N(select(x, order), y),
+        N(select(rows, order), y),
         order,
         given=every(pick(order, a) != pick(order, b), a, b, given=a < b),
     )
     / orders
 )
-M_shuffled = define("M", table(shuffled, x, y))
+M_shuffled = define("M", table(shuffled, rows, y))
 
 # --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
 
-n_1, m_1 = natural("n", largest=2), natural("m", smallest=2, largest=3, stated=2438)
-N_1 = mechanism("N", Z**n_1, Y)
-M_1 = define("M", subsampled(N_1, m_1))
-r_1 = define("r", n_1 / m_1)
-private_1 = differentially_private(N_1, epsilon, delta)
-x, i, j, z = index("x", Z**m_1), index("i", Upto(m_1)), index("j", Upto(m_1)), index("z", Z)
-U = index("I", Subsets(m_1, n_1))
-V = index("J", Subsets(m_1, n_1))
-K = index("K", Subsets(m_1, n_1))
-other = replace(x, i, z)
-proper = n_1 < m_1  # line 2438
-subsets = total(1, K)
-picked, spared = total(1, U, given=member(i, U)), total(1, V, given=~member(i, V))
-with_i = define("|I_in|", total(1, V, given=member(i, V)), r"|\mathcal I_\in|")
-without_i = define("|I_notin|", total(1, V, given=~member(i, V)), r"|\mathcal I_\notin|")
-both_cases = define("|I|", total(1, V), r"|\mathcal I|")
-chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
-
-
-objects_1 = (n_1, m_1, epsilon, delta, N_1)
-counted = (n_1, m_1)
-
-
-def in_S(data, rows):
-    """P(N(x_I) in S)."""
-    return total(S(v) * N_1(select(data, rows), v), v)
-
-
-def given_A(data):
-    """p_{|A}(S)."""
-    return total(in_S(data, U) / subsets, U, given=member(i, U)) / chance
-
-
-def given_not_A(data):
-    return total(in_S(data, V) / subsets, V, given=~member(i, V)) / (1 - chance)
-
-
-paired = all_of(member(i, U), ~member(i, V), shared(U, V) == n_1 - 1)
-pairs = total(total(1, V, given=paired), U)
-mean_left = total(total(in_S(x, U), V, given=paired), U) / pairs
-mean_right = total(total(exp(epsilon) * in_S(x, V) + delta, V, given=paired), U) / pairs
-also = exp(epsilon) * given_not_A(x) + delta
 ORDER = (
     "x_I and x_J keep the order of their rows: for I = {1, 2}, J = {2, 3} they are (x_1, x_2) and"
     " (x_2, x_3), up to two rows apart (two if x_1 != x_2 and x_2 != x_3)"

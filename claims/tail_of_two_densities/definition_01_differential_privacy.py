@@ -3,14 +3,7 @@ r"""$\epsilon$-dp, by events: $P(M(x) \in S) \le e^\epsilon P(M(x') \in S)$ for 
 The print takes sets $S \subset \mathbb{R}^n$, where the outputs lie in $\mathbb{R}^d$.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    equivalent,
-    every_event,
-    exp,
-)
+from dpproofs.language import Amended, Claim, Erratum, equivalent, every_event, exp
 from dpproofs.theory import differentially_private, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, epsilon, m, other, x

@@ -1,13 +1,6 @@
 r"""$(\epsilon, \delta)$-indistinguishability: (3) and (4) for all events."""
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    all_of,
-    equivalent,
-    every_event,
-    exp,
-)
+from dpproofs.language import Claim, Note, all_of, equivalent, every_event, exp
 from dpproofs.theory import indistinguishable, probability_of
 
 from .notation import DOCUMENT, S, at_least_0, delta, epsilon, p, q

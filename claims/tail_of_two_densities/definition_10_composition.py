@@ -6,19 +6,7 @@ adaptive composition the $i$-th part, given the parts before it, is that of $M_i
 
 from dpproofs.language import Claim, all_of, every, index, pick, prefix, total
 
-from .notation import (
-    DOCUMENT,
-    M_x,
-    i,
-    k,
-    now,
-    outputs,
-    p_i,
-    past,
-    run,
-    together,
-    y,
-)
+from .notation import DOCUMENT, M_x, i, k, now, outputs, p_i, past, run, together, y
 
 w, v = index("w", outputs**k), index("v", outputs)
 here = prefix(w, i) == past

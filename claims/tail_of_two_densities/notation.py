@@ -38,13 +38,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    adaptive,
-    expectation,
-    optimal_delta,
-    probability_of,
-    product_law,
-)
+from dpproofs.theory import adaptive, expectation, optimal_delta, probability_of, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",

@@ -13,7 +13,6 @@ y, b = real("y"), real("b", above=0, stated=1479)
 f = reals("f", X, Upto(1))
 shift = f(x, 0) - f(other, 0)
 
-
 CLAIM = Claim(
     source=DOCUMENT.at(
         (1416, 1420),

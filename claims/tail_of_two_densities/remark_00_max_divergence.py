@@ -5,14 +5,7 @@ $(\epsilon, \delta)$-ind if and only if both $\delta$-approximate max divergence
 $\log((p(S) - \delta) / q(S))$ over events $S$ with $p(S) > \delta$.
 """
 
-from dpproofs.language import (
-    Claim,
-    all_of,
-    equivalent,
-    every_event,
-    implies,
-    log_ratio,
-)
+from dpproofs.language import Claim, all_of, equivalent, every_event, implies, log_ratio
 from dpproofs.theory import indistinguishable, max_divergence, probability_of
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q

@@ -3,17 +3,7 @@ r"""$(\epsilon, \delta)$-dp is meaningful only if $\delta < 1$.
 For $\delta \ge 1$ every mechanism has it, whatever $\epsilon$ is.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    cases,
-    equivalent,
-    index,
-    real,
-    space,
-    table,
-)
+from dpproofs.language import Claim, Note, Sharp, cases, equivalent, index, real, space, table
 from dpproofs.theory import differentially_private, indistinguishable
 
 from .notation import DOCUMENT, M, epsilon, m

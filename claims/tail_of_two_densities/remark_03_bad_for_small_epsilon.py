@@ -4,14 +4,7 @@ Its factor before $\delta$ is more than $1 / ((\alpha - 1)\epsilon)$, and the bo
 as soon as $(\alpha - 1)\epsilon \le \delta$: it is then of no use for a probability.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    exp,
-    real,
-    same_order,
-)
+from dpproofs.language import Claim, Note, Sharp, exp, real, same_order
 
 from .notation import DOCUMENT, delta
 

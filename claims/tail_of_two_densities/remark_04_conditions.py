@@ -17,35 +17,17 @@ from dpproofs.language import (
     event,
     every,
     exists,
-    exp,
-    law,
-    space,
 )
 from dpproofs.theory import condition, conditionally_close, loss_at_most, probability_of
 
-from .notation import DOCUMENT, at_least_0, below_1, delta
+from .notation import DOCUMENT, below_1, delta
+from .notions.conditions import Y, c, epsilon, on, p, q, y
 
-epsilon = at_least_0
-Y = space("Y", largest=3)
-p, q = law("p", Y), law("q", Y)
 A, B, E, F = event("A", Y), event("B", Y), event("E", Y), event("F", Y)
-y = p.index("y")
-c = exp(epsilon)
 C1 = all_of(
     loss_at_most(p, q, epsilon) >= 1 - delta,
     loss_at_most(q, p, epsilon) >= 1 - delta,
 )
-
-
-def on(one, other):
-    """C2 for the events A = one and B = other."""
-    return all_of(
-        probability_of(p, one) >= 1 - delta,
-        probability_of(q, other) >= 1 - delta,
-        every(one(y) * p(y) <= one(y) * (c * q(y)), y),
-        every(other(y) * q(y) <= other(y) * (c * p(y)), y),
-    )
-
 
 TWO = DOCUMENT.at(
     (1651, 1659),

@@ -10,9 +10,7 @@ from dpproofs.language import (
     PI,
     Claim,
     E,
-    Least,
     Note,
-    Sharp,
     exp,
     greatest,
     log,
@@ -22,8 +20,8 @@ from dpproofs.language import (
 )
 from dpproofs.theory import gaussian_hockey_stick
 
-from .claim_09_gaussian_mechanism import S_f, delta, shift, sigma, sigma_above
 from .notation import DOCUMENT
+from .notions.gaussian_mechanism import S_f, calibrated, delta, shift, sigma_above
 
 CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 alpha = real("alpha", r"\alpha", above=0, logarithmic=True, stated=(1410, 2044))
@@ -33,39 +31,24 @@ epsilon = real(
 unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True, stated=(1410, 2054))
 
 by_83 = epsilon**-1 * sqrt(log(exp(alpha) * delta**-2))
-
-
-def by_84(epsilon, alpha, e_alpha):
-    log_wide = log((2 * PI) ** -1 * e_alpha * delta**-2)
-    return epsilon**-1 * greatest(sqrt(1 + alpha), sqrt(positive_part(log_wide)))
-
-
+by_84 = epsilon**-1 * greatest(
+    sqrt(1 + alpha), sqrt(positive_part(log((2 * PI) ** -1 * exp(alpha) * delta**-2)))
+)
+by_84_at_1 = unit**-1 * greatest(
+    sqrt(2), sqrt(positive_part(log((2 * PI) ** -1 * E * delta**-2)))
+)  # for alpha = 1
 root_A1 = sqrt(positive_part(2 * log(Fraction(5, 4) * delta**-1)))
 by_A1 = unit**-1 * greatest(Fraction(3, 2), root_A1)
 sigma_83 = sigma_above(by_83 * S_f, 2047)
-sigma_84 = sigma_above(by_84(epsilon, alpha, exp(alpha)) * S_f, 2051)
+sigma_84 = sigma_above(by_84 * S_f, 2051)
 sigma_A1 = sigma_above(by_A1 * S_f, 2056)
 sigma_bare = sigma_above(unit**-1 * root_A1 * S_f, 2056)
-
-
-def calibrated(term, epsilon, at=()):
-    """Beside the least noise that does."""
-    noise = Least(sigma, gaussian_hockey_stick(S_f, sigma, epsilon) <= delta)
-    return Sharp(
-        bound=term * S_f,
-        best=noise,
-        over=(epsilon, delta),
-        at=((S_f, 1), *at),
-        reading="the least sigma by the exact profile, which falls as sigma grows",
-    )
-
 
 READING = (
     "(epsilon, delta)-dp and its domains as in Claim 9: the hockey-stick divergence of two Gaussian"
     " laws at each distance 0 < s <= S_f; 0 < epsilon <= alpha, 0 < delta < 1; each logarithm is of"
     " the whole product"
 )
-
 
 CLAIMS = {
     "by_83": Claim(
@@ -94,7 +77,7 @@ CLAIMS = {
         notation="the quotation is the end of the domain of sigma",
         forall=(alpha, epsilon, delta, S_f, shift, sigma_84),
         show=gaussian_hockey_stick(shift, sigma_84, epsilon) <= delta,
-        sharp=calibrated(by_84(epsilon, alpha, exp(alpha)), epsilon, ((alpha, 1),)),
+        sharp=calibrated(by_84, epsilon, ((alpha, 1),)),
         cites=(f"{CLAIM_9}.6_84",),
     ),
     "beside_A1": Claim(
@@ -108,7 +91,7 @@ CLAIMS = {
         " slightly less and similar is left to the reader",
         notation="the quotation is the term of Theorem A.1, the comparison is in words",
         forall=(unit, delta),
-        show=by_84(unit, 1, E) < by_A1,
+        show=by_84_at_1 < by_A1,
         sharp=calibrated(by_A1, unit),
         notes=(
             Note(

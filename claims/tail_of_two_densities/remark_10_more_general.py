@@ -4,21 +4,14 @@ $\epsilon$-dp is $(\epsilon, \delta)$-dp for each $\delta \ge 0$; mechanisms tha
 what came before are independent, with the product law.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Sharp,
-    every,
-)
+from dpproofs.language import Amended, Claim, Erratum, Sharp, every
 from dpproofs.theory import indistinguishable, same_law
 
-from .claim_17_advanced_independent_approximate import delta
 from .notation import DOCUMENT, M_x, epsilon, i, k, p, p_i, past, q, run, together, y
+from .notions.advanced_independent_approximate import delta
 
 regardless = every(same_law(M_x(past), p_i(i)), y, i)
 GENERAL = "in the first two dimensions the second choice is more general than the first"
-
 
 CLAIMS = {
     "approximate": Claim(

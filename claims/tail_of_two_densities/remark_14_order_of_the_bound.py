@@ -29,10 +29,8 @@ epsilon = at_least_0
 eta = real("eta", r"\eta", above=0, stated="a share")
 positive = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
 
-
 less = k * a(positive) + spread(k, beta) * positive < k * positive
 remainder = abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
-
 
 CLAIMS = {
     "remainder": Claim(

@@ -22,19 +22,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import expectation
 
-from .notation import (
-    DOCUMENT,
-    K_i,
-    b,
-    deviates,
-    i,
-    k,
-    one_variable,
-    t,
-    values,
-    w,
-    x_i,
-)
+from .notation import DOCUMENT, K_i, b, deviates, i, k, one_variable, t, values, w, x_i
 
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"

@@ -6,7 +6,8 @@ With $E = \bigcap E_i$ and $F = \bigcap F_i$ the laws $p_{i|E}$ and $q_{i|F}$ ar
 from dpproofs.language import Claim, Erratum, Reading, every
 from dpproofs.theory import condition, indistinguishable
 
-from .claim_17_advanced_independent_approximate import (
+from .notation import DOCUMENT, at_least_0, i, k, output, together, together_other
+from .notions.advanced_independent_approximate import (
     CLOSE,
     all_E,
     all_F,
@@ -20,7 +21,6 @@ from .claim_17_advanced_independent_approximate import (
     one_F,
     with_events,
 )
-from .notation import DOCUMENT, at_least_0, i, k, output, together, together_other
 
 close_one = every(
     indistinguishable(
