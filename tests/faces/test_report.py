@@ -105,6 +105,19 @@ def test_the_page_is_valid_whole_and_self_contained(html):
     assert html.index("The most serious of 1 erratum") < html.index('class="claim"')
 
 
+def test_the_words_of_a_passage_stand_once_for_its_parts(tmp_path):
+    """Each part has a file of its own, with the docstring of the passage."""
+    parts = ["lemma_01.one", "lemma_01.two"]
+    told = toys.TRUE.replace("at most its root.", "at most its root.\n\nFrom 0 to 1.", 1)
+    toys.folder(tmp_path, **dict.fromkeys(parts, told))
+    corpus = Corpus()
+    for name in parts:
+        corpus.add(load_file(tmp_path / "toy" / f"{name}.py"))
+    assert list(corpus.claims) == [f"toy/{name}" for name in parts]
+    done = run(corpus, list(corpus.claims.values()), Options("pytest"), store=NullCache())
+    assert render(done)[".html"].count("<summary>In words</summary>") == 1
+
+
 def test_the_page_can_be_used_by_everybody(html):
     tree = parsed(html)
     assert tree.get("lang") == "en"
