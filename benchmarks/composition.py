@@ -21,8 +21,8 @@ import numpy as np
 from scipy.signal import fftconvolve
 from scipy.special import gammaln, logsumexp
 
-from dpproofs.rings.composed import optimal_delta, optimal_epsilon
-from dpproofs.rings.numbers import Exact
+from dpproofs.calculators.composed_balls import optimal_delta, optimal_epsilon
+from dpproofs.meaning.numbers import Exact
 
 GRID = 1e-4
 CASES = [  # k, epsilon, at

@@ -27,10 +27,10 @@ from scipy.optimize import differential_evolution, minimize
 
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Num
-from dpproofs.rings.decide import judge
-from dpproofs.rings.numbers import Exact, LimitError, log
-from dpproofs.rings.tape import compiled, stacked
-from dpproofs.rings.walk import Instance, Undecided, entries, sizes_of
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.numbers import Exact, LimitError, log
+from dpproofs.meaning.tape import compiled, stacked
+from dpproofs.meaning.walk import Instance, Undecided, entries, sizes_of
 
 TIE = 1e-9
 DENOMINATORS = (12, 1000, 10**9)

@@ -24,11 +24,11 @@ from typing import Any
 
 from refute import spoilt
 
-from dpproofs.checkers.effort import EFFORTS, SECONDS
 from dpproofs.language.statements import Statement
+from dpproofs.meaning import clock
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import load_file
-from dpproofs.rings import clock
+from dpproofs.search.effort import EFFORTS, SECONDS
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the statements import what they share

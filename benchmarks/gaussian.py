@@ -19,8 +19,8 @@ from fractions import Fraction
 from scipy.optimize import brentq
 from scipy.special import erfcx
 
-from dpproofs.rings import gaussian
-from dpproofs.rings.numbers import Exact
+from dpproofs.calculators import gaussian_balls as gaussian
+from dpproofs.meaning.numbers import Exact
 
 EPSILONS = ("1e-10", "1e-5", "0.01", "1", "10", "700", "10000")
 DELTAS = ("0.999", "0.1", "1e-5", "1e-15", "1e-100", "1e-300", "1e-10000")

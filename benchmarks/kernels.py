@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from dpproofs.checkers.columns import TIE, weighed
 from dpproofs.language import cosh, exp, law, probability, real, space
 from dpproofs.language.statements import Statement
+from dpproofs.search.columns import TIE, weighed
 from dpproofs.theory import KL, affinity, hockey_stick, indistinguishable, max_divergence
 from dpproofs.theory.laws import power
 

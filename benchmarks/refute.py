@@ -27,14 +27,15 @@ from typing import Any
 
 from contenders import CONTENDERS, Race
 
-from dpproofs.checkers import identity, linear, search
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import cosh, law, real, space
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.tape import compiled
 from dpproofs.outcome import Outcome
+from dpproofs.provers import identity, linear
 from dpproofs.record.corpus import load_corpora, statements_of
-from dpproofs.rings.tape import compiled
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import affinity, max_divergence
 
 OURS = "dpproofs"

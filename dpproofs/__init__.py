@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dpproofs.faces.audit import audit
-    from dpproofs.faces.best_bound import best_bound
-    from dpproofs.faces.compare import compare, sigma
-    from dpproofs.faces.composed import (
+    from dpproofs.calculators.audit import audit
+    from dpproofs.calculators.best_bound import best_bound
+    from dpproofs.calculators.compare import compare, sigma
+    from dpproofs.calculators.composed import (
         Certified,
         Garbling,
         composed_region,
@@ -28,10 +28,8 @@ if TYPE_CHECKING:
         optimal_epsilon,
         privacy_region,
     )
-    from dpproofs.faces.exploring import limit, plot, series, sympy
-    from dpproofs.faces.from_sympy import from_sympy
-    from dpproofs.faces.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
-    from dpproofs.faces.laws import (
+    from dpproofs.calculators.gaussian import gaussian_delta, gaussian_epsilon, gaussian_sigma
+    from dpproofs.calculators.laws import (
         Law,
         affinity,
         entropy,
@@ -43,6 +41,8 @@ if TYPE_CHECKING:
         renyi,
         total_variation,
     )
+    from dpproofs.faces.exploring import limit, plot, series, sympy
+    from dpproofs.faces.from_sympy import from_sympy
     from dpproofs.faces.repl import Claims, check
     from dpproofs.faces.sympy_forms import to_sympy
 
@@ -106,18 +106,18 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     rooms = {
-        "audit": ("audit",),
-        "best_bound": ("best_bound",),
-        "compare": ("compare", "sigma"),
-        "composed": _COMPOSED,
-        "exploring": ("limit", "plot", "series", "sympy"),
-        "from_sympy": ("from_sympy",),
-        "gaussian": _GAUSSIAN,
-        "repl": ("check", "claims"),
-        "sympy_forms": ("to_sympy",),
+        "calculators.audit": ("audit",),
+        "calculators.best_bound": ("best_bound",),
+        "calculators.compare": ("compare", "sigma"),
+        "calculators.composed": _COMPOSED,
+        "calculators.gaussian": _GAUSSIAN,
+        "faces.exploring": ("limit", "plot", "series", "sympy"),
+        "faces.from_sympy": ("from_sympy",),
+        "faces.repl": ("check", "claims"),
+        "faces.sympy_forms": ("to_sympy",),
     }
-    room = next((room for room, names in rooms.items() if name in names), "laws")
-    value = globals()[name] = getattr(import_module(f"{__name__}.faces.{room}"), name)
+    room = next((room for room, names in rooms.items() if name in names), "calculators.laws")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{room}"), name)
     return value
 
 

@@ -1,8 +1,8 @@
 """Hypothesis strategies for tests of your own: `from dpproofs.strategies import laws`."""
 
-from dpproofs.theory.plain import *  # noqa: F403
-from dpproofs.theory.plain import __all__ as _plain
-from dpproofs.theory.strategies import (
+from dpproofs.search.plain import *  # noqa: F403
+from dpproofs.search.plain import __all__ as _plain
+from dpproofs.search.strategies import (
     HypothesisSource,
     Pair,
     instances,

@@ -17,20 +17,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.checkers.rules import FORMAT, FORMATS, RULES, UNFIT
 from dpproofs.language.spoil import named
 from dpproofs.language.statements import Statement, StatementError
+from dpproofs.meaning.cubes import FORMAT as BOXES
+from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome, Scope
+from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Located, load_corpora, statements_of
 from dpproofs.record.gate import shows
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.cubes import FORMAT as BOXES
-from dpproofs.rings.decide import judge
+from dpproofs.search.effort import EFFORTS, Effort
+from dpproofs.verifiers.rules import FORMAT, FORMATS, RULES, UNFIT
 
-PROVERS = tuple(name for name in CHECKERS if name not in ("search", "solver"))
+PROVERS = tuple(name for name in CHECKERS if name != "search")
 CARRIED = (*FORMATS, BOXES)  # by small checkers that are believed
 SMALL = replace(EFFORTS["quick"], columns=40, boxes=60, programs=3)
 

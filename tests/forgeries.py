@@ -32,25 +32,26 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
-from dpproofs.checkers.boxes import verify_boxes
-from dpproofs.checkers.domain import verify_domain
-from dpproofs.checkers.handelman import Unproved, cleared, verify_proof
-from dpproofs.checkers.patterns import Curve, Graph, curves_of, verify_pattern
-from dpproofs.checkers.rules import RULES, derivations, verify, verify_reduction
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.cubes import Side, cubes_of
+from dpproofs.meaning.decide import judge
+from dpproofs.provers.derivations import derivations
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import load_corpora, load_file, statements_of
-from dpproofs.rings.atoms import ONE, ZERO, Poly
-from dpproofs.rings.cases import Problem
-from dpproofs.rings.cubes import Side, cubes_of
-from dpproofs.rings.decide import judge
-from dpproofs.rings.levels import level_name
-from dpproofs.rings.schematic import counts_of, goals_of
-from dpproofs.rings.slopes import derivative
-from dpproofs.rings.summing import relations_of
-from dpproofs.rings.sums import NoSum, Sum
+from dpproofs.verifiers.atoms import ONE, ZERO, Poly
+from dpproofs.verifiers.balance import Column, Columns, _rational, in_logs, shows, verify_balance
+from dpproofs.verifiers.boxes import verify_boxes
+from dpproofs.verifiers.cases import Problem
+from dpproofs.verifiers.domain import verify_domain
+from dpproofs.verifiers.handelman import Unproved, cleared, verify_proof
+from dpproofs.verifiers.levels import level_name
+from dpproofs.verifiers.patterns import Curve, Graph, curves_of, verify_pattern
+from dpproofs.verifiers.rules import RULES, verify, verify_reduction
+from dpproofs.verifiers.schematic import counts_of, goals_of
+from dpproofs.verifiers.slopes import derivative
+from dpproofs.verifiers.summing import relations_of
+from dpproofs.verifiers.sums import NoSum, Sum
 
 UNFIT = (Unproved, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 WORK = 20000  # levels and cases looked at for one proof; beyond, leaves are taken at even steps

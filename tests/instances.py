@@ -17,13 +17,13 @@ from mpmath import erfc, exp, log, mp, mpf, pi, sqrt
 
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.rings.atoms import Gen, Poly, Sym
-from dpproofs.rings.cases import Problem
-from dpproofs.rings.levels import is_fixed
-from dpproofs.rings.numbers import Exact, enclosure
-from dpproofs.rings.schematic import Duty, Goal, NotSchematic, goals_of
-from dpproofs.rings.schematic.conclusions import Reading
-from dpproofs.rings.walk import Instance
+from dpproofs.meaning.numbers import Exact, enclosure
+from dpproofs.meaning.walk import Instance
+from dpproofs.verifiers.atoms import Gen, Poly, Sym
+from dpproofs.verifiers.cases import Problem
+from dpproofs.verifiers.levels import is_fixed
+from dpproofs.verifiers.schematic import Duty, Goal, NotSchematic, goals_of
+from dpproofs.verifiers.schematic.conclusions import Reading
 
 DIGITS, NEAR = 300, mpf(10) ** -200
 FEW = 12  # choices of points that are looked at

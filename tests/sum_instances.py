@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 from mpmath import exp, inf, isinf, log, mp, mpf, pi, sqrt, tanh
 
-from dpproofs.checkers.balance import Columns, _finite, in_logs
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
-from dpproofs.rings.elements import Draws, Pick, Sort, Var, parts_of, points
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.summing import Goal, SumWalk, relations_of
-from dpproofs.rings.sums import Gen, NoSum, Sum, Term
-from dpproofs.rings.walk import NOWHERE, Instance, Undecided, Walk
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import NOWHERE, Instance, Undecided, Walk
+from dpproofs.verifiers.balance import Columns, _finite, in_logs
+from dpproofs.verifiers.elements import Draws, Pick, Sort, Var, parts_of, points
+from dpproofs.verifiers.summing import Goal, SumWalk, relations_of
+from dpproofs.verifiers.sums import Gen, NoSum, Sum, Term
 from tests.instances import DIGITS, NEAR, NoValue, _number
 
 FEW, MOST = 6, 4000  # assignments that are looked at; points in one sum

@@ -21,15 +21,15 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.second import contradicts, second_opinion
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.provers import CHECKERS
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Located, load_file
 from dpproofs.record.witness import NO_SCRIPT, instance_from_json, script
-from dpproofs.rings.decide import judge
-from dpproofs.rings.second import contradicts, second_opinion
+from dpproofs.search.effort import EFFORTS, Effort
 
 from .scripts import assert_told, run_all
 
@@ -185,10 +185,9 @@ def _assert_apart(found: list[Evidence]) -> None:
     assert not [sizes for sizes in seen if sizes in proved]
 
 
-@pytest.mark.parametrize("name", [name for name in CHECKERS if name != "solver"])
+@pytest.mark.parametrize("name", CHECKERS)
 def test_each_checker_concludes_rightly(name: str, effort: Effort) -> None:
-    """Quick ones first: a checker that needs all controls for this is a poor one. The solver, which
-    is not asked at quick budget, concludes in tests of its own."""
+    """Quick ones first: a checker that needs all controls for this is a poor one."""
     order = (
         "boxes",
         "identities",

@@ -16,20 +16,20 @@ from typing import Any
 import pytest
 
 import dpproofs
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.faces import repl
 from dpproofs.faces.cli import main
 from dpproofs.language import real
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Finding, Outcome, Recorded
+from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts
 from dpproofs.record import corpus as corpora
 from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import Corpus, load_file, statements_of
 from dpproofs.record.remembered import digest_of, key
 from dpproofs.record.runner import Options, run, save
+from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
 
 pytest_plugins = ["pytester"]
@@ -182,16 +182,15 @@ FORGERIES: dict[str, Forgery] = {
     "unknown_certificate": Forgery(_certified(_with_own_hash(ANOTHERS), "kernel")),
     "duplicates": Forgery(lambda s: [_proved("identity")(s)] * 2 + [_survived("search")(s)] * 2),
     "everything": Forgery(
-        lambda s: [
-            _proved(name)(s) for name in CHECKERS if name not in ("search", "solver")
-        ] + [_survived(name)(s) for name in ("search", "solver")]
+        lambda s: [_proved(name)(s) for name in CHECKERS if name != "search"]
+        + [_survived("search")(s)]
     ),
     "versions": Forgery(_one(_proved("linear"), versions=[["dpproofs", "99"]])),
     "survived": Forgery(_one(_survived("search"))),
     "survived_sample": Forgery(_one(_survived("search", "0", "1/1000", "0"))),
     "survived_refuted_sample": Forgery(_one(_survived("search", "0", "1"))),
     "survived_outside": Forgery(_one(_survived("search", "-1", "2"))),
-    "survived_solver": Forgery(_one(_survived("solver"))),
+    "survived_linear": Forgery(_one(_survived("linear"))),
     "refuted_with_false_sides": Forgery(
         lambda s: [
             _refuted("oracle", _point(s, "1", left="7", right="3", where="on Venus"),
@@ -452,7 +451,7 @@ def test_a_replay_confirms_no_forgery(
     assert all(
         re.search(r"file_(refuted_with_false_sides|survived_sample)", line) for line in confirmed
     ), confirmed
-    for name in ("file_survived", "file_survived_solver"):
+    for name in ("file_survived", "file_survived_linear"):
         (line,) = (part for part in out.splitlines() if f"forged.{name}:" in part)
         assert "recorded, not repeated here" in line
 
@@ -588,12 +587,14 @@ def test_only_checkers_and_the_gate_make_evidence() -> None:
         for scope, name in _constructed(ast.parse(file.read_text(encoding="utf-8"))):
             if name == "Evidence":
                 places_.setdefault(str(file.relative_to(root)), set()).add(scope)
-    outside = {file: scopes for file, scopes in places_.items() if not file.startswith("checkers/")}
+    within = ("provers/", "search/")
+    outside = {file: scopes for file, scopes in places_.items() if not file.startswith(within)}
     assert outside.pop("record/gate.py")
     assert outside == {
         "record/checking.py": {"failed"},
         "record/workers.py": {"_died"},
         "record/results.py": {"not_tried"},
+        "record/timed.py": {"timed"},
     }
 
 

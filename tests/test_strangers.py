@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers import search
-from dpproofs.checkers.effort import EFFORTS
+from dpproofs.meaning.decide import judge
 from dpproofs.record.corpus import Located, load_file
-from dpproofs.rings.decide import judge
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS
 
 FOLDER = Path(__file__).parent / "strangers"
 FEWEST = 40

@@ -44,7 +44,7 @@ M = mechanism("M", D**2, Y)
 S = event("S", Y)
 epsilon = real("epsilon", r"\epsilon", at_least=0, logarithmic=True)
 delta = probability("delta")
-SOURCE = Source(NOTES, lines=(1, 1), words=("a", "b"), quote="c")
+SOURCE: Source = NOTES.at(1, "a", "b", "c")
 y = index("y", Y)
 
 

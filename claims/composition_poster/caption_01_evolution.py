@@ -7,7 +7,7 @@ regions grow with $k$.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, Source, natural, number, real
+from dpproofs.language import Claim, natural, number, real
 from dpproofs.theory import hockey_stick, optimal_delta, power, randomised_response
 
 from .notation import DOCUMENT
@@ -18,11 +18,11 @@ m = natural("m", largest=12)
 epsilon, delta = number(Fraction(2, 5)), number(Fraction(1, 10))
 RR = randomised_response(epsilon, delta)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(70, 72),
-    words=("Composition under", "private mechanisms"),
-    quote="k composition of (0.4, 0.1)-differential private mechanisms",
+SOURCE = DOCUMENT.at(
+    (70, 72),
+    "Composition under",
+    "private mechanisms",
+    "k composition of (0.4, 0.1)-differential private mechanisms",
 )
 READING = "k, which the caption leaves open, is varied; epsilon = 2/5, delta = 1/10"
 NOTATION = "a caption; the formulas for what it names are supplied"

@@ -6,7 +6,7 @@ says here, for every slack, against the exact optimum; and the $(k\varepsilon, k
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, E, Note, Source, least, log, natural, number, ratio, sqrt
+from dpproofs.language import Claim, E, Note, least, log, natural, number, ratio, sqrt
 from dpproofs.theory import optimal_delta
 
 from .notation import DOCUMENT, slack
@@ -15,11 +15,11 @@ k = natural("k", smallest=30, largest=30, stated=92)
 epsilon, delta = Fraction(1, 10), number(Fraction(1, 1000))
 bound = least(k * epsilon, k * epsilon**2 + sqrt(k * epsilon**2 * log(E + ratio(1, slack))))
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(90, 92),
-    words=("Comparisons with", "private mechanisms"),
-    quote="30-fold composition of (0.1, 0.001)-differentially private mechanisms",
+SOURCE = DOCUMENT.at(
+    (90, 92),
+    "Comparisons with",
+    "private mechanisms",
+    "30-fold composition of (0.1, 0.001)-differentially private mechanisms",
 )
 NOTATION = "a caption; the formulas for what it names are supplied"
 

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     all_of,
     equivalent,
     event,
@@ -28,12 +27,7 @@ by_events = every_event(
 )
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(19, 19),
-        words=("(ε, δ)", "privacy:"),
-        quote="(ε, δ) -differential privacy:",
-    ),
+    source=DOCUMENT.at(19, "(ε, δ)", "privacy:", "(ε, δ) -differential privacy:"),
     reading="finite outcome sets; one pair of neighbouring databases, in both orders",
     scope="every epsilon and delta; all mechanisms with any output space, on all "
     "neighbouring databases",

@@ -9,7 +9,6 @@ no $\varepsilon$ with a smaller $\delta$.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     convention,
     define,
     index,
@@ -31,11 +30,8 @@ x, a = index("x", answers), index("a", answers)  # the truth and the answer
 q = define("q", table(r * indicator(a == yes) + (1 - r) * indicator(a == x), x, a))
 second = define("q", table(r / 2 + (1 - r) * indicator(a == x), x, a))  # a second, fair coin
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(11, 17),
-    words=("Privacy via plausible", "answer truthfully"),
-    quote="Privacy via plausible deniability:",
+SOURCE = DOCUMENT.at(
+    (11, 17), "Privacy via plausible", "answer truthfully", "Privacy via plausible deniability:"
 )
 READING = (
     "two databases, the truth being no or yes; r is the probability of saying yes untold, left "

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Reading,
-    Source,
     Upto,
     all_of,
     define,
@@ -25,11 +24,11 @@ from dpproofs.theory import in_privacy_region, indistinguishable, probability_of
 
 from .notation import DOCUMENT, delta, epsilon, outcomes, q
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(43, 50),
-    words=("fix a privatization mechanism", r"+ P_{\text{MD}} \geq 1 - \delta$"),
-    quote=r"private $\iff \mathcal{R}_q \subseteq \mathcal{R}_{\varepsilon, \delta}$",
+SOURCE = DOCUMENT.at(
+    (43, 50),
+    "fix a privatization mechanism",
+    r"+ P_{\text{MD}} \geq 1 - \delta$",
+    r"private $\iff \mathcal{R}_q \subseteq \mathcal{R}_{\varepsilon, \delta}$",
 )
 READING = (
     "finite outcome sets; one pair of neighbouring databases, in both orders, as for every pair; "

@@ -6,7 +6,7 @@ $(\varepsilon, \delta)$-differentially private, and neither $\delta$ nor, where 
 $\varepsilon$ can be smaller.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, Source, real
+from dpproofs.language import Amended, Claim, Erratum, real
 from dpproofs.theory import hockey_stick, in_privacy_region, indistinguishable
 
 from .notation import DOCUMENT, RR, any_delta, any_epsilon
@@ -15,11 +15,8 @@ delta_0 = real("delta_0", r"\delta_0")
 epsilon_0 = real("epsilon_0", r"\varepsilon_0", logarithmic=True)
 epsilon, delta = any_epsilon, any_delta
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(63, 63),
-    words=("The randomized", "response mechanism:"),
-    quote="The randomized response mechanism:",
+SOURCE = DOCUMENT.at(
+    63, "The randomized", "response mechanism:", "The randomized response mechanism:"
 )
 READING = (
     "the law is that of the paper (arXiv:1311.0776, section 3), since the drawing is not in the "

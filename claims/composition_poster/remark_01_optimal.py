@@ -4,7 +4,7 @@ The optimum is that of randomised responses, the exact evolution of line 76. The
 theorems are bounds of it, and not the optimum itself.
 """
 
-from dpproofs.language import Claim, Note, Source, Upto, natural, real, reals, test
+from dpproofs.language import Claim, Note, Upto, natural, real, reals, test
 from dpproofs.theory import (
     hockey_stick,
     optimal_delta,
@@ -13,9 +13,9 @@ from dpproofs.theory import (
     randomised_responses,
 )
 
-from . import theorem_01_homogeneous as first
-from . import theorem_04_heterogeneous as second
 from .notation import DOCUMENT, RR, any_delta, any_epsilon, few, positive_epsilon, slack
+from .notions import heterogeneous as second
+from .notions import homogeneous as first
 
 k = natural("k", largest=4)
 at, d = real("at", r"\varepsilon'", logarithmic=True), real("d", r"\delta'")
@@ -35,14 +35,13 @@ FORMULA = (
 )
 NOTATION = "a title; the formulas are supplied"
 
-
 CLAIMS = {
     "homogeneous": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(80, 80),
-            words=("Optimal privacy", "homogenous mechanisms:"),
-            quote="Optimal privacy under composition of homogenous mechanisms",
+        source=DOCUMENT.at(
+            80,
+            "Optimal privacy",
+            "homogenous mechanisms:",
+            "Optimal privacy under composition of homogenous mechanisms",
         ),
         reading=READING,
         scope="every k, epsilon and delta",
@@ -60,11 +59,11 @@ CLAIMS = {
         cites=("composition_poster/theorem_00_exact_evolution.attained",),
     ),
     "heterogeneous": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(96, 96),
-            words=("Optimal privacy", "heterogeneous mechanisms:"),
-            quote="Optimal privacy under composition of heterogeneous mechanisms",
+        source=DOCUMENT.at(
+            96,
+            "Optimal privacy",
+            "heterogeneous mechanisms:",
+            "Optimal privacy under composition of heterogeneous mechanisms",
         ),
         reading=READING,
         scope="every k, all epsilon_i and delta_i",

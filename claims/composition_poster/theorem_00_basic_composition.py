@@ -7,7 +7,6 @@ sees the output of one that is $(\sum_i \varepsilon_i, \sum_i \delta_i)$-private
 from dpproofs.language import (
     Claim,
     Histories,
-    Source,
     Upto,
     every,
     index,
@@ -31,15 +30,14 @@ deltas = reals("delta", Upto(k), latex=r"\delta")
 i, y = index("i", Upto(k)), index("y", Y**k)
 past = prefix(y, i)  # the outputs before the i-th
 
-
 each = every(indistinguishable(q_0(past), q_1(past), epsilons(i), deltas(i)), y, i)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(27, 33),
-        words=("Composition attacks:", r"\delta_i\right)$$"),
-        quote=r"\left(\sum_{i=1}^k \varepsilon_i, \sum_{i=1}^k \delta_i\right)",
+    source=DOCUMENT.at(
+        (27, 33),
+        "Composition attacks:",
+        r"\delta_i\right)$$",
+        r"\left(\sum_{i=1}^k \varepsilon_i, \sum_{i=1}^k \delta_i\right)",
     ),
     reading="an answer to the question before it: the outputs together are private with these "
     "parameters. The later mechanisms may depend on earlier outputs; finite sets of outputs; one "

@@ -6,25 +6,11 @@ $(k\varepsilon^2 + \varepsilon\sqrt{k \log(1/\tilde\delta)}, k\delta + \tilde\de
 
 from fractions import Fraction
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Note,
-    Sharp,
-    Source,
-    convention,
-    log,
-    natural,
-    real,
-    sqrt,
-)
-from dpproofs.theory import optimal_delta
+from dpproofs.language import Amended, Claim, Erratum, Note, Sharp, convention, log, natural
 
-from .notation import DOCUMENT, any_delta, any_epsilon
+from .notation import DOCUMENT
+from .notions.composition_with_slack import composed, delta, epsilon, k, slack
 
-k, epsilon, delta = natural("k", largest=100), any_epsilon, any_delta
-slack = real("slack", r"\tilde{\delta}", above=0, stated=35)
 EXAMPLE = "an example"
 safe, first, many = (
     natural("k", largest=19),
@@ -34,18 +20,12 @@ safe, first, many = (
 near = log(Fraction(28, 27)), 0, Fraction(1, 4 * 10**7)  # epsilon, delta, slack
 far = log(Fraction(105, 104)), 0, Fraction(1, 10**28)
 
-
-def composed(k, order, epsilon=epsilon, delta=delta, slack=slack):
-    bound = k * epsilon**2 + epsilon * sqrt(order)
-    return optimal_delta(k, epsilon, delta, bound) <= k * delta + slack
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(35, 37),
-        words=("what if we allow", r"k\delta + \tilde{\delta})"),
-        quote=r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
+    source=DOCUMENT.at(
+        (35, 37),
+        "what if we allow",
+        r"k\delta + \tilde{\delta})",
+        r"(k\varepsilon^2 + \varepsilon\sqrt{k\log(1/\tilde{\delta})}, "
         r"k\delta + \tilde{\delta})",
     ),
     reading="an answer to the question before it: the k-fold composition is private with these "

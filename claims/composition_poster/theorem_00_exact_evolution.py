@@ -8,7 +8,6 @@ $q_{\varepsilon,\delta}$ are: at every $\varepsilon'$ the least $\delta'$ of the
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Upto,
     cases,
     every,
@@ -42,17 +41,11 @@ deltas = test("delta", Upto(few), latex=r"\delta")
 i, y = index("i", Upto(few)), index("y", answers**few)
 before = prefix(y, i)
 
-
-def answer(truth):
-    """Randomised response with delta = 0, whatever came before."""
-    return table(cases(a == truth, c, 1) / (1 + c), h, a)
-
-
-SOURCE = Source(
-    DOCUMENT,
-    lines=(70, 76),
-    words=("Composition under", "evolution of privacy"),
-    quote="this gives the exact evolution of privacy",
+SOURCE = DOCUMENT.at(
+    (70, 76),
+    "Composition under",
+    "evolution of privacy",
+    "this gives the exact evolution of privacy",
 )
 READING = (
     "privacy is the least delta' at each epsilon', the hockey-stick divergence. It is exact if no "
@@ -73,7 +66,11 @@ CLAIMS = {
         <= optimal_delta(few, epsilon, delta, at),
         sharp=Sharp(
             best=optimal_delta(few, epsilon, delta, at),
-            attained=(answer(0), answer(1)),
+            # Randomised response with delta = 0, whatever came before.
+            attained=(
+                table(cases(a == 0, c, 1) / (1 + c), h, a),
+                table(cases(a == 1, c, 1) / (1 + c), h, a),
+            ),
             given=(delta == 0,),
             reading="for delta > 0 four outputs are needed: composition_poster/"
             "theorem_00_exact_evolution.attained",

@@ -7,26 +7,12 @@ $(\tilde\varepsilon, k\delta + \tilde\delta)$-differentially private with $\tild
 
 from fractions import Fraction
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    E,
-    Erratum,
-    Note,
-    Sharp,
-    Source,
-    every,
-    least,
-    log,
-    natural,
-    ratio,
-    sqrt,
-)
+from dpproofs.language import Amended, Claim, Erratum, Note, Sharp, every, log, natural
 from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
-from .notation import DOCUMENT, any_delta, few, past, positive_epsilon, q_0, q_1, slack
+from .notation import DOCUMENT, few, past, q_0, q_1, slack
+from .notions.homogeneous import bound, composed, delta, epsilon, k
 
-k, epsilon, delta = natural("k", largest=100), positive_epsilon, any_delta
 EXAMPLE = "an example"
 safe, first, hundred = (
     natural("k", largest=19),
@@ -36,23 +22,12 @@ safe, first, hundred = (
 near = log(Fraction(28, 27)), Fraction(1, 4 * 10**7)  # epsilon and slack
 far = log(Fraction(37, 36)), Fraction(1, 10**12)
 
-
-def bound(k, epsilon=epsilon, slack=slack, size=1):
-    variance = k * epsilon**2 if size == 1 else size * k * epsilon**2
-    return least(k * epsilon, k * epsilon**2 + sqrt(variance * log(E + ratio(1, slack))))
-
-
-def composed(k, epsilon=epsilon, slack=slack, delta=delta, size=1):
-    epsilon_k = bound(k, epsilon, slack, size)
-    return optimal_delta(k, epsilon, delta, epsilon_k) <= k * delta + slack
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(84, 86),
-        words=("The k-fold", r"\right\}$$"),
-        quote=r"k \varepsilon^2 + \sqrt{k \varepsilon^2 \log(e + 1/\tilde{\delta})}",
+    source=DOCUMENT.at(
+        (84, 86),
+        "The k-fold",
+        r"\right\}$$",
+        r"k \varepsilon^2 + \sqrt{k \varepsilon^2 \log(e + 1/\tilde{\delta})}",
     ),
     reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "
     "exact optimum of composition_poster/theorem_00_exact_evolution, attained by randomised "

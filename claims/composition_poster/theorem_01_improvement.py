@@ -5,19 +5,7 @@ $\varepsilon \to 0$ it goes down to $\min\{1, \sqrt{\log(e + 1/\tilde\delta)/k}\
 only for $k > \log(e + 1/\tilde\delta)$, and small only for $k$ much greater.
 """
 
-from dpproofs.language import (
-    Claim,
-    E,
-    Erratum,
-    Note,
-    Source,
-    Supplied,
-    least,
-    log,
-    natural,
-    real,
-    sqrt,
-)
+from dpproofs.language import Claim, E, Erratum, Note, Supplied, least, log, natural, real, sqrt
 
 from .notation import DOCUMENT, positive_epsilon
 
@@ -26,11 +14,11 @@ ten = natural("k", smallest=10, largest=10, stated="an example")
 slack = real("slack", r"\tilde{\delta}", above=0, at_most=1, stated=(35, 100))
 order = log(E + 1 / slack)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(88, 88),
-    words=("significant improvement", r"\to 0$"),
-    quote=r"significant improvement over $(k\varepsilon, k\delta)$ -guarantee when "
+SOURCE = DOCUMENT.at(
+    88,
+    "significant improvement",
+    r"\to 0$",
+    r"significant improvement over $(k\varepsilon, k\delta)$ -guarantee when "
     r"$\varepsilon \to 0$",
 )
 NOTATION = "said in words; the bounds are those of the two lines before it"

@@ -5,7 +5,7 @@ $q_{\varepsilon,\delta}$; by the converse of the data processing inequality, it 
 answer of $q_{\varepsilon,\delta}$ alone.
 """
 
-from dpproofs.language import Claim, Source, Upto, all_of, exists, kernel
+from dpproofs.language import Claim, Upto, all_of, exists, kernel
 from dpproofs.theory import indistinguishable, push_forward, region_within, same_law
 
 from .notation import DOCUMENT, RR, any_delta, any_epsilon, outcomes, q
@@ -15,11 +15,11 @@ T = kernel("T", Upto(4), outcomes)
 made_of_RR = all_of(same_law(q(0), push_forward(RR(0), T)), same_law(q(1), push_forward(RR(1), T)))
 private = indistinguishable(q(0), q(1), epsilon, delta)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(66, 68),
-    words=("The Optimality", "differentially private mechanisms."),
-    quote=r"The randomized response $q_{\varepsilon,\delta}$ dominates over all "
+SOURCE = DOCUMENT.at(
+    (66, 68),
+    "The Optimality",
+    "differentially private mechanisms.",
+    r"The randomized response $q_{\varepsilon,\delta}$ dominates over all "
     "(ε,δ) -differentially private mechanisms.",
 )
 READING = (

@@ -16,69 +16,36 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Upto,
-    define,
     every,
     index,
     least,
     log,
-    natural,
     prefix,
-    product,
     ratio,
     real,
-    reals,
     sqrt,
     test,
     total,
 )
-from dpproofs.theory import adaptive, indistinguishable, optimal_delta, optimal_delta_of
+from dpproofs.theory import adaptive, indistinguishable, optimal_delta
 
 from .notation import DOCUMENT, answers, any_delta, few, q_0, q_1, slack
+from .notions.heterogeneous import (
+    HALF,
+    any_size,
+    bound,
+    composed,
+    delta_of,
+    deltas,
+    few_small,
+    k,
+    many,
+    positive,
+    small,
+)
 
-k, many = natural("k", largest=4), natural("k", largest=40)
-HALF = Fraction(1, 2)
-
-
-def epsilons_of(k, at_most=None):
-    return reals(
-        "epsilon",
-        Upto(k),
-        latex=r"\varepsilon",
-        at_least=0,
-        at_most=at_most,
-        logarithmic=True,
-        stated=(100, 104),
-    )
-
-
-def bound(k, epsilons):
-    """The printed minimum."""
-    i, j = index("i", Upto(k)), index("j", Upto(k))
-    mean = define("mean", sqrt(total(epsilons(j) ** 2, j) / k), r"\overline{\varepsilon}")
-    order = log(E + ratio(sqrt(k) * mean, slack))
-    return least(total(epsilons(i), i), k * mean**2 + sqrt(2 * k * mean**2 * order))
-
-
-def delta_of(k, deltas):
-    i = index("i", Upto(k))
-    return 1 - (1 - slack) * product(1 - deltas(i), i)
-
-
-def composed(k, epsilons, deltas):
-    optimum = optimal_delta_of(epsilons, deltas, bound(k, epsilons))
-    return optimum <= delta_of(k, deltas)
-
-
-def positive(k, epsilons):
-    i = index("i", Upto(k))
-    return every(epsilons(i) > 0, i)
-
-
-deltas = test("delta", Upto(k), latex=r"\delta")
 few_deltas = test("delta", Upto(few), latex=r"\delta")
-small, any_size, few_small = epsilons_of(k, HALF), epsilons_of(k), epsilons_of(few, HALF)
 i = index("i", Upto(k))
 mean_square = total(any_size(i) ** 2, i) / k
 i, y = index("i", Upto(few)), index("y", answers**few)
@@ -92,11 +59,11 @@ printed_same = least(
 )
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(100, 104),
-        words=("For any", r"$\varepsilon \leq 1/2$."),
-        quote=r"k\overline{\varepsilon}^{2} + \sqrt{2 k \overline{\varepsilon}^{2} \log \left(e + "
+    source=DOCUMENT.at(
+        (100, 104),
+        "For any",
+        r"$\varepsilon \leq 1/2$.",
+        r"k\overline{\varepsilon}^{2} + \sqrt{2 k \overline{\varepsilon}^{2} \log \left(e + "
         r"\sqrt{k} \overline{\varepsilon} / \widetilde{\delta} \right)}",
     ),
     reading="the least delta' for which all compositions are (epsilon~, delta')-private is the "

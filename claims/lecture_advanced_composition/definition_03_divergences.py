@@ -4,16 +4,7 @@ $D_{KL}(X\|Y) = \sum_r P(X=r) \log(P(X=r)/P(Y=r))$, and in an analogous way
 $D_\infty(X\|Y) = \max_r \log(P(X=r)/P(Y=r))$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Source,
-    convention,
-    every,
-    log_ratio,
-    sup,
-    total,
-)
+from dpproofs.language import Claim, Note, convention, every, log_ratio, sup, total
 from dpproofs.theory import KL, max_divergence
 
 from .notation import DOCUMENT, X, Y
@@ -25,11 +16,11 @@ READING = "finite range; log(p/0) is infinite for p > 0, and log(0/q) minus infi
 
 CLAIMS = {
     "kl": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(17, 20),
-            words=("Let X, Y be random variables", r"\right).$$"),
-            quote=r"D_{KL}(X||Y) = \sum_{r \in \mathcal{R}} \mathbb{P}(X=r) \log",
+        source=DOCUMENT.at(
+            (17, 20),
+            "Let X, Y be random variables",
+            r"\right).$$",
+            r"D_{KL}(X||Y) = \sum_{r \in \mathcal{R}} \mathbb{P}(X=r) \log",
         ),
         reading=READING,
         scope="all random variables X, Y on any range that can be summed over",
@@ -48,11 +39,11 @@ CLAIMS = {
         ),
     ),
     "max_kl": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(22, 25),
-            words=("We also define", r"\right).$$"),
-            quote=r"D_{\infty}(X||Y) = \max_{r \in \mathcal{R}} \log",
+        source=DOCUMENT.at(
+            (22, 25),
+            "We also define",
+            r"\right).$$",
+            r"D_{\infty}(X||Y) = \max_{r \in \mathcal{R}} \log",
         ),
         reading=READING,
         scope="all random variables X, Y on any range on which the maximum exists",

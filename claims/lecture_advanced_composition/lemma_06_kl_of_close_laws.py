@@ -8,7 +8,6 @@ from dpproofs.language import (
     Claim,
     Link,
     Sharp,
-    Source,
     chain,
     exp,
     greatest,
@@ -31,11 +30,11 @@ distance, greatest_loss = total(abs(q - p), r), sup(abs(log_ratio(q, p)), r, giv
 POSITIVE = "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality"
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(46, 46),
-        words=("For X, Y random variables", "\\approx \\epsilon^2$."),
-        quote=r"let $D_{\infty}(X||Y) \leq \epsilon$ and $D_{\infty}(Y||X) \leq \epsilon$. "
+    source=DOCUMENT.at(
+        46,
+        "For X, Y random variables",
+        "\\approx \\epsilon^2$.",
+        r"let $D_{\infty}(X||Y) \leq \epsilon$ and $D_{\infty}(Y||X) \leq \epsilon$. "
         r"It follows that $D_{KL}(X||Y) \leq \epsilon(e^{\epsilon}-1)",
     ),
     reading="finite range; atoms with p = q = 0 do not count in a maximum or in a sum of logs; "

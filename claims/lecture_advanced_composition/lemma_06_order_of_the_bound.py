@@ -3,16 +3,16 @@
 $\\epsilon(e^\\epsilon - 1) \\approx \\epsilon^2$.
 """
 
-from dpproofs.language import Claim, Source, exp, same_order
+from dpproofs.language import Claim, exp, same_order
 
 from .notation import DOCUMENT, epsilon
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(46, 46),
-        words=("D_{KL}(X||Y) \\leq", "\\approx \\epsilon^2$."),
-        quote=r"\epsilon(e^{\epsilon}-1) \approx \epsilon^2",
+    source=DOCUMENT.at(
+        46,
+        "D_{KL}(X||Y) \\leq",
+        "\\approx \\epsilon^2$.",
+        r"\epsilon(e^{\epsilon}-1) \approx \epsilon^2",
     ),
     reading="the ratio of the two sides tends to 1 as epsilon goes down to 0: line 44 says small",
     scope="epsilon small, as it goes down to 0",

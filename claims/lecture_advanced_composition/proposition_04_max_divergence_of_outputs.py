@@ -4,21 +4,8 @@ If $M$ is $\epsilon$-DP, then for any two databases $x$ and $x'$ differing in on
 $D_\infty(M(x)\|M(x')) \le \epsilon$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    Source,
-    Step,
-    distance,
-    every,
-    exp,
-    implies,
-    mechanism,
-    natural,
-    space,
-)
-from dpproofs.theory import differentially_private, hockey_stick, max_divergence
+from dpproofs.language import Claim, Note, Sharp, Step, every, exp, mechanism, natural, space
+from dpproofs.theory import differentially_private, hockey_stick, max_divergence, on_neighbours
 
 from .notation import DOCUMENT, R, X, Y, epsilon
 
@@ -30,11 +17,11 @@ r = X.index("r")
 for_values = every(X(r) <= exp(epsilon) * Y(r), r)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(29, 31),
-        words=("The following proposition", r"\leq \epsilon$."),
-        quote=r"it holds that $D_{\infty}(M(x)||M(x')) \leq \epsilon$.",
+    source=DOCUMENT.at(
+        (29, 31),
+        "The following proposition",
+        r"\leq \epsilon$.",
+        r"it holds that $D_{\infty}(M(x)||M(x')) \leq \epsilon$.",
     ),
     reading="finite range; databases are sequences of the same length, and differ in one element "
     "when one is replaced; the definition of privacy, which the text does not repeat, is "
@@ -45,9 +32,7 @@ CLAIM = Claim(
     notation="the quotation is the conclusion",
     forall=(n, epsilon, M),
     given=differentially_private(M, epsilon, 0),
-    show=every(
-        implies(distance(x, other) == 1, max_divergence(M(x), M(other)) <= epsilon), x, other
-    ),
+    show=on_neighbours(max_divergence(M(x), M(other)) <= epsilon, x, other),
     notes=Note(
         "for epsilon >= 0, where alone there are private mechanisms with neighbours",
         given=(differentially_private(M, epsilon, 0), epsilon >= 0),

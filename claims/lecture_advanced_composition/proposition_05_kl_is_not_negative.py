@@ -10,7 +10,6 @@ from dpproofs.language import (
     Link,
     Note,
     Reading,
-    Source,
     Step,
     cases,
     chain,
@@ -39,7 +38,7 @@ mean_of_ratios = total(p * ratio(q, p), r, given=charged)
 cancelled = total(cases(charged, p * ratio(q, p), q), r)  # 0 q_r / 0 is q_r
 CANCELLED = "p_r q_r / p_r, which is 0 q_r / 0 where p_r = 0, is cancelled: it is q_r"
 ARGUMENT = "an argument of the logarithm"
-x, y = (real(name, above=0, stated=ARGUMENT) for name in "xy")
+x, y = real("x", above=0, stated=ARGUMENT), real("y", above=0, stated=ARGUMENT)
 m = real("m", above=0, stated="a modulus of strong convexity")
 C = real("C", above=0, stated="an end of an interval of positive numbers")
 inside = "where strict convexity is about what lies between two points"
@@ -49,16 +48,6 @@ values = space("R", r"\mathcal{R}", largest=3)
 joint = law("P", values * values, r"\mathbb{P}")  # of the pair (X, Y)
 v = index("v", values)
 
-
-def source(quote):
-    return Source(
-        DOCUMENT,
-        lines=(35, 35),
-        words=("For all distributions", "with probability 1."),
-        quote=quote,
-    )
-
-
 THIRD = r"-\log(\sum_{r} p_r q_r/p_r) = -\log(\sum_{r} q_r)"
 convex_up_to_C = -log(lamda * x + (1 - lamda) * y) <= -(lamda * log(x)) - (1 - lamda) * log(
     y
@@ -66,7 +55,9 @@ convex_up_to_C = -log(lamda * x + (1 - lamda) * y) <= -(lamda * log(x)) - (1 - l
 
 CLAIMS = {
     "inequality": Claim(
-        source=source(r"D_{KL}(X||Y) \ge 0"),
+        source=DOCUMENT.at(
+            35, "For all distributions", "with probability 1.", r"D_{KL}(X||Y) \ge 0"
+        ),
         reading="finite range; a term with p_r = 0 does not count in a sum weighted by p",
         scope="all distributions on any range over which (1) sums, finite or countable",
         forall=(X, Y),
@@ -106,7 +97,7 @@ CLAIMS = {
         ),
     ),
     "third_sign": Claim(
-        source=Source(DOCUMENT, (39, 39), ("D_{KL}(X||Y) = -", "= 0,"), THIRD),
+        source=DOCUMENT.at(39, "D_{KL}(X||Y) = -", "= 0,", THIRD),
         reading=f"the third sign of (3). {CANCELLED}",
         scope="all distributions on any range over which (1) sums, finite or countable",
         notation="that p_r > 0 or not is the reading",
@@ -130,7 +121,12 @@ CLAIMS = {
         ),
     ),
     "equality": Claim(
-        source=source(r"D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y"),
+        source=DOCUMENT.at(
+            35,
+            "For all distributions",
+            "with probability 1.",
+            r"D_{KL}(X||Y) \ge 0$, and equality is achieved only when X = Y",
+        ),
         reading="the sentence speaks of distributions: that X = Y with probability 1 says that the "
         "two laws give every value the same mass",
         scope="all distributions on any range over which (1) sums, finite or countable",

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     cases,
     exists,
     index,
@@ -29,7 +28,8 @@ p, q, s = law("p", two), law("q", two), law("s", two)
 any_s = law("s", R)
 r = index("r", two)
 fair = uniform(two)
-quarter, tenth = (table(cases(r == 0, a, 1 - a), r) for a in (Fraction(1, 4), Fraction(1, 10)))
+quarter = table(cases(r == 0, Fraction(1, 4), 1 - Fraction(1, 4)), r)
+tenth = table(cases(r == 0, Fraction(1, 10), 1 - Fraction(1, 10)), r)
 five = space("R", r"\mathcal{R}", smallest=5, largest=5, stated="it holds smaller ranges too")
 u, v = reals("u", five), reals("v", five)  # log p_r / s_r and log s_r / q_r, but for constants
 value = index("r", five)
@@ -37,20 +37,11 @@ SYMMETRY = "they are not symmetric with respect to switching the distributions"
 TRIANGLE = "they do not satisfy the triangle inequality"
 READING = "there are laws for which it fails; two points are enough"
 
-
-def source(quote):
-    return Source(DOCUMENT, (27, 27), ("Divergences can be seen", "triangle inequality."), quote)
-
-
-def above_the_detour(divergence):
-    return divergence(p, q) > divergence(p, s) + divergence(s, q)
-
-
-kl_fails = exists(above_the_detour(KL), p, s, q, witness=(fair, quarter, tenth))
+kl_fails = exists(KL(p, q) > KL(p, s) + KL(s, q), p, s, q, witness=(fair, quarter, tenth))
 
 CLAIMS = {
     "kl_symmetry": Claim(
-        source=source(SYMMETRY),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", SYMMETRY),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -58,7 +49,7 @@ CLAIMS = {
         show=exists(KL(p, q) != KL(q, p), p, q, witness=(fair, quarter)),
     ),
     "kl_triangle": Claim(
-        source=source(TRIANGLE),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", TRIANGLE),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -66,7 +57,7 @@ CLAIMS = {
         show=kl_fails,
     ),
     "max_kl_symmetry": Claim(
-        source=source(SYMMETRY),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", SYMMETRY),
         reading=READING,
         scope="one example, on any range",
         notation="the sentence is in words",
@@ -74,7 +65,7 @@ CLAIMS = {
         show=exists(max_divergence(p, q) != max_divergence(q, p), p, q, witness=(fair, quarter)),
     ),
     "max_kl_triangle": Claim(
-        source=source(TRIANGLE),
+        source=DOCUMENT.at(27, "Divergences can be seen", "triangle inequality.", TRIANGLE),
         reading="`they` are the divergences of Definition 3, the max-KL divergence among them; "
         "there are laws p, s, q without zeros on up to five values for which the inequality "
         "fails. With u = log p/s and v = log s/q, the divergence of p and q is the greatest "

@@ -3,17 +3,17 @@
 This announces Proposition 5; of metrics it is also asked that they are 0 there.
 """
 
-from dpproofs.language import Claim, Note, Source, all_of, equivalent, implies
+from dpproofs.language import Claim, Note, all_of, equivalent, implies
 from dpproofs.theory import KL, same_law
 
 from .notation import DOCUMENT, X, Y
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(33, 33),
-        words=("The first proposition we prove", "almost everywhere."),
-        quote="it is non-negative, and takes value 0 only when X = Y almost everywhere",
+    source=DOCUMENT.at(
+        33,
+        "The first proposition we prove",
+        "almost everywhere.",
+        "it is non-negative, and takes value 0 only when X = Y almost everywhere",
     ),
     reading="finite range; X = Y says of distributions that they give every value the same mass; "
     "of X and Y as random variables see Proposition 5",

@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     convention,
@@ -34,14 +33,10 @@ greatest = max_divergence(X, Y)
 both_ways = greatest <= epsilon, max_divergence(Y, X) <= epsilon
 positive = convention(epsilon > 0, "for epsilon = 0 the two laws are equal, and nothing is smaller")
 
-
-def source(first, last, quote):
-    return Source(DOCUMENT, (44, 44), (first, last), quote)
-
-
 CLAIMS = {
     "even_smaller": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            44,
             "It says, roughly",
             "is even smaller.",
             "if the max-KL-divergence of X and Y is small in both directions, then the "
@@ -123,8 +118,8 @@ CLAIMS = {
         sharp=Sharp(reading="the greatest value is that of lemma_06_kl_of_close_laws"),
     ),
     "smaller_bound": Claim(
-        source=source(
-            "It says, roughly", "is even smaller.", "then the KL-divergence is even smaller"
+        source=DOCUMENT.at(
+            44, "It says, roughly", "is even smaller.", "then the KL-divergence is even smaller"
         ),
         reading="`it` is the lemma: its bound is below epsilon. Small, as the words have it, is "
         "e^epsilon < 2; from there on the bound is epsilon or more",

@@ -6,7 +6,6 @@ could be private for every fixed $y$, and $M$ would not be.
 
 from dpproofs.language import (
     Claim,
-    Source,
     Upto,
     convention,
     every,
@@ -30,29 +29,12 @@ w, v = index("w", together), index("v", bits**2)
 y, o = index("y", bits), index("o", bits)
 OWN = "randomised functions that are composed toss coins of their own"
 
-
-def nested(coins):
-    """M_2(x, M_1(x))."""
-    return table(total(coins(w), w, given=pick(second(w), first(w)) == o), o)
-
-
-def at_y(coins):
-    """M_2(x, y)."""
-    answers = marginal_right(coins)
-    return table(total(answers(v), v, given=pick(v, y) == o), o)
-
-
-def independent(coins):
-    left, right = marginal_left(coins), marginal_right(coins)
-    return every(coins(w) == left(first(w)) * right(second(w)), w)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(9, 11),
-        words=("If $M_1, ..., M_k$", r"M_i(\cdot, y)$ is ϵ -DP."),
-        quote=r"$M(x) = M_k(x, M_{k-1}(x, M_{k-2}(x, ...)))$, then it follows that M(x) is",
+    source=DOCUMENT.at(
+        (9, 11),
+        "If $M_1, ..., M_k$",
+        r"M_i(\cdot, y)$ is ϵ -DP.",
+        r"$M(x) = M_k(x, M_{k-1}(x, M_{k-2}(x, ...)))$, then it follows that M(x) is",
     ),
     reading="two mechanisms that return one of two values each; for one pair of neighbours. The "
     "coins of both have one law, for x and for x', and M_2(., y) is private for each fixed y",
@@ -61,8 +43,28 @@ CLAIM = Claim(
     forall=(epsilon, J_x, J_y),
     given=(
         indistinguishable(marginal_left(J_x), marginal_left(J_y), epsilon, 0),
-        every(indistinguishable(at_y(J_x), at_y(J_y), epsilon, 0), y),
+        every(
+            indistinguishable(
+                table(total(marginal_right(J_x)(v), v, given=pick(v, y) == o), o),
+                table(total(marginal_right(J_y)(v), v, given=pick(v, y) == o), o),
+                epsilon,
+                0,
+            ),
+            y,
+        ),
     ),
-    show=indistinguishable(nested(J_x), nested(J_y), 2 * epsilon, 0),
-    supplied=(convention(independent(J_x), OWN), convention(independent(J_y), OWN)),
+    show=indistinguishable(
+        table(total(J_x(w), w, given=pick(second(w), first(w)) == o), o),
+        table(total(J_y(w), w, given=pick(second(w), first(w)) == o), o),
+        2 * epsilon,
+        0,
+    ),
+    supplied=(
+        convention(
+            every(J_x(w) == marginal_left(J_x)(first(w)) * marginal_right(J_x)(second(w)), w), OWN
+        ),
+        convention(
+            every(J_y(w) == marginal_left(J_y)(first(w)) * marginal_right(J_y)(second(w)), w), OWN
+        ),
+    ),
 )

@@ -5,7 +5,7 @@ is $k\epsilon$-DP. Here $M_i$ is $\epsilon$-DP if $M_i(\cdot, y)$ is for all
 $y \in Range(M_{i-1})$.
 """
 
-from dpproofs.language import Claim, Reading, Source, every, implies
+from dpproofs.language import Claim, Reading, every, implies
 from dpproofs.theory import indistinguishable, last_output
 
 from .notation import DOCUMENT, M_x, M_y, epsilon, i, k, past, run, run_other, y
@@ -13,11 +13,11 @@ from .notation import DOCUMENT, M_x, M_y, epsilon, i, k, past, run, run_other, y
 close = indistinguishable(M_x(past), M_y(past), epsilon, 0)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(9, 11),
-        words=("If $M_1, ..., M_k$", r"M_i(\cdot, y)$ is ϵ -DP."),
-        quote=r"then it follows that M(x) is $k\epsilon$ -DP.",
+    source=DOCUMENT.at(
+        (9, 11),
+        "If $M_1, ..., M_k$",
+        r"M_i(\cdot, y)$ is ϵ -DP.",
+        r"then it follows that M(x) is $k\epsilon$ -DP.",
     ),
     reading="finite ranges; for one pair of neighbours x, x' in both orders, as for every pair. The"
     " range of M_{i-1} is any set, so that its output y may tell all outputs before it, and M_i is "

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     all_of,
     append,
@@ -55,44 +54,33 @@ from dpproofs.theory import (
 )
 
 from .notation import DOCUMENT, M_x, M_y, R, X, Y, epsilon, i, k, outputs, past, run, run_other, y
+from .notions.advanced_composition import delta, outside, there_is_B
 
 SIMPLE = "lecture_advanced_composition/theorem_01_simple_composition"
 BOUNDED = "lecture_advanced_composition/proposition_04_max_divergence_of_outputs"
 LEMMA = "lecture_advanced_composition/lemma_06_kl_of_close_laws"
 AZUMA = "lecture_advanced_composition/theorem_07_azuma"
 NOT_NEGATIVE = "a privacy parameter: nothing is private below 0"
-
-delta = real("delta", r"\delta")
 epsilon_0 = real("epsilon", r"\epsilon", at_least=0, logarithmic=True, stated=NOT_NEGATIVE)
 objects = (k, epsilon, delta, M_x, M_y)
 mechanisms = (k, epsilon, M_x, M_y)
 
-
-def private_of(epsilon):
-    return every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
-
-
-def proved_of(epsilon):
-    bound = epsilon * sqrt(2 * k * log(1 / delta)) + k * (epsilon * (exp(epsilon) - 1))
-    return define("eps'", bound, r"\epsilon'")
-
-
-private = private_of(epsilon)
+private = every(indistinguishable(M_x(past), M_y(past), epsilon, 0), y, i)
 between = delta > 0, delta < 1
 beta = epsilon * (exp(epsilon) - 1)
 printed = define("eps'", sqrt(2 * k * log(1 / delta)) + k * (exp(epsilon) - 1), r"\epsilon'")
-proved = proved_of(epsilon)
+proved = define(
+    "eps'",
+    epsilon * sqrt(2 * k * log(1 / delta)) + k * (epsilon * (exp(epsilon) - 1)),
+    r"\epsilon'",
+)
+proved_0 = define(
+    "eps'",
+    epsilon_0 * sqrt(2 * k * log(1 / delta)) + k * (epsilon_0 * (exp(epsilon_0) - 1)),
+    r"\epsilon'",
+)
 of_6 = k * epsilon * (exp(epsilon) - 1) + epsilon * sqrt(2 * log(1 / delta) * k)
 t = define("t", sqrt(2 * log(1 / delta)))
-
-
-def composed(epsilon_prime):
-    return indistinguishable(last_output(M_x, k), last_output(M_y, k), epsilon_prime, delta)
-
-
-def all_outputs(epsilon_prime):
-    return indistinguishable(run, run_other, epsilon_prime, delta)
-
 
 # --- two mechanisms: the laws of y_1, y'_1, and of M_2(x, y_1), M_2(x', y_1) ----------------------
 
@@ -119,27 +107,22 @@ within_epsilon = every(
 p, q = law("p", outputs**k), law("q", outputs**k)
 w = index("w", outputs**k)
 
-
-def conditional(joint_law, name, latex):
-    """P(y_i | y_{i-1}, ..., y_1)."""
-    upto_i = append(prefix(w, i), pick(w, i)) == append(past, pick(y, i))
-    upto = total(joint_law(w), w, given=upto_i)
-    return define(name, upto / total(joint_law(w), w, given=prefix(w, i) == past), latex)
-
-
-of_y = conditional(p, "P(y_i|...)", r"\mathbb{P}(y_{i}|y_{i-1},...,y_{1})")
-of_other = conditional(
-    q, "P(y'_i=y_i|...)", r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})"
+of_y = define(
+    "P(y_i|...)",
+    total(p(w), w, given=append(prefix(w, i), pick(w, i)) == append(past, pick(y, i)))
+    / total(p(w), w, given=prefix(w, i) == past),
+    r"\mathbb{P}(y_{i}|y_{i-1},...,y_{1})",
+)
+of_other = define(
+    "P(y'_i=y_i|...)",
+    total(q(w), w, given=append(prefix(w, i), pick(w, i)) == append(past, pick(y, i)))
+    / total(q(w), w, given=prefix(w, i) == past),
+    r"\mathbb{P}(y_{i}'=y_{i}|y_{i-1}'=y_{i-1},...,y_{1}'=y_{1})",
 )
 sum_of_Z = total(log_ratio(of_y, of_other), i)
 ratio_of_products = log_ratio(product(of_y, i), product(of_other, i))
 
-
-def on_the_way(relation, of=p):
-    return every(implies(of(y) > 0, relation), y)
-
-
-dominated = on_the_way(q(y) > 0)
+dominated = every(q(y) > 0, y, given=p(y) > 0)
 
 # --- privacy losses of the k runs -----------------------------------------------------------------
 
@@ -149,27 +132,10 @@ Z = log_ratio(M_x(past, pick(y, i)), M_y(past, pick(y, i)))
 Z_given_h = table(log_ratio(M_x(h, o), M_y(h, o)), o)
 misread = k * beta + epsilon * sqrt(2 * log(1 / (delta * k)))
 
-
-def tail(threshold):
-    return total(run(y) * indicator(total(Z, i) > threshold), y, given=run(y) > 0)
-
-
 # --- the set B of lines 90 to 96 ------------------------------------------------------------------
 
 B, a = event("B", R), X.index("a")
 B_k = event("B", outputs**k)
-
-
-def outside(event, at, one, other, relation):
-    """Off the event, where either law has mass."""
-    return every(implies((event(at) == 0) & ((one(at) > 0) | (other(at) > 0)), relation), at)
-
-
-def there_is_B(event, at, one, other, relation, witness=None):
-    small = probability_of(one, event) < delta
-    rest = outside(event, at, one, other, relation)
-    return exists(all_of(small, rest), event, witness=witness)
-
 
 EMPTY = (table(0, y),)
 loss_a, loss_y = log_ratio(X(a), Y(a)), log_ratio(run(y), run_other(y))
@@ -177,11 +143,11 @@ epsilon_prime, any_delta = real("eps'", r"\epsilon'"), real("delta", r"\delta")
 u = real("u")  # the probability that (4) and (6) speak of
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(13, 13),
-        words=("If $M_1, ..., M_k$", r"k(e^{\epsilon} - 1)$."),
-        quote=r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
+    source=DOCUMENT.at(
+        13,
+        "If $M_1, ..., M_k$",
+        r"k(e^{\epsilon} - 1)$.",
+        r"for all δ and $\epsilon' = \sqrt{2k \log 1/\delta} + k(e^{\epsilon} - 1)$",
     ),
     reading="as in Theorem 1: finite ranges, one pair of neighbours in both orders, M(x) is the "
     "output of M_k. log 1/delta is the natural logarithm of 1/delta",
@@ -191,7 +157,7 @@ CLAIM = Claim(
     readings=(
         Reading(
             "M(x) tells the outputs of all k mechanisms, as the set B of lines 90 to 93 supposes",
-            show=all_outputs(printed),
+            show=indistinguishable(run, run_other, printed, delta),
         ),
     ),
     supplied=(
@@ -204,8 +170,13 @@ CLAIM = Claim(
         Note(
             "the amendment holds where M(x) tells all outputs, too",
             forall=(k, epsilon_0, delta, M_x, M_y),
-            given=(private_of(epsilon_0), *between),
-            show=all_outputs(proved_of(epsilon_0)),
+            given=(every(indistinguishable(M_x(past), M_y(past), epsilon_0, 0), y, i), *between),
+            show=indistinguishable(
+                run,
+                run_other,
+                proved_0,
+                delta,
+            ),
         ),
         Note(
             "no mechanism is epsilon-DP with epsilon < 0, so that epsilon >= 0 in the amendment "
@@ -251,7 +222,7 @@ CLAIM = Claim(
             "stands beside the logarithm",
             forall=objects,
             given=(private, *between, delta * k <= 1),
-            show=tail(misread) < delta,
+            show=total(run(y) * indicator(total(Z, i) > misread), y, given=run(y) > 0) < delta,
             fails=True,
         ),
         Note(
@@ -300,7 +271,7 @@ CLAIM = Claim(
     ),
     forall=objects,
     given=private,
-    show=composed(printed),
+    show=indistinguishable(last_output(M_x, k), last_output(M_y, k), printed, delta),
     erratum=Erratum(
         "idle",
         because="k(e^epsilon - 1) alone is k epsilon or more, so that the bound is that of simple "
@@ -312,8 +283,13 @@ CLAIM = Claim(
         simpler=SIMPLE,
         amended=Amended(
             forall=(k, epsilon_0, delta, M_x, M_y),
-            given=private_of(epsilon_0),
-            show=composed(proved_of(epsilon_0)),
+            given=every(indistinguishable(M_x(past), M_y(past), epsilon_0, 0), y, i),
+            show=indistinguishable(
+                last_output(M_x, k),
+                last_output(M_y, k),
+                proved_0,
+                delta,
+            ),
         ),
     ),
     proof=(
@@ -385,7 +361,7 @@ CLAIM = Claim(
         ),
         Step(
             "chain rule 2",
-            on_the_way(ratio_of_products == log_ratio(p(y), q(y))),
+            every(ratio_of_products == log_ratio(p(y), q(y)), y, given=p(y) > 0),
             "algebra",
             lines=(73, 73),
             forall=(k, p, q),
@@ -411,7 +387,7 @@ CLAIM = Claim(
         ),
         Step(
             "bounded losses",
-            on_the_way(every(abs(Z) <= epsilon, i), run),
+            every(every(abs(Z) <= epsilon, i), y, given=run(y) > 0),
             ("because M_i is private 1", "because M_i is private 2"),
             lines=(81, 81),
             quote=r"implying that $|Z_i| \leq \epsilon$",
@@ -461,7 +437,7 @@ CLAIM = Claim(
         ),
         Step(
             "(6)",
-            tail(of_6) < delta,
+            total(run(y) * indicator(total(Z, i) > of_6), y, given=run(y) > 0) < delta,
             (AZUMA, "bounded losses", "given Z_1", "Azuma's left side", "Azuma's right side"),
             lines=(86, 89),
             quote=r"k\epsilon(e^{\epsilon} - 1) + \epsilon\sqrt{2\log 1/\delta k}\right) < \delta",

@@ -8,50 +8,31 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
-    Histories,
     Note,
-    Source,
-    Upto,
     every,
     exp,
-    index,
     indicator,
-    kernel,
-    natural,
     pick,
     real,
     reals,
-    space,
     sqrt,
     total,
 )
 from dpproofs.theory import adaptive
 
 from .notation import DOCUMENT
+from .notions.azuma import K, a, beta, i, k, past, path, values
 
-k = natural("k")
-values = space("A", largest=3)
 alpha = real("alpha", r"\alpha", at_least=0, stated="a bound of absolute values")
-beta = real("beta", r"\beta")
 z = reals("z", values, at_least=-alpha, at_most=alpha, stated=60)  # the values that the Z_i take
-K = kernel("K", Histories(values, k), values)  # the law of Z_i given Z_1, ..., Z_{i-1}
 t = real("t", at_least=0, stated=86)  # where the inequality is used, t is a square root
 
-past, a = K.index("h", 0), index("a", values)
-path, i = index("y", values**k), index("i", Upto(k))
-
-
-def tail(threshold):
-    above = total(z(pick(path, i)), i) > threshold
-    return total(adaptive(K, k)(path) * indicator(above), path)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(60, 63),
-        words=("Let $Z_1, ..., Z_k", "\\right)$$"),
-        quote=r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
+    source=DOCUMENT.at(
+        (60, 63),
+        "Let $Z_1, ..., Z_k",
+        "\\right)$$",
+        r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
     ),
     reading="the Z_i take finitely many values z(a); their joint law is given by the law of each "
     "after every history. Here t is not negative, as where it is used (line 86: t is a square "
@@ -60,7 +41,12 @@ CLAIM = Claim(
     notation="the quotation leaves out the event on the left and the hypotheses",
     forall=(k, alpha, beta, t, z, K),
     given=every(total(K(past, a) * z(a), a) <= beta, past),
-    show=tail(k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2),
+    show=total(
+        adaptive(K, k)(path)
+        * indicator(total(z(pick(path, i)), i) > k * beta + t * sqrt(k * alpha)),
+        path,
+    )
+    <= exp(-(t**2) / 2),
     notes=Note(
         "for alpha <= 1 and t >= 0 the inequality holds as printed",
         given=(every(total(K(past, a) * z(a), a) <= beta, past), alpha <= 1),
@@ -71,7 +57,14 @@ CLAIM = Claim(
         "inequality with epsilon times the root (lines 86 to 88). For alpha <= 1 and t >= 0 what "
         "is printed holds, since the printed threshold is then not the smaller one",
         survives="yes: with alpha outside the root the theorem stands, and so it is used in (6)",
-        amended=Amended(show=tail(k * beta + t * sqrt(k) * alpha) <= exp(-(t**2) / 2)),
+        amended=Amended(
+            show=total(
+                adaptive(K, k)(path)
+                * indicator(total(z(pick(path, i)), i) > k * beta + t * sqrt(k) * alpha),
+                path,
+            )
+            <= exp(-(t**2) / 2)
+        ),
         converter=True,
     ),
 )

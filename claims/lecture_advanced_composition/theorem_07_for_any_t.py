@@ -6,7 +6,6 @@ $P(\sum_i Z_i > k\beta + t\sqrt{k\alpha}) \le \exp(-t^2/2)$, at $\alpha = 1$.
 from dpproofs.language import (
     Claim,
     Erratum,
-    Source,
     Supplied,
     every,
     exp,
@@ -20,18 +19,18 @@ from dpproofs.language import (
 from dpproofs.theory import adaptive
 
 from .notation import DOCUMENT
-from .theorem_07_azuma import K, a, beta, i, k, past, path, values
+from .notions.azuma import K, a, beta, i, k, past, path, values
 
 t = real("t")
 z = reals("z", values, at_least=-1, at_most=1, stated=60)  # the values of the Z_i, for alpha = 1
 above = total(z(pick(path, i)), i) > k * beta + t * sqrt(k)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(60, 63),
-        words=("Let $Z_1, ..., Z_k", "\\right)$$"),
-        quote=r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
+    source=DOCUMENT.at(
+        (60, 63),
+        "Let $Z_1, ..., Z_k",
+        "\\right)$$",
+        r"k\beta + t\sqrt{k\alpha}\right) \le \exp\left(-\frac{t^{2}}{2}\right)",
     ),
     reading="as in theorem_07_azuma, but t is any number, since the theorem says nothing of it. "
     "Here alpha = 1: then it makes no difference whether alpha stands under the root",

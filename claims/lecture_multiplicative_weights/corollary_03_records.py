@@ -12,14 +12,12 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     chain,
     index,
     log,
     real,
     sqrt,
-    total,
 )
 from dpproofs.theory import KL, uniform
 
@@ -35,38 +33,27 @@ from .notation import (
     noise,
     number_L,
     number_m,
+    over_records,
     p,
     points,
     size,
     truth,
     universe,
 )
+from .notions.records import c, c_1, records
 
 r = index("r", universe)
 psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
-c, c_1, c_2 = (real(name, above=0, stated="a constant") for name in ("c", "c_1", "c'"))
-
-
-def records(L):
-    """The n of line 57, with epsilon_0 as set in line 67."""
-    epsilon_0 = epsilon / (c_1 * sqrt(L * log(1 / delta)))
-    return c * log(number_m * L) / (level * epsilon_0)
-
+c_2 = real("c'", above=0, stated="a constant")
 
 bound = 4 / level**2 * log(size)
 
-
-def over_database(body):
-    """A sum in which 0 log 0 is 0."""
-    return total(truth(r) * body, r, given=truth(r) > 0)
-
-
 CLAIMS = {
     "rounds": Claim(
-        source=Source(
-            DOCUMENT,
-            (98, 98),
-            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+        source=DOCUMENT.at(
+            98,
+            "Corollary 3.",
+            r"}{\alpha^2 \epsilon}$.",
             r"$L \leq \frac{4}{\alpha^2} \log |\mathcal{X}|$",
         ),
         reading="L is the number k of rounds in which U is called; y_t is q_{i_t}(x) + alpha z_t "
@@ -80,8 +67,8 @@ CLAIMS = {
             *chain(
                 "display",
                 KL(truth, uniform(universe)),
-                Link("==", over_database(log(points * truth(r))), "definition"),
-                Link("==", log(points) - over_database(log(1 / truth(r))), "algebra"),
+                Link("==", over_records(log(points * truth(r)), r), "definition"),
+                Link("==", log(points) - over_records(log(1 / truth(r)), r), "algebra"),
                 Link("<=", log(points), "algebra"),
                 lines=(102, 102),
                 forall=(truth,),
@@ -115,10 +102,10 @@ CLAIMS = {
         sharp=Sharp(reading="not sharp (a note of section_12_accuracy.guarantee)"),
     ),
     "records": Claim(
-        source=Source(
-            DOCUMENT,
-            (98, 98),
-            ("Corollary 3.", r"}{\alpha^2 \epsilon}$."),
+        source=DOCUMENT.at(
+            98,
+            "Corollary 3.",
+            r"}{\alpha^2 \epsilon}$.",
             r"\geq \frac{c' \sqrt{\log |\mathcal{X}|} \log m \sqrt{\log 1/\delta}}"
             r"{\alpha^2 \epsilon}$",
         ),

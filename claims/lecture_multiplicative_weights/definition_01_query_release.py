@@ -6,52 +6,10 @@ $|M(x)_i - q_i(x)| \le \alpha$ for all $i$, where $M$ is $\epsilon$-differential
 
 from fractions import Fraction
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Note,
-    Source,
-    Upto,
-    all_of,
-    distance,
-    every,
-    exists,
-    exp,
-    implies,
-    index,
-    indicator,
-    inf,
-    log,
-    mechanism,
-    pick,
-    reals,
-    sup,
-    test,
-    total,
-)
+from dpproofs.language import Amended, Claim, Erratum, Note, all_of, every, inf, log, sup
 
-from .notation import DOCUMENT, epsilon, few, level, m, n
-
-any_q, q = reals("q", Upto(m), few), test("q", Upto(m), few)
-x, other, synthetic = (index(name, few**n) for name in ("x", "x'", "y"))
-i, r = index("i", Upto(m)), index("r", few)
-M = mechanism("M", few**n, few**n)
-
-
-def answer(queries, database):
-    j = index("j", Upto(n))
-    return total(queries(i, pick(database, j)), j) / n
-
-
-def published(chance):
-    """There is a private mechanism that is accurate with this probability."""
-    far = sup(abs(answer(q, synthetic) - answer(q, x)), i)
-    accurate = total(M(x, synthetic) * indicator(far <= level), synthetic) >= chance
-    close = M(x, synthetic) <= exp(epsilon) * M(other, synthetic)
-    private = every(implies(distance(x, other) == 1, close), x, other, synthetic)
-    return exists(all_of(every(accurate, x), private), M)
-
+from .notation import DOCUMENT, epsilon, level, m, n
+from .notions.query_release import answer, any_q, i, published, q, r, x
 
 QUERIES = ("Definition 1. The", r"\in [n]} q_i(x_j)$.")
 between = all_of(
@@ -61,7 +19,7 @@ between = all_of(
 
 CLAIMS = {
     "database": Claim(
-        source=Source(DOCUMENT, (9, 9), QUERIES, r"over the database $s \in \mathcal{X}^n$"),
+        source=DOCUMENT.at(9, *QUERIES, r"over the database $s \in \mathcal{X}^n$"),
         reading="the definition is that of q_i(x), for every x in X^n",
         notation="the quotation is cut before the definition",
         scope="every number of records and queries, every universe",
@@ -80,10 +38,10 @@ CLAIMS = {
         ),
     ),
     "accuracy": Claim(
-        source=Source(
-            DOCUMENT,
-            (9, 9),
-            ("The goal is to", "-differentially private."),
+        source=DOCUMENT.at(
+            9,
+            "The goal is to",
+            "-differentially private.",
             r"such that $|\mathcal{M}(x)_i - q_i(x)| \leq \alpha$ for all i",
         ),
         reading="a goal is stated, and that it can be met: for epsilon-DP and n alpha epsilon >= "

@@ -13,54 +13,42 @@ from dpproofs.language import (
     Erratum,
     Note,
     Open,
-    Source,
-    Upto,
     convention,
     define,
     every,
     exp,
     index,
     indicator,
-    inf,
     log,
     natural,
-    pick,
-    real,
-    sup,
     table,
-    test,
     total,
 )
 from dpproofs.theory import differentially_private
 
 from .notation import DOCUMENT, epsilon, few, m, n
+from .notions.small_database import (
+    alpha,
+    best_within,
+    error,
+    k,
+    q,
+    rival,
+    synthetic,
+    x,
+)
 
-k = natural("k", largest=2)  # the size of a synthetic database
-q = test("q", Upto(m), few)
-alpha = real("alpha", r"\alpha", above=0, stated="n and the time divide by it, line 14")
-i, j, h = index("i", Upto(m)), index("j", Upto(n)), index("h", Upto(k))
-x, synthetic, rival = index("x", few**n), index("y", few**k), index("y'", few**k)
 points = total(1, index("r", few))  # |X|
 
-
-def error(candidate, k=k, h=h):
-    """The greatest difference between the answers of x and of a synthetic database."""
-    answer = total(q(i, pick(x, j)), j) / n
-    learned = total(q(i, pick(candidate, h)), h) / k
-    return sup(abs(answer - learned), i)
-
-
-def best_within(k):
-    """Some synthetic database of k records has all answers within alpha."""
-    candidate = index("y", few**k)
-    return every(inf(error(candidate, k, index("h", Upto(k))), candidate) <= alpha, x)
-
-
-def weight(candidate):
-    return exp(-epsilon * n * error(candidate) / 2)
-
-
-M = define("M", table(weight(synthetic) / total(weight(rival), rival), x, synthetic))
+M = define(
+    "M",
+    table(
+        exp(-epsilon * n * error(synthetic) / 2)
+        / total(exp(-epsilon * n * error(rival) / 2), rival),
+        x,
+        synthetic,
+    ),
+)
 close = total(M(x, synthetic) * indicator(error(synthetic) <= alpha), synthetic)
 many, size = natural("m", largest=6), natural("k", largest=4)
 k_5 = natural("k", largest=5)
@@ -69,7 +57,7 @@ WORDS = ("SmallDB: use the exponential mechanism", "{\\alpha^2}$.")
 
 CLAIMS = {
     "privacy": Claim(
-        source=Source(DOCUMENT, lines=(14, 14), words=WORDS, quote="This is ϵ -DP with error α"),
+        source=DOCUMENT.at(14, *WORDS, "This is ϵ -DP with error α"),
         reading="the weights are not printed; those of the exponential mechanism for the greatest "
         "error, which one record changes by at most 1/n, are exp(-epsilon n error / 2); "
         "candidates are all databases of one size k",
@@ -80,11 +68,10 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism",),
     ),
     "size": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"synthetic databases of size roughly $\log |X|$, and then sample a database "
+        source=DOCUMENT.at(
+            14,
+            *WORDS,
+            r"synthetic databases of size roughly $\log |X|$, and then sample a database "
             "from among them that gives very similar answers to all queries",
         ),
         reading="roughly is up to a constant, which is 4 here, and any in the note: at a size of "
@@ -116,11 +103,8 @@ CLAIMS = {
         ),
     ),
     "error": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$",
+        source=DOCUMENT.at(
+            14, *WORDS, r"$n\Omega\left(\frac{\log m \log |\mathcal{X}|}{\alpha^3 \epsilon}\right)$"
         ),
         reading="the sign of equality alone is restored; shown instead is what the sentence then "
         "says of it: all m >= 2 answers of the sampled database are within alpha with probability "
@@ -154,11 +138,8 @@ CLAIMS = {
         ),
     ),
     "time": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(14, 14),
-            words=WORDS,
-            quote=r"time exponential in $\frac{\log m \log |\mathcal{X}|}{\alpha^2}$",
+        source=DOCUMENT.at(
+            14, *WORDS, r"time exponential in $\frac{\log m \log |\mathcal{X}|}{\alpha^2}$"
         ),
         reading="time is counted in databases weighed, each of the |X|^k once; their size k is "
         "log m / alpha^2 rounded up (see size), which costs one more factor |X|",

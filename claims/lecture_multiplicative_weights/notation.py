@@ -10,10 +10,7 @@ section 2 as the law p* of a record drawn from it, so that q(x) is the inner pro
 from dpproofs.language import (
     Document,
     Upto,
-    distance,
     every,
-    exp,
-    implies,
     index,
     law,
     log,
@@ -102,6 +99,16 @@ def gap(query, vector):
     return abs(inner(query, truth) - inner(query, vector))
 
 
+def guarantees(query, level):
+    """Of the round, line 73: the query distinguishes, and its answer is accurate."""
+    return gap(query, p) > level, abs(inner(query, truth) - y) <= level
+
+
+def over_records(body, r):
+    """The mean over the records of x, weighted by p*: an r with p*_r = 0 does not count."""
+    return total(truth(r) * body, r, given=truth(r) > 0)
+
+
 distinguishes = every(gap(asked(t), vectors(t)) > level, t)
 
 # --- the algorithm on databases: i the query that is sampled, p what was learned before -----------
@@ -110,11 +117,6 @@ queries = test("q", Upto(m), few)
 x, other = index("x", few**n), index("x'", few**n)
 before = law("p", few)  # p^{t-1}
 i = index("i", Upto(m))
-
-
-def on_neighbours(chance, epsilon):
-    close = chance(x) <= exp(epsilon) * chance(other)
-    return every(implies(distance(x, other) == 1, close), x, other)
 
 
 def answer(i, x):

@@ -4,7 +4,7 @@ SmallDB trades time for a better $n$. We can remove the dependence on $m$ in the
 runtime improvement over SmallDB, while getting a similar lower bound on $n$.
 """
 
-from dpproofs.language import Claim, Note, Source, exp, log, real, sqrt
+from dpproofs.language import Claim, Note, exp, log, real, sqrt
 
 from .notation import DOCUMENT, delta, epsilon, level, lower_bound, number_m, size
 
@@ -14,18 +14,10 @@ exponent = log(number_m) * log(size) / level**2
 of_small_database = log(number_m) * log(size) / (level**3 * epsilon)
 of_laplace = number_m / (level * epsilon)
 
-
-def source(quote):
-    return Source(DOCUMENT, (16, 16), ("It turns out", "lower bound on n."), quote)
-
-
 CLAIMS = {
     "tradeoff": Claim(
-        source=Source(
-            DOCUMENT,
-            (11, 11),
-            ("So far we", "of this tradeoff:"),
-            "So far we have two examples of this tradeoff",
+        source=DOCUMENT.at(
+            11, "So far we", "of this tradeoff:", "So far we have two examples of this tradeoff"
         ),
         reading="the better n of the two examples is that of SmallDB, line 14, where there are "
         "many queries: sqrt(m) is at least log|X| / alpha^2; both constants are 1. Its time is "
@@ -38,7 +30,12 @@ CLAIMS = {
         notes=(Note("with few queries SmallDB asks for more", given=(), fails=True),),
     ),
     "exponent": Claim(
-        source=source("we can remove the dependance on m in the exponent"),
+        source=DOCUMENT.at(
+            16,
+            "It turns out",
+            "lower bound on n.",
+            "we can remove the dependance on m in the exponent",
+        ),
         reading="the time of SmallDB, line 14, is a power of |X| whose exponent has m in it; in "
         "that of Algorithm 1 (algorithm_02_multiplicative_weights.total_time) |X| stands alone",
         notation="in words",
@@ -48,7 +45,9 @@ CLAIMS = {
         cites=("lecture_multiplicative_weights/algorithm_02_multiplicative_weights.total_time",),
     ),
     "improvement": Claim(
-        source=source("a huge runtime improvement over SmallDB"),
+        source=DOCUMENT.at(
+            16, "It turns out", "lower bound on n.", "a huge runtime improvement over SmallDB"
+        ),
         reading="the time of SmallDB reaches every power |X|^d as m grows, where log m = d alpha^2",
         notation="in words",
         scope="every |X|, alpha and d",
@@ -57,7 +56,9 @@ CLAIMS = {
         show=exp(exponent) >= size**degree,
     ),
     "records": Claim(
-        source=source("while getting a similar lower bound on n"),
+        source=DOCUMENT.at(
+            16, "It turns out", "lower bound on n.", "while getting a similar lower bound on n"
+        ),
         reading="that of line 69 is that of line 14 times alpha sqrt(log(1/delta) / log|X|): "
         "similar in m, alpha and |X|, for (epsilon, delta)-dp in place of epsilon-dp",
         notation="in words",

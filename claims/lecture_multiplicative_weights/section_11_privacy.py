@@ -13,26 +13,18 @@ from dpproofs.language import (
     Histories,
     Note,
     Sharp,
-    Source,
     Step,
     Supplied,
-    Upto,
-    define,
     every,
     exp,
-    index,
     kernel,
     log,
     natural,
-    pick,
-    product,
     real,
-    reals,
-    rounds,
     space,
     sqrt,
 )
-from dpproofs.theory import adaptive, indistinguishable, optimal_delta, uniform, updated
+from dpproofs.theory import adaptive, indistinguishable, on_neighbours, optimal_delta
 
 from .notation import (
     DOCUMENT,
@@ -40,34 +32,18 @@ from .notation import (
     before,
     delta,
     epsilon_0,
-    few,
     i,
     k,
     m,
     n,
     noisy,
-    on_neighbours,
+    other,
     queries,
     sampled,
-    t,
+    x,
     y,
 )
-
-rate, scale = epsilon_0 * n / 2, 1 / (epsilon_0 * n)  # line 26 as amended
-
-# --- a run of k rounds on real records: what is told is i_1, y_1, ..., i_k, y_k -------------------
-
-w, answers = index("i", Upto(m) ** k), reals("y", Upto(k))
-learned = rounds(
-    "p", Upto(k), uniform(few), lambda p, t: updated(p, queries(pick(w, t)), answers(t), alpha)
-)
-
-
-def told(x):
-    """The density of a transcript."""
-    now = pick(w, t)
-    return product(sampled(x, learned(t), rate)(now) * noisy(answers(t), now, x, scale), t)
-
+from .notions.privacy import answers, c, epsilon, meant, rate, scale, told, w
 
 # --- any L rounds with this guarantee, on two neighbours ------------------------------------------
 
@@ -80,34 +56,17 @@ h = M_x.index("h", 0)
 private = every(indistinguishable(M_x(h), M_y(h), 2 * epsilon_0, 0), h)
 run, run_other = adaptive(M_x, L), adaptive(M_y, L)
 any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
-c = real("c", above=0, stated="epsilon is above 0, line 13, and so is epsilon_0")
 C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
 one_round = 4 * log(9 * large**2)  # an epsilon_0
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
-
-def printed(L, delta):
-    return sqrt(L / delta) + L * epsilon_0**2
-
-
-def meant(L):
-    return epsilon_0 * sqrt(L * log(1 / delta)) + L * epsilon_0**2
-
-
-def epsilon(L):
-    return define("epsilon", c * epsilon_0 * sqrt(L * log(1 / delta)), r"\epsilon")
-
-
 FIRST = ("Because we used", "–DP.")
-
-
-def source(quote, words=FIRST):
-    return Source(DOCUMENT, (35, 35), words, quote)
-
 
 CLAIMS = {
     "iteration": Claim(
-        source=source(r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"),
+        source=DOCUMENT.at(
+            35, *FIRST, r"we have an algorithm that is exactly $2\epsilon_0$ –DP for each iteration"
+        ),
         reading="a round tells i_t and y_t; line 26 as amended; exactly says that nothing is left "
         "out, no delta and no constant, beside the O and the delta of the same sentence",
         notation="privacy is written out: the density of i_t and y_t on neighbours",
@@ -115,7 +74,11 @@ CLAIMS = {
         forall=(n, m, epsilon_0, queries, before, y),
         show=every(
             on_neighbours(
-                lambda x: sampled(x, before, rate)(i) * noisy(y, i, x, scale), 2 * epsilon_0
+                sampled(x, before, rate)(i) * noisy(y, i, x, scale)
+                <= exp(2 * epsilon_0)
+                * (sampled(other, before, rate)(i) * noisy(y, i, other, scale)),
+                x,
+                other,
             ),
             i,
         ),
@@ -126,14 +89,14 @@ CLAIMS = {
         ),
     ),
     "overall": Claim(
-        source=source(r"meaning that overall we have $2L\epsilon_0$ –DP"),
+        source=DOCUMENT.at(35, *FIRST, r"meaning that overall we have $2L\epsilon_0$ –DP"),
         reading="all that the run tells, i_1, y_1, ..., i_k, y_k, after any number k <= L of "
         "rounds; the output M(x) is computed from it; line 26 as amended",
         notation="privacy is written out: the density of the transcript on neighbours; sums, "
         "products and rounds begin at 1",
         scope="every number of records, queries and rounds, every universe",
         forall=(n, m, k, alpha, epsilon_0, queries, answers),
-        show=every(on_neighbours(told, 2 * k * epsilon_0), w),
+        show=every(on_neighbours(told(x) <= exp(2 * k * epsilon_0) * told(other), x, other), w),
         cites=(
             "lecture_advanced_composition/theorem_01_simple_composition",
             "lecture_multiplicative_weights/section_11_privacy.iteration",
@@ -141,7 +104,9 @@ CLAIMS = {
         ),
     ),
     "advanced": Claim(
-        source=source(r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."),
+        source=DOCUMENT.at(
+            35, *FIRST, r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP."
+        ),
         reading="O has the constant 2; any L rounds that are 2 epsilon_0-DP after every history, "
         "with finitely many outputs, on one pair of neighbours. It is weaker than what last week's "
         "methods give (note), and the next sentence needs that (parameters)",
@@ -164,15 +129,19 @@ CLAIMS = {
         ),
         forall=objects,
         given=private,
-        show=indistinguishable(run, run_other, 2 * printed(L, any_delta), any_delta),
+        show=indistinguishable(
+            run, run_other, 2 * (sqrt(L / any_delta) + L * epsilon_0**2), any_delta
+        ),
         sharp=Sharp(reading="not sharp: the optimum is that of randomised response"),
         cites=("tail_of_two_densities/claim_16_advanced_adaptive",),
     ),
     "parameters": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            35,
+            "Thus by setting",
+            "is (ϵ, δ) –DP.",
             r"Thus by setting $\epsilon_0 = \frac{\epsilon}{c\sqrt{L\log 1/\delta}}$ for large "
             "enough c our algorithm is (ϵ, δ) –DP.",
-            ("Thus by setting", "is (ϵ, δ) –DP."),
         ),
         reading="the setting is solved for epsilon; large enough is c >= 4; any L rounds that are "
         "2 epsilon_0-DP after every history, on one pair of neighbours",
@@ -217,7 +186,7 @@ CLAIMS = {
         proof=(
             Step(
                 "the setting makes the bound epsilon",
-                C * printed(L, delta) <= epsilon(L),
+                C * (sqrt(L / delta) + L * epsilon_0**2) <= epsilon(L),
                 "lecture_multiplicative_weights/section_11_privacy.advanced",
                 lines=(35, 35),
                 quote=r"it is $(O(\sqrt{L/\delta} + L\epsilon_0^2), \delta)$ –DP. Thus by setting",

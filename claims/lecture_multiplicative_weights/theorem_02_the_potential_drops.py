@@ -9,7 +9,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     cases,
@@ -28,29 +27,29 @@ from dpproofs.language import (
 )
 from dpproofs.theory import KL, normalise, updated
 
-from .notation import DOCUMENT, alpha, any_q, gap, inner, n, p, q, truth, universe, y
+from .notation import (
+    DOCUMENT,
+    alpha,
+    any_q,
+    guarantees,
+    inner,
+    n,
+    over_records,
+    p,
+    q,
+    truth,
+    universe,
+    y,
+)
 
 r, s = index("r", universe), index("s", universe)
 q_hat = define("q_hat", table(cases(y < inner(q, p), q(r), 1 - q(r)), r), r"\hat{q}")
 positive = every(p(r) > 0, r)
-
-
-def guarantees(query):
-    """Line 73."""
-    return (gap(query, p) > alpha, abs(inner(query, truth) - y) <= alpha)
-
-
 p_hat = define("p_hat", table(p(r) * exp(-q_hat(r) * alpha / 2), r), r"\hat{p}")
 after = define("p'", normalise(p_hat))
 mass = total(p_hat(s), s)
 value = define("q_hat(x)", inner(q_hat, truth), r"\hat{q}(x)")
 gain = inner(q_hat, p)
-
-
-def mean(body):
-    """The sum weighted by p*; an r with p*_r = 0 does not count."""
-    return total(truth(r) * body, r, given=truth(r) > 0)
-
 
 x, i, j = index("x", universe**n), index("i", Upto(n)), index("j", Upto(n))
 share = total(indicator(pick(x, i) == r), i) / n
@@ -58,11 +57,11 @@ z = real("z", above=-1, below=1, stated=89)
 TAYLOR = (89, 92)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(85, 87),
-        words=("Theorem 2. Let", "\\frac{\\alpha^2}{4}$"),
-        quote=r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
+    source=DOCUMENT.at(
+        (85, 87),
+        "Theorem 2. Let",
+        "\\frac{\\alpha^2}{4}$",
+        r"Then $\Psi_{t-1} - \Psi_t \ge \frac{\alpha^2}{4}$",
     ),
     reading="the guarantees of section 2 (line 73) hold in the round; p^{t-1} is any law without "
     "null atoms, which it is since p^0 is uniform (line 24) and line 78 multiplies by powers of e; "
@@ -71,13 +70,13 @@ CLAIM = Claim(
     "q (algorithm_02_multiplicative_weights.overshoot); y is any real number, as in line 26",
     scope="every finite universe, every database, query and p without null atoms",
     forall=(alpha, y, truth, p, q),
-    given=(positive, *guarantees(q)),
+    given=(positive, *guarantees(q, alpha)),
     show=KL(truth, p) - KL(truth, after) >= alpha**2 / 4,
     notes=(
         Note(
             "without the range that Definition 1 lacks it fails",
             forall=(alpha, y, truth, p, any_q),
-            given=(positive, *guarantees(any_q)),
+            given=(positive, *guarantees(any_q, alpha)),
             show=KL(truth, p) - KL(truth, updated(p, any_q, y, alpha)) >= alpha**2 / 4,
             fails=True,
         ),
@@ -123,18 +122,18 @@ CLAIM = Claim(
             KL(truth, p) - KL(truth, after),
             Link(
                 "==",
-                mean(log_ratio(truth(r), p(r)) - log_ratio(truth(r), after(r))),
+                over_records(log_ratio(truth(r), p(r)) - log_ratio(truth(r), after(r)), r),
                 "definition",
             ),
-            Link("==", mean(log_ratio(after(r), p(r))), "algebra"),
-            Link("==", mean(log(p_hat(r) / mass / p(r))), "definition"),
+            Link("==", over_records(log_ratio(after(r), p(r)), r), "algebra"),
+            Link("==", over_records(log(p_hat(r) / mass / p(r)), r), "definition"),
             Link(
                 "==",
-                mean(log(exp(-q_hat(r) * alpha / 2) * (1 / mass))),
+                over_records(log(exp(-q_hat(r) * alpha / 2) * (1 / mass)), r),
                 "definition",
                 reading="the logarithm is of the product, as the next line takes it",
             ),
-            Link("==", mean(-q_hat(r) * (alpha / 2) - log(mass)), "algebra"),
+            Link("==", over_records(-q_hat(r) * (alpha / 2) - log(mass), r), "algebra"),
             Link(
                 "==",
                 -alpha / 2 * value - log(total(p(s) * exp(-q_hat(s) * alpha / 2), s)),

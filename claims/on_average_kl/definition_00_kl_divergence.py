@@ -3,16 +3,7 @@ r"""The Kullback-Leibler divergence, as it is recalled.
 $D_{KL}(F \| G) = \mathbb{E}_F \frac{dF}{dG}$.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Source,
-    law,
-    log_ratio,
-    ratio,
-    table,
-)
+from dpproofs.language import Amended, Claim, Erratum, law, log_ratio, ratio, table
 from dpproofs.theory import KL, expectation
 
 from .notation import DOCUMENT, hypotheses
@@ -22,11 +13,11 @@ h = F.index("h")
 dF_dG = table(ratio(F(h), G(h)), h)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(63, 63),
-        words=("Also recall that the KL-divergence", r"\mathbb{E}_{F}\frac{dF}{dG}"),
-        quote=r"D_{\rm KL}(F\|G)=\mathbb{E}_{F}\frac{dF}{dG}",
+    source=DOCUMENT.at(
+        63,
+        "Also recall that the KL-divergence",
+        r"\mathbb{E}_{F}\frac{dF}{dG}",
+        r"D_{\rm KL}(F\|G)=\mathbb{E}_{F}\frac{dF}{dG}",
     ),
     reading="the Kullback-Leibler divergence is the one of the literature: line 71 says that it is "
     "0 if and only if the laws agree, and lines 273-275 take logarithms; dF/dG is infinite where "

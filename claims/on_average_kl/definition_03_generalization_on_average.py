@@ -8,7 +8,6 @@ sufficient for proving consistency of methods that approximately minimize the em
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Upto,
     index,
     inf,
@@ -22,14 +21,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import power
 
-from .notation import (
-    DOCUMENT,
-    actual_risk,
-    empirical_risk,
-    generalization_error,
-    mean,
-    n,
-)
+from .notation import DOCUMENT, actual_risk, empirical_risk, generalization_error, mean, n
 
 points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=3)
@@ -39,28 +31,14 @@ epsilon, xi = real("epsilon", r"\epsilon"), real("xi", r"\xi")
 Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), A.index("h'")
 i = index("i", Upto(n))
 
-
-def empirical(h):
-    return total(ell(pick(Z, i), h), i) / n
-
-
-def actual(h):
-    return mean(ell(z, h), (z, D))
-
-
 data = (Z, power(D, n))
-standard = mean(abs(actual(h) - empirical(h)), data, (h, A(Z)))
-least_empirical = mean(inf(empirical(g), g), data)
-
-
-def source(first, last, quote):
-    return Source(DOCUMENT, (83, 83), (first, last), quote)
-
+standard = mean(abs(mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n), data, (h, A(Z)))
+least_empirical = mean(inf(total(ell(pick(Z, i), g), i) / n, g), data)
 
 CLAIMS = {
     "weaker": Claim(
-        source=source(
-            "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
+        source=DOCUMENT.at(
+            83, "This is slightly", r"\leq\epsilon.", r"\mathbb{E}|R(\mathcal{A}(Z))-\hat{R}"
         ),
         reading="a generalization error of epsilon in the standard notion is one on average; "
         "`slightly` says nothing that could be decided",
@@ -77,7 +55,8 @@ CLAIMS = {
         ),
     ),
     "consistency": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            83,
             "Nevertheless, on-average",
             "the empirical risk.",
             "sufficient for the purpose of proving consistency for methods that approximately "
@@ -92,6 +71,6 @@ CLAIMS = {
             generalization_error(A, ell, D) <= epsilon,
             empirical_risk(A, ell, D) <= least_empirical + xi,
         ),
-        show=actual_risk(A, ell, D) <= inf(actual(g), g) + epsilon + xi,
+        show=actual_risk(A, ell, D) <= inf(mean(ell(z, g), (z, D)), g) + epsilon + xi,
     ),
 }

@@ -9,7 +9,6 @@ max-information.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     all_of,
     index,
     kernel,
@@ -35,11 +34,11 @@ printed = mean(log_ratio(pair, of_output(h) * P(Z)), (Z, P), (h, A(Z)))
 
 CLAIMS = {
     "conditional_entropy": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(141, 145),
-            words=("Conditional", r"p(h|Z)."),
-            quote=r"H(\mathcal{A}(Z)|Z)=-\mathbb{E}_{Z}\mathbb{E}_{h\sim\mathcal{A}(Z)}\log p(h|Z)",
+        source=DOCUMENT.at(
+            (141, 145),
+            "Conditional",
+            r"p(h|Z).",
+            r"H(\mathcal{A}(Z)|Z)=-\mathbb{E}_{Z}\mathbb{E}_{h\sim\mathcal{A}(Z)}\log p(h|Z)",
         ),
         reading="it is what its name says: the entropy of output and data less that of the data. "
         "For densities, which may have no finite entropy, nothing is decided",
@@ -49,11 +48,11 @@ CLAIMS = {
         show=conditional_entropy(A, P) == entropy(joint(P, A)) - entropy(P),
     ),
     "mutual_information": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(191, 195),
-            words=("The mutual information", r"p(h)=\int p(h|Z)p(Z)dZ."),
-            quote=r"I(\mathcal{A}(Z);Z)=\mathbb{E}_{Z}\mathbb{E}_{h\sim\mathcal{A}(Z)}"
+        source=DOCUMENT.at(
+            (191, 195),
+            "The mutual information",
+            r"p(h)=\int p(h|Z)p(Z)dZ.",
+            r"I(\mathcal{A}(Z);Z)=\mathbb{E}_{Z}\mathbb{E}_{h\sim\mathcal{A}(Z)}"
             r"\log\frac{p(h,Z)}{p(h)p(Z)}",
         ),
         reading="it is what its name says: symmetric, and the entropy of the output less its "
@@ -67,11 +66,8 @@ CLAIMS = {
         ),
     ),
     "weaker_than_max_information": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(165, 165),
-            words=("Russo and Zou [28]", "distribution of Z𝑍Z."),
-            quote="the weaker mutual information",
+        source=DOCUMENT.at(
+            165, "Russo and Zou [28]", "distribution of Z𝑍Z.", "the weaker mutual information"
         ),
         reading="pure max-information bounds it; what is proved about generalization in the paper "
         "that is cited is decided for line 205",

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     equivalent,
     event,
     every,
@@ -28,7 +27,7 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT, max_information_at_most
 
-data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+data, outputs = space("Zs", smallest=1, largest=3), space("Hs", smallest=1, largest=3)
 P, A = law("P", data), kernel("A", data, outputs, latex=r"\mathcal{A}")
 k, beta = real("k", logarithmic=True), probability("beta", r"\beta")
 Z, other, h = A.index("Z", 0), A.index("Z'", 0), A.index("h")
@@ -40,11 +39,11 @@ apart = total(P(Z) * A(Z, h) * H(h), Z, h) * total(P(Z) * chosen(Z), Z)
 bounded = implies(both > beta, log((both - beta) / apart) <= k)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(171, 173),
-        words=("Iβ(Z;𝒜(Z))", r"β=0𝛽0\beta=0."),
-        quote=r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
+    source=DOCUMENT.at(
+        (171, 173),
+        "Iβ(Z;𝒜(Z))",
+        r"β=0𝛽0\beta=0.",
+        r"\max_{(H,Z)\subset\mathcal{H}\times\mathcal{Z}^{n}:\mathbb{P}(h\in H,",
     ),
     reading="the maximum over H and Z~ is at most k: so is the logarithm, for all events; H(h) and "
     "Z~(Z) are 1 in the event and 0 outside; P is any law of the data set, so that every D has its "

@@ -4,7 +4,7 @@ Let $f$ be any (possibly randomized) function of the output. Then for any $Z, Z'
 $D_{KL}(f(\mathcal{A}(Z)) \| f(\mathcal{A}(Z'))) \le D_{KL}(\mathcal{A}(Z) \| \mathcal{A}(Z'))$.
 """
 
-from dpproofs.language import Claim, Source, Step, every, kernel, law, mechanism, natural, space
+from dpproofs.language import Claim, Step, every, kernel, law, mechanism, natural, space
 from dpproofs.theory import KL, push_forward
 
 from .notation import DOCUMENT, hypotheses, points
@@ -17,11 +17,11 @@ Z, Z2 = A.index("Z", 0), A.index("Z'", 0)
 P, Q = law("P", hypotheses), law("Q", hypotheses)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(115, 122),
-        words=("Let f", "Theorem 1]"),
-        quote=r"(f(\mathcal{A}(Z))\|f(\mathcal{A}(Z^{\prime})))\leq\text{D}_{\mathrm{KL}}",
+    source=DOCUMENT.at(
+        (115, 122),
+        "Let f",
+        "Theorem 1]",
+        r"(f(\mathcal{A}(Z))\|f(\mathcal{A}(Z^{\prime})))\leq\text{D}_{\mathrm{KL}}",
     ),
     reading="finite sets; a randomized function is a channel, a deterministic one among them",
     forall=(n, A, f),

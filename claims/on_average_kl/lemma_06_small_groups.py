@@ -10,75 +10,46 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Link,
-    Source,
     Step,
-    Upto,
     all_of,
     chain,
-    convention,
-    exp,
-    index,
     log,
-    log_ratio,
     natural,
-    overwrite,
     pick,
     replace,
-    table,
-    total,
 )
-from dpproofs.theory import KL, power
+from dpproofs.theory import power
 
-from .notation import (
-    DOCUMENT,
-    A,
-    D,
-    Dn,
-    epsilon,
-    hypotheses,
-    mean,
-    n,
-    on_average_kl,
-    p,
-    points,
-    posterior_sampling,
-    r,
+from .notation import DOCUMENT, A, D, Dn, epsilon, mean, n, on_average_kl, p, posterior_sampling, r
+from .notions.small_groups import (
+    B,
+    Z,
+    data,
+    fresh1,
+    fresh2,
+    h,
+    log_mean,
+    logs,
+    normal,
+    on_average,
+    output,
+    private,
+    two,
+    z1,
+    z2,
 )
 
 k = natural("k", smallest=1, largest=2)
 
-
-def on_average(A, Dn, k):
-    """E of KL(A(Z), A([Z_-1:k, z_1:k]))."""
-    Z, fresh = A.index("Z", 0), index("z", points**k)
-    return mean(KL(A(Z), A(overwrite(Z, fresh))), (Z, Dn), (fresh, power(D, k)))
-
-
 # --- the proof: k = 2 -----------------------------------------------------------------------------
 
-# k = 2 (line 281) and k = 3 (line 297), where k is at most n (line 126)
-two = natural("n", smallest=2, largest=2, stated=(126, 281))
 three = natural("n", smallest=3, largest=3, stated=(126, 297))
-_, _, B = posterior_sampling(p, r, two)
 _, _, C = posterior_sampling(p, r, three)
-Z, h, z1, z2 = B.index("Z", 0), B.index("h"), index("z'_1", points), index("z'_2", points)
 one_moved, two_moved, second_moved = (
     replace(Z, 0, z1),
     replace(replace(Z, 0, z1), 1, z2),
     replace(Z, 1, z2),
 )
-data, output, fresh1, fresh2 = (Z, power(D, two)), (h, B(Z)), (z1, D), (z2, D)
-i, g = index("i", Upto(two)), index("g", hypotheses)
-normal = table(total(exp(total(log(p(g, pick(Z, i))), i)), g), Z)  # without r, as line 292 has it
-
-
-def logs(of, to, *drawn):
-    return mean(log_ratio(B(of, h), B(to, h)), data, *drawn, output)
-
-
-def log_mean(X):
-    return mean(log(normal(X)), data, fresh1, fresh2)
-
 
 whole = logs(Z, two_moved, fresh1, fresh2)
 first, rest = logs(Z, one_moved, fresh1), logs(one_moved, two_moved, fresh1, fresh2)
@@ -87,21 +58,12 @@ rewritten = mean(log(p(h, pick(Z, 1))) - log(p(h, z2)) + constants, data, fresh1
 alone = logs(Z, second_moved, fresh1, fresh2)
 objects = (two, D, p, r)
 
-
-def private(A):
-    """What epsilon is in the proof."""
-    return convention(
-        on_average_kl(A, D) <= epsilon,
-        "the lemma has no epsilon: it is that of Definition 2 (line 67)",
-    )
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(126, 128),
-        words=("Let kn", r"\mathcal{A}([Z_{-1},z])\right)."),
-        quote=r"=k\mathbb{E}_{[Z,z]\sim\mathcal{D}^{n+1}}",
+    source=DOCUMENT.at(
+        (126, 128),
+        "Let kn",
+        r"\mathcal{A}([Z_{-1},z])\right).",
+        r"=k\mathbb{E}_{[Z,z]\sim\mathcal{D}^{n+1}}",
     ),
     reading="finite sets of points and hypotheses; posterior sampling as Theorem 4 is amended; "
     "z_{1:k} are k fresh points, which take the place of the first k",

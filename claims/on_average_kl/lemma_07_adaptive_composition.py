@@ -12,22 +12,15 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Step,
     cases,
-    distance,
     every,
     first,
-    implies,
     index,
-    kernel,
     law,
-    log,
-    log_ratio,
     mechanism,
     natural,
     pick,
-    ratio,
     real,
     replace,
     second,
@@ -35,59 +28,49 @@ from dpproofs.language import (
     sup,
     table,
 )
-from dpproofs.theory import KL, power
+from dpproofs.theory import KL, on_neighbours, power
 
 from .notation import DOCUMENT, kl_private, mean, n, on_average_kl
+from .notions.adaptive_composition import (
+    Z2,
+    A,
+    B,
+    D,
+    Z,
+    g,
+    h,
+    in_support,
+    lines,
+    others,
+    points,
+    w,
+    z,
+)
 
-points = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-others = space("Hs'", r"\mathcal{H}'", smallest=1, largest=2)
-D = law("D", points, r"\mathcal{D}")
 Dn = power(D, n)
-A = mechanism("A", points**n, hyps, latex=r"\mathcal{A}")
-B = kernel("B", points**n, hyps, others, latex=r"\mathcal{B}")
 epsilon1, epsilon2 = real("epsilon1", r"\epsilon_1"), real("epsilon2", r"\epsilon_2")
-Z, Z2, z = A.index("Z", 0), A.index("Z'", 0), D.index("z")
-h, g, w = A.index("h_1"), B.index("h_2"), index("w", hyps * others)
 both = table(A(Z, first(w)) * B(Z, first(w), second(w)), Z, w)
 of_h = table(B(Z, h, g), Z, g)  # B(., h)
 plain = mechanism("B", points**n, others, latex=r"\mathcal{B}")  # the same for every h
 side_by_side = table(A(Z, first(w)) * plain(Z, second(w)), Z, w)
-X = A.index("Z''", 0)
-in_support = sup(A(X, h), X) > 0
-
-
-def sup_over_support(term):
-    return sup(term, h, given=in_support)
-
 
 moved = replace(Z, 0, z)
 data, ghost = (Z, Dn), (z, D)
-on_average = (on_average_kl(A, D) <= epsilon1, sup_over_support(on_average_kl(of_h, D)) <= epsilon2)
-uniformly = mean(sup_over_support(KL(B(Z, h), B(moved, h))), data, ghost) <= epsilon2
+on_average = (
+    on_average_kl(A, D) <= epsilon1,
+    sup(on_average_kl(of_h, D), h, given=in_support) <= epsilon2,
+)
+uniformly = mean(sup(KL(B(Z, h), B(moved, h)), h, given=in_support), data, ghost) <= epsilon2
 amended = (on_average_kl(A, D) <= epsilon1, uniformly)
 
 # --- the proof: Z and Z' are any two data sets, and then Z' = [Z_-1, z] ---------------------------
 
-
-def lines(Z2):
-    """302, 303 and 304, with Z for S."""
-    of_A, of_B = (A(Z, h), A(Z2, h)), (B(Z, h, g), B(Z2, h, g))
-    inner = mean(log_ratio(*of_B), (g, B(Z, h)))
-    outer = mean(log_ratio(*of_A), (h, A(Z)))
-    return (
-        mean(log(ratio(*of_B) * ratio(*of_A)), (h, A(Z)), (g, B(Z, h))),
-        mean(inner, (h, A(Z))) + mean(log_ratio(*of_A), (h, A(Z)), (g, B(Z, h))),
-        sup_over_support(inner) + outer,
-    )
-
-
 line_302, line_303, line_304 = lines(Z2)
 averaged = mean(lines(moved)[2], data, ghost) <= epsilon1 + epsilon2
-gap = sup_over_support(KL(B(Z, h), B(Z2, h)))
+gap = sup(KL(B(Z, h), B(Z2, h)), h, given=in_support)
 private = (
     kl_private(A, epsilon1),
-    every(implies(distance(Z, Z2) == 1, gap <= epsilon2), Z, Z2),
+    on_neighbours(gap <= epsilon2, Z, Z2),
 )
 
 # One bit: A is right with probability 3/4, and B tosses a fair coin if A was right.
@@ -101,11 +84,11 @@ coin = table(cases(right, Fraction(1, 2), biased), bit, said, tossed)
 jointly = table(right_A(bit, first(told)) * coin(bit, first(told), second(told)), bit, told)
 of_said = on_average_kl(table(coin(bit, said, tossed), bit, tossed), fair)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(131, 131),
-    words=(r"Let 𝒜𝒜\mathcal{A} be", "(On-Average) KL-Privacy."),
-    quote=r"(\mathcal{A},\mathcal{B}) jointly is",
+SOURCE = DOCUMENT.at(
+    131,
+    r"Let 𝒜𝒜\mathcal{A} be",
+    "(On-Average) KL-Privacy.",
+    r"(\mathcal{A},\mathcal{B}) jointly is",
 )
 NOTATION = "in words; the definitions of lines 63 and 69 are written out"
 
@@ -148,7 +131,7 @@ CLAIMS = {
             ),
             Step(
                 "take the supremum over Z and Z'",
-                every(implies(distance(Z, Z2) == 1, line_304 <= epsilon1 + epsilon2), Z, Z2),
+                on_neighbours(line_304 <= epsilon1 + epsilon2, Z, Z2),
                 ("display 2", "hypothesis"),
                 lines=(306, 306),
                 quote=r"we get the adaptive composition result for KL-Privacy",

@@ -9,7 +9,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     all_of,
@@ -88,7 +87,7 @@ line_325 = total(mean(log_ratio(A(Z, h), A(one_moved, h)), (Z, Dn), (z, D), outp
 
 # --- the cited lemma: any mechanism, any law of the data ------------------------------------------
 
-data, outputs = (space(name, smallest=1, largest=3) for name in ("Zs", "Hs"))
+data, outputs = space("Zs", smallest=1, largest=3), space("Hs", smallest=1, largest=3)
 M, P = kernel("M", data, outputs), law("P", data)
 pair = space("Zs", smallest=2, largest=2, stated="the two data sets Z and Z' of line 310")
 M2, P2 = kernel("M", pair, outputs), law("P", pair)
@@ -110,11 +109,11 @@ best = k * tanh(k / 4)
 alike = every(pick(Z2, i) == z, i)
 to_alike = every(implies(alike, greatest <= k), Z, Z2, z)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(179, 179),
-    words=(r"If 𝒜𝒜\mathcal{A} is a posterior", r"𝒟𝒟\mathcal{D}."),
-    quote=r"implies that 𝒜𝒜\mathcal{A} obeys k/n𝑘𝑛k/n-On-Average-KL-Privacy",
+SOURCE = DOCUMENT.at(
+    179,
+    r"If 𝒜𝒜\mathcal{A} is a posterior",
+    r"𝒟𝒟\mathcal{D}.",
+    r"implies that 𝒜𝒜\mathcal{A} obeys k/n𝑘𝑛k/n-On-Average-KL-Privacy",
 )
 READING = (
     "finite sets of points and hypotheses; posterior sampling as Theorem 4 is amended; the "
@@ -298,11 +297,11 @@ CLAIMS = {
         ),
     ),
     "corollary_12": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(185, 185),
-            words=(r"Let 𝒜𝒜\mathcal{A} be a posterior", r"with rate k/n𝑘𝑛k/n."),
-            quote=r"implies that 𝒜𝒜\mathcal{A} generalizes with rate k/n𝑘𝑛k/n",
+        source=DOCUMENT.at(
+            185,
+            r"Let 𝒜𝒜\mathcal{A} be a posterior",
+            r"with rate k/n𝑘𝑛k/n.",
+            r"implies that 𝒜𝒜\mathcal{A} generalizes with rate k/n𝑘𝑛k/n",
         ),
         reading=f"{READING}; to generalize with a rate is to have that generalization error "
         "(Definition 3)",

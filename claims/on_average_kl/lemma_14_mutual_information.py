@@ -12,7 +12,6 @@ from dpproofs.language import (
     Erratum,
     Link,
     Note,
-    Source,
     Step,
     chain,
     convention,
@@ -54,11 +53,11 @@ READING = "the law of all data sets may be any, and p(h|Z) a probability"
 
 CLAIMS = {
     "identity": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(199, 201),
-            words=("For any randomized algorithm", r"p(\mathcal{A}(Z^{\prime}))\right],"),
-            quote=r"I(\mathcal{A}(Z);Z)=D_{\mathrm{KL}}(\mathcal{A}(Z)\|\mathcal{A}(Z^{\prime}))",
+        source=DOCUMENT.at(
+            (199, 201),
+            "For any randomized algorithm",
+            r"p(\mathcal{A}(Z^{\prime}))\right],",
+            r"I(\mathcal{A}(Z);Z)=D_{\mathrm{KL}}(\mathcal{A}(Z)\|\mathcal{A}(Z^{\prime}))",
         ),
         reading=f"{READING}; Z and Z' are any two data sets that occur",
         notation="the quotation is the beginning",
@@ -117,11 +116,11 @@ CLAIMS = {
         ),
     ),
     "inequality": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(203, 203),
-            words=("which by Jensen", r"\mathcal{A}(Z^{\prime}))."),
-            quote=r"I(\mathcal{A}(Z),Z)\leq\text{D}_{\mathrm{KL}}",
+        source=DOCUMENT.at(
+            203,
+            "which by Jensen",
+            r"\mathcal{A}(Z^{\prime})).",
+            r"I(\mathcal{A}(Z),Z)\leq\text{D}_{\mathrm{KL}}",
         ),
         reading=f"{READING}; the divergence is the expected one, as the identity is amended, and "
         "may be infinite",

@@ -4,8 +4,8 @@ from dpproofs.language import (
     Document,
     Upto,
     all_of,
+    cases,
     define,
-    distance,
     every,
     every_event,
     exp,
@@ -35,6 +35,7 @@ from dpproofs.theory import (
     joint,
     max_divergence,
     mutual_information,
+    on_neighbours,
     power,
     total_variation,
 )
@@ -167,7 +168,14 @@ def all_pairs(A, k):
 
 def _on_neighbours(A, relation):
     Z, other = A.index("Z", 0), A.index("Z'", 0)
-    return every(implies(distance(Z, other) == 1, relation(A(Z), A(other))), Z, other)
+    return on_neighbours(relation(A(Z), A(other)), Z, other)
+
+
+def approximately_close(P, Q, epsilon, delta):
+    """As Definition 10 has it: for all events S with P(S) > delta."""
+    S, h = declare_event("S", P.axes[0]), P.index("h")
+    of_P, of_Q = total(P(h) * S(h), h), total(Q(h) * S(h), h)
+    return every_event(implies(of_P > delta, of_P - delta <= exp(epsilon) * of_Q), S)
 
 
 @predicate("{0} is {1}-DP", r"{0} \text{{ is }} {1}\text{{-DP}}", "Table 1")
@@ -207,6 +215,28 @@ def randomly_private(A, D, epsilon, delta1, delta2):
     Z, z = A.index("Z", 0), D.index("z")
     close = hockey_stick(A(Z), A(replace(Z, 0, z)), epsilon) <= delta2
     return mean(indicator(close), (Z, power(D, Z.over.exponent)), (z, D)) >= 1 - delta1
+
+
+# --- examples: one record with two values, and an output that tells of it -------------------------
+
+EXAMPLE = "the example has two values"
+one = natural("n_1", smallest=1, largest=1)
+two = space("Zs_1", smallest=2, largest=2, stated=EXAMPLE)
+bit = space("Hs_1", smallest=2, largest=2, stated=EXAMPLE)
+
+
+def shown(x, y):
+    """The mechanism whose second output has the probability x for one data point, y for the
+    other."""
+    Z, h = index("Z", two**one), index("h", bit)
+    second = cases(pick(Z, 0) == 0, x, y)
+    return define("M", table(cases(h == 0, 1 - second, second), Z, h))
+
+
+def law_of_two(x):
+    """The law of a data point that is the second one with the probability x."""
+    y = index("z", two)
+    return table(cases(y == 0, 1 - x, x), y)
 
 
 # --- posterior sampling ---------------------------------------------------------------------------

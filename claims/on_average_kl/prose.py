@@ -3,11 +3,7 @@
 from dpproofs.language import Definition, Fewer, Prose, distance
 from dpproofs.theory import differentially_private
 
-from .notation import (
-    empirical_risk,
-    generalization_error,
-    on_average_kl,
-)
+from .notation import empirical_risk, generalization_error, on_average_kl
 
 COMPLETE = True
 

@@ -5,7 +5,7 @@ $\exp(-\mathcal{L}(h, Z) - r(h))$, $\epsilon$-on-average KL-privacy is equivalen
 $\epsilon$-generalization of the structural loss.
 """
 
-from dpproofs.language import Claim, Source, all_of, equivalent, index, loss, pick, table
+from dpproofs.language import Claim, all_of, equivalent, index, loss, pick, table
 
 from .notation import (
     DOCUMENT,
@@ -30,11 +30,8 @@ of_point = sampling(table(L(z, h) + r(h), z, h), "A_1", r"\mathcal{A}_1")
 
 CLAIMS = {
     "equivalence": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(101, 101),
-            words=("Take n=1", "of the structural loss."),
-            quote="-generalization of the structural loss",
+        source=DOCUMENT.at(
+            101, "Take n=1", "of the structural loss.", "-generalization of the structural loss"
         ),
         reading="on-average KL-privacy and generalization error as in Definitions 2 and 3, with "
         "one data point, whose law may be any: what is replaced is then the whole data set; finite "
@@ -49,11 +46,11 @@ CLAIMS = {
         ),
     ),
     "one_sample": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(44, 44),
-            words=("However we would", "only one sample."),
-            quote="this is equivalent to the above case when we only have one",
+        source=DOCUMENT.at(
+            44,
+            "However we would",
+            "only one sample.",
+            "this is equivalent to the above case when we only have one",
         ),
         reading="the risks of the algorithm that is applied to one sample are the means of the "
         "structured loss over a fresh data set, and over the data set itself",

@@ -10,7 +10,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Upto,
     cases,
     define,
@@ -49,27 +48,18 @@ bound = define("B", B / gamma)
 # --- a fair coin that is guessed, with the loss B for a wrong guess and -B for a right one --------
 
 EXAMPLE = "the example is a coin that is guessed"
-two, two_h = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs", "Hs"))
+two = space("Zs", smallest=2, largest=2, stated=EXAMPLE)
+two_h = space("Hs", smallest=2, largest=2, stated=EXAMPLE)
 coin, signs = law("D", two), reals("gamma l", two, two_h, latex=r"\gamma \ell")
 one = natural("n", smallest=1, largest=1)
 Y, y, g, j = index("Z", two**one), index("z", two), index("h", two_h), index("i", Upto(one))
 guess = sampling(table(total(signs(pick(Y, j), g), j), Y, g))
 times = real("c", at_least=0, stated="how many times as large")
 
-
-def guessed(b):
-    return table(cases(y == g, -b, b), y, g)
-
-
 C = real("C", at_least=0)
-wrong = guessed(1)
+wrong = table(cases(y == g, -1, 1), y, g)
 at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B = C + 1
 of_loss = table((2 * C + 2) * wrong(y, g), y, g)
-
-
-def source(first, last, quote):
-    return Source(DOCUMENT, (109, 109), (first, last), quote)
-
 
 READING = (
     "gamma > 0; l = (gamma l) / gamma and B = (gamma B) / gamma, so that any table within -B and B "
@@ -78,7 +68,9 @@ READING = (
 
 CLAIMS = {
     "private": Claim(
-        source=source("Note that here", "-generalization.", r"4B\gamma-Differential Privacy"),
+        source=DOCUMENT.at(
+            109, "Note that here", "-generalization.", r"4B\gamma-Differential Privacy"
+        ),
         reading=READING,
         notation="privacy is written out",
         scope="all bounded losses, any space of hypotheses",
@@ -92,7 +84,7 @@ CLAIMS = {
         cites=("standard_facts/exponential_mechanism",),
     ),
     "generalizes": Claim(
-        source=source("Note that here", "-generalization.", r"O(B\gamma)-generalization"),
+        source=DOCUMENT.at(109, "Note that here", "-generalization.", r"O(B\gamma)-generalization"),
         reading=f"{READING}; `it` is the privacy; the generalization is that of the loss gamma l, "
         "which Remark 2 puts in the place of the loss; the constant of O is 4, as in 4 B gamma",
         notation="the order is a bound with the constant 4",
@@ -138,7 +130,7 @@ CLAIMS = {
         ),
     ),
     "much_larger": Claim(
-        source=source("This, however,", "in Section 6).", "much larger than the actual"),
+        source=DOCUMENT.at(109, "This, however,", "in Section 6).", "much larger than the actual"),
         reading="for each c there is a loss, not constant, for which 4 B gamma exceeds c times "
         "the error: a fair coin that is guessed, gamma = 1 and B = 1/(c + 4)",
         notation="in words",
@@ -149,7 +141,7 @@ CLAIMS = {
             & (times * generalization_error(guess, signs, coin) < 4 / (times + 4)),
             coin,
             signs,
-            witness=(uniform(two), guessed(1 / (times + 4))),
+            witness=(uniform(two), table(cases(y == g, -(1 / (times + 4)), 1 / (times + 4)), y, g)),
         ),
     ),
 }

@@ -8,7 +8,6 @@ risk minimization is their limit, and no such law itself.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Upto,
     all_of,
     every,
@@ -38,33 +37,12 @@ y, g, q = real("h"), real("h'"), real("q(Z)")  # two outputs, and the answer of 
 SCALE = "the scale of a law on the line"
 b, sigma = real("b", above=0, stated=SCALE), real("sigma", r"\sigma", above=0, stated=SCALE)
 v = utility.index("h")
+of_weights = 2 * Delta * log(normalise(weights)(v)) / epsilon  # the utility that gives them
 energy = table(-epsilon * utility(v) / (2 * Delta), v)
-
-
-def exponential(score):
-    return normalise(table(exp(epsilon * score / (2 * Delta)), v))
-
-
-def proportional(density, energy):
-    """The densities of two outputs are as e to minus their energies."""
-    return density(y) * exp(-energy(g)) == density(g) * exp(-energy(y))
-
 
 # --- a query that is the mean of two data points, each with two possible values -------------------
 
-old, new = (tuple(real(name) for name in names) for names in (("z_1", "z_2"), ("z'_1", "z'_2")))
-
-
-def mixed(h):
-    """What is left of the energy of h when both data points change, less what each change alone
-    makes: 0 for a sum over the data points."""
-
-    def at(first, second):
-        return abs(h - (first + second) / 2) / b
-
-    return at(old[0], old[1]) - at(new[0], old[1]) - at(old[0], new[1]) + at(new[0], new[1])
-
-
+z_1, z_2, new_1, new_2 = real("z_1"), real("z_2"), real("z'_1"), real("z'_2")
 # --- Bayes, and empirical risk --------------------------------------------------------------------
 
 n = natural("n", smallest=1, largest=2)
@@ -82,16 +60,11 @@ X = index("Z", data)
 gibbs_law = sampling(scaled)
 minimal = every(scaled(X, h) <= scaled(X, k), k)
 
-
-def source(line, first, last, quote):
-    return Source(DOCUMENT, (line, line), (first, last), quote)
-
-
 COVERS = ("We argue that this", "Gaussian noise adding.")
 
 CLAIMS = {
     "exponential": Claim(
-        source=source(
+        source=DOCUMENT.at(
             87,
             "This class of algorithms",
             "as special cases.",
@@ -105,14 +78,15 @@ CLAIMS = {
         scope="any space of hypotheses",
         forall=(epsilon, Delta, utility, weights),
         show=all_of(
-            same_law(exponential(utility(v)), gibbs(energy)),
+            same_law(normalise(table(exp(epsilon * utility(v) / (2 * Delta)), v)), gibbs(energy)),
             same_law(
-                exponential(2 * Delta * log(normalise(weights)(v)) / epsilon), normalise(weights)
+                normalise(table(exp(epsilon * of_weights / (2 * Delta)), v)),
+                normalise(weights),
             ),
         ),
     ),
     "laplace_and_gaussian": Claim(
-        source=source(
+        source=DOCUMENT.at(
             137,
             "First of all, Laplace",
             "cases of this class.",
@@ -124,25 +98,34 @@ CLAIMS = {
         notation="in words; proportional densities at any two outputs",
         scope="all queries on the line",
         forall=(y, g, q, b, sigma),
+        # The densities of two outputs are as e to minus their energies.
         show=all_of(
-            proportional(lambda x: laplace_density(x, q, b), lambda x: abs(x - q) / b),
-            proportional(
-                lambda x: gaussian_density(x, q, sigma), lambda x: (x - q) ** 2 / (2 * sigma**2)
-            ),
+            laplace_density(y, q, b) * exp(-(abs(g - q) / b))
+            == laplace_density(g, q, b) * exp(-(abs(y - q) / b)),
+            gaussian_density(y, q, sigma) * exp(-((g - q) ** 2 / (2 * sigma**2)))
+            == gaussian_density(g, q, sigma) * exp(-((y - q) ** 2 / (2 * sigma**2))),
         ),
         notes=(
             Note(
                 "the energy of Laplace noise on the mean of two points is no sum over the points, "
                 "as the losses of Theorem 4 are: for such a sum, what two points add to an "
                 "energy would be the same for any two outputs",
-                forall=(y, g, b, *old, *new),
-                show=mixed(y) == mixed(g),
+                forall=(y, g, b, z_1, z_2, new_1, new_2),
+                # The energy when both points change, less what each change alone makes.
+                show=abs(y - (z_1 + z_2) / 2) / b
+                - abs(y - (new_1 + z_2) / 2) / b
+                - abs(y - (z_1 + new_2) / 2) / b
+                + abs(y - (new_1 + new_2) / 2) / b
+                == abs(g - (z_1 + z_2) / 2) / b
+                - abs(g - (new_1 + z_2) / 2) / b
+                - abs(g - (z_1 + new_2) / 2) / b
+                + abs(g - (new_1 + new_2) / 2) / b,
                 fails=True,
             ),
         ),
     ),
     "bayes": Claim(
-        source=source(32, *COVERS, "covers a big portion of tools in modern data analysis"),
+        source=DOCUMENT.at(32, *COVERS, "covers a big portion of tools in modern data analysis"),
         reading="Bayesian inference: a sample from the posterior law, by Bayes' rule; it is the "
         "Gibbs law of minus the log-likelihood and of the prior. For Laplace and Gaussian noise "
         "see the claim about line 137",
@@ -154,7 +137,7 @@ CLAIMS = {
         ),
     ),
     "empirical_risk": Claim(
-        source=source(32, *COVERS, "empirical risk minimization in statistical learning"),
+        source=DOCUMENT.at(32, *COVERS, "empirical risk minimization in statistical learning"),
         reading="empirical risk minimization chooses an h of least loss on Z (line 40). It is "
         "covered as a limit: a hypothesis has at most the probability e^(-gamma d) if its loss "
         "exceeds another one by d. The prior gives all hypotheses the same; L is any table",

@@ -8,7 +8,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Reading,
-    Source,
     Upto,
     all_of,
     every,
@@ -32,37 +31,27 @@ is_median = all_of(
     2 * total(indicator(data(i) <= m), i) >= n, 2 * total(indicator(data(i) >= m), i) >= n
 )
 
-
-def squares(h):
-    return total((data(i) - h) ** 2, i)
-
-
-def distances(h):
-    return total(abs(data(i) - h), i)
-
-
 WORDS = ("Simple calculations of", r"function |zh|𝑧|z-h|.")
 
 CLAIMS = {
     "mean": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(42, 42),
-            words=WORDS,
-            quote="calculating the mean is equivalent to linear regression with identity design",
+        source=DOCUMENT.at(
+            42,
+            *WORDS,
+            "calculating the mean is equivalent to linear regression with identity design",
         ),
         reading="identity design: each x_i is the identity, which for numbers z_i is 1; the mean "
         "has the least sum of squares",
         notation="in words",
         scope="all data",
         forall=(n, data, h),
-        show=squares(mean) <= squares(h),
+        show=total((data(i) - mean) ** 2, i) <= total((data(i) - h) ** 2, i),
         readings=(
             Reading(
                 "identity design: the n vectors x_i are the rows of the identity matrix, as in "
                 "regression with a design matrix; h has n entries",
                 forall=(n, data, vector),
-                show=squares(mean) <= total((data(i) - vector(i)) ** 2, i),
+                show=total((data(i) - mean) ** 2, i) <= total((data(i) - vector(i)) ** 2, i),
                 erratum=Erratum(
                     "ambiguous",
                     because="with the identity for the matrix of all x_i the regression returns "
@@ -73,11 +62,8 @@ CLAIMS = {
         ),
     ),
     "median": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(42, 42),
-            words=WORDS,
-            quote="calculating the median is the same as ERM with loss function",
+        source=DOCUMENT.at(
+            42, *WORDS, "calculating the median is the same as ERM with loss function"
         ),
         reading="a median has at least half of the data on either side, itself included; it has "
         "the least sum of distances, and what has no greater sum than any data point is a median",
@@ -85,8 +71,10 @@ CLAIMS = {
         scope="all data",
         forall=(n, data, m, h),
         show=all_of(
-            implies(is_median, distances(m) <= distances(h)),
-            implies(every(distances(m) <= distances(data(j)), j), is_median),
+            implies(is_median, total(abs(data(i) - m), i) <= total(abs(data(i) - h), i)),
+            implies(
+                every(total(abs(data(i) - m), i) <= total(abs(data(i) - data(j)), i), j), is_median
+            ),
         ),
     ),
 }

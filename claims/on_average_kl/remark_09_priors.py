@@ -6,72 +6,30 @@ $\tilde I(h;Z) + \gamma \mathbb{E}_Z \mathbb{E}_{h|Z} \mathcal{L}(Z, h)$ is prop
 $\exp(-\mathcal{L}(Z, h)) \pi(h)$; so these algorithms are the most private ones of their utility.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Note,
-    Source,
-    define,
-    exp,
-    index,
-    kernel,
-    law,
-    log,
-    loss,
-    positive,
-    real,
-    space,
-    table,
-    total,
-)
-from dpproofs.theory import entropy, normalise
+from dpproofs.language import Amended, Claim, Erratum, Note, define, log, loss, table
 
-from .notation import (
-    DOCUMENT,
-    conditional_entropy,
-    expected_divergence,
-    expected_loss,
-    mean,
-    sampling,
+from .notation import DOCUMENT, expected_divergence, expected_loss, sampling
+from .notions.priors import (
+    B,
+    P,
+    Z,
+    data,
+    everywhere,
+    full,
+    gain,
+    gamma,
+    h,
+    hyps,
+    least,
+    maxent,
+    pi,
+    positive_relative,
+    relative,
 )
 
-data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)  # data sets Z
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-gamma = real("gamma", r"\gamma", above=0, stated="a dispersion parameter")
-everywhere = positive("pi", hyps, latex=r"\pi", stated="the prior of a note")
-full = normalise(everywhere)  # a prior that is positive everywhere
-P, B, pi = law("P", data), kernel("B", data, hyps), law("pi", hyps, r"\pi")
-Z, h = index("Z", data), index("h", hyps)
 L = loss("L", data, hyps, latex=r"\mathcal{L}")
 scaled = loss("gamma L", data, hyps, latex=r"\gamma \mathcal{L}")
 unscaled = table(scaled(Z, h) / gamma, Z, h)  # L, where gamma L is any table
-
-
-def gain(A, pi=pi):
-    """As it is printed: the entropy of the prior is a constant."""
-    return entropy(pi) - conditional_entropy(A, P)
-
-
-def relative(A, pi=pi):
-    """With -E log pi(h) for h ~ A(Z): the divergence of A(Z) from the prior, on average."""
-    return -mean(log(pi(h)), (Z, P), (h, A(Z))) - conditional_entropy(A, P)
-
-
-def least(gain, A, L):
-    return gain(A) + gamma * expected_loss(A, L, P) <= gain(B) + gamma * expected_loss(B, L, P)
-
-
-def maxent(energy):
-    """Proportional to e^-energy times the prior."""
-    k = index("h'", hyps)
-    body = exp(-energy(Z, h)) * pi(h) / total(exp(-energy(Z, k)) * pi(k), k)
-    return define("A", table(body, Z, h), r"\mathcal{A}")
-
-
-def positive_relative(A):
-    return relative(A, full)
-
 
 printed, tempered = maxent(L), maxent(scaled)
 of_full = sampling(table(scaled(Z, h) - log(full(h)), Z, h))
@@ -81,11 +39,11 @@ utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
 
 CLAIMS = {
     "solution": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(161, 161),
-            words=("Note that the above", r"\exp(-\mathcal{L}(Z,h))\pi(h)."),
-            quote=r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
+        source=DOCUMENT.at(
+            161,
+            "Note that the above",
+            r"\exp(-\mathcal{L}(Z,h))\pi(h).",
+            r"-\mathbb{E}_{h\sim\pi(h)}\log(\pi(h))",
         ),
         reading="gamma > 0; any prior, also one that is 0 for some hypotheses; amended, "
         "L = (gamma L) / gamma, any table too",
@@ -145,11 +103,11 @@ CLAIMS = {
         cites=("on_average_kl/theorem_09_maximum_entropy.theorem",),
     ),
     "most_private": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(161, 161),
-            words=("As a result, we can", "utility constraint."),
-            quote="as the most private algorithm among all algorithms that achieves a given "
+        source=DOCUMENT.at(
+            161,
+            "As a result, we can",
+            "utility constraint.",
+            "as the most private algorithm among all algorithms that achieves a given "
             "utility constraint",
         ),
         reading="private in the sense of the information gain, as the sentence before says, which "

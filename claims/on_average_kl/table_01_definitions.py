@@ -23,23 +23,17 @@ from dpproofs.language import (
     Erratum,
     Note,
     Reading,
-    Source,
     Upto,
     all_of,
-    cases,
     convention,
-    define,
     equivalent,
     every,
-    every_event,
     exp,
-    implies,
     index,
     indicator,
     law,
     mechanism,
     natural,
-    pick,
     probability,
     real,
     reals,
@@ -49,9 +43,7 @@ from dpproofs.language import (
     sup,
     table,
     tanh,
-    total,
 )
-from dpproofs.language import event as declare_event
 from dpproofs.theory import (
     KL,
     differentially_private,
@@ -64,17 +56,22 @@ from dpproofs.theory import (
 
 from .notation import (
     DOCUMENT,
+    approximately_close,
     kl_private,
+    law_of_two,
     mean,
     on_average_kl,
+    one,
     personal_dp,
     pure_dp,
     randomly_private,
+    shown,
     tv_private,
+    two,
 )
 
 n = natural("n", smallest=1, largest=2)
-points, outputs = (space(name, smallest=1, largest=2) for name in ("Zs", "Hs"))
+points, outputs = space("Zs", smallest=1, largest=2), space("Hs", smallest=1, largest=2)
 A, D = mechanism("A", points**n, outputs, latex=r"\mathcal{A}"), law("D", points, r"\mathcal{D}")
 epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 delta, delta1 = probability("delta", r"\delta"), probability("delta1", r"\delta_1")
@@ -82,93 +79,36 @@ delta2, tau = probability("delta2", r"\delta_2"), probability("tau", r"\tau")
 Z, i, z = A.index("Z", 0), index("i", Upto(n)), index("z", points)
 constant = table(epsilon, z)
 NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
-
-
-def replaced(bounded):
-    """For all Z and z, where z may replace any entry of Z."""
-    return every(bounded(A(Z), A(replace(Z, i, z))), Z, z, i)
-
-
-def pure(P, Q):
-    return max_divergence(P, Q) <= epsilon
-
-
-def approximate(P, Q, delta=delta):
-    """As Definition 10 has it: for all events S with P(S) > delta."""
-    S, h = declare_event("S", outputs), index("h", outputs)
-    of_P, of_Q = total(P(h) * S(h), h), total(Q(h) * S(h), h)
-    return every_event(implies(of_P > delta, of_P - delta <= exp(epsilon) * of_Q), S)
-
-
-def leibler(P, Q):
-    return KL(P, Q) <= epsilon
-
-
-def variation(P, Q):
-    return total_variation(P, Q) <= epsilon
-
-
 W = A.index("Z", 0)
 close = indicator(hockey_stick(A(W), A(replace(W, 0, z)), epsilon) <= delta2)
 mostly = table(mean(close, (z, D)), W)  # for each Z, the probability of z
 column_by_column = mean(indicator(mostly(Z) >= 1 - delta1), (Z, power(D, n))) >= 1 - delta1
-within = indicator(approximate(A(W), A(replace(W, 0, z)), delta2))
+within = indicator(approximately_close(A(W), A(replace(W, 0, z)), epsilon, delta2))
 together = mean(within, (W, power(D, n)), (z, D))
 average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
 
 # --- three laws, for the header of the table ------------------------------------------------------
 
 U = space("U", smallest=1, largest=3)
-p, q, r = (law(name, U) for name in "pqr")
-
-
-def measures(d):
-    return all_of(d(p, q) >= 0, d(p, p) == 0)
-
-
-def pseudometric(d):
-    return all_of(d(p, p) == 0, d(p, q) == d(q, p), d(p, r) <= d(p, q) + d(q, r))
-
+p, q, r = law("p", U), law("q", U), law("r", U)
 
 # --- mechanisms that have the one property and not the other: n = 1, two points, two outputs ------
 
-EXAMPLE = "the example has two values"
-one = natural("n_1", smallest=1, largest=1)
-two, bit = (space(name, smallest=2, largest=2, stated=EXAMPLE) for name in ("Zs_1", "Hs_1"))
-law_of_two, fair = law("D", two, r"\mathcal{D}"), uniform(two)
-V, h = index("Z", two**one), index("h", bit)
+any_law, fair = law("D", two, r"\mathcal{D}"), uniform(two)
 t = real("t", at_least=0, logarithmic=True, stated="any privacy parameter")
 s = real("s", at_least=0, below=1, stated="any delta that says something")
 some = real("epsilon", r"\epsilon", above=0)
 chance = real("delta'", r"\delta'", above=0, at_most=1, stated="a chance that is not 0")
 of_z = reals("epsilon", points, latex=r"\epsilon", logarithmic=True)
-
-
-def shown(x, y):
-    """The second output has the probability x for one data point, y for the other."""
-    second = cases(pick(V, 0) == 0, x, y)
-    return define("M", table(cases(h == 0, 1 - second, second), V, h))
-
-
 y = index("z", two)
 each = table(t, y)
-
-
-def never(M):
-    return ~pure_dp(M, t), ~personal_dp(M, each), ~kl_private(M, t)
-
 
 rare = (1 - s) / (4 * exp(2 * t))
 mass = rare * some / (2 * (1 + some))
 x = some / (1 + some + t)
 leaking, skewed, telling = shown(0, chance), shown(x, x * exp(-t - 1)), shown(0, 1)
-hidden, seldom = shown(rare, 1 - rare), table(cases(y == 0, 1 - mass, mass), y)
+hidden, seldom = shown(rare, 1 - rare), law_of_two(mass)
 pinsker = sqrt(epsilon / 2)
-
-
-def source(line, first, last, quote):
-    return Source(DOCUMENT, (line, line), (first, last), quote)
-
 
 ANY_PLACE = (
     "P and Q, which the table does not name: the laws of the output on Z and on Z with z in any "
@@ -177,10 +117,9 @@ ANY_PLACE = (
 TABLE = "the rows of the table are written out"
 ONE_RECORD = "with any parameters t and s < 1: a mechanism on one record with two values"
 
-
 CLAIMS = {
     "weaken": Claim(
-        source=source(
+        source=DOCUMENT.at(
             225, "We compare and contrast", "weaken the original DP.", "designed to weaken"
         ),
         reading="DP implies each definition of the list, and KL-privacy, with the same epsilon and "
@@ -214,7 +153,9 @@ CLAIMS = {
                 given=(),
                 show=all_of(
                     on_average_kl(hidden, seldom) <= some,
-                    *never(hidden),
+                    ~pure_dp(hidden, t),
+                    ~personal_dp(hidden, each),
+                    ~kl_private(hidden, t),
                     ~differentially_private(hidden, t, s),
                     ~tv_private(hidden, s),
                 ),
@@ -222,21 +163,35 @@ CLAIMS = {
         ),
     ),
     "header": Claim(
-        source=Source(
-            DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Distance (pseudo)metric"
-        ),
+        source=DOCUMENT.at((227, 228), "Privacy definition", r"(P\|Q)", "Distance (pseudo)metric"),
         reading="a (pseudo)metric, in brackets and of a whole column, is a measure of distance: "
         "what is listed is not negative, and 0 for equal laws; of approximate DP, with its "
         "delta, nothing is said here",
         notation="in words",
         scope="any range",
         forall=(p, q),
-        show=all_of(*map(measures, (max_divergence, KL, total_variation))),
+        show=all_of(
+            all_of(max_divergence(p, q) >= 0, max_divergence(p, p) == 0),
+            all_of(KL(p, q) >= 0, KL(p, p) == 0),
+            all_of(total_variation(p, q) >= 0, total_variation(p, p) == 0),
+        ),
         readings=(
             Reading(
                 "a pseudometric in the technical sense: symmetric, with the triangle inequality",
                 forall=(p, q, r),
-                show=all_of(*map(pseudometric, (max_divergence, KL, total_variation))),
+                show=all_of(
+                    all_of(
+                        max_divergence(p, p) == 0,
+                        max_divergence(p, q) == max_divergence(q, p),
+                        max_divergence(p, r) <= max_divergence(p, q) + max_divergence(q, r),
+                    ),
+                    all_of(KL(p, p) == 0, KL(p, q) == KL(q, p), KL(p, r) <= KL(p, q) + KL(q, r)),
+                    all_of(
+                        total_variation(p, p) == 0,
+                        total_variation(p, q) == total_variation(q, p),
+                        total_variation(p, r) <= total_variation(p, q) + total_variation(q, r),
+                    ),
+                ),
                 erratum=Erratum(
                     "ambiguous",
                     because="neither the max-divergence nor the Kullback-Leibler divergence is "
@@ -249,7 +204,11 @@ CLAIMS = {
             Note(
                 "the total variation distance is a pseudometric",
                 forall=(p, q, r),
-                show=pseudometric(total_variation),
+                show=all_of(
+                    total_variation(p, p) == 0,
+                    total_variation(p, q) == total_variation(q, p),
+                    total_variation(p, r) <= total_variation(p, q) + total_variation(q, r),
+                ),
             ),
             Note(
                 "the max-divergence is not symmetric",
@@ -270,12 +229,15 @@ CLAIMS = {
         ),
     ),
     "pure": Claim(
-        source=Source(DOCUMENT, (227, 228), ("Privacy definition", r"(P\|Q)"), "Pure DP"),
+        source=DOCUMENT.at((227, 228), "Privacy definition", r"(P\|Q)", "Pure DP"),
         reading=f"{ANY_PLACE}Then the row is Definition 1",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, A),
-        show=equivalent(replaced(pure), differentially_private(A, epsilon, 0)),
+        show=equivalent(
+            every(max_divergence(A(Z), A(replace(Z, i, z))) <= epsilon, Z, z, i),
+            differentially_private(A, epsilon, 0),
+        ),
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
@@ -292,14 +254,17 @@ CLAIMS = {
         ),
     ),
     "approximate": Claim(
-        source=source(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
+        source=DOCUMENT.at(229, "Approx-DP", r"(P\|Q)", "Approx-DP"),
         reading=f"{ANY_PLACE}The max-divergence with delta: the greatest log((P(S) - delta) / "
         "Q(S)) over the events S with P(S) > delta, as Definition 10 has it with beta. Then the "
         "row is (epsilon, delta)-DP",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, delta, A),
-        show=equivalent(replaced(approximate), differentially_private(A, epsilon, delta)),
+        show=equivalent(
+            every(approximately_close(A(Z), A(replace(Z, i, z)), epsilon, delta), Z, z, i),
+            differentially_private(A, epsilon, delta),
+        ),
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
@@ -322,20 +287,25 @@ CLAIMS = {
                     differentially_private(leaking, 0, chance),
                     tv_private(leaking, chance),
                     randomly_private(leaking, fair, 0, 0, chance),
-                    *never(leaking),
+                    ~pure_dp(leaking, t),
+                    ~personal_dp(leaking, each),
+                    ~kl_private(leaking, t),
                     on_average_kl(leaking, fair) > t,
                 ),
             ),
         ),
     ),
     "personal": Claim(
-        source=source(230, "Personal-DP", r"(P\|Q)", "for each z"),
+        source=DOCUMENT.at(230, "Personal-DP", r"(P\|Q)", "for each z"),
         reading=f"{ANY_PLACE}For each z a number of its own, which bounds both D(P||Q) and "
         "D(Q||P); where it is one for all z, the row is that of pure DP",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, A),
-        show=equivalent(personal_dp(A, constant), replaced(pure)),
+        show=equivalent(
+            personal_dp(A, constant),
+            every(max_divergence(A(Z), A(replace(Z, i, z))) <= epsilon, Z, z, i),
+        ),
         notes=(
             Note(
                 "the greatest of the numbers is one for pure DP",
@@ -346,12 +316,14 @@ CLAIMS = {
         ),
     ),
     "kl": Claim(
-        source=source(231, "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
+        source=DOCUMENT.at(231, "KL-Privacy", r"(P\|Q)", "KL-Privacy"),
         reading=f"{ANY_PLACE}Then the row is the greatest divergence of line 63, for neighbours",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, A),
-        show=equivalent(replaced(leibler), kl_private(A, epsilon)),
+        show=equivalent(
+            every(KL(A(Z), A(replace(Z, i, z))) <= epsilon, Z, z, i), kl_private(A, epsilon)
+        ),
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
@@ -378,13 +350,16 @@ CLAIMS = {
         ),
     ),
     "tv": Claim(
-        source=source(232, "TV-Privacy", r"_{TV}", "TV-Privacy"),
+        source=DOCUMENT.at(232, "TV-Privacy", r"_{TV}", "TV-Privacy"),
         reading=f"{ANY_PLACE}Then the row is for neighbours, as those of DP are; the norm: half of "
         "the sum of distances",
         notation=TABLE,
         scope="all mechanisms",
         forall=(n, epsilon, A),
-        show=equivalent(replaced(variation), tv_private(A, epsilon)),
+        show=equivalent(
+            every(total_variation(A(Z), A(replace(Z, i, z))) <= epsilon, Z, z, i),
+            tv_private(A, epsilon),
+        ),
         supplied=NOT_NEGATIVE,
         notes=(
             Note(
@@ -397,7 +372,7 @@ CLAIMS = {
         ),
     ),
     "random": Claim(
-        source=source(233, "Rand-Privacy", r"(P\|Q)", "Rand-Privacy"),
+        source=DOCUMENT.at(233, "Rand-Privacy", r"(P\|Q)", "Rand-Privacy"),
         reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; one "
         "probability for Z and z together, as line 239 speaks of n + 1 data points. The "
         "max-divergence with delta_2 is that of the row of approximate DP",
@@ -415,9 +390,9 @@ CLAIMS = {
             Note(
                 "random privacy with delta_1 = 1/2 and the others 0, for every law of the data, "
                 f"implies neither approximate DP nor TV-privacy, {ONE_RECORD}",
-                forall=(one, s, t, law_of_two),
+                forall=(one, s, t, any_law),
                 show=all_of(
-                    randomly_private(telling, law_of_two, 0, Fraction(1, 2), 0),
+                    randomly_private(telling, any_law, 0, Fraction(1, 2), 0),
                     ~differentially_private(telling, t, s),
                     ~tv_private(telling, s),
                 ),
@@ -425,7 +400,7 @@ CLAIMS = {
         ),
     ),
     "on_average": Claim(
-        source=Source(DOCUMENT, (234, 234), ("On-Avg KL-Privacy", r"(P\|Q)"), "On-Avg KL-Privacy"),
+        source=DOCUMENT.at(234, "On-Avg KL-Privacy", r"(P\|Q)", "On-Avg KL-Privacy"),
         reading="P and Q: the laws of the output on Z and on [Z_-1, z], as in Definition 2; for "
         "each law a number of its own",
         forall=(n, D, A),

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Erratum,
     Link,
     Note,
-    Source,
     Step,
     Upto,
     chain,
@@ -84,11 +83,11 @@ standard_gap = abs(mean(ell(z, h), ghost) - total(loss_i, i) / n)
 standard = mean(standard_gap, data, output) <= epsilon  # line 83
 
 MISPRINT = r"\mathcal{A}(Z): h \sim p(h|Z) \propto \exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)"
-SOURCE = Source(
-    DOCUMENT,
-    lines=(91, 95),
-    words=("Let the loss function", "has on-average generalization error"),
-    quote=r"\propto\exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)",
+SOURCE = DOCUMENT.at(
+    (91, 95),
+    "Let the loss function",
+    "has on-average generalization error",
+    r"\propto\exp\left(-\sum_{i=1}^{n}\ell(z,h)-r(h)\right)",
 )
 READING = (
     "Definitions 2 and 3 with the same law; finite sets of points and hypotheses, where every "
@@ -251,11 +250,11 @@ CLAIMS = {
         ),
     ),
     "generalization_to_privacy": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(91, 95),
-            words=("Let the loss function", "has on-average generalization error"),
-            quote="On-Average KL-Privacy if and only if",
+        source=DOCUMENT.at(
+            (91, 95),
+            "Let the loss function",
+            "has on-average generalization error",
+            "On-Average KL-Privacy if and only if",
         ),
         forall=(n, D, p, r, epsilon),
         given=generalizes,

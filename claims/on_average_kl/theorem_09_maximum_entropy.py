@@ -8,9 +8,7 @@ $p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
 from dpproofs.language import (
     Claim,
     Note,
-    Source,
     Step,
-    Upto,
     any_of,
     every,
     exp,
@@ -19,40 +17,19 @@ from dpproofs.language import (
     law,
     log,
     loss,
-    pick,
     probability,
-    real,
     space,
     table,
     total,
 )
 from dpproofs.theory import entropy, expectation, gibbs
 
-from .notation import (
-    DOCUMENT,
-    D,
-    Dn,
-    conditional_entropy,
-    expected_loss,
-    n,
-    points,
-    sampling,
-)
+from .notation import DOCUMENT, D, n, points, sampling
+from .notions.maximum_entropy import Z, gamma, h, hyps, objective, risk, scaled
 
-hyps = space("Hs", r"\mathcal{H}", smallest=1, largest=2)
-# A dispersion parameter (line 103), by which the problem is convex (line 149).
-gamma = real("gamma", r"\gamma", above=0, stated=(103, 149))
-scaled = loss("gamma l", Upto(n), hyps, points, latex=r"\gamma \ell")
-B, C = (kernel(name, points**n, hyps) for name in "BC")
+B, C = kernel("B", points**n, hyps), kernel("C", points**n, hyps)
 t = probability("t")
-Z, h, i = index("Z", points**n), index("h", hyps), index("i", Upto(n))
-risk = table(total(scaled(i, h, pick(Z, i)) / gamma, i), Z, h)  # the sum of l_i(h, z_i)
 A = sampling(table(gamma * risk(Z, h), Z, h))
-
-
-def objective(A):
-    return -1 / gamma * conditional_entropy(A, Dn) + expected_loss(A, risk, Dn)
-
 
 mixed = table((1 - t) * B(Z, h) + t * C(Z, h), Z, h)
 g = index("g", hyps)
@@ -68,24 +45,14 @@ u, p = table(energy(g) / gamma, g), gibbs(energy)
 less_entropy = entropy(q) <= entropy(p)
 no_less_loss = expectation(p, u) <= expectation(q, u)
 
-
-def of_law(p):
-    return -1 / gamma * entropy(p) + expectation(p, u)
-
-
 READING = (
     "a finite set of hypotheses and their entropy; l_i = (gamma l_i) / gamma, so that any table "
     "gamma l_i is any table l_i"
 )
 
-
-def source(lines, first, last, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 CLAIMS = {
     "theorem": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (149, 153), "Let Z", "_{i}(h,z_{i})", r"min𝒜subscript𝒜\displaystyle\min_{\mathcal{A}}"
         ),
         reading=f"{READING}; a solution: no other algorithm has a smaller value",
@@ -122,19 +89,18 @@ CLAIMS = {
         ),
     ),
     "each_data_set": Claim(
-        source=source(
-            (159, 159), "The above theorem", "separately.", "works for every instance of"
-        ),
+        source=DOCUMENT.at(159, "The above theorem", "separately.", "works for every instance of"),
         reading=f"{READING}; u is the loss of each hypothesis on one data set",
         notation="in words",
         scope="any space of hypotheses",
         forall=(gamma, energy, q),
-        show=of_law(p) <= of_law(q),
+        show=(-1 / gamma * entropy(p) + expectation(p, u))
+        <= (-1 / gamma * entropy(q) + expectation(q, u)),
         cites=("standard_facts/gibbs_inequality",),
     ),
     "greatest_entropy": Claim(
-        source=source(
-            (159, 159),
+        source=DOCUMENT.at(
+            159,
             "Condition on each",
             "utility constraints.",
             "the distribution with maximum information entropy among all distributions that "
@@ -149,8 +115,8 @@ CLAIMS = {
         cites=("on_average_kl/theorem_09_maximum_entropy.each_data_set",),
     ),
     "both_at_once": Claim(
-        source=source(
-            (137, 137),
+        source=DOCUMENT.at(
+            137,
             "Secondly, among all",
             "entropy and utility.",
             "simultaneously maximizes the conditional entropy and utility",

@@ -7,7 +7,7 @@ Reference: T. van Erven and P. Harremoës, Rényi divergence and Kullback-Leible
 Transactions on Information Theory 60 (7), 2014, the data processing inequality at order 1.
 """
 
-from dpproofs.language import Claim, Source, kernel, law, space
+from dpproofs.language import Claim, kernel, law, space
 from dpproofs.theory import KL, push_forward
 
 from .notation import DOCUMENT
@@ -17,11 +17,8 @@ p, q = law("p", inputs), law("q", inputs)
 W = kernel("W", inputs, outputs)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("data processing", "at order 1"),
-        quote=r"D_{KL}(W(p) \| W(q)) \leq D_{KL}(p \| q)",
+    source=DOCUMENT.at(
+        1, "data processing", "at order 1", r"D_{KL}(W(p) \| W(q)) \leq D_{KL}(p \| q)"
     ),
     reading="finite alphabets; the divergence is infinite where q = 0 < p",
     forall=(p, q, W),

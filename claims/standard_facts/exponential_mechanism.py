@@ -7,7 +7,7 @@ most $e^\\epsilon$ at every output.
 Reference: Dwork and Roth, The Algorithmic Foundations of Differential Privacy (2014), Theorem 3.10.
 """
 
-from dpproofs.language import Claim, Source, every, exp, real, reals, space, table
+from dpproofs.language import Claim, every, exp, real, reals, space, table
 from dpproofs.theory import normalise
 
 from .notation import DOCUMENT
@@ -22,11 +22,11 @@ first = normalise(table(exp(rate * u(y)), y))
 second = normalise(table(exp(rate * (u(y) + change(y))), y))
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("The exponential mechanism preserves", "differential privacy"),
-        quote=r"\exp(\epsilon u(x, r) / (2 \Delta u))",
+    source=DOCUMENT.at(
+        1,
+        "The exponential mechanism preserves",
+        "differential privacy",
+        r"\exp(\epsilon u(x, r) / (2 \Delta u))",
     ),
     reading="the score under the other dataset is v = u + d with |d| at most Delta",
     forall=(sensitivity, epsilon, u, change),

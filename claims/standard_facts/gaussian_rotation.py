@@ -7,7 +7,7 @@ $\|a\|_2 \xi$: a centred Gaussian law is known by its variance.
 Reference: P. Billingsley, Probability and Measure, third edition, 1995, section 29.
 """
 
-from dpproofs.language import Claim, Source, define, real
+from dpproofs.language import Claim, define, real
 from dpproofs.theory import gaussian_density
 
 from .notation import DOCUMENT
@@ -18,11 +18,11 @@ sine = define("s", 2 * t / (1 + t**2))
 turned = (cosine * x + sine * y, cosine * y - sine * x)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("normal distributions", "in the plane"),
-        quote=r"\varphi(c x + s y) \varphi(c y - s x) = \varphi(x) \varphi(y)",
+    source=DOCUMENT.at(
+        1,
+        "normal distributions",
+        "in the plane",
+        r"\varphi(c x + s y) \varphi(c y - s x) = \varphi(x) \varphi(y)",
     ),
     notation="the mean 0 and the standard deviation 1 are written out",
     forall=(x, y, t),

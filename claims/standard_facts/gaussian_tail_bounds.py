@@ -9,31 +9,28 @@ probability integral for large values of the argument, Annals of Mathematical St
 
 from fractions import Fraction
 
-from dpproofs.language import PI, Claim, Source, exp, gaussian_tail, real, sqrt
+from dpproofs.language import PI, Claim, exp, gaussian_tail, real, sqrt
 
 from .notation import DOCUMENT
 
 t = real("t", above=0)
 gaussian = exp(-(t**2) / 2)
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("Mills' ratio", "of the argument"), quote)
-
-
 CLAIMS = {
     "mills": Claim(
-        source=source(r"Q(t) < e^{-t^2/2} / (\sqrt{2\pi} t)"),
+        source=DOCUMENT.at(
+            1, "Mills' ratio", "of the argument", r"Q(t) < e^{-t^2/2} / (\sqrt{2\pi} t)"
+        ),
         forall=(t,),
         show=gaussian_tail(t) < gaussian / (sqrt(2 * PI) * t),
     ),
     "chernoff": Claim(
-        source=source(r"Q(t) < e^{-t^2/2}"),
+        source=DOCUMENT.at(1, "Mills' ratio", "of the argument", r"Q(t) < e^{-t^2/2}"),
         forall=(t,),
         show=gaussian_tail(t) < gaussian,
     ),
     "half": Claim(
-        source=source(r"Q(t) < 1/2 \, e^{-t^2/2}"),
+        source=DOCUMENT.at(1, "Mills' ratio", "of the argument", r"Q(t) < 1/2 \, e^{-t^2/2}"),
         forall=(t,),
         show=gaussian_tail(t) < Fraction(1, 2) * gaussian,
     ),

@@ -5,7 +5,7 @@ $D_{KL}(p \| q) \ge 0$ for all laws $p$ and $q$.
 Reference: T. Cover and J. Thomas, Elements of Information Theory, 2nd edition, 2006, Theorem 2.6.3.
 """
 
-from dpproofs.language import Claim, Source, law, space
+from dpproofs.language import Claim, law, space
 from dpproofs.theory import KL
 
 from .notation import DOCUMENT
@@ -14,12 +14,7 @@ outcomes = space("Y")
 p, q = law("p", outcomes), law("q", outcomes)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("information", "inequality"),
-        quote=r"D_{KL}(p \| q) \geq 0",
-    ),
+    source=DOCUMENT.at(1, "information", "inequality", r"D_{KL}(p \| q) \geq 0"),
     forall=(p, q),
     show=KL(p, q) >= 0,
     cites=("standard_facts/log_sum_inequality",),

@@ -9,7 +9,6 @@ relational logic for f-divergences between probabilistic programs, ICALP 2013.
 
 from dpproofs.language import (
     Claim,
-    Source,
     all_of,
     define,
     event,
@@ -40,31 +39,44 @@ every_gap = every_event(
     S,
 )
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("f-divergences", "differential privacy"), quote)
-
-
 CLAIMS = {
     "bound": Claim(
-        source=source(r"p(S) - e^\epsilon q(S) \le H_\epsilon(p \| q)"),
+        source=DOCUMENT.at(
+            1,
+            "f-divergences",
+            "differential privacy",
+            r"p(S) - e^\epsilon q(S) \le H_\epsilon(p \| q)",
+        ),
         forall=(epsilon, p, q, S),
         show=gap <= hockey_stick(p, q, epsilon),
     ),
     "attained": Claim(
-        source=source(r"p(A) - e^\epsilon q(A) = H_\epsilon(p \| q)"),
+        source=DOCUMENT.at(
+            1,
+            "f-divergences",
+            "differential privacy",
+            r"p(A) - e^\epsilon q(A) = H_\epsilon(p \| q)",
+        ),
         forall=(epsilon, p, q),
         show=probability_of(p, A) - c * probability_of(q, A) == hockey_stick(p, q, epsilon),
     ),
     "indistinguishable": Claim(
-        source=source(r"\text{the inequality for every event implies indistinguishability}"),
+        source=DOCUMENT.at(
+            1,
+            "f-divergences",
+            "differential privacy",
+            r"\text{the inequality for every event implies indistinguishability}",
+        ),
         forall=(epsilon, delta, p, q),
         given=every_gap,
         show=indistinguishable(p, q, epsilon, delta),
     ),
     "every_event": Claim(
-        source=source(
-            r"p(S) \le e^\epsilon q(S) + \delta, q(S) \le e^\epsilon p(S) + \delta, \forall S"
+        source=DOCUMENT.at(
+            1,
+            "f-divergences",
+            "differential privacy",
+            r"p(S) \le e^\epsilon q(S) + \delta, q(S) \le e^\epsilon p(S) + \delta, \forall S",
         ),
         forall=(epsilon, delta, p, q),
         given=indistinguishable(p, q, epsilon, delta),

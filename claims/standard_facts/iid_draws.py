@@ -9,7 +9,6 @@ Reference: R. Durrett, Probability: Theory and Examples, 5th edition, 2019, on e
 
 from dpproofs.language import (
     Claim,
-    Source,
     Upto,
     every,
     index,
@@ -37,25 +36,33 @@ average = table(total(of_point(pick(Z, i)), i) / n, Z)
 replaced = table(expectation(D, table(of_data(replace(Z, i, z)), z)), Z)
 exchanged = table(of_data(replace(replace(Z, i, pick(Z, j)), j, pick(Z, i))), Z)
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("i.i.d. random variables", "are exchangeable"), quote)
-
-
 CLAIMS = {
     "average": Claim(
-        source=source(r"\mathbb{E} \frac{1}{n} \sum_i f(Z_i) = \mathbb{E} f(z)"),
+        source=DOCUMENT.at(
+            1,
+            "i.i.d. random variables",
+            "are exchangeable",
+            r"\mathbb{E} \frac{1}{n} \sum_i f(Z_i) = \mathbb{E} f(z)",
+        ),
         forall=(n, D, of_point),
         show=expectation(power(D, n), average) == expectation(D, of_point),
     ),
     "replacement": Claim(
-        source=source(r"\mathbb{E} f([Z_{-i}, z]) = \mathbb{E} f(Z)"),
+        source=DOCUMENT.at(
+            1,
+            "i.i.d. random variables",
+            "are exchangeable",
+            r"\mathbb{E} f([Z_{-i}, z]) = \mathbb{E} f(Z)",
+        ),
         forall=(n, D, of_data),
         show=every(expectation(power(D, n), replaced) == plain, i),
     ),
     "exchange": Claim(
-        source=source(
-            r"\mathbb{E} f(Z \text{ with entries } i, j \text{ exchanged}) = \mathbb{E} f(Z)"
+        source=DOCUMENT.at(
+            1,
+            "i.i.d. random variables",
+            "are exchangeable",
+            r"\mathbb{E} f(Z \text{ with entries } i, j \text{ exchanged}) = \mathbb{E} f(Z)",
         ),
         forall=(n, D, of_data),
         show=every(expectation(power(D, n), exchanged) == plain, i, j),

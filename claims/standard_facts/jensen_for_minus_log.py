@@ -6,7 +6,7 @@ constant on the support of $p$.
 Reference: Cover and Thomas, Elements of Information Theory, 2nd edition (2006), Theorem 2.6.2.
 """
 
-from dpproofs.language import Claim, Source, every, implies, law, log, reals, space, total
+from dpproofs.language import Claim, every, implies, law, log, reals, space, total
 
 from .notation import DOCUMENT
 
@@ -16,12 +16,7 @@ f = reals("f", V, at_least=0)
 v, u = p.index("v"), p.index("u")
 left = -log(total(p(v) * f(v), v))
 right = total(p(v) * -log(f(v)), v, given=p(v) > 0)
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1, 1),
-    words=("If f is a convex function", "X is a constant"),
-    quote=r"E f(X) \ge f(EX)",
-)
+SOURCE = DOCUMENT.at(1, "If f is a convex function", "X is a constant", r"E f(X) \ge f(EX)")
 
 CLAIMS = {
     "inequality": Claim(

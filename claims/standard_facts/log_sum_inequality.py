@@ -6,7 +6,7 @@ with $0 \log 0 = 0$ and $a \log(a/0) = \infty$ for $a > 0$.
 Reference: T. Cover and J. Thomas, Elements of Information Theory, 2nd edition, 2006, Theorem 2.7.1.
 """
 
-from dpproofs.language import Claim, Source, plog, reals, space, total
+from dpproofs.language import Claim, plog, reals, space, total
 
 from .notation import DOCUMENT
 
@@ -15,11 +15,11 @@ a, b = reals("a", indices, at_least=0), reals("b", indices, at_least=0)
 i = a.index("i")
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1, 1),
-        words=("log sum", "inequality"),
-        quote=r"\sum_i a_i \log \frac{a_i}{b_i} \geq "
+    source=DOCUMENT.at(
+        1,
+        "log sum",
+        "inequality",
+        r"\sum_i a_i \log \frac{a_i}{b_i} \geq "
         r"(\sum_i a_i) \log \frac{\sum_i a_i}{\sum_i b_i}",
     ),
     forall=(a, b),

@@ -7,7 +7,7 @@ Reference: C. Dwork and A. Roth, The Algorithmic Foundations of Differential Pri
 Proposition 2.1.
 """
 
-from dpproofs.language import Claim, Source, kernel, law, real, space
+from dpproofs.language import Claim, kernel, law, real, space
 from dpproofs.theory import hockey_stick, indistinguishable, push_forward
 
 from .notation import DOCUMENT
@@ -16,20 +16,25 @@ inputs, outputs = space("X"), space("Y", smallest=1, largest=3)
 p, q, W = law("p", inputs), law("q", inputs), kernel("W", inputs, outputs)
 epsilon, delta = real("epsilon", r"\epsilon", logarithmic=True), real("delta", r"\delta")
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("Let M be", "differentially private"), quote)
-
-
 CLAIMS = {
     "hockey_stick": Claim(
-        source=source(r"H_\epsilon(W(p) \| W(q)) \le H_\epsilon(p \| q)"),
+        source=DOCUMENT.at(
+            1,
+            "Let M be",
+            "differentially private",
+            r"H_\epsilon(W(p) \| W(q)) \le H_\epsilon(p \| q)",
+        ),
         forall=(epsilon, p, q, W),
         show=hockey_stick(push_forward(p, W), push_forward(q, W), epsilon)
         <= hockey_stick(p, q, epsilon),
     ),
     "indistinguishable": Claim(
-        source=source(r"W(p) \text{ and } W(q) \text{ are } (\epsilon, \delta)\text{-ind}"),
+        source=DOCUMENT.at(
+            1,
+            "Let M be",
+            "differentially private",
+            r"W(p) \text{ and } W(q) \text{ are } (\epsilon, \delta)\text{-ind}",
+        ),
         forall=(epsilon, delta, p, q, W),
         given=indistinguishable(p, q, epsilon, delta),
         show=indistinguishable(push_forward(p, W), push_forward(q, W), epsilon, delta),

@@ -6,25 +6,24 @@ Reference: G. H. Hardy, J. E. Littlewood and G. Pólya, Inequalities, second edi
 2.10 and 3.5.
 """
 
-from dpproofs.language import Claim, Source, real, sqrt
+from dpproofs.language import Claim, real, sqrt
 
 from .notation import DOCUMENT
 
 a, b = real("a", at_least=0), real("b", at_least=0)
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("mean values", "convex functions"), quote)
-
-
 CLAIMS = {
     "subadditive": Claim(
-        source=source(r"\sqrt{a+b} \le \sqrt a + \sqrt b"),
+        source=DOCUMENT.at(
+            1, "mean values", "convex functions", r"\sqrt{a+b} \le \sqrt a + \sqrt b"
+        ),
         forall=(a, b),
         show=sqrt(a + b) <= sqrt(a) + sqrt(b),
     ),
     "concave": Claim(
-        source=source(r"(\sqrt a + \sqrt b) / 2 \le \sqrt{(a + b) / 2}"),
+        source=DOCUMENT.at(
+            1, "mean values", "convex functions", r"(\sqrt a + \sqrt b) / 2 \le \sqrt{(a + b) / 2}"
+        ),
         forall=(a, b),
         show=(sqrt(a) + sqrt(b)) / 2 <= sqrt((a + b) / 2),
     ),

@@ -10,7 +10,7 @@ UAI 1998, Lemma 1; V. Buldygin and K. Moskvichova, The sub-Gaussian norm of a bi
 variable, 2013.
 """
 
-from dpproofs.language import Claim, Open, Source, exp, real
+from dpproofs.language import Claim, Open, exp, real
 from dpproofs.theory import two_point_proxy
 
 from .notation import DOCUMENT
@@ -20,19 +20,21 @@ moment = p * exp((1 - p) * x) + (1 - p) * exp(-p * x)
 odds = real("a", above=0, logarithmic=True)  # log((1-p)/p), p < 1/2
 q = 1 / (1 + exp(odds))
 
-
-def source(quote):
-    return Source(DOCUMENT, (1, 1), ("sub-Gaussian norm", "random variable"), quote)
-
-
 CLAIMS = {
     "bound": Claim(
-        source=source(r"\mathbb{E} e^{\lambda X} \le e^{\lambda^2 \sigma^2 / 2}"),
+        source=DOCUMENT.at(
+            1,
+            "sub-Gaussian norm",
+            "random variable",
+            r"\mathbb{E} e^{\lambda X} \le e^{\lambda^2 \sigma^2 / 2}",
+        ),
         forall=(p, x),
         show=moment <= exp(x**2 * two_point_proxy(p) / 2),
     ),
     "attained": Claim(
-        source=source(r"\lambda = 2 \log((1-p)/p)/d"),
+        source=DOCUMENT.at(
+            1, "sub-Gaussian norm", "random variable", r"\lambda = 2 \log((1-p)/p)/d"
+        ),
         notation="p = 1/(1 + e^a) with a > 0; the other half by exchanging the two points",
         forall=(odds,),
         show=q * exp((1 - q) * 2 * odds) + (1 - q) * exp(-q * 2 * odds)

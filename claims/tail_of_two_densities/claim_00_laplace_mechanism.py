@@ -8,19 +8,15 @@ from dpproofs.language import (
     Least,
     Link,
     Sharp,
-    Source,
     Step,
     Upto,
     chain,
     convention,
-    distance,
-    every,
     exp,
-    implies,
     real,
     reals,
 )
-from dpproofs.theory import laplace_density, sensitivity
+from dpproofs.theory import laplace_density, on_neighbours, sensitivity
 
 from .notation import DOCUMENT, X, m, other, x
 
@@ -35,25 +31,11 @@ exponent = b**-1 * (abs(y - fy) - abs(y - fx))
 A, B = real("A"), real("B")
 at_most_S_f = (b >= epsilon**-1 * S_f,)
 
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
-def densities(scale):
-    return laplace_density(y, f(x, 0), scale), laplace_density(y, f(other, 0), scale)
-
-
-def private(scale):
-    at_x, at_other = densities(scale)
-    return on_neighbours(at_x <= exp(epsilon) * at_other)
-
-
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1487, 1491),
-    words=("*Claim*. The Laplace", "-dp."),
-    quote=r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
+SOURCE = DOCUMENT.at(
+    (1487, 1491),
+    "*Claim*. The Laplace",
+    "-dp.",
+    r"\[b \ge \epsilon^{-1} S_f \qquad (1.5)\] is \(\epsilon\)-dp.",
 )
 READING = (
     "dp is read of the densities, at every real y: they are continuous, so that this is the "
@@ -62,22 +44,26 @@ READING = (
 s = real("s", above=0, stated="a sensitivity, where it is not 0")
 least_scale = Least(b, laplace_density(0, 0, b) <= exp(epsilon) * laplace_density(0, s, b))
 gap = abs(f(x, 0) - f(other, 0))
-at_x, at_other = densities(b)
 
 CLAIMS = {
     "example": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(1476, 1476),
-            words=("An example of", "Laplace mechanism."),
-            quote=r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
+        source=DOCUMENT.at(
+            1476,
+            "An example of",
+            "Laplace mechanism.",
+            r"An example of \(\epsilon\)-dp mechanism is the Laplace mechanism.",
         ),
         reading=f"{READING}. The scale is S_f / epsilon, the least that the next claim allows",
         notation="said in words; the densities are written out",
         scope="all queries on the line",
         forall=(m, epsilon, y, f),
         supplied=convention(S_f > 0, "the scale is above 0; a constant query needs no noise"),
-        show=private(S_f / epsilon),
+        show=on_neighbours(
+            laplace_density(y, f(x, 0), S_f / epsilon)
+            <= exp(epsilon) * laplace_density(y, f(other, 0), S_f / epsilon),
+            x,
+            other,
+        ),
         sharp=Sharp(reading="the scale is the least that the next claim allows"),
     ),
     "private": Claim(
@@ -87,7 +73,11 @@ CLAIMS = {
         scope="all queries on the line",
         forall=(m, epsilon, b, y, f),
         given=at_most_S_f,
-        show=private(b),
+        show=on_neighbours(
+            laplace_density(y, f(x, 0), b) <= exp(epsilon) * laplace_density(y, f(other, 0), b),
+            x,
+            other,
+        ),
         sharp=Sharp(
             bound=s / epsilon,
             best=least_scale,
@@ -123,7 +113,7 @@ CLAIMS = {
             ),
             Step(
                 "bounds 2",
-                on_neighbours(exp(b**-1 * gap) <= exp(epsilon)),
+                on_neighbours(exp(b**-1 * gap) <= exp(epsilon), x, other),
                 "hypothesis",
                 lines=(1501, 1503),
                 quote=r"\le \exp(\epsilon)\] where in the last step we use the condition (1.5).",

@@ -4,46 +4,18 @@ $M$ is $(\epsilon, \delta)$-dp if and only if $M(x)$ and $M(x')$ are $(\epsilon,
 all $x$ and $x'$ at a distance of 1.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Source,
-    all_of,
-    distance,
-    every,
-    every_event,
-    exp,
-    implies,
-)
-from dpproofs.theory import differentially_private, indistinguishable, probability_of
+from dpproofs.language import Claim, Note, all_of, every_event, exp
+from dpproofs.theory import differentially_private, indistinguishable, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, delta, epsilon, m, other, x
 
 at_x, at_other = probability_of(M(x), S), probability_of(M(other), S)
 
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
-def private(delta):
-    return on_neighbours(every_event(at_x <= exp(epsilon) * at_other + delta, S))
-
-
-def close_by_events(delta):
-    one, two = at_x <= exp(epsilon) * at_other + delta, at_other <= exp(epsilon) * at_x + delta
-    return on_neighbours(every_event(all_of(one, two), S))
-
-
-def close(delta):
-    return on_neighbours(indistinguishable(M(x), M(other), epsilon, delta))
-
-
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1546, 1548),
-    words=("*Claim 0*.", r"with distance \(1\)."),
-    quote=r"-ind (resp. \(\epsilon\)-ind) for all \(x\) and \(x'\) with distance \(1\).",
+SOURCE = DOCUMENT.at(
+    (1546, 1548),
+    "*Claim 0*.",
+    r"with distance \(1\).",
+    r"-ind (resp. \(\epsilon\)-ind) for all \(x\) and \(x'\) with distance \(1\).",
 )
 READING = "finite Y; (2), (3) and (4) are written out for every event where they are the conclusion"
 NOTATION = "the quotation is in words"
@@ -60,9 +32,14 @@ CLAIMS = {
         notation=NOTATION,
         scope="all mechanisms",
         forall=(m, epsilon, delta, M),
-        given=(close(delta),),
-        show=private(delta),
-        notes=Note(TEXT, forall=(m, epsilon, M), given=close(0), show=private(0)),
+        given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
+        show=on_neighbours(every_event(at_x <= exp(epsilon) * at_other + delta, S), x, other),
+        notes=Note(
+            TEXT,
+            forall=(m, epsilon, M),
+            given=on_neighbours(indistinguishable(M(x), M(other), epsilon, 0), x, other),
+            show=on_neighbours(every_event(at_x <= exp(epsilon) * at_other + 0, S), x, other),
+        ),
         cites=CITES,
     ),
     "only_if": Claim(
@@ -72,12 +49,30 @@ CLAIMS = {
         scope="all mechanisms",
         forall=(m, epsilon, delta, M),
         given=(differentially_private(M, epsilon, delta),),
-        show=close_by_events(delta),
+        show=on_neighbours(
+            every_event(
+                all_of(
+                    at_x <= exp(epsilon) * at_other + delta, at_other <= exp(epsilon) * at_x + delta
+                ),
+                S,
+            ),
+            x,
+            other,
+        ),
         notes=Note(
             TEXT,
             forall=(m, epsilon, M),
             given=differentially_private(M, epsilon, 0),
-            show=close_by_events(0),
+            show=on_neighbours(
+                every_event(
+                    all_of(
+                        at_x <= exp(epsilon) * at_other + 0, at_other <= exp(epsilon) * at_x + 0
+                    ),
+                    S,
+                ),
+                x,
+                other,
+            ),
         ),
         cites=CITES,
     ),

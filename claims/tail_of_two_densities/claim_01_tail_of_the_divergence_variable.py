@@ -10,7 +10,6 @@ from dpproofs.language import (
     Erratum,
     Link,
     Sharp,
-    Source,
     Step,
     cases,
     chain,
@@ -22,12 +21,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    hockey_stick,
-    indistinguishable,
-    loss_at_most,
-    probability_of,
-)
+from dpproofs.theory import hockey_stick, indistinguishable, loss_at_most, probability_of
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q
 
@@ -43,11 +37,11 @@ in_B = define("S∩B", table(S(y) * B(y), y), r"S \cap B")
 off_B = define("S∖B", table(S(y) * (1 - B(y)), y), r"S \setminus B")
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1565, 1572),
-        words=("*Claim 1*. If", "-ind."),
-        quote=r"\mathbb P(L(p || q) \le \epsilon) &\ge 1 - \delta, \qquad(5) \\"
+    source=DOCUMENT.at(
+        (1565, 1572),
+        "*Claim 1*. If",
+        "-ind.",
+        r"\mathbb P(L(p || q) \le \epsilon) &\ge 1 - \delta, \qquad(5) \\"
         r" \mathbb P(L(q || p) \le \epsilon) &\ge 1 - \delta",
     ),
     reading="finite Y; epsilon and delta are any reals, as nothing is said of them; points of mass"

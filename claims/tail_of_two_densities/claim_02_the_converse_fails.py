@@ -9,7 +9,6 @@ from fractions import Fraction
 from dpproofs.language import (
     Claim,
     Link,
-    Source,
     Step,
     all_of,
     cases,
@@ -43,11 +42,11 @@ p_S, q_S = probability_of(P, S), probability_of(Q, S)
 example = (bound, third, P, Q)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1595, 1603),
-        words=("The converse of Claim 1", r"\end{aligned}$$"),
-        quote=r"\mathbb P(L(p || q) \le \epsilon) &< 1 - \delta, \\"
+    source=DOCUMENT.at(
+        (1595, 1603),
+        "The converse of Claim 1",
+        r"\end{aligned}$$",
+        r"\mathbb P(L(p || q) \le \epsilon) &< 1 - \delta, \\"
         r" \mathbb P(L(q || p) \le \epsilon) &< 1 - \delta",
     ),
     reading="that the converse is not true is what the Claim then shows, of both inequalities at "

@@ -11,7 +11,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Supplied,
     chain,
@@ -39,11 +38,11 @@ tail = loss_exceeds(p, q, alpha * epsilon)
 objects = (alpha, epsilon, p, q)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1615, 1621),
-        words=("A weaker version of the converse", r"\epsilon)} \delta.\]"),
-        quote=r"\mathbb P(L(p || q) > \alpha \epsilon) <"
+    source=DOCUMENT.at(
+        (1615, 1621),
+        "A weaker version of the converse",
+        r"\epsilon)} \delta.\]",
+        r"\mathbb P(L(p || q) > \alpha \epsilon) <"
         r" {1 \over 1 - \exp((1 - \alpha) \epsilon)} \delta.",
     ),
     reading="finite Y; epsilon > 0 (line 1410), as for epsilon = 0 the bound has no value. delta"

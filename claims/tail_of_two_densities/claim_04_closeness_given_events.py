@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
     all_of,
     cases,
@@ -64,11 +63,8 @@ E, F = test("E", Y), test("F", Y)  # the probability of the event, given that th
 c = exp(epsilon)
 y = p.index("y")
 
-source = Source(
-    DOCUMENT,
-    lines=(1684, 1685),
-    words=("*Claim 4*. Two", "*C3* holds."),
-    quote=r"-ind if and only if *C3* holds",
+source = DOCUMENT.at(
+    (1684, 1685), "*Claim 4*. Two", "*C3* holds.", r"-ind if and only if *C3* holds"
 )
 reading = (
     "finite Y; xi and eta have the laws p and q. |log a - log b| <= epsilon is read as a <="
@@ -81,7 +77,7 @@ reading = (
 C3 = conditionally_close(p, q, E, F, epsilon, delta)
 of_E, of_F = probability_of(p, E), probability_of(q, F)
 same = of_E == of_F
-given_E, given_F = (probability_of(condition(*pair), S) for pair in ((p, E), (q, F)))
+given_E, given_F = probability_of(condition(p, E), S), probability_of(condition(q, F), S)
 thinner = table(F(y) * of_E / of_F, y)  # F, cut in proportion
 F_less = test("F'", Y)
 E_any, part = test("E", Y), test("G", Y)
@@ -89,10 +85,8 @@ F_cut = define("F'", table(F(y) * part(y), y))
 of_cut = probability_of(q, F_cut)
 as_likely = define("E'", table(E_any(y) * of_cut / probability_of(p, E_any), y), "E'")
 here = (C3, same, below_1.what)
-off_E, off_F = (
-    probability_of(law, table(event(y) * (1 - other(y)), y))
-    for law, event, other in ((p, S, E), (q, S, F))
-)
+off_E = probability_of(p, table(S(y) * (1 - E(y)), y))
+off_F = probability_of(q, table(S(y) * (1 - F(y)), y))
 
 IF = Claim(
     source=source,
@@ -185,7 +179,7 @@ p_two, q_two = law("p", two), law("q", two)
 omega = two * two  # the outcomes of xi and eta
 P = define("P", independent(p_two, q_two), r"\mathbb{P}")
 subset_E, subset_F = event("E", omega), event("F", omega)
-v, u, w = (index(name, two) for name in ("y", "y'", "y''"))
+v, u, w = index("y", two), index("y'", two), index("y''", two)
 in_E = total(P(pair(v, u)) * subset_E(pair(v, u)), u)  # P(xi = y, E)
 in_F = total(P(pair(w, v)) * subset_F(pair(w, v)), w)  # P(eta = y, F)
 of_subset_E, of_subset_F = probability_of(P, subset_E), probability_of(P, subset_F)
@@ -196,17 +190,16 @@ objects = (epsilon, delta, p, q)
 c = exp(epsilon)
 C3 = conditionally_close(p, q, E, F, epsilon, delta)
 over, under, e, f, f_minus = densities(p, q, c)
-shares = (
-    cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1),
-    cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1),
-)  # of e and f, the greater one is reduced towards f_-
-witness = tuple(
-    event_of(table(f_minus(y) + share * (density(y) - f_minus(y)), y), law)
-    for share, density, law in zip(shares, (e, f), (p, q), strict=True)
+# Of e and f, the greater one is reduced towards f_-.
+share_e = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
+share_f = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
+witness = (
+    event_of(table(f_minus(y) + share_e * (e(y) - f_minus(y)), y), p),
+    event_of(table(f_minus(y) + share_f * (f(y) - f_minus(y)), y), q),
 )
 
 close = indistinguishable(p, q, epsilon, delta)
-e_any, f_any = (reals(name, Y, at_least=0, stated=1707) for name in "ef")
+e_any, f_any = reals("e", Y, at_least=0, stated=1707), reals("f", Y, at_least=0, stated=1707)
 part_of_1 = real(
     "delta",
     r"\delta",

@@ -15,7 +15,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     cases,
@@ -25,7 +24,6 @@ from dpproofs.language import (
     every,
     exists,
     exp,
-    implies,
     index,
     kernel,
     law,
@@ -33,7 +31,6 @@ from dpproofs.language import (
     space,
     table,
     test,
-    total,
 )
 from dpproofs.theory import (
     condition,
@@ -46,6 +43,7 @@ from dpproofs.theory import (
 )
 
 from .notation import DOCUMENT, at_least_0, below_1, close_given, delta, densities, epsilon
+from .notions.conditional_laws_given_events import P, a, d, is_, o, points, quotient
 
 Y = space("Y", largest=3)
 p, q, S = law("p", Y), law("q", Y), event("S", Y)
@@ -61,11 +59,11 @@ laws = (p_i(past), q_i(past))
 item_1 = every(indistinguishable(*laws, epsilon, delta), past)
 item_2 = every(indistinguishable_given(*laws, E_i(past), F_i(past), epsilon, delta), past)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1789, 1811),
-    words=(r"*Claim 5*. Let \(\xi_{1", "respectively."),
-    quote=r"such that \(p_{i | E_i}(\cdot | y_{< i})\) and \(q_{i | E_i} (\cdot | y_{< i})\) are"
+SOURCE = DOCUMENT.at(
+    (1789, 1811),
+    r"*Claim 5*. Let \(\xi_{1",
+    "respectively.",
+    r"such that \(p_{i | E_i}(\cdot | y_{< i})\) and \(q_{i | E_i} (\cdot | y_{< i})\) are"
     r" \(\epsilon\)-ind for any \(y_{< i}\)",
 )
 NOTATION = "the quotation is in words"
@@ -73,23 +71,11 @@ STEPS = "The steps are about one history, with p, q, E, F for p_i, q_i, E_i, F_i
 
 # --- item 2 to the letter, eta given E_i: four sample points, i = 2, epsilon = 0, delta = 1/2 -----
 
-points = space("Omega", r"\Omega", smallest=4, largest=4, stated="an example")
-bits = space("Y", r"\{0, 1\}", smallest=2, largest=2, stated="an example")
-o, a, d = index("w", points), index("y_1", bits), index("y_2", bits)
-P = law("P", points, r"\mathbb{P}")
-xi_1, xi_2, eta_1, eta_2 = (event(name, points) for name in ("xi_1", "xi_2", "eta_1", "eta_2"))
+xi_1 = event("xi_1", points)
+xi_2 = event("xi_2", points)
+eta_1 = event("eta_1", points)
+eta_2 = event("eta_2", points)
 E_2, F_2 = event("E_2", points), event("F_2", points)
-
-
-def is_(variable, value):
-    """1 at the sample points at which the variable, 0 or 1, has the value."""
-    return cases(value == 1, variable(o), 1 - variable(o))
-
-
-def quotient(now, given):
-    """The probability of an event given another one."""
-    return total(P(o) * now * given, o) / total(P(o) * given, o)
-
 
 p_2 = define("p_2", table(quotient(is_(xi_2, d), is_(xi_1, a)), a, d))
 q_2 = define("q_2", table(quotient(is_(eta_2, d), is_(eta_1, a)), a, d))
@@ -103,7 +89,6 @@ to_the_letter = every(
     ),
     a,
 )
-
 
 letter_fails = exists(
     all_of(to_the_letter, q_2(0, 0) > p_2(0, 0) + Fraction(1, 2)),
@@ -126,7 +111,7 @@ given_events = indistinguishable_given(p, q, E, F, epsilon, delta)
 here = (epsilon, delta, p, q, E, F, S)
 of_E, of_F = probability_of(p, E), probability_of(q, F)
 z = p.index("z")
-off_E, off_F = (define(f"{event.name}ᶜ", table(1 - event(z), z)) for event in (E, F))
+off_E, off_F = define("Eᶜ", table(1 - E(z), z)), define("Fᶜ", table(1 - F(z), z))
 p_E, q_F = probability_of(condition(p, E), S), probability_of(condition(q, F), S)
 p_off = probability_of(condition(p, off_E), S) * probability_of(p, off_E)
 q_off = probability_of(condition(q, off_F), S) * probability_of(q, off_F)
@@ -292,11 +277,6 @@ equally_likely = every(
 over, under, e, f, f_minus = densities(p, q, c)
 E_of, F_of = event_of(e, p), event_of(f, q)
 
-
-def a_probability(density, law):
-    return every(implies(law(y_i) > 0, density(y_i) / law(y_i) <= 1), y_i)
-
-
 ONLY_IF = Claim(
     source=SOURCE,
     reading="finite Y, i up to 2, q_{i | F_i} for q_{i | E_i}, see `if`; conditional laws for every"
@@ -323,7 +303,10 @@ ONLY_IF = Claim(
         ),
         Step(
             "E_i and F_i",
-            all_of(a_probability(e, p), a_probability(f, q)),
+            all_of(
+                every(e(y_i) / p(y_i) <= 1, y_i, given=p(y_i) > 0),
+                every(f(y_i) / q(y_i) <= 1, y_i, given=q(y_i) > 0),
+            ),
             "densities of events",
             lines=(1844, 1849),
             notation="the quotation defines the events; checked is that these are probabilities",

@@ -4,38 +4,24 @@ If $P(L(M(x)\|M(x')) \le \epsilon) \ge 1 - \delta$ for all $x$, $x'$ at a distan
 $(\epsilon, \delta)$-dp.
 """
 
-from dpproofs.language import (
-    Claim,
-    Sharp,
-    Source,
-    Step,
-    distance,
-    every,
-    implies,
-    least,
-)
-from dpproofs.theory import differentially_private, indistinguishable, loss_at_most
+from dpproofs.language import Claim, Sharp, Step, least
+from dpproofs.theory import differentially_private, indistinguishable, loss_at_most, on_neighbours
 
 from .notation import DOCUMENT, M, delta, epsilon, m, other, x
 
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1861, 1865),
-        words=("*Claim 6*.", "-dp."),
-        quote=r"\mathbb P(L(M(x) || M(x')) \le \epsilon) \ge 1 - \delta,",
+    source=DOCUMENT.at(
+        (1861, 1865),
+        "*Claim 6*.",
+        "-dp.",
+        r"\mathbb P(L(M(x) || M(x')) \le \epsilon) \ge 1 - \delta,",
     ),
     reading="finite Y; epsilon and delta are any reals, as nothing is said of them. All x, x' are"
     " all pairs in both orders, so that Claim 1 has both of its hypotheses",
     notation="the quotation is the hypothesis; the distance 1 is written out",
     scope="all mechanisms with densities",
     forall=(m, epsilon, delta, M),
-    given=(on_neighbours(loss_at_most(M(x), M(other), epsilon) >= 1 - delta),),
+    given=(on_neighbours(loss_at_most(M(x), M(other), epsilon) >= 1 - delta, x, other),),
     show=differentially_private(M, epsilon, delta),
     sharp=Sharp(
         bound=delta,
@@ -48,7 +34,7 @@ CLAIM = Claim(
     proof=(
         Step(
             "by Claim 1",
-            on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+            on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),
             "tail_of_two_densities/claim_01_tail_of_the_divergence_variable",
             lines=(1859, 1859),
             quote=r"By Claim 0 and 1 we have",
@@ -59,7 +45,7 @@ CLAIM = Claim(
             differentially_private(M, epsilon, delta),
             "tail_of_two_densities/claim_00_privacy_is_indistinguishability.if",
             lines=(1859, 1859),
-            given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),),
+            given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
         ),
     ),
     cites=(

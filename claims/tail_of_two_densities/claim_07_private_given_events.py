@@ -4,25 +4,12 @@ $M$ is $(\epsilon, \delta)$-dp if and only if for all $x$, $x'$ at a distance of
 $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\epsilon$-ind.
 """
 
-from dpproofs.language import (
-    Claim,
-    Sharp,
-    Source,
-    Step,
-    all_of,
-    distance,
-    every,
-    exists,
-    implies,
-    law,
-    mechanism,
-    space,
-    test,
-)
+from dpproofs.language import Claim, Sharp, Step, all_of, every, exists, law, mechanism, space, test
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
     indistinguishable,
+    on_neighbours,
     private_given_events,
     probability_of,
 )
@@ -39,20 +26,15 @@ E, F = test("E", Y), test("F", Y)
 private = differentially_private(M, epsilon, delta)
 private_0 = differentially_private(M, at_least_0, delta)
 
-
-def on_neighbours(relation):
-    return every(implies(distance(x, other) == 1, relation), x, other)
-
-
 y = p.index("y")
 less_E, less_F = test("E'", Y), test("F'", Y)
 few_E = probability_of(p, less_E)
 
-SOURCE = Source(
-    DOCUMENT,
-    lines=(1872, 1875),
-    words=("*Claim 7*.", "-ind."),
-    quote=r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
+SOURCE = DOCUMENT.at(
+    (1872, 1875),
+    "*Claim 7*.",
+    "-ind.",
+    r"there exist events \(E, F \subset \Omega\) with \(\mathbb P(E) = \mathbb P(F) \ge 1 -"
     r" \delta\), \(M(x) | E\) and \(M(x') | F\) are \(\epsilon\)-ind",
 )
 READING = "finite Y; the events may differ from pair to pair"
@@ -75,7 +57,7 @@ CLAIMS = {
         proof=(
             Step(
                 "by Claim 4",
-                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),
+                on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),
                 f"{CLAIM_4}.if",
                 lines=(1870, 1870),
                 quote=r"By Claim 0 and Claim 4 we have",
@@ -86,7 +68,7 @@ CLAIMS = {
                 private,
                 f"{CLAIM_0}.if",
                 lines=(1870, 1870),
-                given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta)),),
+                given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
             ),
         ),
         cites=(f"{CLAIM_0}.if", f"{CLAIM_4}.if"),
@@ -106,7 +88,9 @@ CLAIMS = {
                 all_of(
                     probability_of(M(x), E_of(x, other)) > 0,
                     close_given(M(x), M(other), E_of(x, other), F_of(x, other), at_least_0, delta),
-                )
+                ),
+                x,
+                other,
             ),
             E_of,
             F_of,
@@ -114,7 +98,7 @@ CLAIMS = {
         proof=(
             Step(
                 "by Claim 0",
-                on_neighbours(indistinguishable(M(x), M(other), at_least_0, delta)),
+                on_neighbours(indistinguishable(M(x), M(other), at_least_0, delta), x, other),
                 f"{CLAIM_0}.only_if",
                 lines=(1870, 1870),
             ),

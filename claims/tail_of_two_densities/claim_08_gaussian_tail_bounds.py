@@ -11,7 +11,6 @@ from dpproofs.language import (
     Erratum,
     Note,
     Sharp,
-    Source,
     Step,
     Supplied,
     all_of,
@@ -46,18 +45,13 @@ lam, s, u = real("lambda", r"\lambda"), real("t"), real("y")
 exceeds = expectation(P, table(indicator(xi(w) > s), w))
 mean = expectation(P, table(exp(lam * xi(w)), w))
 
-
-def source(quote):
-    return Source(
-        DOCUMENT,
-        lines=(1912, 1919),
-        words=("*Claim 8 (Gaussian", r"(6.5)\]"),
-        quote=quote,
-    )
-
-
 MILLS = Claim(
-    source=source(r"\mathbb P(\xi > t) < {1 \over \sqrt{2 \pi} t} e^{- {t^2 \over 2}}"),
+    source=DOCUMENT.at(
+        (1912, 1919),
+        "*Claim 8 (Gaussian",
+        r"(6.5)\]",
+        r"\mathbb P(\xi > t) < {1 \over \sqrt{2 \pi} t} e^{- {t^2 \over 2}}",
+    ),
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
@@ -104,7 +98,9 @@ MILLS = Claim(
 )
 
 CHERNOFF = Claim(
-    source=source(r"\mathbb P(\xi > t) < e^{- {t^2 \over 2}}"),
+    source=DOCUMENT.at(
+        (1912, 1919), "*Claim 8 (Gaussian", r"(6.5)\]", r"\mathbb P(\xi > t) < e^{- {t^2 \over 2}}"
+    ),
     scope="all t > 0",
     notation="the tail is a function",
     forall=(t,),
@@ -144,11 +140,11 @@ CHERNOFF = Claim(
 )
 
 ANY = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1926, 1929),
-        words=(r"For any random variable", r"\qquad (6.7)\]"),
-        quote=r"\mathbb P(\xi > t) < {\mathbb E \exp(\lambda \xi) \over \exp(\lambda t)}",
+    source=DOCUMENT.at(
+        (1926, 1929),
+        r"For any random variable",
+        r"\qquad (6.7)\]",
+        r"\mathbb P(\xi > t) < {\mathbb E \exp(\lambda \xi) \over \exp(\lambda t)}",
     ),
     reading="xi takes finitely many values; any real lambda (line 1932: `Since (6.7) holds for any"
     " lambda`) and t",

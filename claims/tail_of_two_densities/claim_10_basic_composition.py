@@ -12,7 +12,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     Upto,
     all_of,
@@ -37,11 +36,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    adaptive,
-    indistinguishable,
-    probability_of,
-)
+from dpproofs.theory import adaptive, indistinguishable, probability_of
 
 from .notation import DOCUMENT
 
@@ -80,9 +75,8 @@ steps = natural("i-1", largest=3)
 before_i = index("j", Upto(steps))
 epsilons_before = reals("epsilon", Upto(steps), latex=r"\epsilon", logarithmic=True)
 deltas_before = reals("delta", Upto(steps), latex=r"\delta")
-epsilon_sum, delta_sum = (
-    total(each_one(before_i), before_i) for each_one in (epsilons_before, deltas_before)
-)
+epsilon_sum = total(epsilons_before(before_i), before_i)
+delta_sum = total(deltas_before(before_i), before_i)
 p_before, q_before = law("p^{i-1}", H), law("q^{i-1}", H)
 mu_before = define(
     "mu^{i-1}",
@@ -94,33 +88,21 @@ joint_p = total(T(h) * total(S(v) * (p(h) * P(h, v)), v), h)
 joint_q = total(T(h) * total(S(v) * (q(h) * Q(h, v)), v), h)
 T_i = event("T_i", H * Y)  # any event of y_{<=i}: its section after h is S_i(h)
 
-
-def in_T_i(before, here):
-    return total(T_i(pair(h, v)) * (before(h) * here(h, v)), h, v)
-
-
 # --- two steps: laws on Y x Y, of which product sets see only a part ------------------------------
 
 p_2, q_2 = law("p", Y * Y), law("q", Y * Y)
 S_1, S_2 = event("S_1", Y), event("S_2", Y)
 a, b = index("a", Y), index("b", Y)
 short = real("D", below=1, stated=1521)
-
-
-def on(measure):
-    return total(S_1(a) * (S_2(b) * measure(pair(a, b))), a, b)
-
-
-def for_products(one, other):
-    return every_event(every_event(on(one) <= exp(before) * on(other) + short, S_2), S_1)
-
+on_p = total(S_1(a) * (S_2(b) * p_2(pair(a, b))), a, b)
+on_q = total(S_1(a) * (S_2(b) * q_2(pair(a, b))), a, b)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2160, 2164),
-        words=("*Claim 10 (Basic composition theorem).*", "-dp."),
-        quote=r"is \((\epsilon_i, \delta_i)\)-dp. Then the adpative composition of \(M_{1 : k}\) is"
+    source=DOCUMENT.at(
+        (2160, 2164),
+        "*Claim 10 (Basic composition theorem).*",
+        "-dp.",
+        r"is \((\epsilon_i, \delta_i)\)-dp. Then the adpative composition of \(M_{1 : k}\) is"
         r" \((\sum_i \epsilon_i, \sum_i \delta_i)\)-dp",
     ),
     reading="finite Y; dp read at one pair of neighbours x, x', as the proof fixes it: for these"
@@ -136,7 +118,10 @@ CLAIM = Claim(
             "the inequality for all product sets T_i, which the proof shows, does not give it for"
             " all events: the proof as printed does not say how to go on from products",
             forall=(before, short, p_2, q_2),
-            given=(for_products(p_2, q_2), for_products(q_2, p_2)),
+            given=(
+                every_event(every_event(on_p <= exp(before) * on_q + short, S_2), S_1),
+                every_event(every_event(on_q <= exp(before) * on_p + short, S_2), S_1),
+            ),
             show=indistinguishable(p_2, q_2, before, short),
             fails=True,
         ),
@@ -145,7 +130,10 @@ CLAIM = Claim(
             " section after y_{<i}",
             forall=(*objects, T_i),
             given=(induction, each),
-            show=in_T_i(p, P) <= exp(before + epsilon) * in_T_i(q, Q) + after + delta,
+            show=total(T_i(pair(h, v)) * (p(h) * P(h, v)), h, v)
+            <= exp(before + epsilon) * total(T_i(pair(h, v)) * (q(h) * Q(h, v)), h, v)
+            + after
+            + delta,
         ),
     ),
     sharp=Sharp(

@@ -7,13 +7,11 @@ from dpproofs.language import (
     Claim,
     Link,
     Sharp,
-    Source,
     Step,
     chain,
     define,
     every,
     exp,
-    implies,
     indicator,
     log,
     positive_part,
@@ -42,17 +40,12 @@ weighed = epsilon * total(S(x) * ((1 - exp(-epsilon)) * at_p), x) + epsilon * to
 )
 ON_S, OFF_S = r"q(x) \le p(x) \le e^\epsilon q(x)", r"p(x) \le q(x) \le e^\epsilon p(x)"
 
-
-def on(where, relation):
-    return every(implies(where, relation), x)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2216, 2218),
-        words=("*Claim 11*. If", r"\epsilon(e^\epsilon - 1).\]"),
-        quote=r"D(p || q) + D(q || p) \le \epsilon(e^\epsilon - 1)",
+    source=DOCUMENT.at(
+        (2216, 2218),
+        "*Claim 11*. If",
+        r"\epsilon(e^\epsilon - 1).\]",
+        r"D(p || q) + D(q || p) \le \epsilon(e^\epsilon - 1)",
     ),
     reading="finite Y; points of mass 0 under both laws do not count in a sum of logarithms",
     scope="all laws with densities",
@@ -67,7 +60,7 @@ CLAIM = Claim(
     proof=(
         Step(
             "logarithms are close",
-            on(either, abs(gap) <= epsilon),
+            every(abs(gap) <= epsilon, x, given=either),
             "hypothesis",
             lines=(2220, 2221),
             quote=r"|\log p(x) - \log q(x)| \le \epsilon",
@@ -83,7 +76,7 @@ CLAIM = Claim(
         ),
         Step(
             "on S 1",
-            on(at_p > at_q, at_q <= at_p),
+            every(at_q <= at_p, x, given=at_p > at_q),
             "definition",
             lines=(2230, 2230),
             quote=ON_S,
@@ -92,7 +85,7 @@ CLAIM = Claim(
         ),
         Step(
             "on S 2",
-            on(at_p > at_q, at_p <= c * at_q),
+            every(at_p <= c * at_q, x, given=at_p > at_q),
             "hypothesis",
             lines=(2230, 2230),
             quote=ON_S,
@@ -100,7 +93,7 @@ CLAIM = Claim(
         ),
         Step(
             "off S 1",
-            on(at_p <= at_q, at_p <= at_q),
+            every(at_p <= at_q, x, given=at_p <= at_q),
             "definition",
             lines=(2231, 2231),
             quote=OFF_S,
@@ -109,7 +102,7 @@ CLAIM = Claim(
         ),
         Step(
             "off S 2",
-            on(at_p <= at_q, at_q <= c * at_p),
+            every(at_q <= c * at_p, x, given=at_p <= at_q),
             "hypothesis",
             lines=(2231, 2231),
             quote=OFF_S,

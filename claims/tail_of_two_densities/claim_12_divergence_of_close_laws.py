@@ -9,7 +9,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Sharp,
-    Source,
     Step,
     all_of,
     exp,
@@ -40,14 +39,9 @@ best = epsilon * tanh(epsilon / 2)
 far = (epsilon >= 0, total(1, at) >= 2)
 DISPLAY = r"D(p || q) \le a(\epsilon) \ge D(q || p)"
 
-
-def source(first, last, lines, quote):
-    return Source(DOCUMENT, lines, (first, last), quote)
-
-
 CLAIMS = {
     "first": Claim(
-        source=source("*Claim 12*. If", "D(q || p),", (2238, 2240), DISPLAY),
+        source=DOCUMENT.at((2238, 2240), "*Claim 12*. If", "D(q || p),", DISPLAY),
         reading="finite Y; the display has two relations, the second is claim `second`",
         notation="the first of two relations",
         scope="all laws with densities",
@@ -107,7 +101,7 @@ CLAIMS = {
         ),
     ),
     "second": Claim(
-        source=source("*Claim 12*. If", "D(q || p),", (2238, 2240), DISPLAY),
+        source=DOCUMENT.at((2238, 2240), "*Claim 12*. If", "D(q || p),", DISPLAY),
         reading="finite Y; the second relation, by exchanging p and q in the first",
         notation="the second of two relations",
         scope="all laws with densities",
@@ -126,10 +120,10 @@ CLAIMS = {
         cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.first",),
     ),
     "bound": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            (2242, 2244),
             r"where \[a(\epsilon)",
             r"(6.98)\]",
-            (2242, 2244),
             r"\le (\log 2)^{-1} \epsilon^2 1_{\epsilon \le \log 2}"
             r" + \epsilon 1_{\epsilon > \log 2}",
         ),

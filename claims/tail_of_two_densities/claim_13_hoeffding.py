@@ -4,25 +4,16 @@ If $|L_i| \le b$ and $L = L_1 + \dots + L_k$, then for $t > 0$
 $P(L - E L \ge t) \le \exp(-t^2 / (2 k b^2))$.
 """
 
-from dpproofs.language import Claim, Source, exp
+from dpproofs.language import Claim, exp
 
-from .notation import (
-    DOCUMENT,
-    K_i,
-    b,
-    deviates,
-    k,
-    one_variable,
-    t,
-    x_i,
-)
+from .notation import DOCUMENT, K_i, b, deviates, k, one_variable, t, x_i
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2253, 2258),
-        words=("*Claim 13", r"\over 2 k b^2}).\]"),
-        quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k b^2})",
+    source=DOCUMENT.at(
+        (2253, 2258),
+        "*Claim 13",
+        r"\over 2 k b^2}).\]",
+        r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k b^2})",
     ),
     reading="L_i takes finitely many values x(i, .), between -b and b; for b = 0 the right side"
     " has no value",

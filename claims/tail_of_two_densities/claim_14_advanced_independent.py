@@ -11,7 +11,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     chain,
     define,
@@ -28,13 +27,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    KL,
-    expectation,
-    indistinguishable,
-    loss_at_most,
-    optimal_delta,
-)
+from dpproofs.theory import KL, expectation, indistinguishable, loss_at_most, optimal_delta
 
 from .notation import (
     DOCUMENT,
@@ -43,6 +36,7 @@ from .notation import (
     at_least_0,
     beta,
     i,
+    independent_bound,
     k,
     least_epsilon,
     now,
@@ -50,7 +44,6 @@ from .notation import (
     p_i,
     q,
     q_i,
-    spread,
     together,
     together_other,
     y,
@@ -61,11 +54,6 @@ SMALL = "tail_of_two_densities/claim_12_divergence_of_close_laws"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
 
 epsilon, t = at_least_0, real("t", above=0, stated=2256)
-
-
-def bound(k):
-    return k * a(epsilon) + spread(k, beta) * epsilon
-
 
 chosen = sqrt(2 * k * epsilon**2 * log(beta**-1))
 objects = (k, epsilon, p_i, q_i)
@@ -82,18 +70,12 @@ mean = expectation(together, L)
 P, Q = law("P", Y), law("Q", Y)  # of all outputs together
 many = natural("k", largest=100)
 
-
-def tail(event):
-    """Under the law of the outputs on x; points of mass 0 do not count."""
-    return total(together(y) * indicator(event), y, given=together(y) > 0)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2260, 2263),
-        words=("*Claim 14 (Advanced", r"\beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, \beta)\)-dp",
+    source=DOCUMENT.at(
+        (2260, 2263),
+        "*Claim 14 (Advanced",
+        r"\beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
     " epsilon >= 0 (`for epsilon > 0`, line 1410)",
@@ -101,15 +83,15 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, p_i, q_i),
     given=private,
-    show=indistinguishable(together, together_other, bound(k), beta),
+    show=indistinguishable(together, together_other, independent_bound(k, epsilon, beta), beta),
     notes=Note(
         "the exact optimum of k-fold composition, k up to 100",
         forall=(many, epsilon, beta),
         given=(),
-        show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
+        show=optimal_delta(many, epsilon, 0, independent_bound(many, epsilon, beta)) <= beta,
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=independent_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, 0, beta),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -139,8 +121,12 @@ CLAIM = Claim(
         ),
         *chain(
             "by Hoeffding's inequality",
-            tail(L(y) - k * a(epsilon) >= t),
-            Link("<=", tail(L(y) - mean >= t), "expected loss 2"),
+            total(together(y) * indicator(L(y) - k * a(epsilon) >= t), y, given=together(y) > 0),
+            Link(
+                "<=",
+                total(together(y) * indicator(L(y) - mean >= t), y, given=together(y) > 0),
+                "expected loss 2",
+            ),
             Link(
                 "<=",
                 exp(-(t**2) / (2 * k * epsilon**2)),
@@ -188,7 +174,7 @@ CLAIM = Claim(
         ),
         Step(
             "the same number",
-            k * a(epsilon) + chosen == bound(k),
+            k * a(epsilon) + chosen == independent_bound(k, epsilon, beta),
             "algebra",
             lines=(2294, 2300),
             forall=(k, epsilon, beta),
@@ -198,15 +184,15 @@ CLAIM = Claim(
         ),
         Step(
             "by Claim 1",
-            indistinguishable(P, Q, bound(k), beta),
+            indistinguishable(P, Q, independent_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2300, 2300),
             quote="By Claim 1 we arrive at the conclusion",
             notation="in words",
             forall=(k, epsilon, beta, P, Q),
             given=(
-                loss_at_most(P, Q, bound(k)) >= 1 - beta,
-                loss_at_most(Q, P, bound(k)) >= 1 - beta,
+                loss_at_most(P, Q, independent_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, independent_bound(k, epsilon, beta)) >= 1 - beta,
             ),
         ),
     ),

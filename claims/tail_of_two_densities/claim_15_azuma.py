@@ -8,7 +8,6 @@ from dpproofs.language import (
     Erratum,
     Histories,
     Sharp,
-    Source,
     Supplied,
     cases,
     exp,
@@ -35,15 +34,14 @@ process = supermartingale(K, steps)
 h, v = K.index("h", 0), K.index("v")
 chance = b / (b + t)
 
-
 gained = total(adaptive(K, k)(w) * indicator(gain >= t), w)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2302, 2307),
-        words=("*Claim 15 ([[https", r"\over 2 k b^2}).\]"),
-        quote=r"\mathbb P(X_k - X_0 \ge t) \le \exp(- {t^2 \over 2 k b^2})",
+    source=DOCUMENT.at(
+        (2302, 2307),
+        "*Claim 15 ([[https",
+        r"\over 2 k b^2}).\]",
+        r"\mathbb P(X_k - X_0 \ge t) \le \exp(- {t^2 \over 2 k b^2})",
     ),
     reading="finitely many values; a history says what was drawn so far, and X_i - X_{i-1} is a"
     " function of it and of the next draw; given X_0, over which the probability is an average;"

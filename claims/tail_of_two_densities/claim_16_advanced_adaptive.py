@@ -11,7 +11,6 @@ from dpproofs.language import (
     Claim,
     Note,
     Sharp,
-    Source,
     Step,
     every,
     exp,
@@ -34,6 +33,7 @@ from .notation import (
     M_y,
     Y,
     a,
+    adaptive_bound,
     at_least_0,
     k,
     least_epsilon,
@@ -51,11 +51,6 @@ AZUMA = "tail_of_two_densities/claim_15_azuma"
 epsilon, t = at_least_0, real("t", at_least=0, stated=2367)
 beta = real("beta", r"\beta", above=0, at_most=1, stated=(2332, 1521))
 step = epsilon + a(epsilon)  # the bound of the steps
-
-
-def bound(k, beta=beta):
-    return k * a(epsilon) + spread(k, beta) * step
-
 
 objects = (k, epsilon, M_x, M_y)
 many = natural("k", largest=100)
@@ -80,16 +75,6 @@ Z = log_ratio(P_2(s, o), Q_2(s, o))
 each = every(indistinguishable(P_2(s), Q_2(s), epsilon, 0), s)
 dominated = every(implies(P_1(s) > 0, Q_1(s) > 0), s)
 
-
-def on_the_way(relation):
-    return every(implies((P_1(s) > 0) & (P_2(s, o) > 0), relation), s, o)
-
-
-def mean(of):
-    """Given X_{i-1} = its value at r, times the probability of that value."""
-    return total(P_1(s) * total(P_2(s, o) * of, o, given=may_be), s, given=alike)
-
-
 inner = total(P_1(s) * total(P_2(s, o) * Z, o, given=may_be), s, given=alike)
 divergences = total(P_1(s) * KL(P_2(s), Q_2(s)), s, given=alike)
 share = total(P_1(s), s, given=alike)
@@ -102,11 +87,11 @@ b = P_3.index("b", 0)
 third = KL(P_3(b), Q_3(b))
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2331, 2335),
-        words=("*Claim 16 (Advanced", r"\beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+    source=DOCUMENT.at(
+        (2331, 2335),
+        "*Claim 16 (Advanced",
+        r"\beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
         r" \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two trees of kernels;"
@@ -117,13 +102,13 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, M_x, M_y),
     given=private,
-    show=indistinguishable(run, run_other, bound(k), beta),
+    show=indistinguishable(run, run_other, adaptive_bound(k, epsilon, beta), beta),
     notes=(
         Note(
             "the exact optimum of k-fold composition, k up to 100",
             forall=(many, epsilon, beta),
             given=(),
-            show=optimal_delta(many, epsilon, 0, bound(many)) <= beta,
+            show=optimal_delta(many, epsilon, 0, adaptive_bound(many, epsilon, beta)) <= beta,
         ),
         Note(
             "with the bound of Claim 14, which adaptive mechanisms have too",
@@ -143,7 +128,7 @@ CLAIM = Claim(
         ),
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=adaptive_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, 0, beta),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -155,7 +140,13 @@ CLAIM = Claim(
     proof=(
         Step(
             "the mean of a step 1",
-            every(mean(X_i - X_before) == mean(Z - a(epsilon)), r),
+            every(
+                total(P_1(s) * total(P_2(s, o) * (X_i - X_before), o, given=may_be), s, given=alike)
+                == total(
+                    P_1(s) * total(P_2(s, o) * (Z - a(epsilon)), o, given=may_be), s, given=alike
+                ),
+                r,
+            ),
             "definition",
             lines=(2348, 2353),
             forall=(epsilon, n, *one_step),
@@ -164,7 +155,11 @@ CLAIM = Claim(
         ),
         Step(
             "the mean of a step 2",
-            every(mean(Z - a(epsilon)) == inner - a(epsilon) * share, r),
+            every(
+                total(P_1(s) * total(P_2(s, o) * (Z - a(epsilon)), o, given=may_be), s, given=alike)
+                == inner - a(epsilon) * share,
+                r,
+            ),
             "standard_facts/tower_rule",
             lines=(2348, 2353),
             forall=(epsilon, *one_step),
@@ -208,7 +203,12 @@ CLAIM = Claim(
         ),
         Step(
             "the size of a step 1",
-            on_the_way(abs(X_i - X_before) == abs(Z - a(epsilon))),
+            every(
+                abs(X_i - X_before) == abs(Z - a(epsilon)),
+                s,
+                o,
+                given=(P_1(s) > 0) & (P_2(s, o) > 0),
+            ),
             "definition",
             lines=(2359, 2361),
             forall=(epsilon, n, *one_step),
@@ -216,7 +216,12 @@ CLAIM = Claim(
         ),
         Step(
             "the size of a step 2",
-            on_the_way(abs(Z - a(epsilon)) <= epsilon + a(epsilon)),
+            every(
+                abs(Z - a(epsilon)) <= epsilon + a(epsilon),
+                s,
+                o,
+                given=(P_1(s) > 0) & (P_2(s, o) > 0),
+            ),
             "hypothesis",
             lines=(2359, 2361),
             forall=(epsilon, *one_step),
@@ -245,7 +250,7 @@ CLAIM = Claim(
         ),
         Step(
             "tail on x",
-            loss_at_most(run, run_other, bound(k)) >= 1 - beta,
+            loss_at_most(run, run_other, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             ("(6.99)", "the choice of t"),
             lines=(2367, 2368),
             quote="we are done",
@@ -253,7 +258,7 @@ CLAIM = Claim(
         ),
         Step(
             "tail on x'",
-            loss_at_most(run_other, run, bound(k)) >= 1 - beta,
+            loss_at_most(run_other, run, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             "tail on x",
             lines=(2367, 2368),
             quote="we are done",
@@ -262,15 +267,15 @@ CLAIM = Claim(
         ),
         Step(
             "done",
-            indistinguishable(P, Q, bound(k), beta),
+            indistinguishable(P, Q, adaptive_bound(k, epsilon, beta), beta),
             TAIL,
             lines=(2367, 2368),
             quote="we are done",
             notation="in words",
             forall=(k, epsilon, beta, P, Q),
             given=(
-                loss_at_most(P, Q, bound(k)) >= 1 - beta,
-                loss_at_most(Q, P, bound(k)) >= 1 - beta,
+                loss_at_most(P, Q, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
+                loss_at_most(Q, P, adaptive_bound(k, epsilon, beta)) >= 1 - beta,
             ),
             reading="P and Q are any laws with these tails",
         ),

@@ -11,7 +11,6 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     chain,
@@ -20,113 +19,65 @@ from dpproofs.language import (
     every,
     exists,
     exp,
-    index,
     law,
     log,
     natural,
-    pick,
     probability,
-    product,
     real,
     sqrt,
-    table,
     test,
-    total,
 )
-from dpproofs.theory import (
-    condition,
-    conditionally_close,
-    indistinguishable,
-    mixture,
-    optimal_delta,
-    probability_of,
-)
+from dpproofs.theory import indistinguishable, mixture, optimal_delta, probability_of
 
 from .notation import (
     DOCUMENT,
     Y,
     a,
-    at_least_0,
     beta,
     close_given,
     i,
+    independent_bound,
     k,
     least_epsilon,
-    now,
-    outputs,
     p,
     p_i,
     q,
     q_i,
-    spread,
     together,
     together_other,
-    y,
+)
+from .notions.advanced_independent_approximate import (
+    CLOSE,
+    E_any,
+    F_any,
+    all_E,
+    all_F,
+    below_1,
+    delta,
+    epsilon,
+    events,
+    given_E,
+    given_F,
+    likely,
+    with_events,
 )
 
-CLOSE = "tail_of_two_densities/claim_04_closeness_given_events"
 LAWS = "tail_of_two_densities/remark_17_laws_given_events"
 EXACT = "tail_of_two_densities/claim_14_advanced_independent"
-
-of_delta = "at least 0, by (3) for the empty set"
-epsilon, delta = at_least_0, real("delta", r"\delta", at_least=0, stated=of_delta)
-below_1 = real("delta", r"\delta", at_least=0, below=1, stated=f"{of_delta}; below 1, by line 1521")
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
 objects = (k, epsilon, beta, delta, p_i, q_i)
-c = exp(epsilon)
 chosen = define("eps'", k * a(epsilon) + sqrt(2 * k * epsilon**2 * log(beta**-1)), r"\epsilon'")
 
-
-def bound(k, epsilon=epsilon):
-    return k * a(epsilon) + spread(k, beta) * epsilon
-
-
-def private(epsilon=epsilon, delta=delta):
-    return every(indistinguishable(p_i(i), q_i(i), epsilon, delta), i)
-
-
 # --- the events: their probabilities, given the outcome -------------------------------------------
-
-w, v = index("w", outputs**k), index("v", outputs)
-
-
-def output(of):
-    """The law of the i-th output."""
-    return table(total(of(w), w, given=pick(w, i) == v), v)
-
 
 E_one, F_one = test("E", Y), test("F", Y)
 o = p.index("y")
 found = close_given(p, q, E_one, F_one, epsilon, below_1)
-E_i, F_i = test("E_i", i.over, outputs), test("F_i", i.over, outputs)
-E = define("E", table(product(E_i(i, now), i), y))
-F = define("F", table(product(F_i(i, now), i), y))
-events = every(conditionally_close(p_i(i), q_i(i), E_i(i), F_i(i), epsilon, below_1), i)
-given_E, given_F = condition(together, E), condition(together_other, F)
-E_any, F_any = (test(name, i.over, outputs**k) for name in ("E_i", "F_i"))  # of all outputs
-all_E = define("E", table(product(E_any(i, y), i), y))
-all_F = define("F", table(product(F_any(i, y), i), y))
-one_E, one_F = table(E_any(i, w), w), table(F_any(i, w), w)
-likely = every(
-    all_of(
-        probability_of(together, one_E) >= 1 - below_1,
-        probability_of(together_other, one_F) >= 1 - below_1,
-    ),
-    i,
-)
-with_events = (k, epsilon, below_1, p_i, q_i, E_i, F_i)
-any_events = (k, epsilon, below_1, p_i, q_i, E_any, F_any)
-
-
-def outputs_close(given_E, given_F):
-    """The laws of the i-th output given these events."""
-    return indistinguishable(output(given_E), output(given_F), epsilon, 0)
-
 
 # --- the last display: p and q as mixtures of their laws given E and off E, given F and off F -----
 
-p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
+p_E, p_off, q_F, q_off = law("p_E", Y), law("p_off", Y), law("q_F", Y), law("q_off", Y)
 off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta")
 shrink = real("eps'", r"\epsilon'", logarithmic=True)
 S = event("S", Y)
@@ -135,38 +86,41 @@ F_less = test("F'", Y)
 of_E, of_F = probability_of(p, E_one), probability_of(q, F_one)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2370, 2373),
-        words=("*Claim 17 (Advanced", r"+ \beta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
+    source=DOCUMENT.at(
+        (2370, 2373),
+        "*Claim 17 (Advanced",
+        r"+ \beta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon, k \delta + \beta)\)-dp",
     ),
     reading="finite Y; one pair of neighbours, for which the mechanisms are two families of laws;"
     " epsilon >= 0 (`for epsilon > 0`, line 1410)",
     notation="the quotation is the bound",
     scope="any k, all laws with densities",
     forall=objects,
-    given=private(),
-    show=indistinguishable(together, together_other, bound(k), k * delta + beta),
+    given=every(indistinguishable(p_i(i), q_i(i), epsilon, delta), i),
+    show=indistinguishable(
+        together, together_other, independent_bound(k, epsilon, beta), k * delta + beta
+    ),
     notes=(
         Note(
             "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
-            show=optimal_delta(many, epsilon, unit, bound(many)) <= many * unit + beta,
+            show=optimal_delta(many, epsilon, unit, independent_bound(many, epsilon, beta))
+            <= many * unit + beta,
         ),
         Note(
             "for negative epsilon it fails",
             fails=True,
             forall=(k, any_epsilon, beta, delta, p_i, q_i),
-            given=(private(any_epsilon),),
+            given=(every(indistinguishable(p_i(i), q_i(i), any_epsilon, delta), i),),
             show=indistinguishable(
-                together, together_other, bound(k, any_epsilon), k * delta + beta
+                together, together_other, independent_bound(k, any_epsilon, beta), k * delta + beta
             ),
         ),
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=independent_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, unit, many * unit + beta),
         trivial=many * epsilon,
         over=(many, epsilon),

@@ -14,7 +14,6 @@ from dpproofs.language import (
     Histories,
     Note,
     Sharp,
-    Source,
     Step,
     all_of,
     define,
@@ -22,19 +21,13 @@ from dpproofs.language import (
     every,
     exists,
     exp,
-    implies,
-    index,
     kernel,
     law,
     natural,
-    pick,
-    prefix,
     probability,
-    product,
     real,
     table,
     test,
-    total,
 )
 from dpproofs.theory import (
     indistinguishable,
@@ -45,48 +38,31 @@ from dpproofs.theory import (
     probability_of,
 )
 
-from .claim_17_advanced_independent_approximate import below_1, delta
 from .notation import (
     DOCUMENT,
     M_x,
     M_y,
     Y,
-    a,
-    at_least_0,
+    adaptive_bound,
     beta,
     close_given,
-    i,
     k,
     least_epsilon,
-    now,
     outputs,
     p,
-    past,
     q,
     run,
     run_other,
-    spread,
-    y,
 )
+from .notions.advanced_adaptive_approximate import close, epsilon, with_event
+from .notions.advanced_independent_approximate import below_1, delta
 
 CONDITIONAL = "tail_of_two_densities/claim_05_conditional_laws_given_events"
 EXACT = "tail_of_two_densities/claim_16_advanced_adaptive"
 INDEPENDENT = "tail_of_two_densities/claim_17_advanced_independent_approximate"
-
-epsilon = at_least_0
 any_epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 many, unit = natural("k", largest=100), probability("delta", r"\delta")
-c = exp(epsilon)
 h = M_x.index("h", 0)  # y_{1:i-1}
-
-
-def bound(k, epsilon=epsilon):
-    return k * a(epsilon) + spread(k, beta) * (epsilon + a(epsilon))
-
-
-def private(epsilon=epsilon):
-    return every(indistinguishable(M_x(h), M_y(h), epsilon, delta), h)
-
 
 # --- the events: their probabilities, given the outcome, after one history ------------------------
 
@@ -96,30 +72,10 @@ found = close_given(p, q, E_one, F_one, epsilon, below_1)
 
 # --- U and V are the laws p_{i|E_i}, q_{i|F_i} after each history, g the probability of E_i and F_i
 
-U, V = (kernel(n, Histories(outputs, k), outputs) for n in "UV")
+U, V = kernel("U", Histories(outputs, k), outputs), kernel("V", Histories(outputs, k), outputs)
 g = test("g", Histories(outputs, k))
 likely = every(g(h) >= 1 - below_1, h)
 exact = every(indistinguishable(U(h), V(h), epsilon, 0), h)
-w, v = index("w", outputs**k), index("v", outputs)
-
-
-def with_event(kernels, chance):
-    """The density of the outputs together with the intersection of the events."""
-    return table(product(chance(past) * kernels(past, now), i), y)
-
-
-def given_event(density):
-    """The law of the i-th output given the event and the outputs before it."""
-    reached = total(density(w), w, given=prefix(w, i) == past)
-    here = total(density(w), w, given=(prefix(w, i) == past) & (pick(w, i) == v))
-    return reached, here / reached
-
-
-def close(density, other):
-    (one, at_p), (two, at_q) = given_event(density), given_event(other)
-    both = all_of(at_p <= c * at_q, at_q <= c * at_p)
-    return every(implies((one > 0) & (two > 0), both), y, i, v)
-
 
 of_E, of_F = define("p;E", with_event(U, g)), define("q;F", with_event(V, g))
 constant = table(1 - below_1, h)
@@ -128,18 +84,18 @@ cut_F = define("q;F", with_event(V, constant))
 
 # --- the last display of Claim 17 -----------------------------------------------------------------
 
-p_E, p_off, q_F, q_off = (law(name, Y) for name in ("p_E", "p_off", "q_F", "q_off"))
+p_E, p_off, q_F, q_off = law("p_E", Y), law("p_off", Y), law("q_F", Y), law("q_off", Y)
 off, D = probability("P(E^c)", r"\mathbb{P}(E^c)"), real("k delta", r"k\delta")
 shrink = real("eps'", r"\epsilon'", logarithmic=True)
 S = event("S", Y)
 whole_p, whole_q = mixture(p_E, p_off, off), mixture(q_F, q_off, off)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2398, 2402),
-        words=("*Claim 18 (Advanced", r"+ k \delta)\)-dp."),
-        quote=r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
+    source=DOCUMENT.at(
+        (2398, 2402),
+        "*Claim 18 (Advanced",
+        r"+ k \delta)\)-dp.",
+        r"is \((k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + a(\epsilon)),"
         r" \beta + k \delta)\)-dp",
     ),
     reading="as in Claim 16: finite Y, one pair of neighbours, two trees of kernels, M_i depends on"
@@ -147,25 +103,28 @@ CLAIM = Claim(
     notation="the quotation is the bound",
     scope="any k, all laws with densities",
     forall=(k, epsilon, beta, delta, M_x, M_y),
-    given=private(),
-    show=indistinguishable(run, run_other, bound(k), beta + k * delta),
+    given=every(indistinguishable(M_x(h), M_y(h), epsilon, delta), h),
+    show=indistinguishable(run, run_other, adaptive_bound(k, epsilon, beta), beta + k * delta),
     notes=(
         Note(
             "the bound holds for the exact optimum of k-fold composition, k up to 100, delta <= 1",
             forall=(many, epsilon, beta, unit),
             given=(),
-            show=optimal_delta(many, epsilon, unit, bound(many)) <= beta + many * unit,
+            show=optimal_delta(many, epsilon, unit, adaptive_bound(many, epsilon, beta))
+            <= beta + many * unit,
         ),
         Note(
             "for negative epsilon it fails",
             fails=True,
             forall=(k, any_epsilon, beta, delta, M_x, M_y),
-            given=(private(any_epsilon),),
-            show=indistinguishable(run, run_other, bound(k, any_epsilon), beta + k * delta),
+            given=(every(indistinguishable(M_x(h), M_y(h), any_epsilon, delta), h),),
+            show=indistinguishable(
+                run, run_other, adaptive_bound(k, any_epsilon, beta), beta + k * delta
+            ),
         ),
     ),
     sharp=Sharp(
-        bound=bound(many),
+        bound=adaptive_bound(many, epsilon, beta),
         best=least_epsilon(many, epsilon, unit, beta + many * unit),
         trivial=many * epsilon,
         over=(many, epsilon),
@@ -255,7 +214,9 @@ CLAIM = Claim(
         ),
         Step(
             "by the theorem for delta = 0",
-            indistinguishable(normalise(cut_E), normalise(cut_F), bound(k), beta),
+            indistinguishable(
+                normalise(cut_E), normalise(cut_F), adaptive_bound(k, epsilon, beta), beta
+            ),
             (EXACT, "laws given E and F"),
             lines=(2423, 2425),
             quote=r"(\epsilon' := k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} (\epsilon + "

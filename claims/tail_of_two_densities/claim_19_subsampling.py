@@ -12,16 +12,13 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     Step,
-    Subsets,
     Supplied,
     Upto,
     all_of,
     chain,
     define,
     equivalent,
-    event,
     every,
     every_event,
     exp,
@@ -33,14 +30,10 @@ from dpproofs.language import (
     log,
     mechanism,
     member,
-    natural,
     pick,
     probability,
     real,
-    replace,
     select,
-    shared,
-    space,
     table,
     total,
 )
@@ -55,13 +48,49 @@ from dpproofs.theory import (
 
 from .notation import DOCUMENT
 from .notation import at_least_0 as epsilon
+from .notions.subsampling import (
+    M_1,
+    N_1,
+    K,
+    S,
+    U,
+    V,
+    Y,
+    Z,
+    also,
+    both_cases,
+    chance,
+    counted,
+    delta,
+    given_A,
+    given_not_A,
+    i,
+    in_S,
+    j,
+    m,
+    m_1,
+    mean_left,
+    mean_right,
+    n,
+    n_1,
+    objects_1,
+    other,
+    paired,
+    picked,
+    private_1,
+    proper,
+    r_1,
+    rows,
+    spared,
+    subsets,
+    with_i,
+    without_i,
+    x,
+    y,
+    z,
+)
 
-Z = space("Z", smallest=2, largest=2, stated="neighbours have rows that differ")
-Y = space("Y", smallest=2, largest=2, stated="with one output all laws are the same")
-n, m = natural("n", smallest=0, largest=3), natural("m", largest=3)
-delta = probability("delta", r"\delta")
 N = mechanism("N", Z**n, Y)
-S = event("S", Y)
 r = define("r", n / m)
 M = define("M", subsampled(N, m))
 amplified, weakened = log(1 + r * (exp(epsilon) - 1)), r * delta
@@ -70,65 +99,22 @@ objects = (n, m, epsilon, delta, N)
 
 # --- the rows in random order: sequences of distinct positions in place of subsets ----------------
 
-x, y, v = index("x", Z**m), index("y", Y), index("v", Y)
 a, b = index("a", Upto(n)), index("b", Upto(n))
 order, rival = index("s", Upto(m) ** n), index("s'", Upto(m) ** n)
 
-
-def distinct(s):
-    return every(implies(a < b, pick(s, a) != pick(s, b)), a, b)
-
-
-orders = total(1, rival, given=distinct(rival))
-shuffled = total(N(select(x, order), y), order, given=distinct(order)) / orders
-M_shuffled = define("M", table(shuffled, x, y))
+orders = total(1, rival, given=every(pick(rival, a) != pick(rival, b), a, b, given=a < b))
+shuffled = (
+    total(
+        N(select(rows, order), y),
+        order,
+        given=every(pick(order, a) != pick(order, b), a, b, given=a < b),
+    )
+    / orders
+)
+M_shuffled = define("M", table(shuffled, rows, y))
 
 # --- the proof: x and x' differ in row i, x'_i = z ------------------------------------------------
 
-n_1, m_1 = natural("n", largest=2), natural("m", smallest=2, largest=3, stated=2438)
-N_1 = mechanism("N", Z**n_1, Y)
-M_1 = define("M", subsampled(N_1, m_1))
-r_1 = define("r", n_1 / m_1)
-private_1 = differentially_private(N_1, epsilon, delta)
-x, i, j, z = index("x", Z**m_1), index("i", Upto(m_1)), index("j", Upto(m_1)), index("z", Z)
-U, V, K = (index(name, Subsets(m_1, n_1)) for name in ("I", "J", "K"))
-other = replace(x, i, z)
-proper = n_1 < m_1  # line 2438
-subsets = total(1, K)
-picked, spared = total(1, U, given=member(i, U)), total(1, V, given=~member(i, V))
-with_i = define("|I_in|", total(1, V, given=member(i, V)), r"|\mathcal I_\in|")
-without_i = define("|I_notin|", total(1, V, given=~member(i, V)), r"|\mathcal I_\notin|")
-both_cases = define("|I|", total(1, V), r"|\mathcal I|")
-chance = define("P(A)", picked / subsets, r"\mathbb P(A)")
-
-
-objects_1 = (n_1, m_1, epsilon, delta, N_1)
-counted = (n_1, m_1)
-
-
-def for_all_S(relation, *indices):
-    return every(every_event(relation, S), *indices)
-
-
-def in_S(data, rows):
-    """P(N(x_I) in S)."""
-    return total(S(v) * N_1(select(data, rows), v), v)
-
-
-def given_A(data):
-    """p_{|A}(S)."""
-    return total(in_S(data, U) / subsets, U, given=member(i, U)) / chance
-
-
-def given_not_A(data):
-    return total(in_S(data, V) / subsets, V, given=~member(i, V)) / (1 - chance)
-
-
-paired = all_of(member(i, U), ~member(i, V), shared(U, V) == n_1 - 1)
-pairs = total(total(1, V, given=paired), U)
-mean_left = total(total(in_S(x, U), V, given=paired), U) / pairs
-mean_right = total(total(exp(epsilon) * in_S(x, V) + delta, V, given=paired), U) / pairs
-also = exp(epsilon) * given_not_A(x) + delta
 ORDER = (
     "x_I and x_J keep the order of their rows: for I = {1, 2}, J = {2, 3} they are (x_1, x_2) and"
     " (x_2, x_3), up to two rows apart (two if x_1 != x_2 and x_2 != x_3)"
@@ -152,11 +138,11 @@ at_best = define("t", best_t)
 odds_at_best = rate / (1 - rate) * (1 - at_best) * c + 1
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2449, 2456),
-        words=("*Claim 19 (Ullman 2017)*.", "-dp."),
-        quote=r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
+    source=DOCUMENT.at(
+        (2449, 2456),
+        "*Claim 19 (Ullman 2017)*.",
+        "-dp.",
+        r"Then \(M\) is \((\log (1 + r(e^\epsilon - 1)), r \delta)\)-dp",
     ),
     scope="all Z and Y, all n <= m",
     reading="Z and Y of two points; x_gamma keeps the order of its rows: datasets are sequences and"
@@ -248,7 +234,7 @@ CLAIM = Claim(
         ),
         Step(
             "due to N",
-            for_all_S(given_A(x) <= exp(epsilon) * given_A(other) + delta, x, i, z),
+            every(every_event(given_A(x) <= exp(epsilon) * given_A(other) + delta, S), x, i, z),
             "hypothesis",
             lines=(2475, 2479),
             forall=objects_1,
@@ -273,7 +259,13 @@ CLAIM = Claim(
         ),
         Step(
             "one index only",
-            for_all_S(implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), x, i, U, V),
+            every(
+                every_event(implies(paired, in_S(x, U) <= exp(epsilon) * in_S(x, V) + delta), S),
+                x,
+                i,
+                U,
+                V,
+            ),
             "definition",
             lines=(2494, 2496),
             quote=r"which means \(d(x_I, x_J) = 1\)",
@@ -338,7 +330,7 @@ CLAIM = Claim(
         ),
         Step(
             "therefore 2",
-            for_all_S(mean_left <= mean_right, x, i),
+            every(every_event(mean_left <= mean_right, S), x, i),
             "one index only",
             lines=(2503, 2505),
             forall=objects_1,
@@ -355,7 +347,7 @@ CLAIM = Claim(
         ),
         Step(
             "also",
-            for_all_S(given_A(x) <= also, x, i),
+            every(every_event(given_A(x) <= also, S), x, i),
             "therefore 3",
             lines=(2481, 2483),
             forall=objects_1,

@@ -1,18 +1,18 @@
 """The number of rows in which two datasets differ is a metric."""
 
-from dpproofs.language import Claim, Source, all_of, distance, equivalent, every, index, natural
+from dpproofs.language import Claim, all_of, distance, equivalent, every, index, natural
 
 from .notation import DOCUMENT, Z
 
 m = natural("m", largest=3)
-x, other, third = (index(name, Z**m) for name in ("x", "x'", "x''"))
+x, other, third = index("x", Z**m), index("x'", Z**m), index("x''", Z**m)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1439, 1446),
-        words=("*Definition (Mechanisms)*.", r"\(x\) and \(x'\)."),
-        quote=r"\(d(x, x') := \#\{i: x_i \neq x'_i\}\)",
+    source=DOCUMENT.at(
+        (1439, 1446),
+        "*Definition (Mechanisms)*.",
+        r"\(x\) and \(x'\).",
+        r"\(d(x, x') := \#\{i: x_i \neq x'_i\}\)",
     ),
     reading="the definition asks for a metric d, so that this d is to be one; a mechanism is a law"
     " on Y for each dataset",

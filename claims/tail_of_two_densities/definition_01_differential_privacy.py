@@ -3,31 +3,20 @@ r"""$\epsilon$-dp, by events: $P(M(x) \in S) \le e^\epsilon P(M(x') \in S)$ for 
 The print takes sets $S \subset \mathbb{R}^n$, where the outputs lie in $\mathbb{R}^d$.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Source,
-    distance,
-    equivalent,
-    every,
-    every_event,
-    exp,
-    implies,
-)
-from dpproofs.theory import differentially_private, probability_of
+from dpproofs.language import Amended, Claim, Erratum, equivalent, every_event, exp
+from dpproofs.theory import differentially_private, on_neighbours, probability_of
 
 from .notation import DOCUMENT, M, S, epsilon, m, other, x
 
 in_S = probability_of(M(x), S) <= exp(epsilon) * probability_of(M(other), S)
-by_events = every(implies(distance(x, other) == 1, every_event(in_S, S)), x, other)
+by_events = on_neighbours(every_event(in_S, S), x, other)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1465, 1470),
-        words=("*Definition (Differential Privacy)*.", r"\qquad (1)\]"),
-        quote=r"for all measureable set \(S \subset \mathbb R^n\), \[\mathbb P(M(x) \in S) \le"
+    source=DOCUMENT.at(
+        (1465, 1470),
+        "*Definition (Differential Privacy)*.",
+        r"\qquad (1)\]",
+        r"for all measureable set \(S \subset \mathbb R^n\), \[\mathbb P(M(x) \in S) \le"
         r" e^\epsilon P(M(x') \in S).",
     ),
     reading="finite Y. Checked is that the inequality for every event is the notion the other"

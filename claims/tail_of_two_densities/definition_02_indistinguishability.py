@@ -1,14 +1,6 @@
 r"""$(\epsilon, \delta)$-indistinguishability: (3) and (4) for all events."""
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Source,
-    all_of,
-    equivalent,
-    every_event,
-    exp,
-)
+from dpproofs.language import Claim, Note, all_of, equivalent, every_event, exp
 from dpproofs.theory import indistinguishable, probability_of
 
 from .notation import DOCUMENT, S, at_least_0, delta, epsilon, p, q
@@ -18,11 +10,11 @@ three, four = p_S <= exp(epsilon) * q_S + delta, q_S <= exp(epsilon) * p_S + del
 close = indistinguishable(p, q, epsilon, delta)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1531, 1538),
-        words=("*Definition*. Two probability measures", r"\end{aligned}$$"),
-        quote=r"p(S) \le e^\epsilon q(S) + \delta, \qquad (3) \\"
+    source=DOCUMENT.at(
+        (1531, 1538),
+        "*Definition*. Two probability measures",
+        r"\end{aligned}$$",
+        r"p(S) \le e^\epsilon q(S) + \delta, \qquad (3) \\"
         r" q(S) \le e^\epsilon p(S) + \delta.",
     ),
     reading="finite Y; epsilon and delta are any reals, as nothing is said of them. Checked is that"

@@ -38,13 +38,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    adaptive,
-    expectation,
-    optimal_delta,
-    probability_of,
-    product_law,
-)
+from dpproofs.theory import adaptive, expectation, optimal_delta, probability_of, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -96,6 +90,7 @@ def close_given(p, q, E, F, epsilon, delta):
 k = natural("k")
 outputs = space("Y", largest=2)
 i, y = index("i", Upto(k)), index("y", outputs**k)
+whole, part = index("w", outputs**k), index("v", outputs)  # other outputs, and another y_i
 past, now = prefix(y, i), pick(y, i)  # y_1, ..., y_{i-1} and y_i
 p_i = kernel("p", Upto(k), outputs)  # the laws of M_i(x), independent of what came before
 q_i = kernel("q", Upto(k), outputs)
@@ -125,6 +120,21 @@ def least_epsilon(k, epsilon, delta, goal):
 def spread(k, beta):
     """What the bounds of Claims 14, 16, 17 and 18 have for the deviation from the mean."""
     return sqrt(2 * k * log(beta**-1))
+
+
+def independent_bound(k, epsilon, beta):
+    """The epsilon' of Claims 14 and 17."""
+    return k * a(epsilon) + spread(k, beta) * epsilon
+
+
+def adaptive_bound(k, epsilon, beta):
+    """The epsilon' of Claims 16 and 18."""
+    return k * a(epsilon) + spread(k, beta) * (epsilon + a(epsilon))
+
+
+def output(of):
+    """The law of the i-th output, of a law of all."""
+    return table(total(of(whole), whole, given=pick(whole, i) == part), part)
 
 
 # --- independent variables L_1, ..., L_k with finitely many values in [-b, b], and their sum L ----

@@ -3,7 +3,7 @@ r"""Gaussian noise is not $\epsilon$-dp, for no $\epsilon$.
 Two Gaussian laws a distance $s > 0$ apart violate the inequality of the densities on a half line.
 """
 
-from dpproofs.language import Claim, Note, Sharp, Source, convention, equivalent, exp, real
+from dpproofs.language import Claim, Note, Sharp, convention, equivalent, exp, real
 from dpproofs.theory import gaussian_density, gaussian_hockey_stick
 
 from .notation import DOCUMENT, epsilon
@@ -13,11 +13,11 @@ s, y = real("s", at_least=0, stated="a distance"), real("y")
 p, q = gaussian_density(y, 0, sigma), gaussian_density(y, s, sigma)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1510, 1511),
-        words=(r"Unfortunately, \(\epsilon\)-dp", "Gaussian noise."),
-        quote=r"\(\epsilon\)-dp does not apply to the most commonly used noise, the Gaussian noise",
+    source=DOCUMENT.at(
+        (1510, 1511),
+        r"Unfortunately, \(\epsilon\)-dp",
+        "Gaussian noise.",
+        r"\(\epsilon\)-dp does not apply to the most commonly used noise, the Gaussian noise",
     ),
     reading="on the line, for a query with f(x) = 0 and f(x') = s; not epsilon-dp is that the"
     " greatest p(S) - e^epsilon q(S) over events S is above 0; epsilon is any real",

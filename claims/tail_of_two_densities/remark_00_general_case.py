@@ -4,8 +4,8 @@ Of a query with added noise, the laws of the outputs on two neighbours are trans
 by at most the sensitivity of the query.
 """
 
-from dpproofs.language import Claim, Source, Upto, all_of, distance, every, implies, real, reals
-from dpproofs.theory import gaussian_density, laplace_density, sensitivity
+from dpproofs.language import Claim, Upto, all_of, real, reals
+from dpproofs.theory import gaussian_density, laplace_density, on_neighbours, sensitivity
 
 from .notation import DOCUMENT, X, m, other, x
 
@@ -13,17 +13,12 @@ y, b = real("y"), real("b", above=0, stated=1479)
 f = reals("f", X, Upto(1))
 shift = f(x, 0) - f(other, 0)
 
-
-def translated(density):
-    return density(y, f(other, 0), b) == density(y + shift, f(x, 0), b)
-
-
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1416, 1420),
-        words=("Moreover, to make matters", r"constant \(\Delta\)."),
-        quote=r"(General case) \(q\) is in the form of \(q(y) = p(y + \Delta)\) for some bounded"
+    source=DOCUMENT.at(
+        (1416, 1420),
+        "Moreover, to make matters",
+        r"constant \(\Delta\).",
+        r"(General case) \(q\) is in the form of \(q(y) = p(y + \Delta)\) for some bounded"
         r" constant \(\Delta\)",
     ),
     reading="a query on the line with an added noise (lines 1426-1427), Laplace or Gaussian;"
@@ -31,14 +26,11 @@ CLAIM = Claim(
     notation="p and q are written out",
     scope="all queries, all noise with densities",
     forall=(m, y, b, f),
-    show=every(
-        implies(
-            distance(x, other) == 1,
-            all_of(
-                translated(laplace_density),
-                translated(gaussian_density),
-                abs(shift) <= sensitivity(f),
-            ),
+    show=on_neighbours(
+        all_of(
+            laplace_density(y, f(other, 0), b) == laplace_density(y + shift, f(x, 0), b),
+            gaussian_density(y, f(other, 0), b) == gaussian_density(y + shift, f(x, 0), b),
+            abs(shift) <= sensitivity(f),
         ),
         x,
         other,

@@ -5,41 +5,22 @@ $(\epsilon, \delta)$-ind if and only if both $\delta$-approximate max divergence
 $\log((p(S) - \delta) / q(S))$ over events $S$ with $p(S) > \delta$.
 """
 
-from dpproofs.language import (
-    Claim,
-    Source,
-    all_of,
-    equivalent,
-    every_event,
-    implies,
-    log_ratio,
-)
+from dpproofs.language import Claim, all_of, equivalent, every_event, implies, log_ratio
 from dpproofs.theory import indistinguishable, max_divergence, probability_of
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q
-
-
-def at_most_epsilon(p, q):
-    """The approximate max divergence is."""
-    of_p, of_q = probability_of(p, S), probability_of(q, S)
-    return every_event(implies(of_p > delta, log_ratio(of_p - delta, of_q) <= epsilon), S)
-
-
-def source(quote):
-    return Source(
-        DOCUMENT,
-        lines=(1338, 1342),
-        words=("I start with the definition", "max divergence)."),
-        quote=quote,
-    )
-
 
 READING = "finite Y; the laws are those of M(x) and M(x') for two neighbours, in both orders"
 NOTATION = "the quotation is in words; the divergences, which the text does not define, are usual"
 
 CLAIMS = {
     "exact": Claim(
-        source=source(r"\(\epsilon\)-differential privacy (corresponding to max divergence)"),
+        source=DOCUMENT.at(
+            (1338, 1342),
+            "I start with the definition",
+            "max divergence).",
+            r"\(\epsilon\)-differential privacy (corresponding to max divergence)",
+        ),
         reading=READING,
         notation=NOTATION,
         scope="all densities",
@@ -50,14 +31,34 @@ CLAIMS = {
         ),
     ),
     "approximate": Claim(
-        source=source(r"corresponding to the \(\delta\)-approximate max divergence"),
+        source=DOCUMENT.at(
+            (1338, 1342),
+            "I start with the definition",
+            "max divergence).",
+            r"corresponding to the \(\delta\)-approximate max divergence",
+        ),
         reading=READING,
         notation=NOTATION,
         scope="all densities",
         forall=(epsilon, delta, p, q),
         show=equivalent(
             indistinguishable(p, q, epsilon, delta),
-            all_of(at_most_epsilon(p, q), at_most_epsilon(q, p)),
+            all_of(
+                every_event(
+                    implies(
+                        probability_of(p, S) > delta,
+                        log_ratio(probability_of(p, S) - delta, probability_of(q, S)) <= epsilon,
+                    ),
+                    S,
+                ),
+                every_event(
+                    implies(
+                        probability_of(q, S) > delta,
+                        log_ratio(probability_of(q, S) - delta, probability_of(p, S)) <= epsilon,
+                    ),
+                    S,
+                ),
+            ),
         ),
     ),
 }

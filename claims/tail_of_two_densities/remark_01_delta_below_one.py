@@ -3,18 +3,7 @@ r"""$(\epsilon, \delta)$-dp is meaningful only if $\delta < 1$.
 For $\delta \ge 1$ every mechanism has it, whatever $\epsilon$ is.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    Source,
-    cases,
-    equivalent,
-    index,
-    real,
-    space,
-    table,
-)
+from dpproofs.language import Claim, Note, Sharp, cases, equivalent, index, real, space, table
 from dpproofs.theory import differentially_private, indistinguishable
 
 from .notation import DOCUMENT, M, epsilon, m
@@ -22,14 +11,14 @@ from .notation import delta as any_delta
 
 delta = real("delta", r"\delta", at_least=1, stated=1521)
 y = index("y", space("Y", smallest=2, largest=2))
-here, there = (table(cases(y == n, 1, 0), y) for n in (0, 1))
+here, there = table(cases(y == 0, 1, 0), y), table(cases(y == 1, 1, 0), y)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1520, 1521),
-        words=("Immediately we see", r"if \(\delta < 1\)."),
-        quote=r"is meaningful only if \(\delta < 1\)",
+    source=DOCUMENT.at(
+        (1520, 1521),
+        "Immediately we see",
+        r"if \(\delta < 1\).",
+        r"is meaningful only if \(\delta < 1\)",
     ),
     reading="not meaningful is what every mechanism has: so it is for delta >= 1, any epsilon",
     notation="stated is what happens otherwise, for delta >= 1",

@@ -4,15 +4,7 @@ Its factor before $\delta$ is more than $1 / ((\alpha - 1)\epsilon)$, and the bo
 as soon as $(\alpha - 1)\epsilon \le \delta$: it is then of no use for a probability.
 """
 
-from dpproofs.language import (
-    Claim,
-    Note,
-    Sharp,
-    Source,
-    exp,
-    real,
-    same_order,
-)
+from dpproofs.language import Claim, Note, Sharp, exp, real, same_order
 
 from .notation import DOCUMENT, delta
 
@@ -23,11 +15,11 @@ rate = 1 / ((alpha - 1) * epsilon)
 product = real("x", above=0, stated="the product of alpha - 1 > 0 and epsilon > 0")
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(1642, 1642),
-        words=("This can be quite bad", "is small."),
-        quote=r"This can be quite bad if \(\epsilon\) is small.",
+    source=DOCUMENT.at(
+        1642,
+        "This can be quite bad",
+        "is small.",
+        r"This can be quite bad if \(\epsilon\) is small.",
     ),
     reading="bad is that the factor before delta has no limit as epsilon falls to 0: it exceeds"
     " 1 / ((alpha - 1) epsilon)",

@@ -9,7 +9,6 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Source,
     Step,
     Supplied,
     all_of,
@@ -18,43 +17,22 @@ from dpproofs.language import (
     event,
     every,
     exists,
-    exp,
-    law,
-    space,
 )
 from dpproofs.theory import condition, conditionally_close, loss_at_most, probability_of
 
-from .notation import DOCUMENT, at_least_0, below_1, delta
+from .notation import DOCUMENT, below_1, delta
+from .notions.conditions import Y, c, epsilon, on, p, q, y
 
-epsilon = at_least_0
-Y = space("Y", largest=3)
-p, q = law("p", Y), law("q", Y)
-A, B, E, F = (event(name, Y) for name in "ABEF")
-y = p.index("y")
-c = exp(epsilon)
+A, B, E, F = event("A", Y), event("B", Y), event("E", Y), event("F", Y)
 C1 = all_of(
     loss_at_most(p, q, epsilon) >= 1 - delta,
     loss_at_most(q, p, epsilon) >= 1 - delta,
 )
 
-
-def on(one, other):
-    """C2 for the events A = one and B = other."""
-    return all_of(
-        probability_of(p, one) >= 1 - delta,
-        probability_of(q, other) >= 1 - delta,
-        every(one(y) * p(y) <= one(y) * (c * q(y)), y),
-        every(other(y) * q(y) <= other(y) * (c * p(y)), y),
-    )
-
-
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines, words, quote)
-
-
-TWO = source(
+TWO = DOCUMENT.at(
     (1651, 1659),
-    ("*C1*.", r"all \(y \in B\)."),
+    "*C1*.",
+    r"all \(y \in B\).",
     r"It is equivalent to *C2*. there exist events \(A, B \subset Y\)",
 )
 READING = (
@@ -76,10 +54,8 @@ as_written = all_of(
     of_F >= 1 - delta,
     every(all_of(cut_p <= c * cut_q, cut_q <= c * cut_p), y),
 )
-of_mass, of_mass_too = (
-    convention(every(each(y) > 0, y), "an outcome that neither law has counts for nothing")
-    for each in (p, q)
-)
+of_mass = convention(every(p(y) > 0, y), "an outcome that neither law has counts for nothing")
+of_mass_too = convention(every(q(y) > 0, y), "an outcome that neither law has counts for nothing")
 NORMALISED = (
     "p_E is p conditioned on E (line 1669): p(y) 1_{y in E} is to be divided by p(E), and q(y)"
     " 1_{y in F} by q(F)"
@@ -105,9 +81,10 @@ CLAIMS = {
         show=C1,
     ),
     "events_of_outcomes": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (1674, 1676),
-            ("In fact, if we let", "condition than *C2*."),
+            "In fact, if we let",
+            "condition than *C2*.",
             "then *C3* degenerates to a stronger condition than *C2*",
         ),
         reading=f"{READING}; C2 in the form C1",

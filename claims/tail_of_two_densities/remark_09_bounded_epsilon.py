@@ -10,10 +10,7 @@ from dpproofs.language import (
     PI,
     Claim,
     E,
-    Least,
     Note,
-    Sharp,
-    Source,
     exp,
     greatest,
     log,
@@ -23,8 +20,8 @@ from dpproofs.language import (
 )
 from dpproofs.theory import gaussian_hockey_stick
 
-from .claim_09_gaussian_mechanism import S_f, delta, shift, sigma, sigma_above
 from .notation import DOCUMENT
+from .notions.gaussian_mechanism import S_f, calibrated, delta, shift, sigma_above
 
 CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 alpha = real("alpha", r"\alpha", above=0, logarithmic=True, stated=(1410, 2044))
@@ -34,32 +31,18 @@ epsilon = real(
 unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True, stated=(1410, 2054))
 
 by_83 = epsilon**-1 * sqrt(log(exp(alpha) * delta**-2))
-
-
-def by_84(epsilon, alpha, e_alpha):
-    log_wide = log((2 * PI) ** -1 * e_alpha * delta**-2)
-    return epsilon**-1 * greatest(sqrt(1 + alpha), sqrt(positive_part(log_wide)))
-
-
+by_84 = epsilon**-1 * greatest(
+    sqrt(1 + alpha), sqrt(positive_part(log((2 * PI) ** -1 * exp(alpha) * delta**-2)))
+)
+by_84_at_1 = unit**-1 * greatest(
+    sqrt(2), sqrt(positive_part(log((2 * PI) ** -1 * E * delta**-2)))
+)  # for alpha = 1
 root_A1 = sqrt(positive_part(2 * log(Fraction(5, 4) * delta**-1)))
 by_A1 = unit**-1 * greatest(Fraction(3, 2), root_A1)
 sigma_83 = sigma_above(by_83 * S_f, 2047)
-sigma_84 = sigma_above(by_84(epsilon, alpha, exp(alpha)) * S_f, 2051)
+sigma_84 = sigma_above(by_84 * S_f, 2051)
 sigma_A1 = sigma_above(by_A1 * S_f, 2056)
 sigma_bare = sigma_above(unit**-1 * root_A1 * S_f, 2056)
-
-
-def calibrated(term, epsilon, at=()):
-    """Beside the least noise that does."""
-    noise = Least(sigma, gaussian_hockey_stick(S_f, sigma, epsilon) <= delta)
-    return Sharp(
-        bound=term * S_f,
-        best=noise,
-        over=(epsilon, delta),
-        at=((S_f, 1), *at),
-        reading="the least sigma by the exact profile, which falls as sigma grows",
-    )
-
 
 READING = (
     "(epsilon, delta)-dp and its domains as in Claim 9: the hockey-stick divergence of two Gaussian"
@@ -67,16 +50,12 @@ READING = (
     " the whole product"
 )
 
-
-def source(lines, words, quote):
-    return Source(DOCUMENT, lines=lines, words=words, quote=quote)
-
-
 CLAIMS = {
     "by_83": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2044, 2047),
-            (r"When \(\epsilon \le \alpha\) is bounded,", r"\delta^{-2}}) S_f\]"),
+            r"When \(\epsilon \le \alpha\) is bounded,",
+            r"\delta^{-2}}) S_f\]",
             r"\sigma > \epsilon^{-1} (\sqrt{\log e^\alpha \delta^{-2}}) S_f",
         ),
         reading=READING,
@@ -87,9 +66,10 @@ CLAIMS = {
         cites=(f"{CLAIM_9}.6_83",),
     ),
     "by_84": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2049, 2051),
-            ("or", r"\delta^{-2})_+}) S_f.\]"),
+            "or",
+            r"\delta^{-2})_+}) S_f.\]",
             r"\sigma > \epsilon^{-1} (\sqrt{1 + \alpha} \vee"
             r" \sqrt{(\log (2 \pi)^{-1} e^\alpha \delta^{-2})_+}) S_f",
         ),
@@ -97,20 +77,21 @@ CLAIMS = {
         notation="the quotation is the end of the domain of sigma",
         forall=(alpha, epsilon, delta, S_f, shift, sigma_84),
         show=gaussian_hockey_stick(shift, sigma_84, epsilon) <= delta,
-        sharp=calibrated(by_84(epsilon, alpha, exp(alpha)), epsilon, ((alpha, 1),)),
+        sharp=calibrated(by_84, epsilon, ((alpha, 1),)),
         cites=(f"{CLAIM_9}.6_84",),
     ),
     "beside_A1": Claim(
-        source=source(
+        source=DOCUMENT.at(
             (2053, 2056),
-            ("The second bound is similar", r"\delta^{-1})_+}\right) S_f.\]"),
+            "The second bound is similar",
+            r"\delta^{-1})_+}\right) S_f.\]",
             r"\left({3 \over 2} \vee \sqrt{(2 \log {5 \over 4} \delta^{-1})_+}\right) S_f",
         ),
         reading="better: the term is less; alpha = 1, and both have the factor S_f; that it is"
         " slightly less and similar is left to the reader",
         notation="the quotation is the term of Theorem A.1, the comparison is in words",
         forall=(unit, delta),
-        show=by_84(unit, 1, E) < by_A1,
+        show=by_84_at_1 < by_A1,
         sharp=calibrated(by_A1, unit),
         notes=(
             Note(

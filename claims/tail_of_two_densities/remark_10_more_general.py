@@ -4,30 +4,18 @@ $\epsilon$-dp is $(\epsilon, \delta)$-dp for each $\delta \ge 0$; mechanisms tha
 what came before are independent, with the product law.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Sharp,
-    Source,
-    every,
-)
+from dpproofs.language import Amended, Claim, Erratum, Sharp, every
 from dpproofs.theory import indistinguishable, same_law
 
-from .claim_17_advanced_independent_approximate import delta
 from .notation import DOCUMENT, M_x, epsilon, i, k, p, p_i, past, q, run, together, y
+from .notions.advanced_independent_approximate import delta
 
 regardless = every(same_law(M_x(past), p_i(i)), y, i)
 GENERAL = "in the first two dimensions the second choice is more general than the first"
 
-
-def general(quote=GENERAL):
-    return Source(DOCUMENT, (2139, 2140), ("Note that in the", "general than the first."), quote)
-
-
 CLAIMS = {
     "approximate": Claim(
-        source=general(),
+        source=DOCUMENT.at((2139, 2140), "Note that in the", "general than the first.", GENERAL),
         reading="the first dimension: what is epsilon-ind is (epsilon, delta)-ind, delta >= 0",
         notation="in words",
         scope="all laws with densities",
@@ -37,11 +25,11 @@ CLAIMS = {
         sharp=Sharp(reading="a weaker guarantee by intent: the best delta is the 0 that is given"),
     ),
     "adaptive": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(2120, 2123),
-            words=("It is not hard", "are independent."),
-            quote=r"when each \(M_i(y_{1 : i})\) evaluates to the same mechanism regardless of"
+        source=DOCUMENT.at(
+            (2120, 2123),
+            "It is not hard",
+            "are independent.",
+            r"when each \(M_i(y_{1 : i})\) evaluates to the same mechanism regardless of"
             r" \(y_{1 : i}\), in which case the \(\xi_i\)s are independent",
         ),
         reading="the second dimension too; the law of all outputs is then the product of the laws"
@@ -61,7 +49,7 @@ CLAIMS = {
         ),
     ),
     "independent": Claim(
-        source=general(),
+        source=DOCUMENT.at((2139, 2140), "Note that in the", "general than the first.", GENERAL),
         reading="the second dimension: independent mechanisms are adaptive ones that do not look at"
         " what came before",
         notation="in words",

@@ -12,7 +12,6 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
-    Source,
     all_of,
     equivalent,
     exp,
@@ -30,22 +29,17 @@ epsilon = at_least_0
 eta = real("eta", r"\eta", above=0, stated="a share")
 positive = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
 
-
 less = k * a(positive) + spread(k, beta) * positive < k * positive
 remainder = abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
 
-
-def source(quote):
-    return Source(
-        DOCUMENT, (2265, 2269), ("*Remark*. By (6.98)", "Composition Theorem (Claim 10)."), quote
-    )
-
-
 CLAIMS = {
     "remainder": Claim(
-        source=source(
+        source=DOCUMENT.at(
+            (2265, 2269),
+            "*Remark*. By (6.98)",
+            "Composition Theorem (Claim 10).",
             r"k a(\epsilon) + \sqrt{2 k \log \beta^{-1}} \epsilon = \sqrt{2 k \log \beta^{-1}} "
-            r"\epsilon + k O(\epsilon^2)"
+            r"\epsilon + k O(\epsilon^2)",
         ),
         reading="sufficiently small is epsilon <= log 2, up to which (6.98) has epsilon^2, with the"
         " constant 1/log 2 for O; 0 < beta < 1 as in Claim 14",
@@ -57,7 +51,12 @@ CLAIMS = {
         cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.bound",),
     ),
     "leading": Claim(
-        source=source(r"the leading term is of order \(O(\sqrt k \epsilon)\)"),
+        source=DOCUMENT.at(
+            (2265, 2269),
+            "*Remark*. By (6.98)",
+            "Composition Theorem (Claim 10).",
+            r"the leading term is of order \(O(\sqrt k \epsilon)\)",
+        ),
         reading="in the limit of small epsilon, at fixed k and beta: the rest is at most any share"
         " eta of it as soon as sqrt(k) epsilon is small against eta; how small is written out",
         notation="in words",
@@ -93,7 +92,12 @@ CLAIMS = {
         cites=("tail_of_two_densities/remark_14_order_of_the_bound.remainder",),
     ),
     "saved": Claim(
-        source=source(r"we save a \(\sqrt k\) in the \(\epsilon\)-part"),
+        source=DOCUMENT.at(
+            (2265, 2269),
+            "*Remark*. By (6.98)",
+            "Composition Theorem (Claim 10).",
+            r"we save a \(\sqrt k\) in the \(\epsilon\)-part",
+        ),
         reading="the leading term times sqrt(k) is k epsilon, the parameter of Claim 10, times a "
         "number without k",
         notation="in words",

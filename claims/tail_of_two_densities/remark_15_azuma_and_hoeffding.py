@@ -8,7 +8,6 @@ $\exp(-t^2 / (8 k b^2))$, or $\exp(-t^2 / (2 k (a + b)^2))$.
 from dpproofs.language import (
     Claim,
     Sharp,
-    Source,
     Step,
     Upto,
     every,
@@ -23,19 +22,7 @@ from dpproofs.language import (
 )
 from dpproofs.theory import expectation
 
-from .notation import (
-    DOCUMENT,
-    K_i,
-    b,
-    deviates,
-    i,
-    k,
-    one_variable,
-    t,
-    values,
-    w,
-    x_i,
-)
+from .notation import DOCUMENT, K_i, b, deviates, i, k, one_variable, t, values, w, x_i
 
 AZUMA = "tail_of_two_densities/claim_15_azuma"
 HOEFFDING = "tail_of_two_densities/claim_13_hoeffding"
@@ -43,13 +30,9 @@ a = real("a", at_least=0, stated="a bound of absolute values")
 E_i = expectation(K_i(i), x_i(i))
 step = x_i(i, pick(w, i)) - E_i  # L_i - E L_i
 j, v = index("j", Upto(k)), index("v", values)
-
-
-def so_far(including=False):
-    """X_{i-1}, or X_i."""
-    upto = (number_of(j) <= number_of(i)) if including else (number_of(j) < number_of(i))
-    return total(x_i(j, pick(w, j)) - expectation(K_i(j), x_i(j)), j, given=upto)
-
+deviation = x_i(j, pick(w, j)) - expectation(K_i(j), x_i(j))
+X_before = total(deviation, j, given=number_of(j) < number_of(i))  # X_{i-1}
+X_i = total(deviation, j, given=number_of(j) <= number_of(i))
 
 objects = (k, b, x_i, K_i)
 weaker = exp(-(t**2 / (8 * k * b**2)))
@@ -59,11 +42,11 @@ small_means = every(abs(E_i) <= a, i)
 
 CLAIMS = {
     "weaker": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(2309, 2318),
-            words=("Azuma's Inequality implies", r"\over 8 k b^2}).\]"),
-            quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 8 k b^2})",
+        source=DOCUMENT.at(
+            (2309, 2318),
+            "Azuma's Inequality implies",
+            r"\over 8 k b^2}).\]",
+            r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 8 k b^2})",
         ),
         reading="L_i and L as in Claim 13, t > 0 with it; the sum that defines X_i extends over "
         "the differences",
@@ -104,7 +87,7 @@ CLAIMS = {
             ),
             Step(
                 "steps 1",
-                every(abs(so_far(including=True) - so_far()) == abs(step), i, w),
+                every(abs(X_i - X_before) == abs(step), i, w),
                 "definition",
                 lines=(2314, 2314),
                 forall=objects,
@@ -128,11 +111,11 @@ CLAIMS = {
         ),
     ),
     "bounded_means": Claim(
-        source=Source(
-            DOCUMENT,
-            lines=(2320, 2324),
-            words=("If instead", r"\over 2 k (a + b)^2}).\]"),
-            quote=r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k (a + b)^2})",
+        source=DOCUMENT.at(
+            (2320, 2324),
+            "If instead",
+            r"\over 2 k (a + b)^2}).\]",
+            r"\mathbb P(L - \mathbb E L \ge t) \le \exp(- {t^2 \over 2 k (a + b)^2})",
         ),
         reading="as before",
         notation="the expectation, the sum and the hypothesis are written out",

@@ -3,10 +3,11 @@ r"""The laws given the events of all mechanisms, in the proof of Claim 17.
 With $E = \bigcap E_i$ and $F = \bigcap F_i$ the laws $p_{i|E}$ and $q_{i|F}$ are $\epsilon$-ind.
 """
 
-from dpproofs.language import Claim, Erratum, Reading, Source, every
-from dpproofs.theory import condition
+from dpproofs.language import Claim, Erratum, Reading, every
+from dpproofs.theory import condition, indistinguishable
 
-from .claim_17_advanced_independent_approximate import (
+from .notation import DOCUMENT, at_least_0, i, k, output, together, together_other
+from .notions.advanced_independent_approximate import (
     CLOSE,
     all_E,
     all_F,
@@ -18,19 +19,22 @@ from .claim_17_advanced_independent_approximate import (
     likely,
     one_E,
     one_F,
-    outputs_close,
     with_events,
 )
-from .notation import DOCUMENT, i, k, together, together_other
 
-close_one = every(outputs_close(condition(together, one_E), condition(together_other, one_F)), i)
+close_one = every(
+    indistinguishable(
+        output(condition(together, one_E)), output(condition(together_other, one_F)), at_least_0, 0
+    ),
+    i,
+)
 
 CLAIM = Claim(
-    source=Source(
-        DOCUMENT,
-        lines=(2381, 2383),
-        words=(r"Let \(E :=", r"\(\epsilon\)-ind."),
-        quote=r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
+    source=DOCUMENT.at(
+        (2381, 2383),
+        r"Let \(E :=",
+        r"\(\epsilon\)-ind.",
+        r"\(p_{i | E}\) and \(q_{i | F}\) are \(\epsilon\)-ind",
     ),
     reading="finite Y; E_i and F_i are the events that Claim 4 gives for the outputs of the i-th"
     " mechanism alone, whose noise is independent of the others (line 2071): they have given"
@@ -39,14 +43,22 @@ CLAIM = Claim(
     scope="any k, all laws with densities",
     forall=with_events,
     given=(events,),
-    show=every(outputs_close(given_E, given_F), i),
+    show=every(indistinguishable(output(given_E), output(given_F), at_least_0, 0), i),
     readings=Reading(
         "items 1 and 2 are all that is said of E_i and F_i, which are any events of the underlying"
         " space (line 1663), with given probabilities after all outputs; k delta < 1, for else"
         " nothing is to show",
         forall=any_events,
         given=(close_one, likely, k * below_1 < 1),
-        show=every(outputs_close(condition(together, all_E), condition(together_other, all_F)), i),
+        show=every(
+            indistinguishable(
+                output(condition(together, all_E)),
+                output(condition(together_other, all_F)),
+                at_least_0,
+                0,
+            ),
+            i,
+        ),
         erratum=Erratum(
             "ambiguous",
             because="an event that tells of another output may change the law of that output. For"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dpproofs.faces.data import standing, status_words
+from dpproofs.faces.data import standing
 from dpproofs.faces.page import best_text, document_words, extremes, lines_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Claim, Least
@@ -20,6 +20,7 @@ from dpproofs.language.wording import declarations
 from dpproofs.record.corpus import Corpus
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.sharpness import sharpness_map
+from dpproofs.record.told import status_words
 from dpproofs.theory import indistinguishable
 
 __all__ = ["card", "neighbours", "rests_on", "told", "used_by"]

@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from dpproofs.checkers import search
-from dpproofs.checkers.effort import EFFORTS
-from dpproofs.faces.data import status_name
+from dpproofs.calculators.sheet import Sheet, shows
+from dpproofs.calculators.values import ValueFault
 from dpproofs.faces.lines import told
 from dpproofs.faces.page import page, statement_page
-from dpproofs.faces.sheet import Sheet, shows
-from dpproofs.faces.values import ValueFault
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.told import status_name
 from dpproofs.record.witness import in_words, instance_from_json, margin, script
-from dpproofs.rings.decide import judge
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS
 
 __all__ = ["Refutation", "Result", "effort_named", "refute"]
 

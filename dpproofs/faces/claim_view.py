@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from dpproofs.calculators.sheet import Sheet, shows
+from dpproofs.calculators.values import Evaluation, ValueFault, evaluate
 from dpproofs.faces.checked import Refutation, Result, effort_named, refute
-from dpproofs.faces.data import status_words
 from dpproofs.faces.page import lines_words, statement_page
 from dpproofs.faces.reach import reach_words
-from dpproofs.faces.sheet import Sheet, shows
-from dpproofs.faces.values import Evaluation, ValueFault, evaluate
 from dpproofs.faces.views import AtPoint, Sharpness
 from dpproofs.language.claims import Claim
 from dpproofs.language.printing import text
@@ -24,6 +23,7 @@ from dpproofs.record.recall import WITNESSES
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 from dpproofs.record.sharpness import sharpness_map
+from dpproofs.record.told import status_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

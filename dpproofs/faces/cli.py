@@ -165,8 +165,8 @@ def _mended(corpus: Corpus, located: Located) -> ClaimResult:
 
 def _evaluated(claim: ClaimResult, pairs: Sequence[str]) -> Iterator[str]:
     """Both sides at the given values, as printed and as amended."""
+    from dpproofs.calculators.values import ValueFault, evaluate, names_of, read_pairs
     from dpproofs.faces.page import statement_page
-    from dpproofs.faces.values import ValueFault, evaluate, names_of, read_pairs
 
     both = {"as printed": claim.printed, "amended": claim.amended}
     known = {name: r for name, r in both.items() if r is not None and r.statement is not None}
@@ -220,10 +220,10 @@ def _card(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
+    from dpproofs.calculators import plots
     from dpproofs.faces.data import run_json
     from dpproofs.faces.lines import table, trouble, undecided
     from dpproofs.faces.weight import weights
-    from dpproofs.record import plots
     from dpproofs.record.corpus import a_tenth
     from dpproofs.record.runner import Options, run, save
 
@@ -321,9 +321,9 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> int:
+    from dpproofs.calculators import plots
     from dpproofs.faces.data import was_checked
     from dpproofs.faces.report import ReportError, changes, earlier, write
-    from dpproofs.record import plots
     from dpproofs.record.recall import ALL
     from dpproofs.record.runner import Options, run
 
@@ -453,7 +453,7 @@ def _sharpness(options: argparse.Namespace) -> int:
 
 
 def _plots(options: argparse.Namespace) -> int:
-    from dpproofs.record import plots
+    from dpproofs.calculators import plots
 
     result = _recalled(*claims_of([options.pattern]))
     for path in plots.save(result.claims):
@@ -463,8 +463,8 @@ def _plots(options: argparse.Namespace) -> int:
 
 
 def _slack(options: argparse.Namespace) -> int:
+    from dpproofs.calculators.values import ValueFault, read_pairs
     from dpproofs.faces.slack import ledger
-    from dpproofs.faces.values import ValueFault, read_pairs
 
     located = only_one(options.id)
     try:

@@ -20,21 +20,18 @@ from dpproofs.record.corpus import LoadFault
 from dpproofs.record.documents import VARIABLE
 from dpproofs.record.results import ClaimResult, PlaceResult, RunResult, StatementResult, StepResult
 from dpproofs.record.tally import Tally, tally
+from dpproofs.record.told import NOT_CHECKED, decided_here, status_name
 from dpproofs.record.witness import margin
 
 __all__ = [
     "FORMAT",
     "adequacy",
     "claim_json",
-    "decided_here",
     "heading",
     "place_words",
     "quotations_not_compared",
     "run_json",
     "standing",
-    "status_cell",
-    "status_name",
-    "status_words",
 ]
 
 FORMAT = "dpproofs-results"
@@ -112,9 +109,6 @@ def claim_json(claim: ClaimResult) -> Json:
     }
 
 
-NOT_CHECKED = "not checked yet"
-
-
 def _sizes(found: Iterable[Space | Natural]) -> list[Json]:
     return [{"name": s.name, "smallest": s.smallest, "largest": s.largest} for s in found]
 
@@ -168,32 +162,6 @@ def adequacy(*claims: ClaimResult) -> Tally:
 def place_words(place: PlaceResult) -> str:
     """What became of a place, in the words of the glossary; files say "idle" for "not needed"."""
     return IDLE.sub(": not needed", place.detail)
-
-
-def status_name(result: StatementResult) -> str | None:
-    """The bare status, for tables and JSON that say beside it whether this run decided it."""
-    return result.name.name if result.tried else None
-
-
-def status_words(result: StatementResult) -> str:
-    """The status as every face says it: what this run did not decide is marked."""
-    if not result.tried:
-        return NOT_CHECKED
-    mark = f", {RECORDED}" if result.status.recorded else ""
-    return f"{result.name.name}{mark}"
-
-
-def status_cell(result: StatementResult) -> str:
-    """The status in a table: "recorded" is short for what stands beside the table."""
-    name = status_name(result)
-    if name is None:
-        return NOT_CHECKED
-    return name if decided_here(result) else f"{name} (recorded)"
-
-
-def decided_here(result: StatementResult) -> bool:
-    """Tell whether this run decided the status itself."""
-    return result.tried and not result.status.recorded
 
 
 def standing(claim: ClaimResult) -> StatementResult:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from dpproofs.calculators.values import ValueFault, WrongKind, exact
 from dpproofs.faces.repl import ClaimView, _located
 from dpproofs.faces.sympy_forms import OPERATIONS, SympyForm, Writer, to_sympy
-from dpproofs.faces.values import ValueFault, WrongKind, exact
 from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Term
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.second import ExactText
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.second import ExactText
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

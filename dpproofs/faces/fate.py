@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from dpproofs.faces.data import NOT_CHECKED, decided_here, status_name
 from dpproofs.faces.reach import why_not_higher
 from dpproofs.outcome import Status
 from dpproofs.record.results import StatementResult
+from dpproofs.record.told import NOT_CHECKED, decided_here, status_name
 
 __all__ = ["UNREADABLE", "Strength", "badge", "strength"]
 

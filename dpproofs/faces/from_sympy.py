@@ -15,8 +15,8 @@ from typing import Any
 
 import sympy
 
+from dpproofs.calculators.values import ValueFault, WrongKind
 from dpproofs.faces.sympy_forms import log_ratio, over_zero, plog
-from dpproofs.faces.values import ValueFault, WrongKind
 from dpproofs.language import build
 from dpproofs.language.sorts import Scalar, natural, real
 from dpproofs.language.statements import Statement

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dpproofs.calculators.plots import fresh, kept
 from dpproofs.faces.contrast import REPLACED, contrast, describe_changes
 from dpproofs.faces.data import place_words
 from dpproofs.faces.fate import badge, strength
@@ -22,7 +23,6 @@ from dpproofs.language.wording import Parts, statement_parts
 from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded
 from dpproofs.record.artefacts import path_for
 from dpproofs.record.gate import relied
-from dpproofs.record.plots import fresh, kept
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
 from dpproofs.record.witness import about, margin
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dpproofs.faces.data import Json, adequacy, claim_json, standing, status_cell
+from dpproofs.faces.data import Json, adequacy, claim_json, standing
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import default_ranges, reach_words, shortened
 from dpproofs.outcome import Finding, Outcome, Status
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.told import status_cell
 
 __all__ = ["adequacies", "table", "told", "trouble", "undecided"]
 

@@ -12,7 +12,7 @@ from typing import Any
 from dpproofs.language import build, sorts
 from dpproofs.language.sorts import IndexSet
 from dpproofs.language.terms import IndexTerm, Proposition, TableTerm, Term
-from dpproofs.rings.numbers import Exact
+from dpproofs.meaning.numbers import Exact
 
 __all__ = ["NUMBERS", "OPERATORS", "Operator", "declared"]
 

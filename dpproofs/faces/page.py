@@ -9,15 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from dpproofs.faces.data import (
-    NOT_CHECKED,
-    claim_json,
-    place_words,
-    standing,
-    status_name,
-    status_words,
-    was_checked,
-)
+from dpproofs.calculators.plots import points_of
+from dpproofs.faces.data import claim_json, place_words, standing, was_checked
 from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
 from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
@@ -30,7 +23,6 @@ from dpproofs.language.wording import declarations, statement_latex, statement_t
 from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
 from dpproofs.record.artefacts import path_for
 from dpproofs.record.gate import relied
-from dpproofs.record.plots import points_of
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -41,6 +33,7 @@ from dpproofs.record.results import (
 from dpproofs.record.runner import SHARP
 from dpproofs.record.sharpness import sharpness_map
 from dpproofs.record.tally import tally
+from dpproofs.record.told import NOT_CHECKED, status_name, status_words
 from dpproofs.record.witness import in_words, script
 
 __all__ = [

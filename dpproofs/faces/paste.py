@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import metadata
 
-from dpproofs.faces.data import status_words
 from dpproofs.faces.page import lines_words, witness_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.language.claims import Document
 from dpproofs.language.wording import statement_prose
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.told import status_words
 
 __all__ = ["bibtex", "escaped", "latex", "persons"]
 

@@ -334,9 +334,9 @@ def _behind(result: ClaimResult) -> list[list[Any]]:
     """Of each statement that is expected to hold: its status, the distinct instances that were
     decided here and recorded, and the sizes at which it ends; plain lists, since they travel from
     other processes."""
-    from dpproofs.faces.data import status_name
     from dpproofs.faces.reach import bounded_ranges, range_words
     from dpproofs.record.corpus import statements_of
+    from dpproofs.record.told import status_name
 
     expected = {key for key, _, holds in statements_of(result.located) if holds}
     document = result.id.rpartition("/")[0]

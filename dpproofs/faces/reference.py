@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers import CHECKERS
 from dpproofs.faces.operators import DECLARED, NUMBERS, OPERATORS, Operator
 from dpproofs.faces.page import document_words, lines_words
 from dpproofs.language import terms
@@ -23,6 +22,7 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.language.sorts import IndexSet
 from dpproofs.language.wording import statement_text
 from dpproofs.outcome import LEGEND, Scope, Status, Trust
+from dpproofs.provers import CHECKERS
 from dpproofs.record.corpus import Corpus
 
 __all__ = ["pages", "write"]

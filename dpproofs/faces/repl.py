@@ -11,21 +11,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers.effort import SECONDS
+from dpproofs.calculators.sheet import Row, Sheet, shows
+from dpproofs.calculators.values import UnknownKey, UnknownName, WrongKind
 from dpproofs.faces.arguments import UsageError
 from dpproofs.faces.checked import Refutation, Result, effort_named
 from dpproofs.faces.chosen import only_one
 from dpproofs.faces.claim_view import ClaimView, check_located
-from dpproofs.faces.sheet import Row, Sheet, shows
-from dpproofs.faces.values import UnknownKey, UnknownName, WrongKind
 from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
+from dpproofs.meaning import clock
 from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
-from dpproofs.record.corpus import Corpus, Located, load_corpora
-from dpproofs.rings import clock
+from dpproofs.record.corpus import Corpus, Located, installed
+from dpproofs.search.effort import SECONDS
 
-__all__ = ["ClaimView", "Claims", "Refutation", "Result", "check", "claims", "installed"]
+__all__ = ["ClaimView", "Claims", "Refutation", "Result", "check", "claims"]
 
 MANY = 40  # claims that are listed one by one
 _FILE = re.compile(r"\.py(::[^/]*)?$")
@@ -44,7 +44,7 @@ class Claims(Mapping[str, ClaimView]):
 
     @cached_property
     def _corpus(self) -> Corpus:
-        return load_corpora() if self._given is None else self._given
+        return installed() if self._given is None else self._given
 
     @cached_property
     def _views(self) -> dict[str, ClaimView]:
@@ -167,8 +167,3 @@ def _located(what: object) -> Located:
 
 
 claims = Claims()
-
-
-def installed() -> Corpus:
-    """The corpus of `claims`."""
-    return claims._corpus

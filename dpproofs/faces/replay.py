@@ -15,20 +15,20 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers import WITHOUT_CERTIFICATE
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.witness import FORMAT as WITNESS
+from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import RECORDED, Outcome, Recorded
+from dpproofs.provers import WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located, load_file, statements_of
 from dpproofs.record.gate import sample_of, verify
 from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import in_words, instance_from_json
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.witness import FORMAT as WITNESS
-from dpproofs.rings.witness import witness_json
+from dpproofs.search.effort import EFFORTS
 
 __all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
 

@@ -20,7 +20,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from dpproofs.faces.data import FORMAT, NOT_CHECKED, adequacy, fault_json, heading, run_json
+from dpproofs.calculators.plots import kept
+from dpproofs.faces.data import FORMAT, adequacy, fault_json, heading, run_json
 from dpproofs.faces.errata import sentence
 from dpproofs.faces.fate import Strength
 from dpproofs.faces.figures import together
@@ -34,8 +35,8 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
 from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
-from dpproofs.record.plots import kept
 from dpproofs.record.results import ClaimResult, RunResult
+from dpproofs.record.told import NOT_CHECKED
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
 
@@ -108,7 +109,7 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
     sheets = _sheets(claims, jobs)
     known = knots(claims)
     books: dict[str, Json] = {}
-    told_of: set[Path] = set()
+    told_of: set[tuple[Path, str]] = set()
     for claim, shown in zip(claims, sheets, strict=True):
         document = claim.located.claim.source.document
         told = {
@@ -120,8 +121,9 @@ def _context(result: RunResult, before: Json | None, jobs: int = 1) -> Json:
         }
         books.setdefault(document.name, told)["claims"].append(shown)
         shown |= {"knot": known[claim.id], "errata": _kinds(shown), "off": _is_off(shown)}
-        shown["first"] = claim.located.file not in told_of
-        told_of.add(claim.located.file)
+        prose = (claim.located.file.parent, claim.located.prose)
+        shown["first"] = prose not in told_of
+        told_of.add(prose)
     for name, book in books.items():
         book["graph"] = Markup(drawing(name, known))
         book["alone"] = [c for c in book["claims"] if not c["knot"].below and not c["knot"].above]

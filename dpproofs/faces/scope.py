@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dpproofs.faces.data import standing, status_words
+from dpproofs.faces.data import standing
 from dpproofs.faces.reach import scope_reached, why_not_higher
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import Status
 from dpproofs.record.gate import relied
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.told import status_words
 
 __all__ = ["Row", "render", "rows", "rows_json"]
 

@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dpproofs.faces.values import ValueFault, about, read_instance
+from dpproofs.calculators.values import ValueFault, about, read_instance
 from dpproofs.language.claims import Claim
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import TableTerm
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.walk import Instance, Undecided, Walk, entries
 from dpproofs.record.links import compared
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
 __all__ = ["Ledger", "Link", "ledger"]
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from dpproofs.faces.sheet import Row, Sheet, shows
-from dpproofs.faces.values import Evaluation
+from dpproofs.calculators.sheet import Row, Sheet, shows
+from dpproofs.calculators.values import Evaluation
 from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
 from dpproofs.language.wording import statement_text

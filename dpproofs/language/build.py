@@ -256,9 +256,11 @@ def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposit
     return term
 
 
-def every(body: Proposition, *indices: Index) -> Proposition:
-    """`body` holds for all values of the indices."""
+def every(body: Proposition, *indices: Index, given: Proposition | None = None) -> Proposition:
+    """`body` holds for all values of the indices, or for those that satisfy `given`."""
     _need_indices("every", indices)
+    if given is not None:
+        body = Implies(given, body)
     for bound in reversed(indices):
         body = All(bound, body)
     return body

@@ -76,7 +76,8 @@ class ClaimError(ValueError):
 @dataclass(frozen=True)
 class Document:
     """A text whose results are checked. `file` and `sha256` identify the text that is quoted;
-    `converted` says that a program made that text from what the authors wrote."""
+    `converted` says that a program made that text from what the authors wrote.
+    `at(lines, first, last, quote)` is the place of a result in it."""
 
     name: str
     title: str
@@ -86,11 +87,17 @@ class Document:
     year: str = ""
     converted: bool = False
 
+    def at(self, lines: int | tuple[int, int], first: str, last: str, quote: str) -> Source:
+        """The place of a result in this document: its line or its first and last line, counted
+        from 1, its first and its last words, and a short verbatim quotation."""
+        span = (lines, lines) if isinstance(lines, int) else lines
+        return Source(self, span, (first, last), quote)
+
 
 @dataclass(frozen=True)
 class Source:
     """The place of a result in its document: lines counted from 1, the first and the last words,
-    and a short quotation."""
+    and a short quotation. `Document.at` makes one."""
 
     document: Document
     lines: tuple[int, int]

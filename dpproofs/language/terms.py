@@ -3,7 +3,7 @@
 There are four families with one base class: scalar terms, tables (laws, kernels, events,
 mechanisms), index terms, and propositions. Ordinary operators build them. Terms never evaluate
 themselves, and a relation is a node without a truth value. One walk over a ring says what a term
-means (`dpproofs.rings.walk`).
+means (`dpproofs.meaning.walk`).
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _ratio_of(value: float) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Op(Term):
-    """An operation on scalars. `dpproofs.rings.walk` lists the names of the operations with the
+    """An operation on scalars. `dpproofs.meaning.walk` lists the names of the operations with the
     number of their arguments."""
 
     name: str

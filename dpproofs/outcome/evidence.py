@@ -100,10 +100,9 @@ class Trust(_Ordered):
     """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
 
     SEARCH = (0, "survived a search")
-    SOLVER = (1, "a solver says so")
-    BALLS = (2, "ball arithmetic")
-    EXACT = (3, "exact arithmetic")
-    CERTIFICATE = (4, "an exact certificate")
+    BALLS = (1, "ball arithmetic")
+    EXACT = (2, "exact arithmetic")
+    CERTIFICATE = (3, "an exact certificate")
 
 
 @dataclass(frozen=True)
@@ -197,7 +196,7 @@ class Finding:
     def trust(self) -> Trust | None:
         """What one has to trust, computed from who decided and how; None where nothing is shown."""
         if self.outcome is Outcome.SURVIVED:
-            return Trust.SOLVER if self.checker == "solver" else Trust.SEARCH
+            return Trust.SEARCH
         if self.outcome is not Outcome.PROVED:
             return None
         if self.balls:
@@ -363,12 +362,11 @@ _RULES: tuple[_Rule, ...] = (
         "null, or a second witness beside the first",
     ),
     _Rule(_PROVED, "scope", lambda e: e.scope is not None, f"one of {_names(Scope)}"),
-    # A solver's bare "unsat" and a search that found nothing have survived; they prove nothing.
     _Rule(
         _PROVED,
         "checker",
-        lambda e: e.checker not in ("search", "solver"),
-        "a checker that proves (what a search or a solver did not refute has SURVIVED)",
+        lambda e: e.checker != "search",
+        "a checker that proves (what a search did not refute has SURVIVED)",
     ),
     _Rule(
         _SURVIVED,

@@ -213,8 +213,7 @@ def _facts(counted: Sequence[Finding], vacuous: Evidence | None, floor: int) -> 
         _Fact.SURVIVED: tuple(e for e in survived if is_enough(e, floor)),
         _Fact.FEW: tuple(e for e in survived if not is_enough(e, floor)),
         _Fact.VACUOUS: no_instance,
-        # A solver's "unsat" survives without an instance, so it shows nothing here.
-        _Fact.MET: refuted + tuple(e for e in survived if e.trust is Trust.SEARCH),
+        _Fact.MET: refuted + survived,
         _Fact.UNMET: tuple(e for e in counted if _met_nothing(e)),
     }
 
@@ -242,7 +241,7 @@ def is_enough(survivor: Finding, floor: int) -> bool:
     At least as many were decided as are left when all that stayed undecided were other ones.
     """
     counts, sample = survivor.counts, survivor.certificate or {}
-    if survivor.trust is Trust.SOLVER or sample.get("exhausted") is True:
+    if sample.get("exhausted") is True:
         return True
     return counts is not None and counts.distinct - counts.undecided >= floor
 

@@ -17,21 +17,22 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
-from dpproofs.checkers import certificate, enclosure, identity, linear, search
-from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.checkers.extremes import key, simplest
-from dpproofs.checkers.pool import Pool, plainer
-from dpproofs.checkers.sizes import sizes_words
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.walk import Instance
+from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.provers import certificate, enclosure, identity, linear
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, Search, bracketed
 from dpproofs.record.gate import verify_place
 from dpproofs.record.results import NO_VALUE, PlaceResult, width
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.walk import Instance
-from dpproofs.rings.witness import witness_json
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS, Effort
+from dpproofs.search.extremes import key, simplest
+from dpproofs.search.pool import Pool, plainer
+from dpproofs.verifiers.sizes import sizes_words
 
 __all__ = ["EFFORT", "Examiner", "spoil", "standing", "standing_words"]
 

@@ -16,10 +16,10 @@ from dpproofs.language.matching import assumed, fit
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, SizeUnknown, Table
 from dpproofs.language.terms import At, Fold, Node, Op, Proposition, Term
+from dpproofs.meaning.exact import ExactRing, Infinite, Undefined
+from dpproofs.meaning.numbers import Exact, enclosure, sign
+from dpproofs.meaning.walk import Instance, Undecided, Walk, entries
 from dpproofs.record.bounds import Bound, scalars
-from dpproofs.rings.exact import ExactRing, Infinite, Undefined
-from dpproofs.rings.numbers import Exact, enclosure, sign
-from dpproofs.rings.walk import Instance, Undecided, Walk, entries
 
 __all__ = ["Answer", "DoesNotApply", "best", "evaluate"]
 

@@ -10,7 +10,7 @@ import mmap
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dpproofs.checkers import watch
+from dpproofs.search import watch
 
 __all__ = ["begin", "lines", "opened", "take"]
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.language.statements import Statement, StatementError
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.walk import Instance
 from dpproofs.record.results import width
-from dpproofs.rings.decide import judge
-from dpproofs.rings.walk import Instance
 
 __all__ = ["WIDTH", "Bracket", "Search", "bracketed"]
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
-from dpproofs.checkers.effort import EFFORTS, LIGHT, SECONDS, Effort
-from dpproofs.checkers.timed import timed
 from dpproofs.language.sorts import Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Not
 from dpproofs.late import late
+from dpproofs.meaning import clock
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.walk import mentioned
 from dpproofs.outcome import Evidence, Outcome, Recorded, Status, StatusResult, derive, is_enough
+from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
 from dpproofs.record.cache import NullCache, Store
 from dpproofs.record.gate import borne_out, sample_of, verify
@@ -31,28 +32,27 @@ from dpproofs.record.remembered import (
     remembered_refutations,
 )
 from dpproofs.record.results import PlaceResult, Repair, StatementResult, readable
+from dpproofs.record.timed import timed
 from dpproofs.record.witness import instance_from_json, witness_json
-from dpproofs.rings import clock
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.walk import mentioned
+from dpproofs.search.effort import EFFORTS, LIGHT, SECONDS, Effort
 
 if TYPE_CHECKING:
-    from dpproofs.checkers.extremes import simplest
-    from dpproofs.checkers.search import check as search
+    from dpproofs.meaning.second import contradicts, second_opinion
     from dpproofs.record.adequacy import spoil
     from dpproofs.record.repairs import repairs
-    from dpproofs.rings.second import contradicts, second_opinion
+    from dpproofs.search.extremes import simplest
+    from dpproofs.search.hunt import check as search
 else:  # nothing of this is needed in order to show what is known already
-    search = late("dpproofs.checkers.search", "check")
-    simplest = late("dpproofs.checkers.extremes", "simplest")
+    search = late("dpproofs.search.hunt", "check")
+    simplest = late("dpproofs.search.extremes", "simplest")
     spoil = late("dpproofs.record.adequacy", "spoil")
     repairs = late("dpproofs.record.repairs", "repairs")
-    contradicts = late("dpproofs.rings.second", "contradicts")
-    second_opinion = late("dpproofs.rings.second", "second_opinion")
+    contradicts = late("dpproofs.meaning.second", "contradicts")
+    second_opinion = late("dpproofs.meaning.second", "second_opinion")
 
 __all__ = ["applicable", "check_statement", "failed"]
 
-PROVERS = ("linear", "enclosure", "solver")
+PROVERS = ("linear", "enclosure")
 Check = Callable[[Statement, Effort], Evidence]
 OPEN = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
 
@@ -359,7 +359,7 @@ def _strengthened(statement: Statement, evidence: Evidence, effort: Effort) -> E
     was recorded is made simpler where that is possible."""
     if evidence.outcome is not Outcome.REFUTED or evidence.witness is None:
         return evidence
-    from dpproofs.checkers.search import Hunt
+    from dpproofs.search.hunt import Hunt
 
     given = instance_from_json(statement, evidence.witness)
     first = simplest(statement, given)

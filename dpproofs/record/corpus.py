@@ -1,7 +1,8 @@
 """Corpora are found, never registered: an entry point names a package, a file is a claim.
 
-The id of a claim is its path: `document/kind_number_slug`, with `.part` for a file that binds
-several. A file that cannot be read is a fault with its place, and hides no other.
+The id of a claim is its path: `document/kind_number_slug`, with `.part` for one of several: they
+are parts of one file, or each has a file `kind_number_slug.part.py` of its own. A file that cannot
+be read is a fault with its place, and hides no other.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +34,7 @@ __all__ = [
     "Located",
     "a_tenth",
     "altered",
+    "installed",
     "load_corpora",
     "load_file",
     "load_module",
@@ -90,7 +93,7 @@ class Located:
         """What a command calls it: its id, or where it is in no corpus its file."""
         if not self.alone:
             return self.id
-        part = self.key.partition(".")[2]
+        part = self.key.removeprefix(self.file.stem).lstrip(".")
         return os.path.relpath(self.file) + (f"::{part}" if part else "")
 
     @property
@@ -190,6 +193,10 @@ def load_corpora() -> Corpus:
     return corpus
 
 
+#: The same, loaded once a process.
+installed = cache(load_corpora)
+
+
 def load_named(id_: str) -> Corpus:
     """The claims of the one installed file that an id names, alone; empty where no file does.
 
@@ -218,9 +225,9 @@ def _load_documents(package: ModuleType, document_name: str = "", only: str = ""
         for document in sorted(pkgutil.iter_modules([folder])):
             if document.ispkg and document_name in ("", document.name):
                 for name in _claim_files(Path(folder) / document.name):
-                    if only not in ("", name):
+                    if only not in ("", name.partition(".")[0]):
                         continue
-                    full = f"{package.__name__}.{document.name}.{name}"
+                    full = f"{package.__name__}.{document.name}.{_module(name)}"
                     file = (Path(folder) / document.name / f"{name}.py").resolve()
                     _load(corpus, file, f"{document.name}/{name}", full)
     return corpus
@@ -245,8 +252,9 @@ def load_file(file: Path, known: Callable[[], Corpus] | None = None) -> Corpus:
         corpus.faults.append(LoadFault(file, "file", "there is no such file"))
         return corpus
     package = _package_of(file.parent)
-    sys.modules.pop(f"{package}.{file.stem}", None)  # it may have been edited since
-    _load(corpus, file, f"{file.parent.name}/{file.stem}", f"{package}.{file.stem}")
+    module = f"{package}.{_module(file.stem)}"
+    sys.modules.pop(module, None)  # it may have been edited since
+    _load(corpus, file, f"{file.parent.name}/{file.stem}", module)
     if known is not None:
         for id_, located in corpus.claims.items():
             if _reference_faults(located, corpus):  # it names what is not in this file
@@ -273,6 +281,11 @@ def load_module(file: Path) -> ModuleType:
     sys.modules.pop(name, None)
     importlib.invalidate_caches()
     return importlib.import_module(name)
+
+
+def _module(stem: str) -> str:
+    """The name of the module of a file. A dot would make it part of a package that is not there."""
+    return stem.replace(".", "__")
 
 
 def _claim_files(folder: Path) -> Iterator[str]:

@@ -13,18 +13,18 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
-from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.spoil import Place
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.numbers import balls_asked
+from dpproofs.meaning.walk import Instance
+from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import Counts, Evidence, Finding, Outcome, Recorded, Scope
+from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.numbers import balls_asked
-from dpproofs.rings.walk import Instance
-from dpproofs.rings.witness import witness_json
+from dpproofs.search.effort import EFFORTS
+from dpproofs.search.versions import VERSIONS
 
 __all__ = ["borne_out", "relied", "sample_of", "shows", "verify", "verify_place"]
 
@@ -108,9 +108,9 @@ def _witness(statement: Statement, instance: Instance) -> dict[str, Any]:
 
 
 def _proof(statement: Statement, certificate: dict[str, Any]) -> Evidence | None:
-    from dpproofs.checkers import boxes
-    from dpproofs.checkers.certificate import size
-    from dpproofs.checkers.rules import FORMATS, scope_words
+    from dpproofs.provers.certificate import size
+    from dpproofs.verifiers import boxes
+    from dpproofs.verifiers.rules import FORMATS, scope_words
 
     shown, by_balls = _decided(statement, certificate)
     if not shown:
@@ -153,7 +153,7 @@ def _decided(statement: Statement, certificate: dict[str, Any]) -> tuple[bool, b
     known: dict[str, tuple[bool, bool]] = statement.__dict__.setdefault("_shown", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
-        from dpproofs.checkers import boxes, rules
+        from dpproofs.verifiers import boxes, rules
 
         of_rules = certificate.get("format") in rules.FORMATS
         verifies = rules.verify if of_rules else boxes.verify_boxes
@@ -174,7 +174,7 @@ def relied(certificate: dict[str, Any] | None) -> str:
     """The rules that a certificate uses and the theorems behind them, proved on paper only."""
     if certificate is None:
         return ""
-    from dpproofs.checkers.rules import FORMATS, rests
+    from dpproofs.verifiers.rules import FORMATS, rests
 
     try:
         if certificate.get("format") not in FORMATS:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.language.statements import Statement
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.numbers import Exact, LimitError
-from dpproofs.rings.walk import Instance, Undecided
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.numbers import Exact, LimitError
+from dpproofs.meaning.walk import Instance, Undecided
 
 __all__ = ["Compared", "compared", "missing_of"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpproofs.checkers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Recorded, Scope, Status, StatusResult, derive
 from dpproofs.outcome import recall as recalled_status
+from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
 from dpproofs.record.cache import NullCache, Store
 from dpproofs.record.corpus import Located, statements_of

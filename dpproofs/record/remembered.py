@@ -10,16 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, Effort
-from dpproofs.checkers.versions import VERSIONS
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Recorded
+from dpproofs.provers import CHECKERS
 from dpproofs.record.cache import Store, cache_key
+from dpproofs.search.effort import EFFORTS, Effort
+from dpproofs.search.versions import VERSIONS
 
 __all__ = ["BUDGETS", "digest_of", "kept_parts", "key", "remembered", "remembered_all"]
 
 BUDGETS = ("deep", "normal", "quick", "pytest")
+#: The packages whose source decides what is found.
+ROOMS = ("language", "outcome", "meaning", "theory", "verifiers", "provers", "search", "record")
 
 
 def key(statement: Statement, name: str, effort: Effort) -> str:
@@ -93,7 +95,7 @@ def _code_digest() -> bytes:
     if not _digest:
         root = Path(__file__).resolve().parents[1]
         sums = hashlib.sha256()
-        for room in ("language", "outcome", "rings", "theory", "checkers", "record"):
+        for room in ROOMS:
             for file in sorted((root / room).rglob("*.py")):
                 sums.update(file.read_bytes())
         _digest.append(sums.digest())

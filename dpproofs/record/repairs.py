@@ -15,22 +15,22 @@ from fractions import Fraction
 from itertools import combinations, islice, permutations
 from typing import Any
 
-from dpproofs.checkers import search
-from dpproofs.checkers.pool import Pool
 from dpproofs.language import build
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Implies, Node, Num, Proposition, Rel
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.numbers import Exact, enclosure
+from dpproofs.meaning.walk import Instance
 from dpproofs.outcome import Outcome, Status
 from dpproofs.record.adequacy import CLAIMED, EFFORT, claimed, standing, standing_words
 from dpproofs.record.brackets import bracketed
 from dpproofs.record.results import Repair
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.numbers import Exact, enclosure
-from dpproofs.rings.walk import Instance
+from dpproofs.search import hunt as search
+from dpproofs.search.pool import Pool
 from dpproofs.theory import indistinguishable, same_law
 
 __all__ = ["repairs"]

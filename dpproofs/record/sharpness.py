@@ -15,9 +15,9 @@ from dpproofs.language.claims import Claim, Least, Sharp
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, Node, Proposition, Rel, Term, lift
-from dpproofs.rings.exact import ExactRing, Infinite
-from dpproofs.rings.numbers import Exact, enclosure, log
-from dpproofs.rings.walk import Instance, Undecided, Walk
+from dpproofs.meaning.exact import ExactRing, Infinite
+from dpproofs.meaning.numbers import Exact, enclosure, log
+from dpproofs.meaning.walk import Instance, Undecided, Walk
 
 __all__ = ["Point", "SharpnessMap", "sharpness_map"]
 

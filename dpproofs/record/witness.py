@@ -27,12 +27,12 @@ from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Natural, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
-from dpproofs.rings.decide import conventions_met
-from dpproofs.rings.existence import why_none
-from dpproofs.rings.numbers import Exact, enclosure, parse, sign
-from dpproofs.rings.second import Compared, Compiler, ExactText, second_met, second_sides
-from dpproofs.rings.walk import Instance, entries
-from dpproofs.rings.witness import FORMAT, VERSION, witness_json
+from dpproofs.meaning.decide import conventions_met
+from dpproofs.meaning.existence import why_none
+from dpproofs.meaning.numbers import Exact, enclosure, parse, sign
+from dpproofs.meaning.second import Compared, Compiler, ExactText, second_met, second_sides
+from dpproofs.meaning.walk import Instance, entries
+from dpproofs.meaning.witness import FORMAT, VERSION, witness_json
 
 __all__ = [
     "NO_SCRIPT",

@@ -15,17 +15,17 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, SECONDS, Effort
 from dpproofs.language.statements import Statement
+from dpproofs.meaning import clock
 from dpproofs.outcome import Evidence, Outcome, derive
+from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, board
 from dpproofs.record.cache import Cache, NullCache, Store
 from dpproofs.record.checking import check_statement, failed
 from dpproofs.record.corpus import label_of
 from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import StatementResult
-from dpproofs.rings import clock
+from dpproofs.search.effort import EFFORTS, SECONDS, Effort
 
 __all__ = ["Options", "Task", "work"]
 

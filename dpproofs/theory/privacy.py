@@ -7,7 +7,6 @@ from dpproofs.language.build import (
     every,
     every_event,
     exp,
-    implies,
     index,
     pair,
     pick,
@@ -29,6 +28,7 @@ __all__ = [
     "indistinguishable",
     "indistinguishable_given",
     "markov",
+    "on_neighbours",
     "private_given_events",
     "same_law",
     "symmetric",
@@ -47,6 +47,12 @@ def indistinguishable(p: TableTerm, q: TableTerm, epsilon: Term, delta: Term) ->
     return And((hockey_stick(p, q, epsilon) <= delta, hockey_stick(q, p, epsilon) <= delta))
 
 
+def on_neighbours(relation: Proposition, x: Index, other: Index) -> Proposition:
+    """The relation holds for all neighbours `x` and `other`: two datasets of the same length that
+    differ in one record."""
+    return every(relation, x, other, given=distance(x, other) == 1)
+
+
 @predicate(
     "{0} is ({1}, {2})-DP",
     r"{0} \text{{ is }} ({1}, {2})\text{{-DP}}",
@@ -58,7 +64,7 @@ def differentially_private(mechanism: TableTerm, epsilon: Term, delta: Term) -> 
     datasets = mechanism.axes[0]
     x, other = index("x", datasets), index("x'", datasets)
     close = hockey_stick(mechanism(x), mechanism(other), epsilon) <= delta
-    return every(implies(distance(x, other) == 1, close), x, other)
+    return on_neighbours(close, x, other)
 
 
 @predicate(
@@ -174,7 +180,7 @@ def private_given_events(
     x, other = index("x", datasets), index("x'", datasets)
     laws, events = (mechanism(x), mechanism(other)), (E(x, other), F(x, other))
     close = indistinguishable_given(*laws, *events, epsilon, delta)
-    return every(implies(distance(x, other) == 1, close), x, other)
+    return on_neighbours(close, x, other)
 
 
 @predicate(

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES
 from dpproofs.outcome import Outcome, Scope, Status, Trust
+from dpproofs.search.effort import EFFORTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "explanation" / "glossary.md").read_text("utf-8")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import dpproofs
-from dpproofs.checkers import WITHOUT_CERTIFICATE
+from dpproofs.provers import WITHOUT_CERTIFICATE
 
 ENGINE = Path(dpproofs.__file__).parent
 PAGE = ENGINE.parent / "docs" / "explanation" / "soundness.md"
@@ -21,19 +21,26 @@ ASIDE = set(re.findall(r"^\| `(\S+\.py)` \|", TEXT, re.M))
 GROUND = ("language/", "outcome/", "theory/")
 #: Where every verification begins: the gate, and the checkers that decide again themselves.
 GATE = "record/gate.py"
-STARTS = (GATE, *(f"checkers/{name}.py" for name in WITHOUT_CERTIFICATE))
+STARTS = (GATE, *(f"provers/{name}.py" for name in WITHOUT_CERTIFICATE))
 #: What verifies certificates; nothing that a verifier needs when it is loaded may be set aside.
 VERIFIERS = (
-    "checkers/handelman.py",
-    "checkers/patterns.py",
-    "checkers/domain.py",
-    "checkers/boxes.py",
-    "checkers/balance.py",
-    "checkers/rules/__init__.py",
+    "verifiers/handelman.py",
+    "verifiers/patterns.py",
+    "verifiers/domain.py",
+    "verifiers/boxes.py",
+    "verifiers/balance.py",
+    "verifiers/rules/__init__.py",
 )
 LONGEST = 530
 #: The numbers, the balls and the reading of witnesses are longer; the page tells how long.
-LONGER = {"rings/numbers.py", "rings/balls.py", "record/witness.py"}
+LONGER = {"meaning/numbers.py", "meaning/balls.py", "record/witness.py"}
+
+
+def file_of(*names: str) -> str:
+    """The file of a module or a package; empty where there is none, as for a word of a module."""
+    path = "/".join(names)
+    files = (f"{path}.py", f"{path}/__init__.py".removeprefix("/"))
+    return next((file for file in files if (ENGINE / file).exists()), "")
 
 
 def imported(module: str, *, later: bool) -> set[str]:
@@ -42,13 +49,10 @@ def imported(module: str, *, later: bool) -> set[str]:
     for node in statements(ast.parse((ENGINE / module).read_text("utf-8")), later):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("dpproofs"):
             inner = str(node.module).split(".")[1:]
-            own = {"/".join([*inner, f"{alias.name}.py"]) for alias in node.names}
-            modules = {module for module in own if (ENGINE / module).exists()}
-            if modules != own:
-                path = "/".join(inner)
-                alone = (ENGINE / f"{path}.py").exists()
-                modules.add(f"{path}.py" if alone else "/".join([*inner, "__init__.py"]))
-            found |= modules
+            own = [file_of(*inner, alias.name) for alias in node.names]
+            found |= {module for module in own if module}
+            if not all(own):
+                found.add(file_of(*inner))
     return found
 
 
@@ -94,6 +98,11 @@ def test_the_gate_leads_to_every_verifier() -> None:
     assert set(VERIFIERS) <= reached([GATE], later=True)
 
 
+def test_the_folder_of_verifiers_holds_nothing_but_what_is_listed() -> None:
+    modules = {str(file.relative_to(ENGINE)) for file in (ENGINE / "verifiers").rglob("*.py")}
+    assert modules - {"verifiers/__init__.py"} <= BELIEVED
+
+
 def test_nothing_that_a_verifier_needs_is_set_aside() -> None:
     seen = reached(VERIFIERS, later=False)
     assert set(VERIFIERS) < seen <= BELIEVED
@@ -101,8 +110,8 @@ def test_nothing_that_a_verifier_needs_is_set_aside() -> None:
 
 def test_a_forgotten_module_would_be_noticed() -> None:
     """Imports inside a function, and of modules by name, are followed; those for types are not."""
-    assert "checkers/boxes.py" in imported(GATE, later=True) - imported(GATE, later=False)
-    assert "rings/existence.py" in imported("rings/exact.py", later=True)
-    assert "rings/clock.py" in imported("rings/walk.py", later=False)
-    assert "late.py" in imported("checkers/__init__.py", later=False)
-    assert "rings/walk.py" not in imported("rings/affine.py", later=True)
+    assert "verifiers/boxes.py" in imported(GATE, later=True) - imported(GATE, later=False)
+    assert "meaning/existence.py" in imported("meaning/exact.py", later=True)
+    assert "meaning/clock.py" in imported("meaning/walk.py", later=False)
+    assert "late.py" in imported("provers/__init__.py", later=False)
+    assert "meaning/walk.py" not in imported("meaning/affine.py", later=True)

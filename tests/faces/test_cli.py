@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.faces.cli import main
 from dpproofs.record import checking, workers
 from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import Corpus, load_file
+from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
 
 

@@ -9,8 +9,8 @@ import pytest
 import sympy as sp
 
 import dpproofs as dp
+from dpproofs.calculators.values import ValueFault
 from dpproofs.faces import exploring
-from dpproofs.faces.values import ValueFault
 from dpproofs.language import build
 from dpproofs.language.sorts import law, natural, real, space
 from dpproofs.language.statements import Statement

@@ -12,14 +12,14 @@ import pytest
 import sympy as sp
 
 import dpproofs as dp
-from dpproofs.faces.values import ValueFault
+from dpproofs.calculators.values import ValueFault
 from dpproofs.language import build
 from dpproofs.language.sorts import natural, real
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Op, Term, lift
-from dpproofs.rings.exact import ExactRing, Infinite, Undefined
-from dpproofs.rings.numbers import Exact, sign
-from dpproofs.rings.walk import OPERATIONS, Instance, Undecided, Walk
+from dpproofs.meaning.exact import ExactRing, Infinite, Undefined
+from dpproofs.meaning.numbers import Exact, sign
+from dpproofs.meaning.walk import OPERATIONS, Instance, Undecided, Walk
 
 x, a, epsilon = real("x"), real("a", above=0), real("epsilon", at_least=0)
 k, m = natural("k"), natural("m", smallest=0)

@@ -10,7 +10,7 @@ import pytest
 from dpproofs.faces.operators import NUMBERS, OPERATORS, declared
 from dpproofs.language import terms
 from dpproofs.language.sorts import IndexSet
-from dpproofs.rings.numbers import Exact, log
+from dpproofs.meaning.numbers import Exact, log
 
 #: The methods behind Python's signs, with those of the right operand.
 SIGNS = {m for m, sign in vars(operator).items() if m[:2] == "__" and callable(sign)}

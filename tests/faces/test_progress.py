@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from dpproofs.checkers import watch
 from dpproofs.faces.progress import progress
 from dpproofs.language import Claim, Document, Source, probability
 from dpproofs.record import board
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.runner import Options, run
+from dpproofs.search import watch
 
 
 def test_it_is_silent_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:

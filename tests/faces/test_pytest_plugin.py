@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS
+from dpproofs.provers import CHECKERS
+from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
 
 # What an inner run loads it forgets again, and numpy and scipy cannot be loaded twice.
@@ -188,7 +188,7 @@ def test_what_was_refuted_once_is_replayed(pytester, files, monkeypatch):
     """By whatever budget: the search of the run itself finds nothing here."""
     (file,) = files(claim_false=toys.FALSE)
     assert pytester.runpytest_inprocess(file, "-p", "no:xdist").ret == 1
-    monkeypatch.setattr("dpproofs.checkers.search.Hunt.find", lambda self: None)
+    monkeypatch.setattr("dpproofs.search.hunt.Hunt.find", lambda self: None)
     result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
     result.stdout.fnmatch_lines(["*REFUTED*"])
     assert result.ret == 1

@@ -8,10 +8,10 @@ import re
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
 from dpproofs.faces.cli import main
 from dpproofs.faces.reference import ROOMS
 from dpproofs.language import terms
+from dpproofs.provers import CHECKERS
 from tests.faces import toys
 
 MODULES = [name for names in ROOMS.values() for name in names]

@@ -10,11 +10,11 @@ from itertools import pairwise
 import html5lib
 import pytest
 
+from dpproofs.calculators import plots
 from dpproofs.faces.cli import main
 from dpproofs.faces.fate import Strength
 from dpproofs.faces.report import ReportError, changes, earlier, render
 from dpproofs.language.prose import digest
-from dpproofs.record import plots
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.runner import Options, run
@@ -103,6 +103,19 @@ def test_the_page_is_valid_whole_and_self_contained(html):
     assert html.index("Unreadable files") < html.index("Not as expected")
     assert html.index("Not as expected") < html.index(">The documents, as they are printed<")
     assert html.index("The most serious of 1 erratum") < html.index('class="claim"')
+
+
+def test_the_words_of_a_passage_stand_once_for_its_parts(tmp_path):
+    """Each part has a file of its own, with the docstring of the passage."""
+    parts = ["lemma_01.one", "lemma_01.two"]
+    told = toys.TRUE.replace("at most its root.", "at most its root.\n\nFrom 0 to 1.", 1)
+    toys.folder(tmp_path, **dict.fromkeys(parts, told))
+    corpus = Corpus()
+    for name in parts:
+        corpus.add(load_file(tmp_path / "toy" / f"{name}.py"))
+    assert list(corpus.claims) == [f"toy/{name}" for name in parts]
+    done = run(corpus, list(corpus.claims.values()), Options("pytest"), store=NullCache())
+    assert render(done)[".html"].count("<summary>In words</summary>") == 1
 
 
 def test_the_page_can_be_used_by_everybody(html):

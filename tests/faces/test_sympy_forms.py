@@ -17,7 +17,7 @@ from dpproofs.faces import sympy_forms
 from dpproofs.language import build
 from dpproofs.language.sorts import law, natural, probability, real, reals, space
 from dpproofs.language.statements import Statement
-from dpproofs.rings.walk import OPERATIONS
+from dpproofs.meaning.walk import OPERATIONS
 from dpproofs.theory import KL, indistinguishable
 
 ENGINE = Path(dp.__file__).parent
@@ -53,7 +53,7 @@ def test_who_may_import_sympy() -> None:
 def test_nothing_that_decides_loads_sympy() -> None:
     """Neither `import dpproofs` nor a check from the command line."""
     code = (
-        "import sys, dpproofs, dpproofs.faces.cli, dpproofs.record.runner, dpproofs.checkers;"
+        "import sys, dpproofs, dpproofs.faces.cli, dpproofs.record.runner, dpproofs.provers;"
         "dpproofs.check, dpproofs.claims;"
         "assert 'sympy' not in sys.modules"
     )

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 import dpproofs as dp
+from dpproofs.calculators.values import ValueFault
 from dpproofs.faces import repl
-from dpproofs.faces.values import ValueFault
 from tests.faces import toys
 
 HALF = ["1/2", "1/2"]

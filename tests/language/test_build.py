@@ -9,6 +9,7 @@ from dpproofs.language import (
     event,
     every,
     every_event,
+    implies,
     index,
     inf,
     law,
@@ -20,6 +21,7 @@ from dpproofs.language import (
     table,
     total,
 )
+from dpproofs.language.canon import canonical
 from dpproofs.language.statements import WordError
 
 Y, k, x = space("Y"), natural("k"), real("x")
@@ -37,6 +39,13 @@ def test_a_word_that_binds_takes_indices(word):
         word(body, Y)
     y = index("y", Y)
     assert word(p(y) >= x if word is every else p(y) * x, y) is not None
+
+
+def test_every_holds_where_a_condition_does():
+    y, z = index("y", Y), index("z", Y)
+    meant = every(implies(p(y) > 0, p(z) >= x), y, z)
+    assert canonical(every(p(z) >= x, y, z, given=p(y) > 0)) == canonical(meant)
+    assert canonical(every(p(z) >= x, y, z)) != canonical(meant)
 
 
 def test_an_index_runs_through_a_set():

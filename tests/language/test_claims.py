@@ -50,6 +50,13 @@ def erratum(**changes: Any) -> Erratum:
     return Erratum(**{**fields, **changes})
 
 
+def test_a_document_says_where_a_result_stands() -> None:
+    assert DOCUMENT.at((3, 4), "Let", "holds.", "Let x be. Then it holds.") == SOURCE
+    line = DOCUMENT.at(7, "Let", "holds.", "it holds")
+    assert line.lines == (7, 7) and line.words == ("Let", "holds.")
+    assert line.document is DOCUMENT and line.quote == "it holds"
+
+
 def test_a_claim_is_its_statement() -> None:
     found = claim(given=(a <= 1,))
     assert found.statement is not None and found.statement.given == found.given

@@ -11,11 +11,11 @@ from dpproofs.language import build
 from dpproofs.language.conventions import Convention, conventions_of
 from dpproofs.language.sorts import law, natural, real, space
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import conventions_met, judge
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance
+from dpproofs.meaning.witness import witness_json
 from dpproofs.record.witness import in_words
-from dpproofs.rings.decide import conventions_met, judge
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance
-from dpproofs.rings.witness import witness_json
 from dpproofs.theory import KL
 
 Y = space("Y", smallest=1, largest=2)

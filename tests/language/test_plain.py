@@ -21,8 +21,8 @@ from dpproofs.language.plain import NotPlain, conjuncts, is_finite, plain, same
 from dpproofs.language.sorts import kernel, law, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import And, At, Bind, Op
-from dpproofs.rings.decide import judge
-from dpproofs.rings.walk import Instance
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.walk import Instance
 from dpproofs.theory import KL, indistinguishable, push_forward
 
 Y = space("Y", largest=3)

@@ -557,7 +557,7 @@ def test_malformed_trees_print_all_the_same() -> None:
 
 
 def test_every_operation_of_the_walk_prints() -> None:
-    walk = pytest.importorskip("dpproofs.rings.walk")
+    walk = pytest.importorskip("dpproofs.meaning.walk")
     for name, arity in walk.OPERATIONS.items():
         node = Op(name, (a, b)[: 2 if arity is None else arity])
         assert "⟪" not in text(node) + latex(node), name

@@ -67,7 +67,7 @@ def test_an_axis_is_a_total_order_in_the_order_of_its_members(axis: type[Scope |
 
 def test_the_axes_are_those_of_the_design() -> None:
     assert [m.name for m in Scope] == ["INSTANCE", "BOX", "ATOMS", "FINITE"]
-    assert [m.name for m in Trust] == ["SEARCH", "SOLVER", "BALLS", "EXACT", "CERTIFICATE"]
+    assert [m.name for m in Trust] == ["SEARCH", "BALLS", "EXACT", "CERTIFICATE"]
 
 
 def test_a_scope_is_not_comparable_with_a_trust() -> None:
@@ -123,7 +123,7 @@ def test_a_refutation_can_be_rechecked() -> None:
 
 @pytest.mark.parametrize(
     ("field", "bad"),
-    [("scope", None), ("checker", "search"), ("checker", "solver")],
+    [("scope", None), ("checker", "search")],
 )
 def test_a_proof_says_what_it_covers_and_comes_from_what_proves(field: str, bad: Any) -> None:
     with pytest.raises(ValueError, match=rf"evidence\.{field}"):
@@ -152,9 +152,8 @@ def test_trust_cannot_be_claimed(kind: type[Finding]) -> None:
     assert "trust" not in {f.name for f in fields(kind)}
 
 
-def test_surviving_rests_on_the_search_or_on_the_solver() -> None:
+def test_surviving_rests_on_the_search() -> None:
     assert Evidence(**SURVIVED).trust is Trust.SEARCH
-    assert Evidence(**{**SURVIVED, "checker": "solver"}).trust is Trust.SOLVER
     assert Evidence(**REFUTED).trust is None and Evidence(**UNDECIDED).trust is None
 
 

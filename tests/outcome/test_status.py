@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -59,7 +60,7 @@ SEARCHED = Evidence(
     statement=HASH,
     counts=COUNTS,
 )
-SOLVED = Evidence(checker="solver", outcome=Outcome.SURVIVED, statement=HASH, counts=COUNTS)
+EXHAUSTED = replace(SEARCHED, certificate={"exhausted": True})
 UNDECIDED = without(Outcome.UNDECIDED, "the ball holds zero")
 IDLE = without(Outcome.NOT_APPLICABLE, "not affine")
 FAILED = without(Outcome.FAILED, "killed after 3 s")
@@ -73,7 +74,7 @@ PARTIAL = tuple(
     e for e in PROOFS if not e.whole_domain and e.scope in (Scope.INSTANCE, Scope.BOX, Scope.ATOMS)
 )
 ALL = (
-    *(REFUTED, SEARCHED, SOLVED, UNDECIDED, IDLE, FAILED, proved(Scope.FINITE, Trust.BALLS)),
+    *(REFUTED, SEARCHED, EXHAUSTED, UNDECIDED, IDLE, FAILED, proved(Scope.FINITE, Trust.BALLS)),
     *(proof for proof in PROOFS if proof.trust is Trust.CERTIFICATE),
 )
 
@@ -146,7 +147,7 @@ def test_survived_needs_a_survivor() -> None:
     for (evidence, _, _), result in decided():
         if result.status is Status.SURVIVED:
             assert Outcome.SURVIVED in outcomes(evidence)
-            assert result.scope is None and result.trust in (Trust.SEARCH, Trust.SOLVER)
+            assert result.scope is None and result.trust is Trust.SEARCH
 
 
 def test_what_decides_nothing_never_becomes_a_pass() -> None:
@@ -187,7 +188,7 @@ def test_broken_means_that_two_engines_contradict_each_other() -> None:
             for e in evidence
         )
         refuted = REFUTED in evidence
-        met = refuted or SEARCHED in evidence
+        met = refuted or Outcome.SURVIVED in outcomes(evidence)
         contradiction = (refuted and sweeping) or (vacuous is NO_INSTANCE and met)
         assert (result.status is Status.BROKEN) == contradiction
 
@@ -239,8 +240,7 @@ def test_vacuous_needs_a_proof_on_the_whole_domain() -> None:
     assert derive([proved(Scope.FINITE)], vacuous=NO_INSTANCE).status is Status.VACUOUS
 
 
-def test_a_solver_that_finds_nothing_does_not_contradict_vacuity_but_a_search_does() -> None:
-    assert derive([SOLVED], vacuous=NO_INSTANCE).status is Status.VACUOUS
+def test_a_search_that_met_the_hypotheses_contradicts_vacuity() -> None:
     assert derive([SEARCHED], vacuous=NO_INSTANCE).status is Status.BROKEN
 
 

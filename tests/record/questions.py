@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from dpproofs.language import Claim, Document, Source, log, natural, real, space, sqrt
+from dpproofs.meaning.numbers import Exact
 from dpproofs.record.bounds import Question, bounds
 from dpproofs.record.corpus import Corpus, Located
-from dpproofs.rings.numbers import Exact
 from dpproofs.theory import optimal_delta
 
 SOURCE = Source(Document("toy", "Toy notes", "A. Nobody", file=""), (1, 1), ("a", "b"), "in words")

@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import identity, linear, search
-from dpproofs.checkers.effort import EFFORTS
-from dpproofs.checkers.pool import Pool
 from dpproofs.language import (
     all_of,
     every,
@@ -29,12 +26,16 @@ from dpproofs.language import (
 )
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Outcome
+from dpproofs.provers import identity, linear
 from dpproofs.record.adequacy import EFFORT, Examiner, _excused, spoil
 from dpproofs.record.results import PlaceResult, width
 from dpproofs.record.tally import tally
 from dpproofs.record.witness import instance_from_json
-from dpproofs.rings.decide import judge
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS
+from dpproofs.search.pool import Pool
 from dpproofs.theory import KL, indistinguishable, max_divergence, total_variation
 
 ENOUGH = replace(EFFORTS["quick"], draws=80, shapes=60, climbs=6, programs=2, examples=0)

@@ -22,9 +22,9 @@ from dpproofs.language import (
     sqrt,
     tanh,
 )
+from dpproofs.meaning.numbers import Exact, enclosure
 from dpproofs.record.answers import DoesNotApply, best, evaluate
 from dpproofs.record.bounds import Question, bounds
-from dpproofs.rings.numbers import Exact, enclosure
 from dpproofs.theory import KL, adaptive, gaussian_hockey_stick, indistinguishable, optimal_delta
 
 from .questions import (

@@ -2,8 +2,8 @@
 
 import os
 
-from dpproofs.checkers import watch
 from dpproofs.record import board
+from dpproofs.search import watch
 
 
 def test_what_a_process_is_at_is_read_from_the_board() -> None:

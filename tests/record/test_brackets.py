@@ -9,11 +9,11 @@ import pytest
 
 from dpproofs.language import real
 from dpproofs.language.statements import Statement, StatementError
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance
 from dpproofs.record.brackets import WIDTH, Bracket, Found, bracketed
 from dpproofs.record.results import width
-from dpproofs.rings.decide import judge
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance
 
 x = real("x", at_least=0, at_most=1)
 

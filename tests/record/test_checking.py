@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import EFFORTS, LIGHT, Effort
 from dpproofs.language import law, real, total
 from dpproofs.language.statements import Statement
+from dpproofs.meaning import clock
 from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
+from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, checking, remembered
 from dpproofs.record.cache import Cache
 from dpproofs.record.checking import check_statement
 from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
-from dpproofs.rings import clock
+from dpproofs.search.effort import EFFORTS, LIGHT, Effort
 from dpproofs.theory import KL, total_variation
 from tests.record.toys import (
     EFFORT,
@@ -421,8 +421,8 @@ def test_the_digest_of_the_engine_is_of_every_module(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Path, "read_bytes", lambda file: (seen.append(file), read(file))[1])
     remembered._code_digest()
     modules = ["record.checking", "record.adequacy", "record.repairs"]
-    modules += [f"checkers.{name}" for name in CHECKERS]
-    loaded = ", ".join(f"dpproofs.{module}" for module in modules)
+    modules = [f"dpproofs.{module}" for module in modules]
+    loaded = ", ".join([*modules, *(check.__module__ for check in CHECKERS.values())])
     found = subprocess.run(
         [sys.executable, "-c", f"import sys, {loaded}; print(*sys.modules)"],
         capture_output=True, text=True, check=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -77,6 +78,27 @@ def test_a_file_with_several_claims(folder: Path) -> None:
     corpus = load_file(write(folder, more))
     assert list(corpus.claims) == ["notes/lemma_01.one", "notes/lemma_01.two"]
     assert corpus.claims["notes/lemma_01.two"].key == "lemma_01.two"
+
+
+def test_a_part_in_a_file_of_its_own(folder: Path) -> None:
+    """The id is the path, as if the part were bound in a file with others."""
+    write(folder, "K = 1\n", "notes/notation")
+    file = write(folder, f"from .notation import K\n{GOOD}", "notes/lemma_01.one")
+    corpus = load_file(file, Corpus)
+    assert not corpus.faults, corpus.faults
+    (located,) = corpus.claims.values()
+    assert located.id == "notes/lemma_01.one" and located.key == "lemma_01.one"
+    assert located.alone and located.asked == os.path.relpath(file)
+    other = load_file(write(folder, GOOD, "notes/lemma_01.two"), Corpus)
+    assert list(other.claims) == ["notes/lemma_01.two"]
+
+
+def test_the_parts_of_a_document_in_files_of_their_own() -> None:
+    name = "standard_facts/privacy_regions"
+    parts = [id_ for id_ in load_corpora().claims if id_.startswith(f"{name}.")]
+    assert len(parts) == 6
+    assert sorted(load_named(f"{name}.converse").claims) == parts
+    assert load_corpora().claims[f"{name}.converse"].file.name == "privacy_regions.converse.py"
 
 
 @pytest.mark.parametrize(

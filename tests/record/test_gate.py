@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import boxes, enclosure
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
+from dpproofs.provers import enclosure
 from dpproofs.record.gate import shows
+from dpproofs.search.effort import EFFORTS
+from dpproofs.verifiers import boxes
 
 x = real("x", at_least=0, at_most=1)
 

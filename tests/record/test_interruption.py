@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.faces import cli
 from dpproofs.record import artefacts, checking, corpus, workers
 from dpproofs.record.cache import FILE_NAME, Cache
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.results import PlaceResult, Repair
+from dpproofs.search.effort import EFFORTS, Effort
 from tests.faces import toys
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")

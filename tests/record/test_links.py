@@ -9,9 +9,9 @@ import pytest
 from dpproofs.language import build
 from dpproofs.language.sorts import law, real, space
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance
 from dpproofs.record.links import Compared, compared, missing_of
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance
 
 Y = space("Y")
 a, b = real("a"), real("b")

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import search
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import build
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import law, probability, real, space
@@ -20,6 +18,8 @@ from dpproofs.outcome import Status
 from dpproofs.record.repairs import Mender, _beyond, _known, _nice, repairs
 from dpproofs.record.results import Repair
 from dpproofs.record.witness import instance_from_json
+from dpproofs.search import hunt as search
+from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import KL, max_divergence
 
 Y = space("Y", smallest=2, largest=2)
@@ -128,7 +128,7 @@ def test_a_proposal_that_a_search_refutes_is_none(monkeypatch: pytest.MonkeyPatc
         return None
 
     honest = {r.told for r in proposals(HALF)}
-    monkeypatch.setattr("dpproofs.checkers.pool.Pool.refute", blind)
+    monkeypatch.setattr("dpproofs.search.pool.Pool.refute", blind)
     anew = proposals.__wrapped__(HALF)
     assert {r.told for r in anew if r.kind == "relation"} <= honest
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import Effort
 from dpproofs.language import (
     Amended,
     Claim,
@@ -30,13 +28,15 @@ from dpproofs.language import (
     sqrt,
 )
 from dpproofs.language.statements import Statement
+from dpproofs.meaning.second import SecondOpinion
 from dpproofs.outcome import Counts, Evidence, Outcome, Status
+from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, checking
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus, LoadFault, Located
 from dpproofs.record.results import NO_VALUE, PlaceResult, Repair, RunResult, not_tried
 from dpproofs.record.runner import IN_VAIN, Options, _needless, run, save
-from dpproofs.rings.second import SecondOpinion
+from dpproofs.search.effort import Effort
 from tests.record.toys import (
     FALSE,
     SOURCE,

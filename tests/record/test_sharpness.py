@@ -9,7 +9,6 @@ from typing import Any
 import mpmath
 import pytest
 
-from dpproofs.checkers.effort import EFFORTS
 from dpproofs.language import (
     Claim,
     Document,
@@ -31,6 +30,7 @@ from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located
 from dpproofs.record.runner import Options, run
 from dpproofs.record.sharpness import Point, sharpness_map
+from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import answer, max_divergence, total_variation
 
 SOURCE = Source(Document("toy", "Toy notes", "A. Nobody", file=""), (1, 1), ("a", "b"), "in words")

@@ -17,6 +17,9 @@ from dpproofs.language import build as b
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Not
+from dpproofs.meaning.decide import judge, sides
+from dpproofs.meaning.numbers import parse
+from dpproofs.meaning.walk import Instance
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Corpus, statements_of
 from dpproofs.record.witness import (
@@ -30,9 +33,6 @@ from dpproofs.record.witness import (
     script,
     witness_json,
 )
-from dpproofs.rings.decide import judge, sides
-from dpproofs.rings.numbers import parse
-from dpproofs.rings.walk import Instance
 from dpproofs.theory import (
     KL,
     adaptive,
@@ -304,7 +304,7 @@ def test_words_say_what_does_not_hold() -> None:
 
 def test_a_side_that_is_too_long_is_told_as_a_decimal(monkeypatch: pytest.MonkeyPatch) -> None:
     statement, instance, _ = witness("a bound that is too small")
-    monkeypatch.setattr("dpproofs.rings.witness.LONGEST", 11)
+    monkeypatch.setattr("dpproofs.meaning.witness.LONGEST", 11)
     data = witness_json(statement, instance, sides(statement.show, instance))
     assert data["left"] == "1/2*log(3)" and data["right"] == "about 0.3017372402"
     assert in_words(statement, data).endswith("written exactly, they are too long to be shown.")

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers import CHECKERS
-from dpproofs.checkers.effort import Effort
 from dpproofs.language import Step
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Status
 from dpproofs.outcome.status import RunFlag
+from dpproofs.provers import CHECKERS
 from dpproofs.record import checking, workers
 from dpproofs.record.cache import Cache
 from dpproofs.record.results import PlaceResult, RunResult
 from dpproofs.record.runner import Options
+from dpproofs.search.effort import Effort
 from tests.record.toys import (
     FALSE,
     TRUE,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from dpproofs.checkers.effort import EFFORTS, Effort
 from dpproofs.language import (
     Amended,
     Claim,
@@ -21,6 +20,7 @@ from dpproofs.language import (
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.record import checking
+from dpproofs.search.effort import EFFORTS, Effort
 
 DOCUMENT = Document("toy", "Toy notes", "A. Nobody", file="")
 SOURCE = Source(DOCUMENT, (1, 1), ("first", "last"), "in words")

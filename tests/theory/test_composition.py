@@ -13,10 +13,10 @@ import pytest
 from dpproofs.language.build import lift
 from dpproofs.language.sorts import Upto, natural, real, reals
 from dpproofs.language.sorts import test as unit
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk, entries
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk, entries
 from dpproofs.theory import (
     optimal_delta,
     optimal_delta_of,

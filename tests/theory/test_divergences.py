@@ -13,10 +13,10 @@ import pytest
 
 from dpproofs.language.build import lift
 from dpproofs.language.sorts import law, real, space
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import INFINITY, ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import INFINITY, ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import (
     KL,
     affinity,

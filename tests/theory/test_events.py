@@ -13,9 +13,9 @@ from flint import fmpq
 
 from dpproofs.language.sorts import Upto, event, kernel, law, space
 from dpproofs.language.sorts import test as coin_test
-from dpproofs.rings.exact import ExactRing, Undefined
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning.exact import ExactRing, Undefined
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import (
     both,
     complement,

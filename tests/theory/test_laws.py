@@ -24,10 +24,10 @@ from dpproofs.language.sorts import (
     space,
 )
 from dpproofs.language.sorts import test as coin_test
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import ExactRing, Undefined
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk, entries
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import ExactRing, Undefined
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk, entries
 from dpproofs.theory import (
     adaptive,
     condition,

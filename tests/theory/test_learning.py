@@ -10,9 +10,9 @@ from typing import Any
 from dpproofs.language import build, sorts
 from dpproofs.language.sorts import Upto, law, natural, real, reals, space
 from dpproofs.language.terms import Index
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact, enclosure
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact, enclosure
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import updated
 
 X, k = space("X"), natural("k")

@@ -9,18 +9,20 @@ from typing import Any
 
 import pytest
 
+from dpproofs.language.build import distance, every, index
 from dpproofs.language.sorts import law, mechanism, natural, real, space
 from dpproofs.language.sorts import test as coin_test
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import (
     differentially_private,
     in_privacy_region,
     indistinguishable,
     indistinguishable_given,
     markov,
+    on_neighbours,
     private_given_events,
     same_law,
     symmetric,
@@ -102,6 +104,16 @@ def test_private_mechanisms_pair_by_pair(records: int, points: int) -> None:
             sizes = {X: points, n: records, Y: 2}
             shown = differentially_private(M, epsilon, delta)
             assert truth(shown, c, d, {M: table}, sizes=sizes) == private
+
+
+def test_a_relation_on_neighbours_is_asked_of_no_others() -> None:
+    x, z = index("x", X**n), index("x'", X**n)
+    sizes = {X: 2, n: 2}
+    assert truth(
+        on_neighbours(distance(x, z) == 1, x, z), Fraction(2), Fraction(0), {}, sizes=sizes
+    )
+    apart = every(distance(x, z) == 1, x, z)
+    assert not truth(apart, Fraction(2), Fraction(0), {}, sizes=sizes)
 
 
 def test_randomised_response_at_and_below_its_epsilon() -> None:

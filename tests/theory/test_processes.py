@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from dpproofs.language.sorts import Histories, kernel, reals, space
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import supermartingale
 
 A = space("A")

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import pytest
 
+from dpproofs.calculators.polygons import region
 from dpproofs.language.sorts import law, space
-from dpproofs.rings.exact import ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.polygons import region
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning.exact import ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import is_garbling, region_within
 
 X, Y = space("X"), space("Y")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from dpproofs.language.sorts import Upto, law, natural, real, reals, space
-from dpproofs.rings import numbers
-from dpproofs.rings.exact import MINUS_INFINITY, ExactRing
-from dpproofs.rings.numbers import Exact
-from dpproofs.rings.walk import Instance, Walk
+from dpproofs.meaning import numbers
+from dpproofs.meaning.exact import MINUS_INFINITY, ExactRing
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import (
     hockey_stick_of_values,
     loss_of_values_at_most,

@@ -1,0 +1,23 @@
+r"""The data processing inequality and its converse.
+
+$D - q_1(D) - q_2(D)$ if and only if $\mathcal{R}_{q_2} \subseteq \mathcal{R}_{q_1}$: what is made
+of the output of $q_1$ alone has the smaller region, and if $q_2$ has the smaller region, then it
+can be made of the output of $q_1$ alone.
+"""
+
+from dpproofs.language import Claim, every, exists
+from dpproofs.theory import marginal_left, marginal_right, markov, push_forward, same_law
+
+from .notation import DOCUMENT
+from .notions.data_processing import EITHER, NOTATION, READING, D, J, T
+
+CLAIM = Claim(
+    source=DOCUMENT.at((57, 61), "The Data Processing", "q_2(D) = T(q_1(D))$", EITHER),
+    reading=f"{READING}. (a) gives (b): of a Markov coupling of any two mechanisms, the second "
+    "is some T of the first",
+    scope="all mechanisms with any output spaces",
+    notation=NOTATION,
+    forall=(J,),
+    given=markov(J),
+    show=exists(every(same_law(marginal_right(J(D)), push_forward(marginal_left(J(D)), T)), D), T),
+)

@@ -1,0 +1,30 @@
+r"""The two experiments of section 6.
+
+Release of a mean: $Z \in [-2, 2]$, $\mathcal{A} \propto \exp(-\gamma |Z - h|)$, which is
+$4\gamma$-DP. Regression: $y = x + $ noise, both uniform on $[-1, 1]$, loss $(y - x h)^2$,
+$h \in [-2, 2]$, $64\gamma$-DP. On average the privacy is smaller by orders of magnitude.
+"""
+
+from dpproofs.language import Claim, Note
+
+from .notation import DOCUMENT
+from .notions.experiments import within, x_1, y_2
+
+y_1, x_2, beta = within("y", 1, 255), within("x", 2, 255), within("beta", 2, 255)
+
+CLAIM = Claim(
+    source=DOCUMENT.at(255, "Clearly, the data", "-DP.", r"\leq 16"),
+    reading="the supremum over the domains, as they are amended in the claim before, and |h| <= 2",
+    notation="the supremum is written out",
+    scope="all data",
+    forall=(y_2, x_1, beta),
+    show=(y_2 - x_1 * beta) ** 2 <= 16,
+    notes=(
+        Note(
+            "with the domains as they are printed the loss may be more",
+            forall=(y_1, x_2, beta),
+            show=(y_1 - x_2 * beta) ** 2 <= 16,
+            fails=True,
+        ),
+    ),
+)

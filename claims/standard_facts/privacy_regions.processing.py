@@ -1,0 +1,27 @@
+r"""Privacy regions and garblings (Blackwell's comparison of two experiments of two laws each).
+
+The region of $(p, q)$ holds the error probabilities $(p(S), q(S^c))$ of all tests, coins allowed.
+It holds that of $(a, b)$ if and only if $a$ and $b$ are the images of $p$ and $q$ under one kernel.
+Randomised response has the largest region that $(\epsilon, \delta)$ allows.
+
+Reference: D. Blackwell, Equivalent comparisons of experiments, Annals of Mathematical Statistics
+24, 1953; P. Kairouz, S. Oh, P. Viswanath, The composition theorem for differential privacy, ICML
+2015.
+"""
+
+from dpproofs.language import Claim
+from dpproofs.theory import push_forward, region_within
+
+from .notation import DOCUMENT
+from .notions.privacy_regions import T, p, q
+
+CLAIM = Claim(
+    source=DOCUMENT.at(
+        1,
+        "Equivalent comparisons",
+        "of experiments",
+        r"\mathcal{R}_{T(p), T(q)} \subseteq \mathcal{R}_{p,q}",
+    ),
+    forall=(p, q, T),
+    show=region_within(push_forward(p, T), push_forward(q, T), p, q),
+)

@@ -1,0 +1,47 @@
+r"""The divergence variable under translation and scaling, and noise for a sensitivity of 1.
+
+$L(\xi\|\eta)$ has the law of $L(\alpha\xi + \beta \| \alpha\eta + \beta)$ for $\alpha \ne 0$ (6.1).
+So $L(M(x)\|M(x'))$ has that of $L(\zeta\|\zeta + f(x') - f(x))$ for $M(x) = f(x) + \zeta$, and
+noise $\zeta$ that is enough for sensitivity 1 gives noise $S_f \zeta$ for sensitivity $S_f$.
+"""
+
+from dpproofs.language import Claim, Note, Upto, log_ratio, real, reals, table
+from dpproofs.theory import loss_of_values_at_most
+
+from .notation import DOCUMENT, epsilon, p, q
+from .notions.translation_and_scaling import READING, Y, beta, d, i, y
+
+xi, eta = reals("xi", Y, Upto(d), latex=r"\xi"), reals("eta", Y, Upto(d), latex=r"\eta")
+alpha = real("alpha", r"\alpha")
+a = real("a", above=0, stated="a density, where it is not 0")
+b = real("b", above=0, stated="a density, where it is not 0")
+
+CLAIM = Claim(
+    source=DOCUMENT.at(
+        (1877, 1882),
+        "We can further simplify",
+        r"\end{aligned}$$",
+        r"L(\xi || \eta) &\overset{d}{=} L(\alpha \xi + \beta || \alpha \eta + \beta),"
+        r" \qquad \alpha \neq 0.",
+    ),
+    reading=READING,
+    notation="equal in law is equal probabilities to be at most epsilon; the sign != is the"
+    " hypothesis",
+    scope="all random variables with densities",
+    forall=(d, epsilon, alpha, beta, p, q, xi, eta),
+    given=(alpha != 0,),
+    show=loss_of_values_at_most(p, xi, q, eta, epsilon)
+    == loss_of_values_at_most(
+        p,
+        table(alpha * xi(y, i) + beta(i), y, i),
+        q,
+        table(alpha * eta(y, i) + beta(i), y, i),
+        epsilon,
+    ),
+    notes=Note(
+        "of densities: a, b at a point are a / |alpha|^d, b / |alpha|^d where it is moved to",
+        forall=(d, alpha, a, b),
+        given=alpha != 0,
+        show=log_ratio(a, b) == log_ratio(a / abs(alpha) ** d, b / abs(alpha) ** d),
+    ),
+)

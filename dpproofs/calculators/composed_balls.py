@@ -1,0 +1,411 @@
+"""The optimum of composition in balls, for any number of mechanisms.
+
+The collapsed form of `dpproofs.theory.composition` is a difference of two binomial tails, P(X <= m)
+- e^at P(Y <= m). Here X and Y count the wrong answers under the one database and under the other,
+and m is the greatest number of wrong answers that still tells the databases apart. A tail is summed
+from its largest term with a geometric bound for the rest; where that takes too many terms, it is an
+incomplete beta function. The precision doubles until the result has the required bits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import flint
+from flint import arb, arb_poly, fmpq
+
+from dpproofs.meaning.numbers import Exact, LimitError, enclosure, sign, working_precision
+
+__all__ = ["Bracket", "curve", "optimal_delta", "optimal_delta_of", "optimal_epsilon"]
+
+MOST_BITS = 1 << 15
+MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
+MOST_CELLS = 1 << 16  # of a grid of losses
+ZERO = Exact.of(0)
+UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The value lies between the two balls. `exact` says that only rounding keeps them apart."""
+
+    low: arb
+    high: arb
+    exact: bool
+
+
+def optimal_delta(k: int, epsilon: Exact, delta: Exact, at: Exact, bits: int = 64) -> arb:
+    """The least delta' for which k-fold composition is (at, delta')-DP, to `bits` relative bits.
+
+    k, epsilon >= 0 and 0 <= delta <= 1.
+    """
+    counted = _counted(k, epsilon, at)
+    delta = delta if k else ZERO
+    if sign(delta - 1) == 0:
+        return arb(1)
+    if counted == 0 and sign(delta) == 0:
+        return arb(0)
+    precision = bits + 48 + k.bit_length()
+    while True:
+        with working_precision(precision):
+            balls = (enclosure(x, precision) for x in (epsilon, at))
+            found = _with_leaks(k, delta, _told_apart(k, counted - 1, *balls), precision)
+        if found.rel_accuracy_bits() >= bits:
+            return found
+        if (precision := 2 * precision) > MOST_BITS:
+            raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")
+
+
+def _with_leaks(k: int, delta: Exact, told_apart: arb, precision: int) -> arb:
+    """1 - (1-delta)^k (1 - told_apart), without cancellation."""
+    unleaked = (-enclosure(delta, precision)).log1p() * k
+    found = -unleaked.expm1() + unleaked.exp() * told_apart
+    return found.intersection(UNIT_BALL)
+
+
+def _counted(k: int, epsilon: Exact, at: Exact) -> int:
+    """How many i of 0, ..., k have (k - 2i) epsilon > at."""
+    if sign(epsilon) == 0:
+        return k + 1 if _sign(at) < 0 else 0
+    precision = 64 + k.bit_length()
+    with working_precision(precision):
+        e, a = enclosure(epsilon, precision), enclosure(at, precision)
+        x = (k * e - a) / (2 * e)
+        low, high = x.lower(), x.upper()
+        if high < 0:
+            return 0
+        if low > k:
+            return k + 1
+        first, last = _whole(low), _whole(high)
+    # All i < x count: those up to floor(x), but for x itself.
+    while first < last and _sign((k - 2 * last) * epsilon - at) <= 0:
+        last -= 1
+    if _sign((k - 2 * last) * epsilon - at) <= 0:
+        last -= 1
+    return min(last, k) + 1
+
+
+def _whole(x: arb) -> int:
+    """The floor of the middle of a ball."""
+    found = x.mid().floor().unique_fmpz()
+    assert found is not None
+    return int(found)
+
+
+def _sign(x: Exact) -> int:
+    found = sign(x)
+    if found is None:
+        raise LimitError(f"the sign of {x} is not decided")
+    return found
+
+
+def _told_apart(k: int, m: int, epsilon: arb, at: arb) -> arb:
+    """P(X <= m) - e^at P(Y <= m)."""
+    if m < 0:
+        return arb(0)
+    if m == k:
+        return -at.expm1()
+    return _at_most(k, m, epsilon) - at.exp() * _at_most(k, m, -epsilon)
+
+
+def _at_most(k: int, m: int, x: arb) -> arb:
+    """The probability of at most m wrong answers of k, where the odds of a wrong one are e^-x."""
+    up = x.exp()
+    if not m * up < k - m + 1:
+        # Past the mode, or so near that the ball cannot tell: the other tail is the shorter one.
+        other = k - m - 1
+        if (other / up) < k - other + 1:
+            return 1 - _at_most(k, other, -x)
+        return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
+    terms = _terms(k, m, float(x.mid()))
+    if terms > MOST_TERMS * (flint.ctx.prec / 128) ** 2:
+        return (1 / (1 + 1 / up)).beta_lower(k - m, m + 1, 1)
+    last = max(m - terms, 0)
+    rest = (last * up / (k - last + 1)).upper()  # the ratios shrink towards i = 0
+    total = arb(1) if last == 0 else arb(1).union(1 / (1 - rest))
+    for i in range(last + 1, m + 1):
+        total = 1 + total * i / (k - i + 1) * up
+    return total * _mass(k, m, x)
+
+
+def _terms(k: int, m: int, x: float) -> int:
+    """How many terms below the m-th until they are negligible: a guess, not a bound."""
+    if m <= 64:
+        return m
+    wanted = flint.ctx.prec * math.log(2)
+    fall = max(0.0, math.log((k - m + 1) / m) - max(x, -1e9))
+    bend = k / (m * (k - m))
+    return math.ceil((math.sqrt(fall * fall + 2 * bend * wanted) - fall) / bend) + 1
+
+
+def _mass(k: int, m: int, x: arb) -> arb:
+    """The probability of exactly m wrong answers."""
+    unit = k * (-x).exp().log1p()
+    if k <= 1000:
+        return math.comb(k, m) * (-(x * m) - unit).exp()
+    ways = arb(k + 1).lgamma() - arb(m + 1).lgamma() - arb(k - m + 1).lgamma()
+    return (ways - x * m - unit).exp()
+
+
+# ----------------------------------------------------------------------------- the inverse
+
+
+def optimal_epsilon(
+    k: int, epsilon: Exact, delta: Exact, target: Exact, bits: int = 64
+) -> Bracket | None:
+    """The least epsilon' >= 0 for which k-fold composition is (epsilon', target)-DP.
+
+    None where there is none, as the deltas alone exceed the target. The ends are a relative
+    2^(1-bits) apart, or both below 2^(-32 bits); that delta' exceeds the target at the one and not
+    at the other is decided.
+    """
+    if _leaked_against(k, delta, target) > 0:
+        return None
+
+    def exceeds(at: Exact) -> int:
+        return _against(k, epsilon, delta, at, target)
+
+    most = k * epsilon
+    if _sign(most) == 0 or exceeds(ZERO) < 0:
+        return Bracket(arb(0), arb(0), True)
+    # As a function of epsilon', delta' bends at (k - 2j) epsilon: find the bends about the answer.
+    above, below = 0, k // 2 + 1
+    while below - above > 1:
+        j = (above + below) // 2
+        above, below = (j, below) if exceeds((k - 2 * j) * epsilon) <= 0 else (above, j)
+    guess = _between_bends(k, above, epsilon, delta, target, bits + 8)
+    with working_precision(2 * bits + 64):
+        wide = guess * arb(1, arb(2) ** -bits)
+        low, high = Exact.of(_rational(wide.lower())), Exact.of(_rational(wide.upper()))
+    if _sign(high - most) >= 0:
+        high = most  # reached, as the deltas alone do not exceed the target
+    elif exceeds(high) >= 0:
+        raise LimitError(f"the optimum of {k} mechanisms is not bracketed at {bits} bits")
+    if _sign(low) <= 0:
+        low = ZERO
+    elif exceeds(low) <= 0:
+        raise LimitError(f"the optimum of {k} mechanisms is not bracketed at {bits} bits")
+    return Bracket(enclosure(low, bits + 64), enclosure(high, bits + 64), True)
+
+
+def _against(k: int, epsilon: Exact, delta: Exact, at: Exact, target: Exact) -> int:
+    """The sign of the optimum at `at` minus the target; 0 where balls do not tell."""
+    for bits in (64, 256, 1024, 4096):
+        found = optimal_delta(k, epsilon, delta, at, bits)
+        with working_precision(bits + 64):
+            gap = found - enclosure(target, bits + 64)
+        if gap > 0 or gap < 0:
+            return 1 if gap > 0 else -1
+    return 0
+
+
+def _leaked_against(k: int, delta: Exact, target: Exact) -> int:
+    """The sign of 1 - (1-delta)^k minus the target."""
+    if sign(delta) == 0 or k <= 1000:
+        return _sign(1 - target - (1 - delta) ** k)
+    found = _against(k, ZERO, delta, ZERO, target)
+    if not found:
+        raise LimitError(f"{target} is not told from what {k} deltas of {delta} add up to")
+    return found
+
+
+def _between_bends(k: int, m: int, epsilon: Exact, delta: Exact, target: Exact, bits: int) -> arb:
+    """Where delta' with m + 1 counted terms meets the target: there it is linear in e^epsilon'."""
+    precision = bits + 48 + k.bit_length()
+    while True:
+        with working_precision(precision):
+            e, wanted = enclosure(epsilon, precision), enclosure(target, precision)
+            unleaked = (-enclosure(delta, precision)).log1p() * k
+            told_apart = (wanted + unleaked.expm1()) / unleaked.exp()
+            found = ((_at_most(k, m, e) - told_apart) / _at_most(k, m, -e)).log()
+        if found.rel_accuracy_bits() >= bits or abs(found) < arb(2) ** (-32 * bits):
+            return found
+        if (precision := 2 * precision) > MOST_BITS:
+            raise LimitError(f"the optimum of {k} mechanisms needs more than {MOST_BITS} bits")
+
+
+def _rational(x: arb) -> fmpq:
+    """The middle of a ball."""
+    mantissa, exponent = x.mid().man_exp()
+    return fmpq(mantissa) * fmpq(2) ** int(exponent)
+
+
+# ----------------------------------------------------------------------------- the whole curve
+
+
+def curve(k: int, epsilon: Exact, delta: Exact, bits: int = 64) -> list[tuple[Exact, arb]]:
+    """The bends (epsilon', delta') of the optimum from k epsilon down to 0 or epsilon.
+
+    Between two of them delta' is linear in e^epsilon'.
+    """
+    precision = bits + 48 + k.bit_length()
+    while True:
+        with working_precision(precision):
+            found = _bends(k, enclosure(epsilon, precision), delta, precision)
+        short = [d for d in found if not d.is_zero() and d.rel_accuracy_bits() < bits]
+        if not short:
+            return [((k - 2 * j) * epsilon, d) for j, d in enumerate(found)]
+        if (precision := 2 * precision) > MOST_BITS:
+            raise LimitError(f"the curve of {k} mechanisms needs more than {MOST_BITS} bits")
+
+
+def _bends(k: int, epsilon: arb, delta: Exact, precision: int) -> list[arb]:
+    up, down = epsilon.exp(), (-epsilon).exp()
+    one, other = _mass(k, 0, epsilon), _mass(k, 0, -epsilon)
+    ones = others = arb(0)
+    found = []
+    for j in range(k // 2 + 1):
+        told_apart = ones - ((k - 2 * j) * epsilon).exp() * others if j else arb(0)
+        if sign(delta - 1) == 0:
+            found.append(arb(min(k, 1)))
+        else:
+            found.append(_with_leaks(k, delta, told_apart, precision))
+        ones, others = ones + one, others + other
+        one, other = one * (k - j) / (j + 1) * down, other * (k - j) / (j + 1) * up
+    return found
+
+
+# ----------------------------------------------------------------------------- unlike mechanisms
+
+
+def optimal_delta_of(
+    epsilons: Sequence[Exact],
+    deltas: Sequence[Exact],
+    at: Exact,
+    cells: int = 1 << 12,
+    bits: int = 64,
+) -> Bracket:
+    """The least delta' for which the composition of these mechanisms is (at, delta')-DP.
+
+    Where all epsilon are multiples of one unit and add up to few of them, to `bits` bits. Else
+    between what merges outcomes of similar loss, which can only hide something, and what splits
+    each loss between two neighbours on a grid, which can only give something away. Either keeps
+    the masses of both laws, so that the error shrinks like the square of a cell.
+    """
+    leaky = [d for d in deltas if sign(d) != 0]
+    if any(sign(d - 1) == 0 for d in leaky):
+        return Bracket(arb(1), arb(1), True)
+    shares = Counter(e for e in epsilons if _sign(e) > 0)
+    if (common := _common_unit(shares)) is not None:
+        value = _to_bits(lambda n: _on_grid(shares, common, at, n), leaky, bits)
+        return Bracket(value, value, True)
+    # Any unit will do: a rational one near the mean width of a cell.
+    total = sum(float(enclosure(e, 64).mid()) * times for e, times in shares.items())
+    unit = Exact.of(Fraction(total).limit_denominator(10**12) / cells)
+    high = _to_bits(lambda n: _on_grid(shares, unit, at, n), leaky, bits)
+    low = _to_bits(lambda n: _merged(shares, at, cells, n), leaky, 0)
+    return Bracket(low, high, False)
+
+
+def _common_unit(shares: Counter[Exact]) -> Exact | None:
+    """The greatest number of which all shares are multiples, unless it is too small."""
+    if not shares:
+        return Exact.of(1)
+    one = next(iter(shares))
+    ratios = [r for share in shares if (r := (share / one).rational) is not None]
+    if len(ratios) < len(shares):
+        return None
+    common = math.lcm(*(int(r.q) for r in ratios))
+    multiples = [int(r * common) for r in ratios]
+    divisor = math.gcd(*multiples)
+    total = sum(n * times for n, times in zip(multiples, shares.values(), strict=True))
+    return one * fmpq(divisor, common) if total // divisor <= MOST_CELLS else None
+
+
+def _to_bits(told_apart: Callable[[int], arb], leaky: list[Exact], bits: int) -> arb:
+    """1 - (1 - told_apart) times all 1 - delta, at a precision that gives the bits."""
+    precision = bits + 80
+    while True:
+        with working_precision(precision):
+            apart = told_apart(precision)
+            unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
+            found = (-unleaked.expm1() + unleaked.exp() * apart).intersection(UNIT_BALL)
+        if found.is_zero() or found.rel_accuracy_bits() >= bits:
+            return found
+        if (precision := 2 * precision) > MOST_BITS:
+            raise LimitError(f"the optimum needs more than {MOST_BITS} bits")
+
+
+def _on_grid(shares: Counter[Exact], unit: Exact, at: Exact, precision: int) -> arb:
+    """What tells the databases apart, with losses on the multiples of a unit.
+
+    A share between n and n + 1 units is split: answer n or n + 1 units, by a coin that keeps the
+    total variation, and show the coin. This dominates, as its region bulges beyond the one edge.
+    """
+    most, factors = 0, []  # the coefficient of x^w: a loss of `most` - w units
+    u = enclosure(unit, precision)
+    for share, times in shares.items():
+        n = _floor(share / unit)
+        right, wrong = _answers(n * u)
+        if sign(share - n * unit) == 0:
+            top, masses = n, [(0, right), (2 * n, wrong)]
+        else:
+            top, (more, less) = n + 1, _answers((n + 1) * u)
+            e = enclosure(share, precision)
+            halves = [(x / 2).tanh() for x in (n * u, e, (n + 1) * u)]
+            coin = (halves[2] - halves[1]) / (halves[2] - halves[0])
+            masses = [(0, (1 - coin) * more), (1, coin * right)]
+            masses += [(2 * n + 1, coin * wrong), (2 * n + 2, (1 - coin) * less)]
+        row = [arb(0)] * (2 * top + 1)
+        for w, mass in masses:
+            row[w] += mass
+        factors.append(arb_poly(row) ** times)
+        most += top * times
+    while len(factors) > 1:
+        factors.sort(key=len, reverse=True)
+        factors.append(factors.pop() * factors.pop())
+    counted = _counted(2 * most, unit / 2, at)
+    a, total = enclosure(at, precision), arb(0)
+    for w, mass in enumerate((factors[0].coeffs() if factors else [arb(1)])[:counted]):
+        total += mass * -(a - (most - w) * u).expm1()
+    return total
+
+
+def _answers(epsilon: arb) -> tuple[arb, arb]:
+    """The probabilities of a right and of a wrong answer."""
+    return 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
+
+
+def _merged(shares: Counter[Exact], at: Exact, cells: int, precision: int) -> arb:
+    """What tells the databases apart after outcomes of similar loss are merged, share by share.
+
+    Merging is post-processing, whatever is merged, so that floats may choose it.
+    """
+    sizes = [(float(enclosure(e, 64).mid()), times) for e, times in shares.items()]
+    where = float(enclosure(at, 64).mid())
+    mean = sum(e * math.tanh(e / 2) * times for e, times in sizes)
+    spread = math.sqrt(sum(e * e * times for e, times in sizes))
+    low, high = min(mean, where) - 8 * spread, max(mean, where) + 8 * spread
+    atoms = [(0.0, arb(1), arb(1))]  # a loss in floats, the masses under either law
+    for (e, times), share in zip(sizes, shares, strict=True):
+        right, wrong = _answers(enclosure(share, precision))
+        ones = [math.comb(times, i) * right ** (times - i) * wrong**i for i in range(times + 1)]
+        cellar: dict[int, list[tuple[float, arb, arb]]] = {}
+        for loss, p, q in atoms:
+            for i, one in enumerate(ones):
+                sum_ = loss + (times - 2 * i) * e
+                cell = int((min(max(sum_, low), high) - low) / (high - low) * cells)
+                cellar.setdefault(cell, []).append((sum_, p * one, q * ones[times - i]))
+        atoms = [_together(group) for group in cellar.values()]
+    c = enclosure(at, precision).exp()
+    gaps = (p - c * q for _, p, q in atoms)
+    return sum((gap for gap in gaps if gap > 0), arb(0))
+
+
+def _together(group: list[tuple[float, arb, arb]]) -> tuple[float, arb, arb]:
+    p = sum((atom[1] for atom in group), arb(0))
+    q = sum((atom[2] for atom in group), arb(0))
+    return (group[0][0] if len(group) == 1 else float((p / q).log().mid())), p, q
+
+
+def _floor(x: Exact) -> int:
+    found = _whole(enclosure(x, 128))
+    while _sign(x - found) < 0:
+        found -= 1
+    while _sign(x - found - 1) >= 0:
+        found += 1
+    return found

@@ -1,0 +1,1 @@
+"""What looks for instances: drawn, screened in floats, climbed to, made simple."""
