@@ -16,7 +16,7 @@ from mpmath import mp, mpf
 from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.points import Held, Point, Sequence, Set
 
-mp.dps = 50
+mp.dps = 130
 
 
 @dataclass
@@ -79,6 +79,11 @@ class Valuation:
                 return mpf(len(self.elements(of)))
             case "same", (one, other):
                 return mpf(self.element(one) == self.element(other))
+            case "count", (word, one, other):
+                apart = sum(a != b for a, b in zip(self.element(one), self.element(other), strict=True))
+                _, op, n = word.split()
+                return mpf({"<=": apart <= int(n), "<": apart < int(n), "==": apart == int(n),
+                            ">=": apart >= int(n), ">": apart > int(n), "!=": apart != int(n)}[op])
             case "bit", (x,):
                 return mpf(above(self.value(x)))
             case "inverse", (x,):
@@ -111,7 +116,7 @@ class Valuation:
         raise TypeError(a.kind)
 
 
-TINY = mpf(10) ** -35  # rounding leaves this much of what is 0
+TINY = mpf(10) ** -100  # rounding leaves this much of what is 0
 
 
 def above(x: Any) -> bool:
@@ -140,4 +145,4 @@ def power(x: Any, n: Any) -> Any:
 
 
 def equal(one: Any, other: Any) -> bool:
-    return bool(abs(one - other) <= mpf(10) ** -25 * (1 + abs(one) + abs(other)))
+    return bool(abs(one - other) <= mpf(10) ** -80 * (1 + abs(one) + abs(other)))

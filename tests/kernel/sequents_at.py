@@ -1,0 +1,90 @@
+"""Whether sequents hold at an instance, by the plainest definition: all points and events in turn."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from mpmath import mpf
+
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.statements import Statement
+from dpproofs.meaning.decimals import formatted
+from tests.kernel.valuation import Valuation
+
+MOST = 20_000  # choices of points and events that are looked at
+
+
+class TooMany(Exception):
+    """Raised where there are too many points and events."""
+
+
+def valuation_of(statement: Statement, instance: Any) -> Valuation:
+    """The numbers of an exact instance, to 120 digits."""
+    tables = {
+        table: (lambda rows: lambda *key: rows[key])({k: _number(v) for k, v in rows.items()})
+        for table, rows in instance.tables.items()
+    }
+    numbers = {scalar: _number(v) for scalar, v in instance.scalars.items()}
+    return Valuation(dict(instance.sizes), numbers, tables)
+
+
+def _number(x: Any) -> Any:
+    return mpf(formatted(x, ".120e"))
+
+
+def some_fails(sequents: list[Sequent], v: Valuation) -> bool:
+    """Whether one of the sequents is false for some points and events."""
+    return any(fails(sequent, here) for sequent in sequents for here in _everywhere(sequent, v))
+
+
+def fails(sequent: Sequent, v: Valuation) -> bool:
+    return not _holds(sequent.goal, v) and all(_known(fact, v) for fact in sequent.facts)
+
+
+def _known(fact: Fact, v: Valuation) -> bool:
+    return all(_holds(fact, here) for here in _all(fact.places, v))
+
+
+def _holds(fact: Fact, v: Valuation) -> bool:
+    x = v.value(fact.x)
+    size = mpf(10) ** -95
+    if fact.relation is Relation.EQUAL:
+        return bool(abs(x) < size)
+    return bool(x > size) if fact.relation is Relation.ABOVE else bool(x > -size)
+
+
+def _everywhere(sequent: Sequent, v: Valuation) -> Iterator[Valuation]:
+    """All values of what is free in a sequent and not in the instance."""
+    events = [t for t in sequent.objects if isinstance(t, sorts.Table) and t not in v.tables]
+    events = [t for t in events if not any(t in fact.places for fact in sequent.facts)] + [
+        t for t in events if t in sequent.goal.x.objects and any(t in f.places for f in sequent.facts)
+    ]
+    return _all((*sorted(sequent.points, key=str), *events), v)
+
+
+def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
+    ways = []
+    for place in places:
+        if isinstance(place, Point):
+            ways.append(v.elements(place.set))
+        else:
+            keys = list(itertools.product(*(axis.elements(v.sizes) for axis in place.over)))
+            ways.append([dict(zip(keys, bits, strict=True)) for bits in itertools.product((mpf(0), mpf(1)), repeat=len(keys))])
+    count = 1
+    for way in ways:
+        count *= len(way)
+    if count > MOST:
+        raise TooMany
+    for chosen in itertools.product(*ways):
+        at, tables = dict(v.at), dict(v.tables)
+        for place, value in zip(places, chosen, strict=True):
+            if isinstance(place, Point):
+                at[place] = value
+            else:
+                tables[place] = lambda *key, rows=value: rows[key]
+        yield Valuation(v.sizes, v.numbers, tables, at)
+
