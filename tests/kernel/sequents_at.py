@@ -42,14 +42,14 @@ def some_fails(sequents: list[Sequent], v: Valuation) -> bool:
 
 
 def fails(sequent: Sequent, v: Valuation) -> bool:
-    return not _holds(sequent.goal, v) and all(_known(fact, v) for fact in sequent.facts)
+    return not holds(sequent.goal, v) and all(_known(fact, v) for fact in sequent.facts)
 
 
 def _known(fact: Fact, v: Valuation) -> bool:
-    return all(_holds(fact, here) for here in _all(fact.places, v))
+    return all(holds(fact, here) for here in _all(fact.places, v))
 
 
-def _holds(fact: Fact, v: Valuation) -> bool:
+def holds(fact: Fact, v: Valuation) -> bool:
     x = v.value(fact.x)
     size = mpf(10) ** -95
     if fact.relation is Relation.EQUAL:

@@ -1,0 +1,205 @@
+"""Each rule passes what follows, and refuses what does not."""
+
+import pytest
+from flint import fmpq
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.check import Step, holds
+from dpproofs.kernel.expressions import ONE, ZERO, constant
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.rules import RULES, At, Product, Use
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from tests.kernel.test_expressions import EPS, FREE, ON_X, ON_Y, F, P, Q, R, S
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+A, B, X = FREE
+ONE_TIMES = (Product(fmpq(1)),)
+
+
+def p(a=A):
+    return x_.entry(P, (a,))
+
+
+def f(a=A):
+    return x_.entry(F, (a,))
+
+
+def sequent(goal, *facts, relation=AT_LEAST, values=()):
+    return Sequent(tuple(facts), Fact(relation, goal), values)
+
+
+def refused(s, rule, *args):
+    with pytest.raises(Refused):
+        RULES[rule](s, *args)
+
+
+# -- products
+
+
+def test_a_goal_that_is_a_fact():
+    s = sequent(f(), Fact(AT_LEAST, f()))
+    assert RULES["products"](s, ONE_TIMES, (Product(fmpq(1), (At(0),)),)) == []
+
+
+def test_no_multiple_below_0_of_what_is_no_equation():
+    s = sequent(-f(), Fact(AT_LEAST, f()))
+    refused(s, "products", ONE_TIMES, (Product(fmpq(-1), (At(0),)),))
+    s = sequent(-f(), Fact(EQUAL, f()))
+    assert RULES["products"](s, ONE_TIMES, (Product(fmpq(-1), (At(0),)),)) == []
+
+
+def test_nothing_is_multiplied_by_what_may_be_below_0():
+    s = sequent(f() * f(B), Fact(AT_LEAST, f()))
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0),), f(B)),))
+
+
+def test_sigma_is_above_0():
+    s = sequent(-ONE, Fact(AT_LEAST, p()))
+    refused(s, "products", (), ())
+    refused(s, "products", (Product(fmpq(1), (At(0),)),), ())  # p may be 0
+    refused(s, "products", (Product(fmpq(0)),), ())
+    refused(s, "products", (Product(fmpq(-1)),), (Product(fmpq(1)),))
+
+
+def test_a_strict_goal_needs_a_strict_part():
+    s = sequent(p(), Fact(AT_LEAST, p()), relation=ABOVE)
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0),)),))
+    s = sequent(p() + ONE, Fact(AT_LEAST, p()), relation=ABOVE)
+    parts = (Product(fmpq(1), (At(0),)), Product(fmpq(1)))
+    assert RULES["products"](s, ONE_TIMES, parts) == []
+
+
+def test_an_equation_needs_equations():
+    s = sequent(p(), Fact(AT_LEAST, p()), relation=EQUAL)
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0),)),))
+
+
+def test_a_fact_holds_at_points_of_its_set_alone():
+    place = Point(ON_Y, "y")
+    s = sequent(f(), Fact(AT_LEAST, f(place), (place,)))
+    assert RULES["products"](s, ONE_TIMES, (Product(fmpq(1), (At(0, (A,)),)),)) == []
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0, (B,)),)),))  # another point
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0, (X,)),)),))  # of another set
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0, ()),)),))
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(0, (5,)),)),))  # there may be fewer
+    refused(s, "products", ONE_TIMES, (Product(fmpq(1), (At(1, (A,)),)),))
+
+
+def test_what_an_indicator_says_where_it_is_0():
+    s = sequent(-p(), values=tuple((a, 0) for a in x_.bit(p()).atoms))
+    assert RULES["products"](s, ONE_TIMES, ()) == []
+    s = sequent(-f(), values=tuple((a, 0) for a in x_.bit(f()).atoms))
+    refused(s, "products", ONE_TIMES, ())  # f may be below 0
+    s = sequent(-p(B), values=tuple((a, 0) for a in x_.bit(p()).atoms))
+    refused(s, "products", ONE_TIMES, ())
+
+
+# -- cases, cuts
+
+
+def test_only_indicators_have_cases():
+    refused(sequent(f()), "case", p())
+    refused(sequent(f()), "case", x_.bit(f()) + ONE)
+    above, not_above = RULES["case"](sequent(f()), x_.bit(f()))
+    assert above.facts == (Fact(ABOVE, f()),) and not_above.facts == (Fact(AT_LEAST, -f()),)
+
+
+def test_a_cut_is_for_points_of_which_nothing_is_known():
+    refused(sequent(f()), "cut", Fact(AT_LEAST, f(), (A,)))
+    new = Point(ON_Y, "new")
+    shown, then = RULES["cut"](sequent(f()), Fact(AT_LEAST, f(new), (new,)))
+    assert shown.goal == Fact(AT_LEAST, f(new)) and then.facts[0].places == (new,)
+    refused(sequent(f(new)), "cut", Fact(AT_LEAST, f(new), (new,)))
+    refused(sequent(f()), "cut", Fact(AT_LEAST, f(new), (new, new)))
+    refused(sequent(f()), "cut", Fact(AT_LEAST, f(new), (Point(ON_Y, 0),)))
+
+
+def test_nothing_is_absurd_without_a_part_above_0():
+    s = sequent(-ONE, Fact(AT_LEAST, f()), Fact(AT_LEAST, -f()))
+    refused(s, "absurd", (Product(fmpq(1), (At(0),)), Product(fmpq(1), (At(1),))))
+    s = sequent(-ONE, Fact(ABOVE, f()), Fact(AT_LEAST, -f()))
+    assert RULES["absurd"](s, (Product(fmpq(1), (At(0),)), Product(fmpq(1), (At(1),)))) == []
+    refused(s, "absurd", (Product(fmpq(0), (At(0),)),))
+
+
+def test_an_inequality_is_not_shown_by_both():
+    refused(sequent(f()), "both")
+    refused(sequent(f(), relation=ABOVE), "strictly")
+
+
+# -- sums
+
+
+def test_sums_are_added_up():
+    y = Point(ON_Y, "new")
+    goal = x_.summed(A, p() * f())
+    s = sequent(goal, Fact(AT_LEAST, f(B), (B,)))
+    (weight_is_fine,) = [RULES["combine"](s, ONE_TIMES, (Use(p(y), At(0, (y,)), (y,)),), ())]
+    assert weight_is_fine == []
+
+
+def test_a_weight_is_shown_not_to_be_below_0():
+    y = Point(ON_Y, "new")
+    s = sequent(x_.summed(A, f() * x_.entry(Q, (A,))), Fact(AT_LEAST, x_.entry(Q, (B,)), (B,)))
+    (asked,) = RULES["combine"](s, ONE_TIMES, (Use(f(y), At(0, (y,)), (y,)),), ())
+    assert asked.goal == Fact(AT_LEAST, f(y))
+
+
+def test_sums_are_over_new_points():
+    s = sequent(x_.summed(A, p() * f()), Fact(AT_LEAST, f(B), (B,)), Fact(AT_LEAST, f(A)))
+    refused(s, "combine", ONE_TIMES, (Use(p(A), At(0, (A,)), (A,)),), ())
+
+
+def test_what_is_left_is_shown():
+    y = Point(ON_Y, "new")
+    (asked,) = RULES["combine"](sequent(x_.summed(A, f())), ONE_TIMES, (), (((y,), f(y)),))
+    assert asked.goal == Fact(AT_LEAST, f(y))
+    refused(sequent(x_.summed(A, f())), "combine", ONE_TIMES, (), (((y,), f(y) + ONE),))
+
+
+def test_a_strict_sum_needs_something_above_0_at_no_points():
+    y = Point(ON_Y, "new")
+    s = sequent(x_.summed(A, p() * p()), relation=ABOVE)
+    refused(s, "combine", ONE_TIMES, (), (((y,), p(y) * p(y)),), 0)
+    s = sequent(x_.summed(A, p() * p()) + ONE, relation=ABOVE)
+    rest, one = RULES["combine"](s, ONE_TIMES, (), (((y,), p(y) * p(y)), ((), ONE)), 1)
+    assert (rest.goal.relation, one.goal.relation) == (AT_LEAST, ABOVE)
+
+
+def test_an_event_is_0_or_1():
+    y = Point(ON_Y, "new")
+    fact = Fact(AT_LEAST, x_.summed(A, x_.entry(S, (A,)) * f()), (S,))
+    s = sequent(ZERO, fact)
+    (new,) = RULES["at_event"](s, 0, S, (y,), x_.bit(f(y)))
+    assert new.facts[-1].x == x_.summed(A, x_.bit(f()) * f())
+    refused(s, "at_event", 0, S, (y,), p(y))
+    refused(s, "at_event", 0, S, (y,), constant(2))
+    refused(s, "at_event", 0, S, (Point(ON_X, "new"),), x_.bit(f()))
+    refused(s, "at_event", 0, Q, (y,), x_.bit(f(y)))
+
+
+# -- the check
+
+
+def test_a_bound_point_is_given_to_no_step():
+    s = sequent(f(), Fact(AT_LEAST, f(B), (B,)))
+    step = Step("products", (ONE_TIMES, (Product(fmpq(1), (At(0, (Point(ON_Y, 0),)),)),)))
+    with pytest.raises(Refused, match="bound point"):
+        holds(s, step)
+
+
+def test_a_step_has_a_proof_for_each_sequent():
+    s = sequent(f(), Fact(AT_LEAST, f()))
+    leaf = Step("products", (ONE_TIMES, (Product(fmpq(1), (At(0),)),)))
+    assert holds(s, leaf) == 1
+    with pytest.raises(Refused, match="asks for"):
+        holds(s, Step("products", leaf.args, (leaf,)))
+    with pytest.raises(Refused, match="asks for"):
+        holds(s, Step("case", (x_.bit(f()),), (leaf,)))
+    with pytest.raises(Refused, match="no rule"):
+        holds(s, Step("believe"))
+
+
+def test_exponents_keep_the_sign():
+    (asked,) = RULES["exponents"](sequent(x_.number(EPS) - x_.number(R)), x_.number(R))
+    assert asked.goal == Fact(AT_LEAST, x_.exp(x_.number(EPS)) - x_.exp(x_.number(R)))
