@@ -228,6 +228,9 @@ class Expr:
         return Expr({t: c * factor for t, c in self.terms.items()})
 
     def __mul__(self, other: Expr) -> Expr:
+        for one, two in ((self, other), (other, self)):
+            if two.value is not None:
+                return one if two.value == 1 else one.scaled(two.value)
         if len(self.terms) * len(other.terms) > MOST_TERMS:
             raise TooLarge("a product with too many terms")
         found: dict[Term, fmpq] = {}
@@ -280,7 +283,7 @@ class Expr:
         bound = [int(p.label) + 1 for points, _ in self.terms for p in points]
         return max([0, *bound, *(a.height for a in self.atoms)])
 
-    @property
+    @cached_property
     def value(self) -> fmpq | None:
         """The rational number that it is by its form."""
         if not self.terms:

@@ -46,7 +46,7 @@ class Set:
         return self.base == other.base and self.less == other.less
 
     def __hash__(self) -> int:
-        return hash((id(self.of), self.base, self.less))
+        return hash((id(self.of), self.less, self.base is None))
 
     @property
     def name(self) -> str:
@@ -72,6 +72,9 @@ class Point:
 
     set: Set
     label: str | int
+
+    def __hash__(self) -> int:
+        return hash((id(self.set.of), self.label))
 
 
 @dataclass(frozen=True)

@@ -473,8 +473,9 @@ class Reading:
                 if sign_of(a) != POSITIVE:
                     raise Unread("a whole power of what may be 0, of any size")
                 return x_.exp(b * x_.log(a))
-            case ("^" | "^real"), [a, b]:
-                self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
+            case ("^" | "^real"), [a, b]:  # 0^b is 0 for b > 0 alone
+                with self._at(idle=not sign_of(b) and not sign_of(-b)):
+                    self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
                 return x_.real_power(a, b) if name == REAL_POWER else x_.power(a, _ratio(b))
             case "binomial", [a, b] if a.value is not None and b.value is not None:
                 n, k = _ratio(a), _ratio(b)
@@ -526,6 +527,8 @@ class Reading:
                 return self.tables[table](key)
             case sorts.Table():
                 return self._declared(table, key)
+            case terms.Lam() if not all(map(self.holds, table.axes, key)):
+                raise Unread("a table at what is no point of its sets")
             case terms.Lam():
                 return self.number(table.body, {**env, **dict(zip(table.indices, key, strict=True))})
             case terms.Partial():
