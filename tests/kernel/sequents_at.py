@@ -51,10 +51,9 @@ def _known(fact: Fact, v: Valuation) -> bool:
 
 def holds(fact: Fact, v: Valuation) -> bool:
     x = v.value(fact.x)
-    size = mpf(10) ** -95
     if fact.relation is Relation.EQUAL:
-        return bool(abs(x) < size)
-    return bool(x > size) if fact.relation is Relation.ABOVE else bool(x > -size)
+        return not x
+    return bool(x > 0) if fact.relation is Relation.ABOVE else bool(x >= 0)
 
 
 def _everywhere(sequent: Sequent, v: Valuation) -> Iterator[Valuation]:

@@ -54,7 +54,8 @@ class Valuation:
         return Valuation(self.sizes, self.numbers, self.tables, {**self.at, point: to})
 
     def value(self, x: Expr) -> Any:
-        total = mpf(0)
+        """What x is; exactly 0 where rounding could be all of it."""
+        total = size = mpf(0)
         for (bound, factors), c in x.terms.items():
             number = mpf(int(c.p)) / int(c.q)
             for chosen in itertools.product(*(self.elements(p.set) for p in bound)):
@@ -65,7 +66,8 @@ class Valuation:
                 for atom, n in factors:
                     product *= power(here.atom(atom), n)
                 total += product
-        return total
+                size += abs(product)
+        return total if abs(total) > size * mpf(10) ** -100 else mpf(0)
 
     def atom(self, a: Atom) -> Any:
         match a.kind, a.data:
@@ -100,7 +102,7 @@ class Valuation:
                 return mp.erfc(self.value(x) / mp.sqrt(2)) / 2
             case "slope", (x,):
                 t = self.value(x)
-                return t / mp.expm1(t) if abs(t) > TINY else mpf(1)
+                return t / mp.expm1(t) if t else mpf(1)
             case "prime", (n,):
                 return mpf(n)
             case "pi", ():
@@ -116,15 +118,15 @@ class Valuation:
         raise TypeError(a.kind)
 
 
-TINY = mpf(10) ** -100  # rounding leaves this much of what is 0
+TINY = mpf(10) ** -100  # of the size of its terms, rounding leaves this much of what is 0
 
 
 def above(x: Any) -> bool:
-    return bool(x > TINY)
+    return bool(x > 0)
 
 
 def inverse(x: Any) -> Any:
-    return 1 / x if abs(x) > TINY else mpf(0)
+    return 1 / x if x else mpf(0)
 
 
 def log(x: Any) -> Any:
