@@ -8,13 +8,16 @@ from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 from dpproofs.kernel.expressions import Expr
-from dpproofs.kernel.points import Held, Point, Sequence, points_in
+from dpproofs.kernel.points import Held, Point, Prefix, Sequence, points_in
 from dpproofs.kernel.reading import read
+from dpproofs.kernel.rounds import ROUNDS
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.statements import Statement
 
 __all__ = ["Proof", "Proved", "Step", "check", "holds"]
+
+EVERY_RULE = {**RULES, **ROUNDS}
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,10 @@ def holds(sequent: Sequent, step: Step) -> int:
     todo, count = [(sequent, step)], 0
     while todo:
         here, by = todo.pop()
-        if by.rule not in RULES:
+        if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
         _no_bound_points(by.args)
-        asked = RULES[by.rule](here, *by.args)
+        asked = EVERY_RULE[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
         todo += zip(asked, by.proofs, strict=True)
@@ -81,7 +84,7 @@ def _no_bound_points(given: Any) -> None:
     match given:
         case Expr():
             points: Iterable[Point] = given.points
-        case Point() | Sequence() | Held():
+        case Point() | Sequence() | Held() | Prefix():
             points = points_in(given)
         case tuple() | list():
             for part in given:

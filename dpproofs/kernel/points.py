@@ -17,8 +17,10 @@ __all__ = [
     "Element",
     "Held",
     "Point",
+    "Prefix",
     "Sequence",
     "Set",
+    "before",
     "belongs",
     "changed",
     "fresh",
@@ -90,7 +92,15 @@ class Held:
     place: Element
 
 
-Element = Any  # Point | Sequence | Held | int | tuple[Element, ...]
+@dataclass(frozen=True)
+class Prefix:
+    """What a sequence holds before a place: as many points as there are places before it."""
+
+    sequence: Sequence
+    place: Element
+
+
+Element = Any  # Point | Sequence | Held | Prefix | int | tuple[Element, ...]
 
 _serial = itertools.count()
 
@@ -107,7 +117,7 @@ def points_in(element: Element) -> Iterator[Point]:
         case Sequence():
             yield element.base
             yield from points_in(element.changes)
-        case Held():
+        case Held() | Prefix():
             yield from points_in(element.sequence)
             yield from points_in(element.place)
         case tuple():
@@ -126,6 +136,8 @@ def moved(element: Element, to: Mapping[Point, Element]) -> Element:
             return changed(start, *((moved(i, to), moved(e, to)) for i, e in element.changes))
         case Held():
             return held(moved(element.sequence, to), moved(element.place, to))
+        case Prefix():
+            return before(moved(element.sequence, to), moved(element.place, to))
         case tuple():
             return tuple(moved(part, to) for part in element)
     return element
@@ -156,6 +168,12 @@ def held(sequence: Sequence, place: Element) -> Element:
         if not _apart(at, place):
             return Held(Sequence(sequence.base, sequence.changes[: number + 1]), place)
     return Held(Sequence(sequence.base), place)
+
+
+def before(sequence: Sequence, place: Element) -> Prefix:
+    """What a sequence holds before a place; what it holds there was no part of it."""
+    kept = tuple(change for change in sequence.changes if change[0] != place)
+    return Prefix(Sequence(sequence.base, kept), place)
 
 
 def _apart(place: Element, other: Element) -> bool:
@@ -211,6 +229,8 @@ def name_of(element: Element) -> str:
             return name_of(element.base) + changes
         case Held():
             return f"{name_of(element.sequence)}@{name_of(element.place)}"
+        case Prefix():
+            return f"{name_of(element.sequence)}<{name_of(element.place)}"
         case tuple():
             return f"({','.join(map(name_of, element))})"
     return str(element)

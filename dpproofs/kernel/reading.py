@@ -24,7 +24,7 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit, constant, sign_of
 from dpproofs.kernel.points import (
-    Element, Held, Point, Sequence, Set, belongs, changed, held, points_in, same_parts,
+    Element, Held, Point, Prefix, Sequence, Set, before, belongs, changed, held, points_in, same_parts,
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -486,6 +486,8 @@ class Reading:
         """A sum, a product, or the greatest or least value over a set."""
         found = []
         for element, points in self.elements(term.index):
+            if isinstance(element, Prefix) and term.kind in ("sum", "prod"):
+                raise Unread("a sum over histories of any length")  # many paths begin with one
             inner = {**env, term.index: element}
             here = ONE if term.given is None else self.truth(term.given, inner)
             if here.terms:
@@ -662,6 +664,12 @@ class Reading:
                     raise Unread("sequences of any length of what is no plain point")
                 point = self._new(Set(over.exponent, Set(over.base)), name)
                 return [(Sequence(point), (point,))]
+            case sorts.Histories() if self._is_free(over.length):
+                if not isinstance(over.base, sorts.Space) or over.base.smallest < 1:
+                    raise Unread("histories of what may be nothing, or is no plain point")
+                path = self._new(Set(over.length, Set(over.base)), name)
+                place = self._new(path.set.places, name)  # each is what some path holds before one
+                return [(before(Sequence(path), place), (path, place))]
             case sorts.Pairs():
                 return self._tuples([over.left, over.right], name)
             case sorts.Power():
@@ -704,6 +712,10 @@ class Reading:
             case sorts.Power(), Sequence():
                 own = Set(axis.exponent, Set(axis.base))
                 return self._is_free(axis.exponent) and belongs(element, own)
+            case sorts.Histories(), Prefix():
+                own = Set(axis.length, Set(axis.base))
+                inside = belongs(element.sequence, own) and belongs(element.place, own.places)
+                return self._is_free(axis.length) and inside
             case sorts.Pairs(), (left, right):
                 return self.holds(axis.left, left) and self.holds(axis.right, right)
             case sorts.Power(), tuple() if not self._is_free(axis.exponent):
@@ -716,13 +728,21 @@ class Reading:
                 return element in axis.elements(self.sizes)
         return False
 
+    def _last(self, places: Set) -> Point:
+        """The last place: one of which nothing else is said than that it is always the same."""
+        if not places.least:
+            raise Unread("the last place of what may be empty")
+        place = Point(places, "~last")
+        self.fixed.add(place)
+        return place
+
     def element(self, index: Any, env: Env) -> Element:
         if isinstance(index, Index):
             return env[index]
         if index.name == "item":
             return index.literal
         args = [self.element(arg, env) for arg in index.args]
-        if isinstance(args[0], Sequence) and index.name in ("pick", "replace", "overwrite"):
+        if isinstance(args[0], Sequence) and index.name in _IN_SEQUENCES:
             return self._of_sequence(index.name, *args)
         if index.name not in _ELEMENTS or not _ELEMENTS[index.name][0](*args):
             raise Unread(f"the operation {index.name!r} on elements of which nothing is known")
@@ -731,9 +751,11 @@ class Reading:
     def _of_sequence(self, name: str, sequence: Sequence, *rest: Element) -> Element:
         """What a sequence of unknown length holds, or what it becomes."""
         own = sequence.base.set
-        if name == "pick":
+        if name == "last":
+            rest = (self._last(own.places),)
+        if name in ("pick", "last", "prefix"):
             if belongs(rest[0], own.places):
-                return held(sequence, rest[0])
+                return before(sequence, rest[0]) if name == "prefix" else held(sequence, rest[0])
             raise Unread("what a sequence holds at what is no place of it")
         if name == "overwrite" and not isinstance(rest[0], tuple):
             raise Unread("a sequence over part of another one")
@@ -743,6 +765,7 @@ class Reading:
         return changed(sequence, *changes)
 
 
+_IN_SEQUENCES = ("pick", "replace", "overwrite", "prefix", "last")
 Facts = tuple[Fact, ...]
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
 _RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
