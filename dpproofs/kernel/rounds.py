@@ -83,7 +83,9 @@ def _sees(what: Any, y: Point, history: Prefix) -> bool:
             return what.base == y or _sees(what.changes, y, history)
         case tuple():
             return any(_sees(part, y, history) for part in what)
-    return bool(what == y)
+        case Point():
+            return what == y
+    return False
 
 
 #: Every rule of this module under its name.
