@@ -9,8 +9,10 @@ from collections.abc import Callable
 
 from flint import fmpq
 
-from dpproofs.kernel.expressions import ONE, Expr, bit, exp, log, placed, product_over, sign_of, summed
-from dpproofs.kernel.points import Element, Point, belongs
+from dpproofs.kernel.expressions import (
+    ONE, Expr, bit, exp, log, placed, product_over, same, sign_of, summed,
+)  # fmt: skip
+from dpproofs.kernel.points import Element, Point, belongs, points_in
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
 __all__ = ["PLACES"]
@@ -44,6 +46,14 @@ def factor_above(place: Point, x: Expr, at: Element) -> Fact:
     return Fact(EQUAL, bit(whole) * (ONE - bit(placed(x, {place: at}))))
 
 
+def one_factor(place: Point, x: Expr, at: Element) -> Fact:
+    """A product of x at one place and of 1 at the others is x at that place."""
+    if not belongs(at, place.set) or place in points_in(at):
+        raise Refused("no place of the product")
+    whole = product_over(place, ONE + same(place, at) * (x - ONE))
+    return Fact(EQUAL, whole - placed(x, {place: at}))
+
+
 def hoeffding(s: Expr, m: Expr, c: Expr) -> Fact:
     """2 c e^(s m + (s c)^2/2) >= (c - m) e^(-s c) + (c + m) e^(s c) where -c <= m <= c.
 
@@ -66,5 +76,7 @@ def _not_below(x: Expr) -> Expr:
 #: Every axiom of this module under its name.
 PLACES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
-    for each in (exp_of_sum, product_of_two, log_of_product, factor_above, hoeffding)
-}
+    for each in (
+        exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, hoeffding,
+    )
+}  # fmt: skip

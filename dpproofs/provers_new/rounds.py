@@ -503,7 +503,55 @@ def prove_tables(sequent: Sequent) -> Step:
 
     if sign_of(c) == 2:
         return main(s)
-    return split(s, bit(c), main, lambda none: none.close(open_numbers))
+    return split(s, bit(c), main, lambda none: nothing_added(none, paths, Step_(r, w, z, c, ZERO, low, high, mean, 0), event, strict))
+
+
+def nothing_added(s: Script, paths: Paths, step: Step_, event: Atom, strict: bool) -> Step:
+    """Where c is 0 a round adds nothing; the mean is 0 too, and the sum is not above theta."""
+    r, z, c, none = step.round, step.z, step.c, s.last
+    m = summed(r.draw, step.weight * z)
+
+    def inside(s: Script) -> Step:
+        above = s.last
+        most = s.have(
+            AT_LEAST,
+            x_.size(r.turn.set) * c - r.total(z),
+            by_sum(rest=[((r.turn,), r.at_path(c - z))], by=[by_products(part(1, at(step.high, *at_drawn(s.fact(step.high), r))))]),
+        )
+        mu = mean_of(s, r, m)[1]
+
+        def low_mean(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            known = at(step.above, *places(inner.fact(step.above), r))
+            low = at(step.low, *places(inner.fact(step.low), r))
+            x = step.weight * (c + z)
+
+            def weighted(sequent: Sequent) -> Step:
+                last = Script(sequent)
+                w = last.know("sign", step.weight)
+                return last.close(by_products(part(1, w, low)))
+
+            return inner.close(by_sum(Use(ONE, known), rest=[((r.draw,), x)], by=[weighted]))
+
+        mean = s.have(AT_LEAST, mu + c, low_mean)
+        k = s.know("sign", x_.size(r.turn.set))
+        rest = -(s.fact(above).x - r.total(z) + x_.size(r.turn.set) * mu)
+        far = s.have(AT_LEAST, rest, by_sign)
+        return s.close(absurd(part(1, above), part(1, most), part(2, none, k), part(1, mean, k), part(1, far)))
+
+    def outside(s: Script) -> Step:
+        n = s.know("sign", s.here.goal.x) if s.here.goal.x.terms and sign_of(s.here.goal.x) else None
+        return s.close(by_products(*([] if n is None else [part(1, n)])))
+
+    def pointwise(sequent: Sequent) -> Step:
+        return split(Script(sequent), one(event), *((inside, outside) if strict else (outside, inside)))
+
+    return s.close(by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[by_sign, pointwise]))
+
+
+def at_drawn(fact: Fact, r: Round) -> tuple[Element, ...]:
+    """The elements of a round, with what the path holds for the point."""
+    return tuple(r.drawn if p == r.draw else p for p in places(fact, r))
 
 
 def products_in_terms(x: Expr) -> list[Atom]:
@@ -544,7 +592,37 @@ def mean_of(s: Script, r: Round, m: Expr) -> tuple[int, Expr]:
 
 
 def mean_of_sum(s: Script, r: Round, w: Expr, z: Expr) -> int:
-    raise NotFound("a centred sum")
+    """Of independent rounds: the sum of the means is the mean of the sum."""
+    j = fresh(r.turn.set)
+    here_ = x_.same(r.turn, j)
+    m = summed(r.draw, w * z)
+    f, c = w * (ONE + here_ * (z - ONE)), ONE + here_ * (m - ONE)
+    at_j = {r.turn: j}
+    weights = r.product(w)
+
+    def each(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        n = inner.take("each_round", (r.path, r.turn, r.draw, f, c, 0), by_products())
+        first = inner.know("one_factor", r.turn, m, j)
+
+        def path(sequent: Sequent) -> Step:
+            last = Script(sequent)
+            step = ONE + here_ * (r.at_path(z) - ONE)
+            two = last.know("product_of_two", r.turn, r.at_path(w), step)
+            single = last.know("one_factor", r.turn, r.at_path(z), j)
+            return last.close(by_products(part(-1, two), part(1, single, times=weights)))
+
+        gap = r.product(f) - weights * placed(r.at_path(z), at_j)
+        paths = inner.have(EQUAL, gap, path, (r.path,))
+        over = fresh(r.path.set)
+        uses = [Use(-ONE, at(first)), Use(ONE, at(n)), Use(ONE, at(paths, over), (over,))]
+        return inner.close(by_sum(*uses))
+
+    whole = summed(r.path, weights * placed(r.at_path(z), at_j))
+    mean = s.have(EQUAL, placed(m, at_j) - whole, each, (j,))
+    over = fresh(r.turn.set)
+    total = summed(r.turn, m) - summed(j, whole)
+    return s.have(EQUAL, total, by_sum(Use(ONE, at(mean, over), (over,))))
 
 
 def prove_rounds(sequent: Sequent) -> Step:
