@@ -625,10 +625,337 @@ def mean_of_sum(s: Script, r: Round, w: Expr, z: Expr) -> int:
     return s.have(EQUAL, total, by_sum(Use(ONE, at(mean, over), (over,))))
 
 
+# ----------------------------------------------------------------------------- sums of losses
+
+
+@dataclass
+class Close:
+    """Two laws of a round, each at most e^c times the other."""
+
+    one: Expr
+    other: Expr
+    c: Expr
+    first: int  # e^c other - one >= 0
+    second: int  # e^c one - other >= 0
+
+
+def closeness(s: Script, r: Round, w: Expr, v: Expr) -> Close:
+    """What is known at each point, from facts about sums of positive parts."""
+    found: dict[int, dict[Expr, int]] = {1: {}, -1: {}}
+    for n, fact in enumerate(s.here.facts):
+        new = atoms.pointwise(fact)
+        if new is None or here(new, r) is None:
+            continue
+        x = here(new, r)
+        for side, (a, b) in ((1, (w, v)), (-1, (v, w))):
+            power = quotient(x + a, b)
+            c = log(power)
+            if is_number(power) and exp(c) == power and power * b - a == x:
+                place = s.have(AT_LEAST, new.x, on_its_own(each_part(new), n), new.places)
+                found[side][c] = place
+    for c in found[1].keys() & found[-1].keys():
+        return Close(w, v, c, found[1][c], found[-1][c])
+    raise NotFound("no two laws that are close")
+
+
+def each_part(new: Fact) -> Prover:
+    """That no part of a sum of positive parts is above 0, where there is no other fact."""
+
+    def step(sequent: Sequent) -> Step:
+        return atoms.each_part(sequent, 0, new)
+
+    return step
+
+
+def log_step(s: Script, r: Round, close: Close, s_: Expr, grows: int, above: int) -> tuple[Step_, int, Expr]:
+    """z = log one - log other lies between -c and c; its mean is at most c tanh(c/2)."""
+    w, v, c = close.one, close.other, close.c
+    z = log(w) - log(v)
+    free = (r.path, r.turn, r.draw)
+    e = exp(c)
+    lows = []
+    for sign in (1, -1):
+        big, small = (e * w, v) if sign > 0 else (e * v, w)
+        inner_ = w if sign > 0 else v
+        near = close.second if sign > 0 else close.first
+
+        def core(s: Script, big: Expr = big, small: Expr = small, near: int = near, inner_: Expr = inner_) -> Step:
+            tangent = s.know("log_tangent", big, small)
+            product = s.know("log_product", e, inner_)
+            positive = s.know("sign", e)
+            known = at(near, *places(s.fact(near), r))
+            base = s.know("sign", w)
+            own = s.here.facts.index(Fact(ABOVE, inner_))
+            return s.close(
+                by_products(
+                    part(1, base, tangent), part(1, base, known), part(-1, product, times=w * big),
+                    sigma=[part(1, positive, own)],
+                )
+            )  # fmt: skip
+
+        goal = w * (c + z.scaled(fmpq(sign)))
+        lows.append(s.have(AT_LEAST, goal, where_above(r, close, core), free))
+    q = x_.slope(c) * ((e * e + ONE) * w - (e + e) * v) - (e + ONE) * w * z
+
+    def near_chord(s: Script) -> Step:
+        n = s.know("log_chord", c, w, v)
+        bits = []
+        for x, near in ((w - e * v, close.first), (v - e * w, close.second)):
+            known = at(near, *places(s.fact(near), r))
+            here_ = s.have(AT_LEAST, -x, by_products(part(1, known)))
+            bits.append(s.have(EQUAL, bit(x), zero_bit(x, here_)))
+        return s.close(
+            by_products(
+                part(1, n), part(1, bits[0], times=q * (ONE - bit(v - e * w))), part(1, bits[1], times=q)
+            )
+        )  # fmt: skip
+
+    def nothing(s: Script) -> Step:
+        n = s.know("sign", x_.slope(c) * e)
+        known = at(close.second, *places(s.fact(close.second), r))
+        return s.close(by_products(part(2, n, known)))
+
+    chord_ = s.have(AT_LEAST, q, where_above(r, close, near_chord, nothing), free)
+    m = summed(r.draw, w * z)
+    mu = c * (e - ONE) * inverse(e + ONE)
+
+    def mean(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        positive = inner.know("sign", e + ONE)
+        unit = inner.know("unit", e + ONE)
+        slope = inner.know("slope_of", c)
+        known = at(chord_, *places(inner.fact(chord_), r))
+        uses = [Use(c * (e - ONE), at(unit)), Use(ONE - e, at(slope))]
+        return inner.close(
+            by_sum(
+                *uses, rest=[((r.draw,), q)], by=[by_products(part(1, known))], sigma=[part(1, positive)]
+            )
+        )  # fmt: skip
+
+    n = s.have(AT_LEAST, mu - m, mean, (r.path, r.turn))
+    return Step_(r, w, z, c, s_, lows[0], lows[1], above, grows), n, mu
+
+
+def where_above(
+    r: Round, close: Close, both: Callable[[Script], Step], none: Callable[[Script], Step] | None = None
+) -> Prover:
+    """By whether the first law is above 0; if it is, the other is too."""
+
+    def not_other(s: Script) -> Step:
+        known = at(close.first, *places(s.fact(close.first), r))
+        above = s.here.facts.index(Fact(ABOVE, close.one))
+        return s.close(absurd(part(1, known), part(1, above)))
+
+    def first(s: Script) -> Step:
+        return split(s, bit(close.other), both, not_other)
+
+    def not_first(s: Script) -> Step:
+        return none(s) if none is not None else s.close(by_products())
+
+    return lambda sequent: split(Script(sequent), bit(close.one), first, not_first)
+
+
+def ratio_of_paths(s: Script, r: Round, close: Close) -> int:
+    """e^(k c) times the weight of a path under the other law is at least that under the first."""
+    e = exp(close.c)
+    w, v = r.at_path(close.one), r.at_path(close.other)
+    place = fresh(r.turn.set)
+
+    def whole(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        known = at_drawn(inner.fact(close.first), r)
+        to = {r.turn: place}
+        known = tuple(place if p == r.turn else p for p in known)
+        known = tuple(placed_element(p, to) for p in known)
+        grown, own = placed(e * v, to), placed(w, to)
+        n = inner.take(
+            "each_factor", (place, grown, own, AT_LEAST),
+            by_products(part(1, at(close.first, *known))), by_sign,
+        )  # fmt: skip
+        two = inner.know("product_of_two", place, e, placed(v, to))
+        raised = inner.know("exp_of_sum", place, close.c)
+        others = product_over(place, placed(v, to))
+        return inner.close(by_products(part(1, n), part(1, two), part(1, raised, times=others)))
+
+    k = x_.size(r.turn.set)
+    goal = exp(k * close.c) * r.product(close.other) - r.product(close.one)
+    return s.have(AT_LEAST, goal, whole, (r.path,))
+
+
+def placed_element(e: Element, to: Any) -> Element:
+    from dpproofs.kernel.points import moved
+
+    return moved(e, to)
+
+
+@dataclass
+class Event:
+    """What a bound over paths speaks of: weights w and v of a path, and theta.
+
+    kind: divergence ((w - e^theta v) where `bit` is 1), ratio (w where not [e^theta v > w]),
+    log (w where log w - log v > theta)."""
+
+    kind: str
+    bit: Atom
+    w: Expr
+    v: Expr
+    theta: Expr
+
+
+def event_of(paths: Paths) -> tuple[Paths, Event]:
+    """Read what the sum over paths is about."""
+    r = paths.round
+    (event,) = {a for a in paths.body.atoms if a.kind == "bit"}
+    b, inner = one(event), event.data[0]
+    outer = [one(a) for a in products_in_terms(paths.body)]
+    every = [one(a) for a in dict.fromkeys([*products_in_terms(paths.body), *products_in(inner)])]
+    for w in outer:
+        for v in every:
+            if v == w or r.path not in v.points or r.path not in w.points:
+                continue
+            power = quotient(w - inside_bit(paths.body, b), v)
+            if inside_bit(paths.body, b).terms and is_number(power) and b * (w - power * v) == paths.body:
+                return paths, Event("divergence", event, w, v, log(power))
+            chance = paths.body if paths.body == w * b else None
+            if paths.body == w * b - w:
+                paths, chance = Paths(r, paths.numbers + ONE, w * b), w * b
+            theta = log(w) - log(v) - inner
+            if chance is not None and is_number(theta):
+                return paths, Event("log", event, w, v, theta)
+            power = quotient(inner + w, v)
+            if paths.body == w - w * b and is_number(power):
+                return paths, Event("ratio", event, w, v, log(power))
+    raise NotFound("no event of two laws")
+
+
+def inside_bit(x: Expr, b: Expr) -> Expr:
+    """What an indicator is multiplied by."""
+    return quotient(x, b)
+
+
+def prove_losses(sequent: Sequent) -> Step:
+    """A bound of what lies where the ratio of two laws over all rounds is large."""
+    paths, event = event_of(paths_of(sequent.goal.x))
+    r = paths.round
+    w, v = (factor(r, next(iter(e.atoms))) for e in (event.w, event.v))
+    s = Script(sequent)
+    close = closeness(s, r, w, v)
+    k = x_.size(r.turn.set)
+    ratio = ratio_of_paths(s, r, close)
+
+    if event.theta == k * close.c:
+        return basic(s, paths, event, close, ratio)
+
+    def main(s: Script) -> Step:
+        above = s.have(ABOVE, close.c, of_numbers)
+        s_ = speed(paths.numbers, event.theta, close.c, k)
+        grows = s.have(AT_LEAST, s_, of_numbers)
+        step, mean, mu = log_step(s, r, close, s_, grows, above)
+        g = s_ * mu + (s_ * s_ * close.c * close.c).scaled(HALF)
+        moment = moment_by_mean(s, step, mean, mu)
+        pointwise = partial(below_power, step=step, theta=event.theta, weights=event.w, done=partial(beyond, step=step, event=event, ratio=ratio))
+        power = summed(r.turn, g) - s_ * event.theta
+        return over_paths(s, paths, step, g, moment, event.theta, pointwise, power_below(paths.numbers, power))
+
+    return split(s, bit(close.c), main, lambda none: none.close(open_numbers))
+
+
+def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
+    """What the sum is multiplied by."""
+    fall = -log(most)
+    for a in theta.atoms:
+        rest = quotient(fall, one(a) ** 2)
+        if a.kind == "number" and rest * one(a) ** 2 == fall and not any(a in t.objects for t in rest.atoms):
+            return (rest * one(a)).scaled(fmpq(2))
+    roots = [a for a in theta.atoms if a.kind == "power"]
+    root = one(roots[0]) if roots else x_.power(fall, HALF_)
+    return root * x_.power(ONE + ONE, HALF_) * x_.power(k, -HALF_) * inverse(c)
+
+
+from fractions import Fraction  # noqa: E402
+
+HALF_ = Fraction(1, 2)
+
+
+def basic(s: Script, paths: Paths, event: Event, close: Close, ratio: int) -> Step:
+    """Where theta is k c nothing lies beyond it."""
+
+    def pointwise(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        b = inner.know("sign", one(event.bit))
+        return inner.close(by_products(part(1, b, at(ratio, paths.round.path))))
+
+    rest = [((), paths.numbers)] if paths.numbers.terms else []
+    proofs = [of_numbers] if rest else []
+    return s.close(by_sum(rest=[*rest, ((paths.round.path,), -paths.body)], by=[*proofs, pointwise]))
+
+
+def beyond(s: Script, same_: int, tangent: int, step: Step_, event: Event, ratio: int) -> Step:
+    """d times the product is at least what lies beyond theta, at one path."""
+    r, theta, w, v = step.round, event.theta, event.w, event.v
+    weights = s.know("sign", w)
+    power = s.know("sign", w * exp(r.total(step.s * step.z) - step.s * theta))
+    gap = w - exp(theta) * v
+
+    def far(s: Script) -> Step:
+        """Where the ratio is above e^theta, and both weights are above 0."""
+        last = next(n for n in range(s.last, 0, -1) if s.fact(n).x in (gap, gap.scaled(1 / x_.greatest_part(gap)[0])) or s.fact(n).x == log(w) - log(v) - theta)
+        logs = [s.know("log_of_product", r.turn, r.at_path(x)) for x in (own_w, own_v)]
+        parts = [part(1, same_), part(1, weights, tangent)]
+        parts += [part(-1, logs[0], times=step.s * w), part(1, logs[1], times=step.s * w)]
+        if event.kind == "log":
+            return s.close(by_products(*parts, part(1, step.grows, weights, last)))
+        line = s.know("log_tangent", w, exp(theta) * v)
+        product = s.know("log_product", exp(theta), v)
+        parts += [part(1, step.grows, line), part(1, product, times=step.s * w)]
+        parts += [part(x_.greatest_part(gap)[0], step.grows, last)]
+        if event.kind == "divergence":
+            parts.append(part(1, s.know("sign", exp(theta) * v)))
+        return s.close(by_products(*parts))
+
+    own_w, own_v = step.weight, None
+    for a in step.z.atoms:
+        if a.kind == "log" and a.data[0] != own_w:
+            own_v = a.data[0]
+    assert own_v is not None
+
+    def no_w(s: Script) -> Step:
+        if event.kind == "divergence":
+            n = next(n for n in range(s.last, 0, -1) if s.fact(n).x == gap)
+            return s.close(absurd(part(1, n), part(1, s.know("sign", exp(theta) * v))))
+        return s.close(by_products(part(1, same_), part(1, power)))
+
+    def no_v(s: Script) -> Step:
+        above = s.here.facts.index(Fact(ABOVE, w))
+        return s.close(absurd(part(1, above), part(1, at(ratio, r.path))))
+
+    def inside(s: Script) -> Step:
+        return split(s, bit(w), lambda s: split(s, bit(v), far, no_v), no_w)
+
+    def outside(s: Script) -> Step:
+        return s.close(by_products(part(1, same_), part(1, power)))
+
+    def marked(s: Script) -> Step:
+        if event.kind != "divergence" or one(event.bit) == bit(gap):
+            return inside(s)
+        near = lambda s: s.close(by_products(part(1, same_), part(1, power), part(1, s.last)))  # noqa: E731
+        return split(s, bit(gap), inside, near)
+
+    yes, no = (outside, marked) if event.kind == "ratio" else (marked, outside)
+    return split(s, one(event.bit), yes, no)
+
+
 def prove_rounds(sequent: Sequent) -> Step:
-    for way in (prove_tables,):
+    last: Exception = NotFound("no bound over rounds")
+    if not any(p.set.base is not None for points, _ in sequent.goal.x.terms for p in points):
+        return duties(sequent)
+    for way in (prove_tables, prove_losses):
         try:
             return way(sequent)
-        except NotFound as error:
+        except (NotFound, ValueError) as error:
             last = error
     raise last
+
+
+def duties(sequent: Sequent) -> Step:
+    return of_numbers(sequent)
