@@ -5,15 +5,18 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import contextlib
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.check import Step
+from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import (
     ONE,
     ZERO,
@@ -30,8 +33,8 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )
-from dpproofs.kernel.points import Element, Held, Point, Prefix, Sequence, fresh, held
-from dpproofs.kernel.rules import Use
+from dpproofs.kernel.points import Element, Point, Sequence, fresh, held
+from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers_new import atoms
 from dpproofs.provers_new.atoms import NotFound
@@ -135,6 +138,7 @@ class Paths:
     round: Round
     numbers: Expr
     body: Expr
+    mass: bool = False  # where that all paths weigh 1 together was used
 
 
 def paths_of(goal: Expr) -> Paths:
@@ -352,8 +356,12 @@ def over_paths(
         by_products(part(1, at(moment, r.turn, r.path))),
     )
     raised = s.know("exp_of_sum", r.turn, g)
+    mass = []
+    if paths.mass:
+        own = s.take("each_round", (r.path, r.turn, r.draw, step.weight, ONE, 0), by_products())
+        mass.append(Use(-ONE, at(own)))
     rest = [((), paths.numbers - exp(summed(r.turn, g) - step.s * theta)), ((r.path,), d * r.product(f) - paths.body)]
-    return s.close(by_sum(Use(d, at(raised)), Use(d, at(n)), rest=rest, by=[numbers, pointwise]))
+    return s.close(by_sum(Use(d, at(raised)), Use(d, at(n)), *mass, rest=rest, by=[numbers, pointwise]))
 
 
 def below_power(sequent: Sequent, step: Step_, theta: Expr, weights: Expr, done: Callable[[Script, int, int], Step]) -> Step:
@@ -382,7 +390,7 @@ def open_numbers(sequent: Sequent) -> Step:
 def of_numbers(sequent: Sequent) -> Step:
     """Something about numbers, from facts about numbers."""
     kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
-    if sign_of(sequent.goal.x) > (1 if sequent.goal.relation is ABOVE else 0):
+    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (sequent.goal.relation is ABOVE):
         return by_sign(sequent)
     try:
         return on_its_own(partial(_quick, open_numbers), *kept)(sequent)
@@ -409,12 +417,18 @@ def power_below(most: Expr, power: Expr) -> Prover:
         s = Script(sequent)
         v = log(most)
         parts = []
-        if exp(v) != most:
-            raise NotFound("a bound that is no power")
+        if exp(v) != most:  # it is above 0, but not by its form
+            above = s.have(ABOVE, most, of_numbers)
+            real = s.know("exp_log", most)
+            def shown(s: Script) -> Step:
+                return s.close(by_products(part(-1, real)))
+            def never(s: Script) -> Step:
+                return s.close(absurd(part(1, above), part(1, s.last)))
+            parts.append(part(1, s.have(EQUAL, most - exp(v), lambda q: split(Script(q), bit(most), shown, never))))
         gap = s.have(AT_LEAST, v - power, of_numbers)
         tangent = s.know("exp_tangent", v - power)
         e = s.know("sign", exp(power))
-        parts = [part(1, e, tangent), part(1, e, gap)]
+        parts += [part(1, e, tangent), part(1, e, gap)]
         return s.close(by_products(*parts))
 
     return by
@@ -814,11 +828,11 @@ def event_of(paths: Paths) -> tuple[Paths, Event]:
             if v == w or r.path not in v.points or r.path not in w.points:
                 continue
             power = quotient(w - inside_bit(paths.body, b), v)
-            if inside_bit(paths.body, b).terms and is_number(power) and b * (w - power * v) == paths.body:
+            if power.terms and is_number(power) and b * (w - power * v) == paths.body:
                 return paths, Event("divergence", event, w, v, log(power))
             chance = paths.body if paths.body == w * b else None
             if paths.body == w * b - w:
-                paths, chance = Paths(r, paths.numbers + ONE, w * b), w * b
+                paths, chance = Paths(r, paths.numbers + ONE, w * b, True), w * b
             theta = log(w) - log(v) - inner
             if chance is not None and is_number(theta):
                 return paths, Event("log", event, w, v, theta)
@@ -871,8 +885,6 @@ def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
     root = one(roots[0]) if roots else x_.power(fall, HALF_)
     return root * x_.power(ONE + ONE, HALF_) * x_.power(k, -HALF_) * inverse(c)
 
-
-from fractions import Fraction  # noqa: E402
 
 HALF_ = Fraction(1, 2)
 
@@ -948,7 +960,10 @@ def beyond(s: Script, same_: int, tangent: int, step: Step_, event: Event, ratio
 def prove_rounds(sequent: Sequent) -> Step:
     last: Exception = NotFound("no bound over rounds")
     if not any(p.set.base is not None for points, _ in sequent.goal.x.terms for p in points):
-        return duties(sequent)
+        try:
+            return prove_equal(sequent)
+        except (NotFound, ValueError):
+            return duties(sequent)
     for way in (prove_tables, prove_losses):
         try:
             return way(sequent)
@@ -958,4 +973,108 @@ def prove_rounds(sequent: Sequent) -> Step:
 
 
 def duties(sequent: Sequent) -> Step:
-    return of_numbers(sequent)
+    """That what is said of a path has a value: where the weight of the path is above 0, so is that
+    of each round, and the other weights too."""
+    goal = sequent.goal.x
+    if is_number(goal):
+        return of_numbers(sequent)
+    s = Script(sequent)
+    for b in sorted(a for a in goal.atoms if a.kind == "bit" and is_number(one(a))):
+        if all(b in dict(factors) for _, factors in goal.terms):
+            n = s.have(EQUAL, one(b), of_numbers)
+            return s.close(by_products(part(1, n, times=quotient(goal, one(b)))))
+    tries: list[tuple[Any, ...]] = []
+    unit = s.know("sign", ONE)
+    for path in sorted({p for p in goal.points if p.set.base is not None}, key=lambda p: p.label):
+        r = Round(path, fresh(path.set.places), fresh(path.set.base))
+        weights = [one(a) for a in products_in(goal) if path in a.points]
+        own = [factor(r, next(iter(w.atoms))) for w in weights]
+        entries = [a for a in bits_of_entries(goal) if path in a.points]
+        laws = {placed_round(r, a): a for a in entries}
+        for w, f in zip(weights, own, strict=True):
+            for a in entries:
+                if one(a) == placed(r.at_path(f), {r.turn: place_of(a)}):
+                    n = s.know("factor_above", r.turn, r.at_path(f), place_of(a))
+                    tries.append((part(1, unit), part(-1, n)))
+        known = dict.fromkeys([*own, *laws])
+        for f, g in itertools.permutations(known, 2):
+            try:
+                close = closeness(s, r, f, g)
+            except NotFound:
+                continue
+            if f in own and g in own:
+                loose = Round(fresh(path.set), r.turn, r.draw)
+                to = {path: Sequence(loose.path)}
+                there = Close(placed(f, to), placed(g, to), close.c, close.first, close.second)
+                tries.append((part(1, at(ratio_of_paths(s, loose, there), path)), part(1, Above(r.product(f)))))
+            for place in {place_of(a) for a in entries}:
+                elements = tuple(placed_element(e, {r.turn: place}) for e in at_drawn(s.fact(close.first), r))
+                above = placed(r.at_path(f), {r.turn: place})
+                tries.append((part(1, at(close.first, *elements)), part(1, Above(above))))
+    return s.close(partial(_closed, tries=tries))
+
+
+@dataclass(frozen=True)
+class Above:
+    """The fact that something is above 0, wherever it stands."""
+
+    x: Expr
+
+
+def _closed(sequent: Sequent, tries: list[tuple[Any, ...]]) -> Step:
+    """By all values of the indicators of the goal."""
+    rest = atoms._here(sequent, sequent.goal.x)
+    if not rest.terms:
+        return by_products()(sequent)
+    for each in tries:
+        with contextlib.suppress(ValueError, Refused):
+            parts = tuple(_found(sequent, p) for p in each)
+            EVERY_RULE["absurd"](sequent, parts)
+            return Step("absurd", (parts,))
+    done = {a for a, _ in sequent.values}
+    for b in sorted(a for a in rest.atoms if a.kind == "bit" and a not in done):
+        yes, no = EVERY_RULE["case"](sequent, one(b))
+        return Step("case", (one(b),), (_closed(yes, tries), _closed(no, tries)))
+    raise NotFound("what has no value")
+
+
+def _found(sequent: Sequent, product: Product) -> Product:
+    told = tuple(
+        At(sequent.facts.index(Fact(ABOVE, a.fact.x))) if isinstance(a.fact, Above) else a
+        for a in product.facts
+    )
+    return replace(product, facts=told)
+
+
+def bits_of_entries(x: Expr) -> list[Atom]:
+    """The entries that indicators ask for."""
+    inner = [b.data[0].atoms for b in x.atoms if b.kind == "bit"]
+    return sorted({a for found in inner if len(found) == 1 for a in found if a.kind == "entry"})
+
+
+def place_of(entry: Atom) -> Element:
+    return entry.data[1][-1].place
+
+
+def placed_round(r: Round, entry: Atom) -> Expr:
+    """The entry as said of a point of a round."""
+    place = place_of(entry)
+    return r.of(placed(one(entry), {place: r.turn}), fresh(r.turn.set))
+
+
+def prove_equal(sequent: Sequent) -> Step:
+    """Two products over a path are equal where their factors are."""
+    products = products_in_terms(sequent.goal.x)
+    (path,) = {p for a in products for p in a.points if p.set.base is not None}
+    r = Round(path, fresh(path.set.places), fresh(path.set.base))
+    x, y = (factor(r, a) for a in products)
+    s = Script(sequent)
+    for n, fact in enumerate(sequent.facts):
+        if here(fact, r) in (x - y, y - x):
+            sign = 1 if here(fact, r) == x - y else -1
+            known = at(n, *at_drawn(fact, r))
+            same_ = s.take(
+                "each_factor", (r.turn, r.at_path(x), r.at_path(y), EQUAL), by_products(part(sign, known))
+            )
+            return s.close(by_products(part(1 if s.fact(same_).x == sequent.goal.x else -1, same_)))
+    raise NotFound("no two factors that are equal")
