@@ -44,6 +44,7 @@ __all__ = ["prove_rounds"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 HALF = fmpq(1, 2)
+MOST_TERMS = 6
 
 
 # ----------------------------------------------------------------------------- small proofs
@@ -388,20 +389,20 @@ def open_numbers(sequent: Sequent) -> Step:
 
 
 def of_numbers(sequent: Sequent) -> Step:
-    """Something about numbers, from facts about numbers."""
-    kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
-    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (sequent.goal.relation is ABOVE):
-        return by_sign(sequent)
+    """Something about numbers, from facts about numbers; left open where it is not found."""
     try:
-        return on_its_own(partial(_quick, open_numbers), *kept)(sequent)
+        return found_numbers(sequent)
     except (NotFound, Refused, x_.TooLarge):
         return open_numbers(sequent)
 
 
-def _quick(otherwise: Prover, sequent: Sequent) -> Step:
-    if len(sequent.goal.x.terms) > 6:
-        return otherwise(sequent)
-    return atoms.prove(sequent, 300)
+def found_numbers(sequent: Sequent) -> Step:
+    kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
+    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (sequent.goal.relation is ABOVE):
+        return by_sign(sequent)
+    if len(sequent.goal.x.terms) > MOST_TERMS:
+        raise NotFound("too much about numbers")
+    return on_its_own(lambda small: atoms.prove(small, 300), *kept)(sequent)
 
 
 def is_number(x: Expr) -> bool:
@@ -857,8 +858,8 @@ def prove_losses(sequent: Sequent) -> Step:
     k = x_.size(r.turn.set)
     ratio = ratio_of_paths(s, r, close)
 
-    if event.theta == k * close.c:
-        return basic(s, paths, event, close, ratio)
+    with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+        return basic(s, paths, event, close, ratio, found_numbers)
 
     def main(s: Script) -> Step:
         above = s.have(ABOVE, close.c, of_numbers)
@@ -871,16 +872,17 @@ def prove_losses(sequent: Sequent) -> Step:
         power = summed(r.turn, g) - s_ * event.theta
         return over_paths(s, paths, step, g, moment, event.theta, pointwise, power_below(paths.numbers, power))
 
-    return split(s, bit(close.c), main, lambda none: none.close(open_numbers))
+    if Fact(ABOVE, close.c) in s.here.facts:
+        return main(s)
+    return split(s, bit(close.c), main, lambda none: basic(none, paths, event, close, ratio, of_numbers))
 
 
 def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
     """What the sum is multiplied by."""
     fall = -log(most)
     for a in theta.atoms:
-        rest = quotient(fall, one(a) ** 2)
-        if a.kind == "number" and rest * one(a) ** 2 == fall and not any(a in t.objects for t in rest.atoms):
-            return (rest * one(a)).scaled(fmpq(2))
+        if a.kind == "number" and all((a, 2) in factors for _, factors in fall.terms):
+            return quotient(fall, one(a)).scaled(fmpq(2))
     roots = [a for a in theta.atoms if a.kind == "power"]
     root = one(roots[0]) if roots else x_.power(fall, HALF_)
     return root * x_.power(ONE + ONE, HALF_) * x_.power(k, -HALF_) * inverse(c)
@@ -889,17 +891,56 @@ def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
 HALF_ = Fraction(1, 2)
 
 
-def basic(s: Script, paths: Paths, event: Event, close: Close, ratio: int) -> Step:
-    """Where theta is k c nothing lies beyond it."""
+def basic(
+    s: Script, paths: Paths, event: Event, close: Close, ratio: int, numbers: Prover
+) -> Step:
+    """Where theta is at least k c nothing lies beyond it."""
+    s = s.copy()
+    r, v, theta = paths.round, event.v, event.theta
+    most = x_.size(r.turn.set) * close.c
+    gap = s.have(AT_LEAST, theta - most, numbers)
 
     def pointwise(sequent: Sequent) -> Step:
         inner = Script(sequent)
-        b = inner.know("sign", one(event.bit))
-        return inner.close(by_products(part(1, b, at(ratio, paths.round.path))))
+        b, e = inner.know("sign", one(event.bit)), inner.know("sign", exp(most) * v)
+        tangent = inner.know("exp_tangent", theta - most)
+        parts = [part(1, b, at(ratio, r.path)), part(1, b, e, tangent), part(1, b, e, gap)]
+        return inner.close(by_products(*parts))
 
+    def logs(sequent: Sequent) -> Step:
+        return split(Script(sequent), one(event.bit), beyond_log, lambda s: s.close(by_products()))
+
+    def beyond_log(s: Script) -> Step:
+        far = s.last
+        def both(s: Script) -> Step:
+            x = exp(most) * v
+            tangent = s.know("log_tangent", x, event.w)
+            product = s.know("log_product", exp(most), v)
+            e, own = s.know("sign", exp(most)), s.here.facts.index(Fact(ABOVE, v))
+            return s.close(
+                absurd(
+                    part(1, e, own, far), part(1, tangent), part(1, at(ratio, r.path)),
+                    part(1, e, own, gap), part(-1, product, times=x),
+                )
+            )  # fmt: skip
+
+        def no_v(s: Script) -> Step:
+            above = s.here.facts.index(Fact(ABOVE, event.w))
+            return s.close(absurd(part(1, above), part(1, at(ratio, r.path))))
+
+        return split(s, bit(event.w), lambda s: split(s, bit(v), both, no_v), lambda s: s.close(by_products()))
+
+    if event.kind == "ratio":
+        raise NotFound("what lies at theta itself")
+    uses = []
+    if paths.mass:
+        w = factor(r, next(iter(event.w.atoms)))
+        n = s.take("each_round", (r.path, r.turn, r.draw, w, ONE, 0), by_products())
+        uses.append(Use(-ONE, at(n)))
     rest = [((), paths.numbers)] if paths.numbers.terms else []
     proofs = [of_numbers] if rest else []
-    return s.close(by_sum(rest=[*rest, ((paths.round.path,), -paths.body)], by=[*proofs, pointwise]))
+    by = pointwise if event.kind == "divergence" else logs
+    return s.close(by_sum(*uses, rest=[*rest, ((r.path,), -paths.body)], by=[*proofs, by]))
 
 
 def beyond(s: Script, same_: int, tangent: int, step: Step_, event: Event, ratio: int) -> Step:

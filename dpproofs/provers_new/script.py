@@ -33,6 +33,12 @@ class Script:
     def last(self) -> int:
         return len(self.here.facts) - 1
 
+    def copy(self) -> Script:
+        """The same, to be tried in one way of several."""
+        new = Script(self.here)
+        new._taken = [*self._taken]
+        return new
+
     def take(self, rule: str, args: tuple[Any, ...], *provers: Prover) -> int:
         """A rule whose last sequent is this one with another fact; the place of the fact."""
         *asked, rest = EVERY_RULE[rule](self.here, *args)
