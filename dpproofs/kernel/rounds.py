@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dpproofs.kernel.expressions import ONE, Expr, placed, product_over, summed
+from dpproofs.kernel.expressions import ONE, Expr, entry, placed, product_over, summed
 from dpproofs.kernel.points import Held, Point, Prefix, Sequence, before, held
 from dpproofs.kernel.rules import _fresh
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.terms import Num
 
 __all__ = ["ROUNDS"]
 
@@ -70,6 +72,33 @@ def union_bound(sequent: Sequent, i: Point, x: Expr) -> list[Sequent]:
     return [*asked, sequent.knowing(Fact(AT_LEAST, found))]
 
 
+def define(sequent: Sequent, table: sorts.Table, key: tuple[Any, ...], x: Expr) -> list[Sequent]:
+    """A new table stands for x, which depends on the points of the key, and on a path only by what
+    it holds before a place. If the table is declared to be at least 0, x has to be.
+
+    The table stands nowhere yet, and so its entries may be chosen to be the values of x; where it
+    is asked at other elements, they may be 0.
+    """
+    cuts = [part for part in key if isinstance(part, Prefix)]
+    paths = [part.sequence.base for part in cuts]
+    points = [*paths, *(p for p in key if isinstance(p, Point))]
+    _fresh(sequent, points)
+    if len(cuts) + len(points) - len(paths) != len(key) or len(cuts) > 1:
+        raise Refused("a key of other elements than points and a history")
+    for cut in cuts:
+        if cut != before(Sequence(paths[0]), cut.place) or _sees(x, paths[0], cut):
+            raise Refused("a table that depends on more of a path than the history")
+        points += [cut.place] if cut.place not in points else []
+    _fresh(sequent, points)
+    low = table.low
+    if table in sequent.objects | x.objects or table.kind != "real" or table.high is not None:
+        raise Refused("a table of which something is known")
+    if low is not None and not (isinstance(low, Num) and low.value == 0):
+        raise Refused("a table with another bound than 0")
+    known = sequent.knowing(Fact(EQUAL, entry(table, key) - x, tuple(points)))
+    return [known] if low is None else [sequent.towards(AT_LEAST, x), known]
+
+
 def _sees(what: Any, y: Point, history: Prefix) -> bool:
     """Whether an expression or an element depends on the path y otherwise than by a history."""
     match what:
@@ -90,5 +119,5 @@ def _sees(what: Any, y: Point, history: Prefix) -> bool:
 
 #: Every rule of this module under its name.
 ROUNDS: dict[str, Callable[..., list[Sequent]]] = {
-    each.__name__: each for each in (each_round, each_factor, union_bound)
+    each.__name__: each for each in (each_round, each_factor, union_bound, define)
 }

@@ -998,6 +998,171 @@ def beyond(s: Script, same_: int, tangent: int, step: Step_, event: Event, ratio
     return split(s, one(event.bit), yes, no)
 
 
+# ----------------------------------------------------------------------------- parts of laws
+
+
+@dataclass
+class Apart:
+    """Two laws of a round of which little lies beyond e^c: first: delta - the sum of
+    (one - e^c other)+ >= 0, second: the same with the two exchanged. In what c and delta are only
+    the round may stand."""
+
+    one: Expr
+    other: Expr
+    c: Expr
+    delta: Expr
+    first: int
+    second: int
+
+
+def apart(s: Script, r: Round, w: Expr, v: Expr) -> Apart:
+    """The facts that say so."""
+    found: dict[int, dict[tuple[Expr, Expr], int]] = {1: {}, -1: {}}
+    for n, fact in enumerate(s.here.facts):
+        x = here(fact, r) if fact.places else None
+        for event in [] if x is None else [a for a in summand(x, r).atoms if a.kind == "bit"]:
+            for side, (a, b) in ((1, (w, v)), (-1, (v, w))):
+                power = quotient(inside_bit(summand(x, r), one(event)) + a, b)
+                c = log(power)
+                if exp(c) != power or {r.draw, r.path} & c.points:
+                    continue
+                delta = x + summed(r.draw, x_.above_zero(a - power * b))
+                if not {r.draw, r.path} & delta.points and not any(t[0] for t in delta.terms):
+                    found[side][c, delta] = n
+    for key in found[1].keys() & found[-1].keys():
+        return Apart(w, v, *key, found[1][key], found[-1][key])
+    raise NotFound("no two laws of which little lies apart")
+
+
+def summand(x: Expr, r: Round) -> Expr:
+    """What is summed over one point, as said of the point of a round."""
+    found = ZERO
+    for (bound, factors), c in x.terms.items():
+        if len(bound) == 1 and bound[0].set == r.draw.set:
+            found = found + placed(Expr({((), factors): c}), {bound[0]: r.draw})
+    return found
+
+
+def least(a: Expr, b: Expr) -> Expr:
+    return a - x_.above_zero(a - b)
+
+
+def in_cases(*facts: int, most: int = 300) -> Prover:
+    """What some facts show by cases, where there are no others."""
+    return on_its_own(lambda small: atoms.prove(small, most), *facts)
+
+
+def prove_parts(sequent: Sequent) -> Step:
+    """Basic composition: what a round leaves of the first law below e^c times the second one."""
+    paths = paths_of(sequent.goal.x)
+    r = paths.round
+    (event,) = (a for a in paths.body.atoms if a.kind == "bit")
+    inner = inside_bit(paths.body, one(event))
+    for w, v in itertools.permutations([one(a) for a in products_in_terms(paths.body)], 2):
+        power = quotient(inner - w, v).scaled(fmpq(-1))
+        if one(event) * (w - power * v) == paths.body and r.path not in power.points:
+            break
+    else:
+        raise NotFound("no divergence")
+    s = Script(sequent)
+    k_w, k_v = (factor(r, next(iter(e.atoms))) for e in (w, v))
+    near = apart(s, r, k_w, k_v)
+    e = exp(near.c)
+    if exp(summed(r.turn, near.c)) != power:
+        raise NotFound("another bound than that of basic composition")
+    kept = least(k_w, e * k_v)
+    free = (r.path, r.turn, r.draw)
+    facts = [s.have(AT_LEAST, x, in_cases(), free) for x in (k_w - kept, e * k_v - kept, kept)]
+    rest, masses = mass_of_parts(s, r, near.delta, kept, near.first)
+    below = [below_path(s, r, k_w, kept, facts[0], facts[2]), below_path(s, r, e * k_v, kept, facts[1], facts[2])]
+    raised = s.know("exp_of_sum", r.turn, near.c)
+
+    def pointwise(sequent: Sequent) -> Step:
+        first = at(below[0], r.path)
+
+        def inside(s: Script) -> Step:
+            two = s.know("product_of_two", r.turn, e, r.at_path(k_v))
+            return s.close(by_products(part(1, at(below[1], r.path)), part(1, two), part(1, raised, times=v)))
+
+        return split(Script(sequent), one(event), inside, lambda s: s.close(by_products(part(1, first))))
+
+    whole = s.take("each_round", (r.path, r.turn, r.draw, k_w, ONE, 0), by_products())
+    left = paths.numbers - summed(r.turn, near.delta)
+    terms = [((), left)] if left.terms else []
+    return s.close(
+        by_sum(
+            *rest, *(Use(ONE, at(n)) for n in masses), Use(ONE, at(whole)),
+            rest=[*terms, ((r.path,), w - r.product(kept) - paths.body)],
+            by=[*(of_numbers for _ in terms), pointwise],
+        )
+    )  # fmt: skip
+
+
+def below_path(s: Script, r: Round, big: Expr, small: Expr, gap: int, positive: int) -> int:
+    """The product of what is smaller in each round is smaller, for every path."""
+    place = fresh(r.turn.set)
+    to = {r.turn: place}
+
+    def whole(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        proofs = []
+        for n in (gap, positive):
+            elements = tuple(placed_element(e, to) for e in at_drawn(inner.fact(n), r))
+            proofs.append(by_products(part(1, at(n, *elements))))
+        args = (place, placed(r.at_path(big), to), placed(r.at_path(small), to), AT_LEAST)
+        n = inner.take("each_factor", args, *proofs)
+        return inner.close(by_products(part(1, n)))
+
+    return s.have(AT_LEAST, r.product(big) - r.product(small), whole, (r.path,))
+
+
+def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, most: int, mass: int | None = None) -> tuple[list[Use], list[int]]:
+    """All paths keep at least 1 minus the sum of the deltas. `most` says that delta is at least what
+    one round leaves out, `mass` that what it keeps is at least 1 - delta."""
+    x = x_.above_zero(ONE - delta)
+    own = at(most, *places(s.fact(most), r))
+
+    def enough(sequent: Sequent) -> Step:
+        """What one round keeps is at least x."""
+        inner = Script(sequent)
+        m = summed(r.draw, kept)
+        some = inner.have(AT_LEAST, m, by_sum(rest=[((r.draw,), kept)], by=[in_cases()])) if mass is None else None
+        n = inner.have(AT_LEAST, m - ONE + delta, by_sum(Use(ONE, own)))
+        return inner.close(in_cases_of(bit(ONE - delta), n, some))
+
+    def in_cases_of(b: Expr, n: int, some: int) -> Prover:
+        return lambda q: split(
+            Script(q), b,
+            lambda s: s.close(by_products(part(1, n))),
+            lambda s: s.close(by_products(part(1, some))),
+        )  # fmt: skip
+
+    positive = s.have(AT_LEAST, delta, by_sum(Use(ONE, own), rest=[((r.draw,), missing(s, r, most, delta))], by=[in_cases()]), (r.turn,)) 
+    at_turn = at(positive, r.turn)
+    full = s.take("each_round", (r.path, r.turn, r.draw, kept, x, -1), in_cases(), in_cases(), enough)
+    union = s.take("union_bound", (r.turn, x), in_cases(), in_cases_at(positive, r))
+    excess = s.have(AT_LEAST, delta - ONE + x, in_cases(), (r.turn,))
+    over = fresh(r.turn.set)
+    return [Use(ONE, at(excess, over), (over,))], [full, union]
+
+
+def in_cases_at(n: int, r: Round) -> Prover:
+    def step(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        x = placed(inner.fact(n).x, {})
+        m = inner.have(AT_LEAST, x if not inner.fact(n).places else here(inner.fact(n), r), by_products(part(1, at(n, *places(inner.fact(n), r)))))
+        return inner.close(in_cases(m))
+
+    return step
+
+
+def missing(s: Script, r: Round, n: int, delta: Expr) -> Expr:
+    """What one round leaves out at a point."""
+    x = here(s.fact(n), r)
+    assert x is not None
+    return -summand(x, r)
+
+
 def prove_rounds(sequent: Sequent) -> Step:
     last: Exception = NotFound("no bound over rounds")
     if not any(p.set.base is not None for points, _ in sequent.goal.x.terms for p in points):
@@ -1005,7 +1170,7 @@ def prove_rounds(sequent: Sequent) -> Step:
             return prove_equal(sequent)
         except (NotFound, ValueError):
             return duties(sequent)
-    for way in (prove_tables, prove_losses):
+    for way in (prove_tables, prove_losses, prove_parts):
         try:
             return way(sequent)
         except (NotFound, ValueError) as error:
