@@ -33,9 +33,10 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )
-from dpproofs.kernel.points import Element, Point, Sequence, fresh, held
+from dpproofs.kernel.points import Element, Point, Sequence, before, fresh, held
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts, terms
 from dpproofs.provers_new import atoms
 from dpproofs.provers_new.atoms import NotFound
 from dpproofs.provers_new.script import Prover, Script, at, by_products, by_sum, on_its_own, part
@@ -227,7 +228,7 @@ def places(fact: Fact, round_: Round) -> tuple[Point, ...]:
     return tuple(known[p.set] for p in fact.places)
 
 
-def zero_bit(x: Expr, n: int) -> Prover:
+def zero_bit(x: Expr, n: int, *more: int) -> Prover:
     """[x > 0] = 0 where fact n says that x is not above 0."""
 
     def by(sequent: Sequent) -> Step:
@@ -235,6 +236,8 @@ def zero_bit(x: Expr, n: int) -> Prover:
         if not b.terms:
             return by_products()(sequent)
         s = Script(sequent)
+        if b != one(next(iter(b.atoms))):
+            return s.close(on_its_own(lambda small: atoms.prove(small, 300), n, *more))
         return split(
             s,
             b,
@@ -302,6 +305,58 @@ def moment_by_mean(s: Script, step: Step_, mean: int | None, mu: Expr) -> int:
     return s.have(AT_LEAST, goal, moment, free)
 
 
+def moment_of_part(s: Script, step: Step_, mean: int, mu: Expr, most: int) -> int:
+    """The same for a part of a law, where mu is c tanh(c/2), mu times its weight is at least the sum
+    of weight z (`mean`), and it weighs at most 1 (`most`)."""
+    r, w, z, c, s_ = step.round, step.weight, step.z, step.c, step.s
+    e = exp(c)
+    nears = []
+    for sign, more in ((1, ONE), (-1, e)):
+        def near(sequent: Sequent, more: Expr = more) -> Step:
+            inner = Script(sequent)
+            unit, n = inner.know("unit", e + ONE), inner.know("sign", more * inverse(e + ONE))
+            return inner.close(by_products(part(2, n, step.above), part(-1, unit, times=c)))
+
+        nears.append(s.have(AT_LEAST, c - mu.scaled(fmpq(sign)), near))
+    zeros = [s.have(EQUAL, bit(x), zero_bit(x, n, step.above)) for x, n in zip((mu - c, -mu - c), nears, strict=True)]
+    power = s_ * mu + (s_ * s_ * c * c).scaled(HALF)
+    h = (c + c) * exp(power) - ((c - mu) * exp(-(s_ * c)) + (c + mu) * exp(s_ * c))
+
+    def whole(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        n = inner.know("hoeffding", s_, mu, c)
+        others = ONE - bit(-mu - c)
+        return inner.close(by_products(part(1, n), part(1, zeros[0], times=h * others), part(1, zeros[1], times=h)))
+
+    hoeffding = s.have(AT_LEAST, h, whole)
+    spread = exp(s_ * c) - exp(-(s_ * c))
+
+    def grows(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        n, t = inner.know("sign", exp(-(s_ * c))), inner.know("exp_tangent", (s_ * c).scaled(fmpq(2)))
+        return inner.close(by_products(part(1, n, t), part(2, n, step.grows, step.above)))
+
+    wide = s.have(AT_LEAST, spread, grows)
+    x, by = chord(step)
+
+    def moment(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        weight = (c + c) * exp(power)
+        uses = [
+            Use(summed(r.draw, w), at(hoeffding)),
+            Use(weight, at(most, *places(inner.fact(most), r))),
+            Use(spread, at(mean, *places(inner.fact(mean), r))),
+        ]
+        known = (not_below(step), by_products(part(1, wide)))
+        proofs = [p for use, p in zip(uses[1:], known, strict=True) if not sign_of(use.weight)]
+        return inner.close(
+            by_sum(*uses, rest=[((r.draw,), x)], by=[*proofs, by], sigma=[part(2, step.above)])
+        )
+
+    goal = exp(power) - summed(r.draw, w * exp(s_ * z))
+    return s.have(AT_LEAST, goal, moment, (r.turn, r.path))
+
+
 def not_below(step: Step_) -> Prover:
     """A weight that is s or c or both times what has a sign by its form."""
 
@@ -322,6 +377,12 @@ def not_below(step: Step_) -> Prover:
         raise NotFound(f"nothing shows that {sequent.goal.x} is not below 0")
 
     return by
+
+
+def quotient_of(x: Expr, y: Expr) -> Expr:
+    """What an atom is multiplied by."""
+    (a,) = y.atoms
+    return quotient(Expr({t: c for t, c in x.terms.items() if (a, 1) in t[1]}), y)
 
 
 def quotient(x: Expr, y: Expr) -> Expr:
@@ -682,8 +743,11 @@ def each_part(new: Fact) -> Prover:
     return step
 
 
-def log_step(s: Script, r: Round, close: Close, s_: Expr, grows: int, above: int) -> tuple[Step_, int, Expr]:
-    """z = log one - log other lies between -c and c; its mean is at most c tanh(c/2)."""
+def log_step(
+    s: Script, r: Round, close: Close, s_: Expr, grows: int, above: int, balance: int | None = None
+) -> tuple[Step_, int, Expr]:
+    """z = log one - log other lies between -c and c; its mean is at most c tanh(c/2). `balance`
+    says, where they are no laws, that the other one weighs at least as much."""
     w, v, c = close.one, close.other, close.c
     z = log(w) - log(v)
     free = (r.path, r.turn, r.draw)
@@ -732,7 +796,7 @@ def log_step(s: Script, r: Round, close: Close, s_: Expr, grows: int, above: int
 
     chord_ = s.have(AT_LEAST, q, where_above(r, close, near_chord, nothing), free)
     m = summed(r.draw, w * z)
-    mu = c * (e - ONE) * inverse(e + ONE)
+    mu, mass = c * (e - ONE) * inverse(e + ONE), summed(r.draw, w)
 
     def mean(sequent: Sequent) -> Step:
         inner = Script(sequent)
@@ -740,14 +804,16 @@ def log_step(s: Script, r: Round, close: Close, s_: Expr, grows: int, above: int
         unit = inner.know("unit", e + ONE)
         slope = inner.know("slope_of", c)
         known = at(chord_, *places(inner.fact(chord_), r))
-        uses = [Use(c * (e - ONE), at(unit)), Use(ONE - e, at(slope))]
+        uses = [Use(c * (e - ONE) * mass, at(unit)), Use((ONE - e) * mass, at(slope))]
+        if balance is not None:
+            uses.append(Use((x_.slope(c) * e).scaled(fmpq(2)), at(balance, *places(inner.fact(balance), r))))
         return inner.close(
             by_sum(
                 *uses, rest=[((r.draw,), q)], by=[by_products(part(1, known))], sigma=[part(1, positive)]
             )
         )  # fmt: skip
 
-    n = s.have(AT_LEAST, mu - m, mean, (r.path, r.turn))
+    n = s.have(AT_LEAST, mu * mass - m, mean, (r.path, r.turn))
     return Step_(r, w, z, c, s_, lows[0], lows[1], above, grows), n, mu
 
 
@@ -1047,7 +1113,7 @@ def least(a: Expr, b: Expr) -> Expr:
     return a - x_.above_zero(a - b)
 
 
-def in_cases(*facts: int, most: int = 300) -> Prover:
+def in_cases(*facts: int, most: int = 6000) -> Prover:
     """What some facts show by cases, where there are no others."""
     return on_its_own(lambda small: atoms.prove(small, most), *facts)
 
@@ -1067,9 +1133,23 @@ def prove_parts(sequent: Sequent) -> Step:
     s = Script(sequent)
     k_w, k_v = (factor(r, next(iter(e.atoms))) for e in (w, v))
     near = apart(s, r, k_w, k_v)
-    e = exp(near.c)
-    if exp(summed(r.turn, near.c)) != power:
+    theta = log(power)
+    if exp(theta) != power:
+        raise NotFound("a theta that is no logarithm")
+    with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+        return basic_parts(s, paths, event, w, v, theta, near, found_numbers)
+    if not is_number(theta + near.c + near.delta):
         raise NotFound("another bound than that of basic composition")
+    return prove_leaks(s, paths, event, w, v, theta, near)
+
+
+def basic_parts(
+    s: Script, paths: Paths, event: Atom, w: Expr, v: Expr, theta: Expr, near: Apart, numbers: Prover
+) -> Step:
+    """Where theta is at least the sum of all c."""
+    s, r = s.copy(), paths.round
+    e, most, k_w, k_v = exp(near.c), summed(r.turn, near.c), near.one, near.other
+    gap = s.have(AT_LEAST, theta - most, numbers) if theta != most else s.know("sign", ZERO)
     kept = least(k_w, e * k_v)
     free = (r.path, r.turn, r.draw)
     facts = [s.have(AT_LEAST, x, in_cases(), free) for x in (k_w - kept, e * k_v - kept, kept)]
@@ -1082,7 +1162,9 @@ def prove_parts(sequent: Sequent) -> Step:
 
         def inside(s: Script) -> Step:
             two = s.know("product_of_two", r.turn, e, r.at_path(k_v))
-            return s.close(by_products(part(1, at(below[1], r.path)), part(1, two), part(1, raised, times=v)))
+            grown, tangent = s.know("sign", exp(most) * v), s.know("exp_tangent", theta - most)
+            parts = [part(1, at(below[1], r.path)), part(1, two), part(1, raised, times=v)]
+            return s.close(by_products(*parts, part(1, grown, tangent), part(1, grown, gap)))
 
         return split(Script(sequent), one(event), inside, lambda s: s.close(by_products(part(1, first))))
 
@@ -1096,6 +1178,285 @@ def prove_parts(sequent: Sequent) -> Step:
             by=[*(of_numbers for _ in terms), pointwise],
         )
     )  # fmt: skip
+
+
+def prove_leaks(
+    s: Script, paths: Paths, event: Atom, w: Expr, v: Expr, theta: Expr, near: Apart
+) -> Step:
+    """Parts of the two laws are close, and little is left out."""
+    r = paths.round
+    k = x_.size(r.turn.set)
+    most = paths.numbers - k * near.delta
+
+    def main(s: Script) -> Step:
+        above = s.have(ABOVE, near.c, of_numbers)
+        s_ = speed(most, theta, near.c, k)
+        grows = s.have(AT_LEAST, s_, of_numbers)
+        part_ = close_parts(s, r, near, above)
+        close = part_.close
+        ratio = ratio_of_paths(s, r, close)
+        step, mean, mu = log_step(s, r, close, s_, grows, above, part_.balance)
+        g = s_ * mu + (s_ * s_ * close.c * close.c).scaled(HALF)
+        moment = moment_of_part(s, step, mean, mu, part_.most)
+        kept, other = r.product(close.one), r.product(close.other)
+        far = bit(kept - exp(theta) * other)
+        inner = Event("divergence", next(iter(far.atoms)), kept, other, theta)
+        lost, masses = mass_of_parts(s, r, near.delta, close.one, near.first, part_.least)
+        below = [below_path(s, r, x, y, n, m) for x, y, n, m in part_.below]
+        f, d = close.one * exp(s_ * step.z), exp(-(s_ * theta))
+
+        def pointwise(sequent: Sequent) -> Step:
+            bound = d * r.product(f) - far * (kept - exp(theta) * other)
+            done = partial(beyond, step=step, event=inner, ratio=ratio)
+            by = partial(below_power, step=step, theta=theta, weights=kept, done=done)
+            s = Script(sequent)
+            n = s.have(AT_LEAST, bound, by)
+            first, second = (at(n, r.path) for n in below)
+
+            def inside(s: Script) -> Step:
+                rest = s.know("where_not_above", kept - exp(theta) * other)
+                e = s.know("sign", exp(theta))
+                return s.close(by_products(part(1, n), part(1, rest), part(1, e, second)))
+
+            def outside(s: Script) -> Step:
+                e = s.know("sign", d * r.product(f))
+                return s.close(by_products(part(1, e), part(1, first)))
+
+            return split(s, one(event), inside, outside)
+
+        n = s.take(
+            "each_round", (r.path, r.turn, r.draw, f, exp(g), 1),
+            by_sign, by_sign, by_products(part(1, at(moment, r.turn, r.path))),
+        )  # fmt: skip
+        raised = s.know("exp_of_sum", r.turn, g)
+        whole = s.take("each_round", (r.path, r.turn, r.draw, near.one, ONE, 0), by_products())
+        power = k * g - s_ * theta
+        return s.close(
+            by_sum(
+                *lost, *(Use(ONE, at(n)) for n in masses), Use(ONE, at(whole)),
+                Use(d, at(raised)), Use(d, at(n)),
+                rest=[((), most - exp(power)), ((r.path,), d * r.product(f) + w - kept - paths.body)],
+                by=[power_below(most, power), pointwise],
+            )
+        )  # fmt: skip
+
+    if Fact(ABOVE, near.c) in s.here.facts:
+        return main(s)
+    none = lambda s: basic_parts(s, paths, event, w, v, theta, near, of_numbers)  # noqa: E731
+    return split(s, bit(near.c), main, none)
+
+
+@dataclass
+class CloseParts:
+    """Parts of two laws that are close, and what is known of them."""
+
+    close: Close
+    balance: int  # the second one weighs at least as much as the first
+    most: int  # the first weighs at most 1
+    least: int  # the first weighs at least 1 - delta
+    below: list[tuple[Expr, Expr, int, int]]  # each law, its part, law - part >= 0, part >= 0
+
+
+def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
+    """min(p, e^c q) and min(q, e^c p), the first lowered towards min(p, q) until it weighs no more
+    than the second."""
+    p, q, e = near.one, near.other, exp(near.c)
+    adaptive = r.path in p.points
+    start: tuple[Any, ...] = (before(Sequence(r.path), r.turn),) if adaptive else (r.turn,)
+    history = (r.path, r.turn) if adaptive else (r.turn,)
+    free = (*history, r.draw)
+    meaning: dict[Expr, Expr] = {}
+
+    def table(name: str, key: tuple[Any, ...], x: Expr, by: Prover) -> tuple[Expr, int]:
+        new = sorts.Table(name, name, "real", (), terms.lift(0))
+        meaning[x_.entry(new, key)] = x
+        return x_.entry(new, key), s.take("define", (new, key, x), by)
+
+    def shown(x: Expr, *facts: int) -> int:
+        """What some facts show at each point of tables, each by what it stands for."""
+
+        def by(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            plain, parts = x, []
+            for is_ in facts:
+                if inner.fact(is_).relation is EQUAL:
+                    name = next(t for t in meaning if here(inner.fact(is_), r) == t - meaning[t])
+                    factor_ = quotient_of(plain, name)
+                    plain = plain + factor_ * (meaning[name] - name)
+                    parts.append(part(1, local(inner, r, is_), times=factor_))
+            kept = [n for n in facts if inner.fact(n).relation is not EQUAL]
+            n = inner.have(AT_LEAST, plain, in_cases(*kept))
+            return inner.close(by_products(part(1, n), *parts))
+
+        return s.have(AT_LEAST, x, by, free)
+
+    low, low_is = table("low", (*start, r.draw), least(p, e * q), in_cases())
+    high, high_is = table("high", (*start, r.draw), least(q, e * p), in_cases())
+    both, both_is = table("both", (*start, r.draw), least(p, q), in_cases())
+
+    def grown(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        n = inner.know("exp_tangent", near.c)
+        return inner.close(by_products(part(1, n), part(1, above)))
+
+    growth = s.have(AT_LEAST, e - ONE, grown)
+    p_low, q_low = shown(p - low, low_is), shown(e * q - low, low_is)
+    q_high = shown(q - high, high_is)
+    low_both = shown(low - both, low_is, both_is, growth)
+    high_both = shown(high - both, high_is, both_is, growth)
+    low_high = shown(e * low - high, low_is, high_is, growth)
+    high_low = shown(e * high - low, low_is, high_is, growth)
+    both_high = shown(e * both - high, both_is, high_is, growth)
+    a, b, c = (summed(r.draw, x) for x in (low, high, both))
+    in_sum = lambda n: by_products(part(1, at(n, *places(s.fact(n), r))))  # noqa: E731
+    a_c = s.have(AT_LEAST, a - c, by_sum(rest=[((r.draw,), low - both)], by=[in_sum(low_both)]), history)
+    b_c = s.have(AT_LEAST, b - c, by_sum(rest=[((r.draw,), high - both)], by=[in_sum(high_both)]), history)
+    enough = []
+    for x, n, fact in ((low, low_is, near.first), (high, high_is, near.second)):
+        use = Use(ONE, At(n, places(s.fact(n), r)), (r.draw,))
+        own = Use(ONE, at(fact, *places(s.fact(fact), r)))
+        enough.append(s.have(AT_LEAST, summed(r.draw, x) - ONE + near.delta, by_sum(use, own), history))
+    ratio = bit(a - b) * (a - b) * inverse(a - c)
+    share, share_is = table("share", start, ratio, by_ratio(r, a, b, c, a_c, b_c))
+    part_ = Share(r, share, share_is, a, b, c, b_c)
+    whole = s.have(
+        AT_LEAST,
+        ONE - share,
+        part_.cases(
+            lambda s, zero: s.close(by_products(part(1, s.know("sign", ONE)), part(-1, zero))),
+            lambda s, eq, gap: s.close(
+                by_products(part(1, local(s, r, b_c)), part(-1, eq), sigma=[part(1, gap)])
+            ),
+        ),
+        history,
+    )
+
+    def between(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        first, second = inner.know("sign", low), inner.know("sign", share * both)
+        return inner.close(by_products(part(1, local(inner, r, whole), first), part(1, second)))
+
+    own, own_is = table("own", (*start, r.draw), low - share * (low - both), between)
+    mass = summed(r.draw, own)
+    lowered = Use(ONE, At(own_is, places(s.fact(own_is), r)), (r.draw,))
+    weight = s.have(EQUAL, mass - a + share * (a - c), by_sum(lowered), history)
+
+    def under(gap: int) -> Prover:
+        """Something is at least the lowered part, since it is at least `low`."""
+
+        def by(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            n = inner.know("sign", share)
+            parts = [part(-1, local(inner, r, own_is)), part(1, local(inner, r, gap))]
+            return inner.close(by_products(*parts, part(1, n, local(inner, r, low_both))))
+
+        return by
+
+    def over_high(sequent: Sequent) -> Step:
+        inner = Script(sequent)
+        n = inner.know("sign", share)
+        first = part(1, local(inner, r, whole), local(inner, r, low_high))
+        second = part(1, n, local(inner, r, both_high))
+        return inner.close(by_products(part(1, local(inner, r, own_is), times=e), first, second))
+
+    p_own = s.have(AT_LEAST, p - own, under(p_low), free)
+    high_own = s.have(AT_LEAST, e * high - own, under(high_low), free)
+    own_high = s.have(AT_LEAST, e * own - high, over_high, free)
+    balance = s.have(
+        AT_LEAST,
+        b - mass,
+        part_.cases(
+            lambda s, zero: s.close(
+                by_products(part(1, s.last - 1), part(-1, local(s, r, weight)), part(1, zero, times=a - c))
+            ),
+            lambda s, eq, gap: s.close(by_products(part(-1, local(s, r, weight)), part(1, eq))),
+        ),
+        history,
+    )
+    least_ = s.have(
+        AT_LEAST,
+        mass - ONE + near.delta,
+        part_.cases(
+            lambda s, zero: s.close(
+                by_products(
+                    part(1, local(s, r, enough[0])), part(1, local(s, r, weight)), part(-1, zero, times=a - c)
+                )
+            ),
+            lambda s, eq, gap: s.close(
+                by_products(part(1, local(s, r, enough[1])), part(1, local(s, r, weight)), part(-1, eq))
+            ),
+        ),
+        history,
+    )
+    own_sign = s.have(AT_LEAST, own, by_sign, free)
+    high_sign = s.have(AT_LEAST, high, by_sign, free)
+    most = s.have(AT_LEAST, ONE - mass, by_sum(rest=[((r.draw,), p - own)], by=[in_sum(p_own)]), history)
+    close = Close(own, high, near.c, high_own, own_high)
+    below = [(p, own, p_own, own_sign), (q, high, q_high, high_sign)]
+    return CloseParts(close, balance, most, least_, below)
+
+
+def local(s: Script, r: Round, n: int) -> Any:
+    """A fact at the points of a round."""
+    return at(n, *places(s.fact(n), r))
+
+
+def by_ratio(r: Round, a: Expr, b: Expr, c: Expr, a_c: int, b_c: int) -> Prover:
+    """[a > b] (a - b)/(a - c) >= 0 where b >= c."""
+
+    def by(sequent: Sequent) -> Step:
+        return split(Script(sequent), bit(a - b), above, lambda s: s.close(by_products()))
+
+    def above(s: Script) -> Step:
+        far = s.last
+        gap = s.have(ABOVE, a - c, by_products(part(1, far), part(1, local(s, r, b_c))))
+        return split(
+            s, bit(a - c), lambda s: done(s, far, gap), lambda s: s.close(absurd(part(1, gap), part(1, s.last)))
+        )
+
+    def done(s: Script, far: int, gap: int) -> Step:
+        unit = s.know("unit", a - c)
+        return s.close(by_products(part(1, far), part(1, unit, times=a - b), sigma=[part(1, gap)]))
+
+    return by
+
+
+@dataclass
+class Share:
+    """[a > b] (a - b)/(a - c), where a >= c and b >= c, and the fact that it is."""
+
+    round: Round
+    x: Expr
+    is_: int
+    a: Expr
+    b: Expr
+    c: Expr
+    b_c: int
+
+    def cases(self, none: Callable[[Script, int], Step], some: Callable[[Script, int, int], Step]) -> Prover:
+        """Where it is 0 (and a fact that says so), and where its product with a - c is a - b (and
+        a - c > 0)."""
+        r, a, b, c = self.round, self.a, self.b, self.c
+
+        def outside(s: Script) -> Step:
+            own = local(s, r, self.is_)
+            zero = s.have(EQUAL, self.x, by_products(part(1, own)))
+            return none(s, zero)
+
+        def above(s: Script) -> Step:
+            far = s.last
+            gap = s.have(ABOVE, a - c, by_products(part(1, far), part(1, local(s, r, self.b_c))))
+            return split(
+                s, bit(a - c), lambda s: inside(s, gap),
+                lambda s: s.close(absurd(part(1, gap), part(1, s.last))),
+            )  # fmt: skip
+
+        def inside(s: Script, gap: int) -> Step:
+            unit, own = s.know("unit", a - c), local(s, r, self.is_)
+            parts = [part(1, own, times=a - c), part(1, unit, times=a - b)]
+            return some(s, s.have(EQUAL, self.x * (a - c) - (a - b), by_products(*parts)), gap)
+
+        return lambda sequent: split(Script(sequent), bit(a - b), above, outside)
 
 
 def below_path(s: Script, r: Round, big: Expr, small: Expr, gap: int, positive: int) -> int:
@@ -1116,18 +1477,19 @@ def below_path(s: Script, r: Round, big: Expr, small: Expr, gap: int, positive: 
     return s.have(AT_LEAST, r.product(big) - r.product(small), whole, (r.path,))
 
 
-def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, most: int, mass: int | None = None) -> tuple[list[Use], list[int]]:
-    """All paths keep at least 1 minus the sum of the deltas. `most` says that delta is at least what
-    one round leaves out, `mass` that what it keeps is at least 1 - delta."""
+def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, left: int, mass: int | None = None) -> tuple[list[Use], list[int]]:
+    """All paths keep at least 1 minus the sum of the deltas. `left` says that delta is at least what
+    one round leaves out, or `mass` that what it keeps is at least 1 - delta."""
     x = x_.above_zero(ONE - delta)
-    own = at(most, *places(s.fact(most), r))
+    own = local(s, r, left)
+    known = own if mass is None else local(s, r, mass)
 
     def enough(sequent: Sequent) -> Step:
         """What one round keeps is at least x."""
         inner = Script(sequent)
         m = summed(r.draw, kept)
-        some = inner.have(AT_LEAST, m, by_sum(rest=[((r.draw,), kept)], by=[in_cases()])) if mass is None else None
-        n = inner.have(AT_LEAST, m - ONE + delta, by_sum(Use(ONE, own)))
+        some = inner.have(AT_LEAST, m, by_sum(rest=[((r.draw,), kept)], by=[in_cases()]))
+        n = inner.have(AT_LEAST, m - ONE + delta, by_sum(Use(ONE, known)))
         return inner.close(in_cases_of(bit(ONE - delta), n, some))
 
     def in_cases_of(b: Expr, n: int, some: int) -> Prover:
@@ -1137,7 +1499,7 @@ def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, most: int, mass:
             lambda s: s.close(by_products(part(1, some))),
         )  # fmt: skip
 
-    positive = s.have(AT_LEAST, delta, by_sum(Use(ONE, own), rest=[((r.draw,), missing(s, r, most, delta))], by=[in_cases()]), (r.turn,)) 
+    positive = s.have(AT_LEAST, delta, by_sum(Use(ONE, own), rest=[((r.draw,), missing(s, r, left, delta))], by=[in_cases()]), (r.turn,)) 
     at_turn = at(positive, r.turn)
     full = s.take("each_round", (r.path, r.turn, r.draw, kept, x, -1), in_cases(), in_cases(), enough)
     union = s.take("union_bound", (r.turn, x), in_cases(), in_cases_at(positive, r))
