@@ -17,7 +17,7 @@ from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.terms import Num
 
-__all__ = ["ROUNDS"]
+__all__ = ["ROUNDS", "sees"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
 
@@ -37,7 +37,7 @@ def each_round(
     _fresh(sequent, (y, i, a))
     if y.set.base != a.set or y.set.places != i.set or not a.set.least:
         raise Refused("no path, round and point of one kind")
-    if {y, a} & c.points or _sees(f, y, before(Sequence(y), i)):
+    if {y, a} & c.points or sees(f, y, before(Sequence(y), i)):
         raise Refused("a weight that depends on more than the round, the history and the point")
     gap, path = c - summed(a, f), Sequence(y)
     whole = summed(y, product_over(i, placed(f, {a: held(path, i)})))
@@ -86,7 +86,7 @@ def define(sequent: Sequent, table: sorts.Table, key: tuple[Any, ...], x: Expr) 
     if len(cuts) + len(points) - len(paths) != len(key) or len(cuts) > 1:
         raise Refused("a key of other elements than points and a history")
     for cut in cuts:
-        if cut != before(Sequence(paths[0]), cut.place) or _sees(x, paths[0], cut):
+        if cut != before(Sequence(paths[0]), cut.place) or sees(x, paths[0], cut):
             raise Refused("a table that depends on more of a path than the history")
         points += [cut.place] if cut.place not in points else []
     _fresh(sequent, points)
@@ -99,19 +99,19 @@ def define(sequent: Sequent, table: sorts.Table, key: tuple[Any, ...], x: Expr) 
     return [known] if low is None else [sequent.towards(AT_LEAST, x), known]
 
 
-def _sees(what: Any, y: Point, history: Prefix) -> bool:
+def sees(what: Any, y: Point, history: Prefix) -> bool:
     """Whether an expression or an element depends on the path y otherwise than by a history."""
     match what:
         case Expr():
             atoms = (one for _, factors in what.terms for one, _ in factors)
-            return any(_sees(part, y, history) for one in atoms for part in one.data)
+            return any(sees(part, y, history) for one in atoms for part in one.data)
         case Held() | Prefix():
             parts = (what.sequence, what.place)
-            return what != history and any(_sees(part, y, history) for part in parts)
+            return what != history and any(sees(part, y, history) for part in parts)
         case Sequence():
-            return what.base == y or _sees(what.changes, y, history)
+            return what.base == y or sees(what.changes, y, history)
         case tuple():
-            return any(_sees(part, y, history) for part in what)
+            return any(sees(part, y, history) for part in what)
         case Point():
             return what == y
     return False
