@@ -15,6 +15,7 @@ from dpproofs.kernel.reading import read
 from dpproofs.kernel.rounds import ROUNDS
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 
 __all__ = ["Library", "Proof", "Proved", "Step", "check", "holds"]
@@ -133,6 +134,8 @@ def _no_bound_points(given: Any) -> None:
         case tuple() | list():
             for part in given:
                 _no_bound_points(part)
+            return
+        case Statement() | sorts.Scalar() | sorts.Table() | sorts.IndexSet():
             return
         case _ if is_dataclass(given) and not isinstance(given, type):
             for part in vars(given).values():

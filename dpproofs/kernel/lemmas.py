@@ -13,7 +13,7 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, placed, power, rebuilt, summed
-from dpproofs.kernel.points import Element, Point, Prefix, Sequence, Set, belongs, fresh, moved
+from dpproofs.kernel.points import Element, Point, Prefix, Sequence, Set, belongs, fresh, moved, points_in
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.rounds import sees
 from dpproofs.kernel.rules import _fresh as new_points
@@ -55,10 +55,20 @@ def lemma(
     for fact in cited.facts:
         if not all(isinstance(place, Point) for place in fact.places):
             raise Refused("a hypothesis about all events")
-        new = {point: fresh(objects.set(point.set)) for point in fact.places}
+        new, used = {}, {*sequent.points, *objects.points}
+        for place in fact.places:
+            new[place] = _any(objects.set(place.set), place.label, used)
         asked.append(sequent.towards(fact.relation, objects.of(fact.x, known | new)))
     goal = Fact(cited.goal.relation, objects.of(cited.goal.x, known))
     return [*asked, sequent.knowing(goal)]
+
+
+def _any(of: Set, label: str | int, used: set[Point]) -> Point:
+    """A point that is not used yet, the same each time that it is asked for."""
+    while Point(of, label) in used:
+        label = f"{label}'"
+    used.add(Point(of, label))
+    return Point(of, label)
 
 
 class _Objects:
@@ -69,6 +79,9 @@ class _Objects:
         self.sets = dict(meant.sets)
         self.numbers = dict(meant.numbers)
         self.tables = {table: (key, x) for table, key, x in meant.tables}
+        said = [x for _, x in meant.numbers] + [x for _, _, x in meant.tables]
+        self.points = {point for x in said for point in x.points}
+        self.points |= {point for _, element in meant.points for point in points_in(element)}
         if any(isinstance(number, sorts.Natural) for number in self.numbers):
             raise Refused("a natural number is as large as a set")
         for of, new in self.sets.items():
