@@ -531,7 +531,13 @@ def prove_tables(sequent: Sequent) -> Step:
     if centred:
         theta = -Expr({t: c for t, c in rest.terms.items() if not t[0]}) + summed(r.turn, m)
         same_mean = mean_of_sum(s, r, w, z)
-    low, high, c = bounds(s, r, z)
+    close = None
+    try:
+        low, high, c = bounds(s, r, z)
+    except NotFound:
+        (v,) = [a.data[0] for a in z.atoms if a.kind == "log" and a.data[0] != w]
+        close = closeness(s, r, w, v)
+        low, high, c = 0, 0, close.c
     mean, mu = (None, m) if centred else mean_of(s, r, m)
     k = x_.size(r.turn.set)
     far = theta - k * mu if not centred else -Expr({t: c for t, c in rest.terms.items() if not t[0]})
@@ -540,6 +546,8 @@ def prove_tables(sequent: Sequent) -> Step:
     def main(s: Script) -> Step:
         grows = s.have(AT_LEAST, s_, of_numbers)
         above = s.have(ABOVE, c, of_numbers)
+        if close is not None:
+            return finish(s, log_step(s, r, close, s_, grows, above)[0])
         lows = []
         for sign, n in ((1, low), (-1, high)):
             goal = w * (c + z.scaled(fmpq(sign)))
@@ -548,7 +556,10 @@ def prove_tables(sequent: Sequent) -> Step:
                 known = inner.know("sign", w)
                 return inner.close(by_products(part(1, known, at(n, *places(inner.fact(n), r)))))
             lows.append(s.have(AT_LEAST, goal, weighted, (r.path, r.turn, r.draw)))
-        step = Step_(r, w, z, c, s_, lows[0], lows[1], above, grows)
+        return finish(s, Step_(r, w, z, c, s_, lows[0], lows[1], above, grows))
+
+    def finish(s: Script, step: Step_) -> Step:
+        grows = step.grows
         g = s_ * mu + (s_ * s_ * c * c).scaled(HALF)
         moment = moment_by_mean(s, step, mean, mu)
 
@@ -577,7 +588,7 @@ def prove_tables(sequent: Sequent) -> Step:
             s, paths, step, g, moment, theta, pointwise, power_below(paths.numbers, total - s_ * theta)
         )
 
-    if sign_of(c) == 2:
+    if sign_of(c) == 2 or Fact(ABOVE, c) in s.here.facts:
         return main(s)
     return split(s, bit(c), main, lambda none: nothing_added(none, paths, Step_(r, w, z, c, ZERO, low, high, mean, 0), event, strict))
 
@@ -1552,6 +1563,7 @@ def duties(sequent: Sequent) -> Step:
             n = s.have(EQUAL, one(b), of_numbers)
             return s.close(by_products(part(1, n, times=quotient(goal, one(b)))))
     tries: list[tuple[Any, ...]] = []
+    more: list[Expr] = []
     unit = s.know("sign", ONE)
     for path in sorted({p for p in goal.points if p.set.base is not None}, key=lambda p: p.label):
         r = Round(path, fresh(path.set.places), fresh(path.set.base))
@@ -1559,11 +1571,10 @@ def duties(sequent: Sequent) -> Step:
         own = [factor(r, next(iter(w.atoms))) for w in weights]
         entries = [a for a in bits_of_entries(goal) if path in a.points]
         laws = {placed_round(r, a): a for a in entries}
-        for w, f in zip(weights, own, strict=True):
-            for a in entries:
-                if one(a) == placed(r.at_path(f), {r.turn: place_of(a)}):
-                    n = s.know("factor_above", r.turn, r.at_path(f), place_of(a))
-                    tries.append((part(1, unit), part(-1, n)))
+        for f, place in itertools.product(own, dict.fromkeys(map(place_of, entries))):
+            n = s.know("factor_above", r.turn, r.at_path(f), place)
+            tries.append((part(1, unit), part(-1, n)))
+            more.append(bit(placed(r.at_path(f), {r.turn: place})))
         known = dict.fromkeys([*own, *laws])
         for f, g in itertools.permutations(known, 2):
             try:
@@ -1579,7 +1590,7 @@ def duties(sequent: Sequent) -> Step:
                 elements = tuple(placed_element(e, {r.turn: place}) for e in at_drawn(s.fact(close.first), r))
                 above = placed(r.at_path(f), {r.turn: place})
                 tries.append((part(1, at(close.first, *elements)), part(1, Above(above))))
-    return s.close(partial(_closed, tries=tries))
+    return s.close(partial(_closed, tries=tries, more=[a for b in more for a in b.atoms]))
 
 
 @dataclass(frozen=True)
@@ -1589,7 +1600,7 @@ class Above:
     x: Expr
 
 
-def _closed(sequent: Sequent, tries: list[tuple[Any, ...]]) -> Step:
+def _closed(sequent: Sequent, tries: list[tuple[Any, ...]], more: list[Atom]) -> Step:
     """By all values of the indicators of the goal."""
     rest = atoms._here(sequent, sequent.goal.x)
     if not rest.terms:
@@ -1600,9 +1611,9 @@ def _closed(sequent: Sequent, tries: list[tuple[Any, ...]]) -> Step:
             EVERY_RULE["absurd"](sequent, parts)
             return Step("absurd", (parts,))
     done = {a for a, _ in sequent.values}
-    for b in sorted(a for a in rest.atoms if a.kind == "bit" and a not in done):
+    for b in [a for a in (*sorted(rest.atoms), *more) if a.kind == "bit" and a not in done]:
         yes, no = EVERY_RULE["case"](sequent, one(b))
-        return Step("case", (one(b),), (_closed(yes, tries), _closed(no, tries)))
+        return Step("case", (one(b),), (_closed(yes, tries, more), _closed(no, tries, more)))
     raise NotFound("what has no value")
 
 
