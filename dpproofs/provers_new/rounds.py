@@ -45,7 +45,7 @@ __all__ = ["prove_rounds"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 HALF = fmpq(1, 2)
-MOST_TERMS = 6
+MOST_TERMS = 9
 
 
 # ----------------------------------------------------------------------------- small proofs
@@ -461,6 +461,8 @@ def found_numbers(sequent: Sequent) -> Step:
     kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
     if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (sequent.goal.relation is ABOVE):
         return by_sign(sequent)
+    if sequent.goal.relation is not ABOVE and not atoms._here(sequent, sequent.goal.x).terms:
+        return by_products()(sequent)
     if len(sequent.goal.x.terms) > MOST_TERMS:
         raise NotFound("too much about numbers")
     return on_its_own(lambda small: atoms.prove(small, 300), *kept)(sequent)
@@ -472,7 +474,61 @@ def is_number(x: Expr) -> bool:
     )
 
 
-def power_below(most: Expr, power: Expr) -> Prover:
+def by_rate(theta: Expr, k: Expr, bound: Expr, numbers: Prover) -> Prover:
+    """theta - k bound >= 0, where theta is k times a rate, and more."""
+
+    def by(sequent: Sequent) -> Step:
+        with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+            return found_numbers(sequent)
+        rate, more = rate_of(theta, k)
+        if not rate.terms or not sign_of(more):
+            return numbers(sequent)
+        s = Script(sequent)
+        lead = s.have(AT_LEAST, rate - bound, numbers)
+        size, rest = s.know("sign", k), s.know("sign", more)
+        return s.close(by_products(part(1, size, lead), part(1, rest)))
+
+    return by
+
+
+def rate_of(theta: Expr, k: Expr) -> tuple[Expr, Expr]:
+    """theta as k times something, and the rest."""
+    (a,) = k.atoms
+    whole = Expr({t: c for t, c in theta.terms.items() if (a, 1) in t[1]})
+    return quotient(whole, k), theta - whole
+
+
+def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
+    """log most + s theta - k (s mu + (s c)^2/2) >= 0 where theta is k rate + sqrt(2 k l) width, and s is
+    sqrt(2 l/k)/c with l = -log most: from rate >= mu and width >= c."""
+    k = x_.size(step.round.turn.set)
+
+    def by(sequent: Sequent) -> Step:
+        with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+            return found_numbers(sequent)
+        roots = [a for a in theta.atoms if a.kind == "power" and a.data[1] == HALF_]
+        if len(roots) != 1:
+            return of_numbers(sequent)
+        (root,) = roots
+        rate, more = rate_of(theta, k)
+        width = quotient(more, one(root) * x_.power(ONE + ONE, HALF_) * x_.power(k, HALF_))
+        s, fall = Script(sequent), root.data[0]
+        lead = s.have(AT_LEAST, rate - mu, of_numbers)
+        wide = s.have(AT_LEAST, width - step.c, of_numbers)
+        never = s.have(EQUAL, bit(-fall), of_numbers)
+        squared = s.know("root", fall, HALF_)
+        size = s.know("sign", k)
+        weight = s.know("sign", one(root) ** 2 * inverse(step.c)) if sign_of(one(root) ** 2 * inverse(step.c)) else None
+        gap = one(root) ** 2 - fall
+        parts = [part(1, step.grows, size, lead), part(1, squared), part(1, never, times=gap)]
+        if weight is not None:
+            parts.append(part(2, weight, wide))
+        return s.close(by_products(*parts))
+
+    return by
+
+
+def power_below(most: Expr, power: Expr, by_gap: Prover | None = None) -> Prover:
     """most - e^power >= 0, from log most >= power."""
 
     def by(sequent: Sequent) -> Step:
@@ -487,7 +543,7 @@ def power_below(most: Expr, power: Expr) -> Prover:
             def never(s: Script) -> Step:
                 return s.close(absurd(part(1, above), part(1, s.last)))
             parts.append(part(1, s.have(EQUAL, most - exp(v), lambda q: split(Script(q), bit(most), shown, never))))
-        gap = s.have(AT_LEAST, v - power, of_numbers)
+        gap = s.have(AT_LEAST, v - power, by_gap or of_numbers)
         tangent = s.know("exp_tangent", v - power)
         e = s.know("sign", exp(power))
         parts += [part(1, e, tangent), part(1, e, gap)]
@@ -947,7 +1003,7 @@ def prove_losses(sequent: Sequent) -> Step:
         moment = moment_by_mean(s, step, mean, mu)
         pointwise = partial(below_power, step=step, theta=event.theta, weights=event.w, done=partial(beyond, step=step, event=event, ratio=ratio))
         power = summed(r.turn, g) - s_ * event.theta
-        return over_paths(s, paths, step, g, moment, event.theta, pointwise, power_below(paths.numbers, power))
+        return over_paths(s, paths, step, g, moment, event.theta, pointwise, power_below(paths.numbers, power, by_root(event.theta, step, mu)))
 
     if Fact(ABOVE, close.c) in s.here.facts:
         return main(s)
@@ -975,7 +1031,7 @@ def basic(
     s = s.copy()
     r, v, theta = paths.round, event.v, event.theta
     most = x_.size(r.turn.set) * close.c
-    gap = s.have(AT_LEAST, theta - most, numbers)
+    gap = s.have(AT_LEAST, theta - most, by_rate(theta, x_.size(r.turn.set), close.c, numbers))
 
     def pointwise(sequent: Sequent) -> Step:
         inner = Script(sequent)
@@ -1160,7 +1216,8 @@ def basic_parts(
     """Where theta is at least the sum of all c."""
     s, r = s.copy(), paths.round
     e, most, k_w, k_v = exp(near.c), summed(r.turn, near.c), near.one, near.other
-    gap = s.have(AT_LEAST, theta - most, numbers) if theta != most else s.know("sign", ZERO)
+    by_gap = by_rate(theta, x_.size(r.turn.set), near.c, numbers)
+    gap = s.have(AT_LEAST, theta - most, by_gap) if theta != most else s.know("sign", ZERO)
     kept = least(k_w, e * k_v)
     free = (r.path, r.turn, r.draw)
     facts = [s.have(AT_LEAST, x, in_cases(), free) for x in (k_w - kept, e * k_v - kept, kept)]
@@ -1247,7 +1304,7 @@ def prove_leaks(
                 *lost, *(Use(ONE, at(n)) for n in masses), Use(ONE, at(whole)),
                 Use(d, at(raised)), Use(d, at(n)),
                 rest=[((), most - exp(power)), ((r.path,), d * r.product(f) + w - kept - paths.body)],
-                by=[power_below(most, power), pointwise],
+                by=[power_below(most, power, by_root(theta, step, mu)), pointwise],
             )
         )  # fmt: skip
 
