@@ -463,9 +463,26 @@ def found_numbers(sequent: Sequent) -> Step:
         return by_sign(sequent)
     if sequent.goal.relation is not ABOVE and not atoms._here(sequent, sequent.goal.x).terms:
         return by_products()(sequent)
+    if sequent.goal.relation is EQUAL:
+        with contextlib.suppress(NotFound):
+            return _closed(sequent, opposites(sequent), [])
     if len(sequent.goal.x.terms) > MOST_TERMS:
         raise NotFound("too much about numbers")
     return on_its_own(lambda small: atoms.prove(small, 300), *kept)(sequent)
+
+
+def opposites(sequent: Sequent) -> list[tuple[Any, ...]]:
+    """Facts about numbers that leave no place for an indicator to be 0, or 1."""
+    found: list[tuple[Any, ...]] = []
+    for n, fact in enumerate(sequent.facts):
+        if not fact.places and is_number(fact.x) and fact.relation is not EQUAL:
+            found += [(part(1, At(n)), part(1, At(Last())))]
+    return found
+
+
+@dataclass(frozen=True)
+class Last:
+    """The last fact: what is known since an indicator is 1 or 0."""
 
 
 def is_number(x: Expr) -> bool:
@@ -498,6 +515,22 @@ def rate_of(theta: Expr, k: Expr) -> tuple[Expr, Expr]:
     return quotient(whole, k), theta - whole
 
 
+def above_mean(rate: Expr, c: Expr) -> Prover:
+    """rate - c tanh(c/2) >= 0, multiplied by e^c + 1."""
+    e = exp(c)
+
+    def by(sequent: Sequent) -> Step:
+        s = Script(sequent)
+        positive, unit = s.know("sign", e + ONE), s.know("unit", e + ONE)
+        s.know("exp_tangent", c)
+        s.know("exp_tangent", -c)
+        cleared = s.have(AT_LEAST, (e + ONE) * rate - c * (e - ONE), of_numbers)
+        parts = [part(1, cleared), part(-1, unit, times=c * (e - ONE))]
+        return s.close(by_products(*parts, sigma=[part(1, positive)]))
+
+    return by
+
+
 def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
     """log most + s theta - k (s mu + (s c)^2/2) >= 0 where theta is k rate + sqrt(2 k l) width, and s is
     sqrt(2 l/k)/c with l = -log most: from rate >= mu and width >= c."""
@@ -513,7 +546,7 @@ def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
         rate, more = rate_of(theta, k)
         width = quotient(more, one(root) * x_.power(ONE + ONE, HALF_) * x_.power(k, HALF_))
         s, fall = Script(sequent), root.data[0]
-        lead = s.have(AT_LEAST, rate - mu, of_numbers)
+        lead = s.have(AT_LEAST, rate - mu, above_mean(rate, step.c))
         wide = s.have(AT_LEAST, width - step.c, of_numbers)
         never = s.have(EQUAL, bit(-fall), of_numbers)
         squared = s.know("root", fall, HALF_)
@@ -1617,8 +1650,9 @@ def duties(sequent: Sequent) -> Step:
     s = Script(sequent)
     for b in sorted(a for a in goal.atoms if a.kind == "bit" and is_number(one(a))):
         if all(b in dict(factors) for _, factors in goal.terms):
-            n = s.have(EQUAL, one(b), of_numbers)
-            return s.close(by_products(part(1, n, times=quotient(goal, one(b)))))
+            with contextlib.suppress(NotFound, Refused):
+                n = s.have(EQUAL, one(b), found_numbers)
+                return s.close(by_products(part(1, n, times=quotient(goal, one(b)))))
     tries: list[tuple[Any, ...]] = []
     more: list[Expr] = []
     unit = s.know("sign", ONE)
@@ -1676,7 +1710,8 @@ def _closed(sequent: Sequent, tries: list[tuple[Any, ...]], more: list[Atom]) ->
 
 def _found(sequent: Sequent, product: Product) -> Product:
     told = tuple(
-        At(sequent.facts.index(Fact(ABOVE, a.fact.x))) if isinstance(a.fact, Above) else a
+        At(sequent.facts.index(Fact(ABOVE, a.fact.x))) if isinstance(a.fact, Above)
+        else At(len(sequent.facts) - 1) if isinstance(a, At) and isinstance(a.fact, Last) else a
         for a in product.facts
     )
     return replace(product, facts=told)
