@@ -470,9 +470,11 @@ class Reading:
                     self.need(a, "either")
                 return x_.power(a, int(b.value.p))
             case "^", [a, b] if b.value is None:
-                if sign_of(a) != POSITIVE:
-                    raise Unread("a whole power of what may be 0, of any size")
-                return x_.exp(b * x_.log(a))
+                if sign_of(a) == POSITIVE:
+                    return x_.exp(b * x_.log(a))
+                if not isinstance(term.args[1], sorts.Natural):
+                    raise Unread("a power of what may be 0, with an exponent of any size")
+                return x_.product_over(self._new(Set(term.args[1]), "place"), a)
             case ("^" | "^real"), [a, b]:
                 self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
                 return x_.real_power(a, b) if name == REAL_POWER else x_.power(a, _ratio(b))

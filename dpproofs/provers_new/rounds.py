@@ -524,7 +524,13 @@ def above_mean(rate: Expr, c: Expr) -> Prover:
         positive, unit = s.know("sign", e + ONE), s.know("unit", e + ONE)
         s.know("exp_tangent", c)
         s.know("exp_tangent", -c)
-        cleared = s.have(AT_LEAST, (e + ONE) * rate - c * (e - ONE), of_numbers)
+        each = quotient(rate, c)
+        if each * c == rate and Fact(ABOVE, c) in s.here.facts:
+            own = s.have(AT_LEAST, (e + ONE) * each - (e - ONE), of_numbers)
+            by_c = by_products(part(1, own, s.here.facts.index(Fact(ABOVE, c))))
+            cleared = s.have(AT_LEAST, (e + ONE) * rate - c * (e - ONE), by_c)
+        else:
+            cleared = s.have(AT_LEAST, (e + ONE) * rate - c * (e - ONE), of_numbers)
         parts = [part(1, cleared), part(-1, unit, times=c * (e - ONE))]
         return s.close(by_products(*parts, sigma=[part(1, positive)]))
 
