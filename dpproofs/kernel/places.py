@@ -12,7 +12,7 @@ from flint import fmpq
 from dpproofs.kernel.expressions import (
     ONE, Expr, bit, exp, log, placed, product_over, same, sign_of, summed,
 )  # fmt: skip
-from dpproofs.kernel.points import Element, Point, belongs, points_in
+from dpproofs.kernel.points import TWO, Element, Point, Set, belongs, points_in
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
 __all__ = ["PLACES"]
@@ -54,6 +54,13 @@ def one_factor(place: Point, x: Expr, at: Element) -> Fact:
     return Fact(EQUAL, whole - placed(x, {place: at}))
 
 
+def of_two(point: Point, x: Expr) -> Fact:
+    """A sum over 0 and 1 has two parts."""
+    if point.set != Set(TWO):
+        raise Refused("a sum over another set than 0 and 1")
+    return Fact(EQUAL, summed(point, x) - placed(x, {point: 0}) - placed(x, {point: 1}))
+
+
 def hoeffding(s: Expr, m: Expr, c: Expr) -> Fact:
     """2 c e^(s m + (s c)^2/2) >= (c - m) e^(-s c) + (c + m) e^(s c) where -c <= m <= c.
 
@@ -77,6 +84,7 @@ def _not_below(x: Expr) -> Expr:
 PLACES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, hoeffding,
+        exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, of_two,
+        hoeffding,
     )
 }  # fmt: skip

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 __all__ = [
+    "TWO",
     "Element",
     "Held",
     "Point",
@@ -66,6 +67,17 @@ class Set:
     def places(self) -> Set:
         """The places of these sequences."""
         return Set(self.of, None, self.less)
+
+
+@dataclass(frozen=True, eq=False)
+class Bits:
+    """0 and 1, as a space."""
+
+    name: str = "two"
+    smallest: int = 2
+
+
+TWO = Bits()
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit, constant, sign_of
 from dpproofs.kernel.points import (
-    Element, Held, Point, Prefix, Sequence, Set, before, belongs, changed, held, points_in, same_parts,
+    TWO, Element, Held, Point, Prefix, Sequence, Set, before, belongs, changed, held, points_in, same_parts,
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -100,6 +100,7 @@ class Reading:
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.tables: dict[Any, Callable[[tuple[Element, ...]], Expr]] = {}
         self.numbers: dict[Any, Expr] = {}
+        self.counted: dict[Any, Expr] = {}  # indices that are only asked for their numbers
         self.fixed: set[Point] = set()  # points of which nothing is known; others are bound
         self.labels: set[str] = set()
         self.found: list[Sequent] = []
@@ -422,6 +423,8 @@ class Reading:
                 return self._either(self.truth(term.condition, env), term.then, term.other, env)
             case terms.Indicator():
                 return self.truth(term.condition, env)
+            case terms.IndexNumber(name="number", args=(i,)) if i in self.counted:
+                return self.counted[i]
             case terms.IndexNumber(name="number") if isinstance(
                 place := self.element(term.args[0], env), int
             ):
@@ -486,6 +489,11 @@ class Reading:
 
     def _collected(self, term: terms.Bind, env: Env) -> Expr:
         """A sum, a product, or the greatest or least value over a set."""
+        match term:
+            case terms.Bind(
+                kind="sum", given=None, index=index, body=terms.Op(name="*", args=(ways, rest))
+            ) if self._chooses(ways, index):
+                return self._over_choices(index, rest, env)
         found = []
         for element, points in self.elements(term.index):
             if isinstance(element, Prefix) and term.kind in ("sum", "prod"):
@@ -510,6 +518,28 @@ class Reading:
         if not values:
             raise Unread("a maximum over nothing")
         return _greatest(*values).scaled(sign)
+
+    def _chooses(self, ways: Term, index: Index) -> bool:
+        """Whether a term is binomial(k, i) for the index i of a sum over 1, ..., k, for any k."""
+        match ways, index.over:
+            case terms.Op(name="binomial", args=(k, terms.IndexNumber(name="number", args=(i,)))), (
+                sorts.Upto(bound=bound)
+            ):
+                return k is bound and i is index and self._is_free(bound)
+        return False
+
+    def _over_choices(self, index: Index, rest: Term, env: Env) -> Expr:
+        """The sum over i = 1, ..., k of binomial(k, i) g(i): the sum over all paths of k places with
+        0 or 1 at each of g(how many are 1), without the path of which none is."""
+        path = self._new(Set(index.over.bound, Set(TWO)), index.name)
+        place = self._new(path.set.places, index.name)
+        ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
+        found = []
+        for many in (ones, ZERO):
+            self.counted[index] = many
+            found.append(self.number(rest, env))
+            del self.counted[index]
+        return x_.summed(path, found[0]) - found[1]
 
     def _extreme(self, here: Expr, points: tuple[Point, ...], body: Expr) -> Expr:
         if len(points) > 1 and here != ONE:
@@ -739,6 +769,8 @@ class Reading:
         return place
 
     def element(self, index: Any, env: Env) -> Element:
+        if index in self.counted:
+            raise Unread("a place that stands for a number")
         if isinstance(index, Index):
             return env[index]
         if index.name == "item":

@@ -33,7 +33,7 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )
-from dpproofs.kernel.points import Element, Point, Sequence, before, fresh, held
+from dpproofs.kernel.points import TWO, Element, Point, Sequence, Set, before, fresh, held
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -1632,6 +1632,156 @@ def missing(s: Script, r: Round, n: int, delta: Expr) -> Expr:
     return -summand(x, r)
 
 
+# ----------------------------------------------------------------------------- the optimum
+
+
+def prove_optimum(sequent: Sequent) -> Step:
+    """The collapsed form of the optimum of composition: k rounds of randomised response."""
+    paths = paths_of(sequent.goal.x)
+    r = paths.round
+    if r.draw.set != Set(TWO):
+        raise NotFound("other rounds than those of randomised response")
+    kept = [one(a) for a in paths.body.atoms if a.kind == "prod"]
+    k = x_.size(r.turn.set)
+    s = Script(sequent)
+    if not kept:
+        return response(s, paths)
+    (whole,) = kept
+    delta = ONE - next(iter(whole.atoms)).data[1]
+    body = quotient(paths.body, whole)
+    most = paths.numbers + ONE - k * delta - whole
+    inner = Paths(r, most, body)
+    main = s.have(AT_LEAST, most - summed(r.path, body), lambda q: response(Script(q), inner))
+    lies = in_cases(*(n for n, f in enumerate(sequent.facts) if is_number(f.x) and not f.places))
+    union = s.take("union_bound", (r.turn, ONE - delta), lies, lies)
+    below = s.take("each_factor", (r.turn, ONE, ONE - delta, AT_LEAST), lies, lies)
+    (event,) = (a for a in body.atoms if a.kind == "bit")
+    rest = inside_bit(body, one(event))
+
+    def positive(sequent: Sequent) -> Step:
+        """What is added up is a positive part."""
+        inner = Script(sequent)
+        n = inner.know("where_above", event.data[0])
+        c, factors, _ = x_.greatest_part(rest)
+        common = x_.constant(c)
+        for a, m in factors:
+            common = common * x_.power(one(a), m)
+        return inner.close(by_products(part(1, n, inner.know("sign", common))))
+
+    some = s.have(AT_LEAST, summed(r.path, body), by_sum(rest=[((r.path,), body)], by=[positive]))
+    return s.close(by_products(part(1, main), part(1, union), part(1, below, some)))
+
+
+def response(s: Script, paths: Paths) -> Step:
+    """The answers of k rounds of randomised response: most - the sum of (p - e^theta q)+ >= 0."""
+    r, k = paths.round, x_.size(paths.round.turn.set)
+    (event,) = (a for a in paths.body.atoms if a.kind == "bit")
+    rest = inside_bit(paths.body, one(event))
+    p = Expr({t: c for t, c in rest.terms.items() if c > 0})
+    q = p - rest
+    wrong = x_.same(r.draw, 1)
+    (c,) = (-quotient(r.of(Expr({((), f): n}), b[0]), wrong) for (b, f), n in log(p).terms.items() if b)
+    share = log(exp(c) + ONE)
+    x, z = c - c * wrong - share, c - (c * wrong).scaled(fmpq(2))
+    theta = log(q) - r.total(c * wrong - share)
+    if r.total(x) != log(p) or not is_number(theta):
+        raise NotFound("answers of another kind")
+    scale, factors, content = x_.greatest_part(rest)
+    common = ONE
+    for a, m in factors:
+        common = common * x_.power(one(a), m)
+    assert event.data[0] == content
+
+    def none(s: Script) -> Step:
+        gap = s.have(AT_LEAST, theta - k * c, by_rate(theta, k, c, of_numbers))
+
+        def inside(s: Script) -> Step:
+            far = s.last
+            tangent = s.know("exp_tangent", theta - r.total(z))
+            positive, beside = s.know("sign", p), s.know("sign", common)
+            more = s.know("sign", p * r.total((c * wrong).scaled(fmpq(2))))
+            return s.close(
+                absurd(
+                    part(scale, far, beside), part(1, positive, tangent), part(1, positive, gap), part(1, more)
+                )
+            )  # fmt: skip
+
+        def pointwise(sequent: Sequent) -> Step:
+            return split(Script(sequent), one(event), inside, lambda s: s.close(by_products()))
+
+        return s.close(by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[of_numbers, pointwise]))
+
+    def main(s: Script) -> Step:
+        above = s.have(ABOVE, c, of_numbers)
+        s_ = speed(paths.numbers, theta, c, k)
+        grows = s.have(AT_LEAST, s_, of_numbers)
+        w, e = exp(x), exp(c)
+        mu = c * (e - ONE) * inverse(e + ONE)
+        free = (r.path, r.turn, r.draw)
+
+        def bound(sign: int) -> Prover:
+            def by(sequent: Sequent) -> Step:
+                inner = Script(sequent)
+                n = inner.know("sign", w * c)
+                if sign < 0:
+                    return inner.close(by_products(part(2, n, inner.know("sign", wrong))))
+                return inner.close(by_products(part(2, n, inner.know("at_most_one", wrong))))
+
+            return by
+
+        low = s.have(AT_LEAST, w * (c + z), bound(1), free)
+        high = s.have(AT_LEAST, w * (c - z), bound(-1), free)
+        step = Step_(r, w, z, c, s_, low, high, above, grows)
+        mass, m = summed(r.draw, w), summed(r.draw, w * z)
+
+        def full(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            two, real = inner.know("of_two", r.draw, w), inner.know("exp_log", e + ONE)
+            return inner.close(by_products(part(-1, two), part(1, real, times=exp(-share))))
+
+        most = s.have(AT_LEAST, ONE - mass, full)
+
+        def mean_(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            two, other = inner.know("of_two", r.draw, w), inner.know("of_two", r.draw, w * z)
+            unit = inner.know("unit", e + ONE)
+            parts = [part(1, two, times=mu), part(-1, other)]
+            return inner.close(by_products(*parts, part(1, unit, times=c * (e - ONE) * exp(-share))))
+
+        mean = s.have(AT_LEAST, mu * mass - m, mean_)
+        g = s_ * mu + (s_ * s_ * c * c).scaled(HALF)
+        moment = moment_of_part(s, step, mean, mu, most)
+        u, d = r.total(z) - theta, exp(-(s_ * theta))
+
+        def pointwise(sequent: Sequent) -> Step:
+            inner = Script(sequent)
+            raised = inner.know("exp_of_sum", r.turn, r.at_path(x + s_ * z))
+
+            def inside(s: Script) -> Step:
+                far = s.last
+                one_, two = s.know("exp_tangent", s_ * u), s.know("exp_tangent", -u)
+                first, second = s.know("sign", p), s.know("sign", q)
+                beside = s.know("sign", common)
+                return s.close(
+                    by_products(
+                        part(-1, raised, times=d), part(1, first, one_), part(1, grows, first, two),
+                        part(scale, grows, beside, far), part(1, second),
+                    )
+                )  # fmt: skip
+
+            def outside(s: Script) -> Step:
+                n = s.know("sign", d * r.product(exp(x + s_ * z)))
+                return s.close(by_products(part(1, n)))
+
+            return split(inner, one(event), inside, outside)
+
+        power = k * g - s_ * theta
+        numbers = power_below(paths.numbers, power, by_root(theta, step, mu))
+        return over_paths(s, paths, step, g, moment, theta, pointwise, numbers)
+
+    return split(s, bit(c), main, none)
+
+
 def prove_rounds(sequent: Sequent) -> Step:
     last: Exception = NotFound("no bound over rounds")
     if not any(p.set.base is not None for points, _ in sequent.goal.x.terms for p in points):
@@ -1639,7 +1789,7 @@ def prove_rounds(sequent: Sequent) -> Step:
             return prove_equal(sequent)
         except (NotFound, ValueError):
             return duties(sequent)
-    for way in (prove_tables, prove_losses, prove_parts):
+    for way in (prove_optimum, prove_tables, prove_losses, prove_parts):
         try:
             return way(sequent)
         except (NotFound, ValueError) as error:
