@@ -535,10 +535,11 @@ class Reading:
         place = self._new(path.set.places, index.name)
         ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
         found = []
-        for many in (ones, ZERO):
-            self.counted[index] = many
-            found.append(self.number(rest, env))
-            del self.counted[index]
+        with self._at(rising=False, idle=True):  # none at all is no i, and need not have a value
+            for many in (ones, ZERO):
+                self.counted[index] = many
+                found.append(self.number(rest, env))
+                del self.counted[index]
         return x_.summed(path, found[0]) - found[1]
 
     def _extreme(self, here: Expr, points: tuple[Point, ...], body: Expr) -> Expr:
