@@ -22,6 +22,7 @@ from dpproofs.kernel.expressions import (
     ZERO,
     Atom,
     Expr,
+    TooLarge,
     bit,
     exp,
     inverse,
@@ -453,7 +454,7 @@ def of_numbers(sequent: Sequent) -> Step:
     """Something about numbers, from facts about numbers; left open where it is not found."""
     try:
         return found_numbers(sequent)
-    except (NotFound, Refused, x_.TooLarge):
+    except (NotFound, Refused, TooLarge):
         return open_numbers(sequent)
 
 
@@ -495,7 +496,7 @@ def by_rate(theta: Expr, k: Expr, bound: Expr, numbers: Prover) -> Prover:
     """theta - k bound >= 0, where theta is k times a rate, and more."""
 
     def by(sequent: Sequent) -> Step:
-        with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+        with contextlib.suppress(NotFound, Refused, TooLarge):
             return found_numbers(sequent)
         rate, more = rate_of(theta, k)
         if not rate.terms or not sign_of(more):
@@ -543,7 +544,7 @@ def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
     k = x_.size(step.round.turn.set)
 
     def by(sequent: Sequent) -> Step:
-        with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+        with contextlib.suppress(NotFound, Refused, TooLarge):
             return found_numbers(sequent)
         roots = [a for a in theta.atoms if a.kind == "power" and a.data[1] == HALF_]
         if len(roots) != 1:
@@ -1030,7 +1031,7 @@ def prove_losses(sequent: Sequent) -> Step:
     k = x_.size(r.turn.set)
     ratio = ratio_of_paths(s, r, close)
 
-    with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+    with contextlib.suppress(NotFound, Refused, TooLarge):
         return basic(s, paths, event, close, ratio, found_numbers)
 
     def main(s: Script) -> Step:
@@ -1242,7 +1243,7 @@ def prove_parts(sequent: Sequent) -> Step:
     theta = log(power)
     if exp(theta) != power:
         raise NotFound("a theta that is no logarithm")
-    with contextlib.suppress(NotFound, Refused, x_.TooLarge):
+    with contextlib.suppress(NotFound, Refused, TooLarge):
         return basic_parts(s, paths, event, w, v, theta, near, found_numbers)
     if not is_number(theta + near.c + near.delta):
         raise NotFound("another bound than that of basic composition")
@@ -1692,8 +1693,8 @@ def response(s: Script, paths: Paths) -> Step:
         common = common * x_.power(one(a), m)
     assert event.data[0] == content
 
-    def none(s: Script) -> Step:
-        gap = s.have(AT_LEAST, theta - k * c, by_rate(theta, k, c, of_numbers))
+    def none(s: Script, numbers: Prover = of_numbers) -> Step:
+        gap = s.have(AT_LEAST, theta - k * c, by_rate(theta, k, c, numbers))
 
         def inside(s: Script) -> Step:
             far = s.last
@@ -1779,6 +1780,8 @@ def response(s: Script, paths: Paths) -> Step:
         numbers = power_below(paths.numbers, power, by_root(theta, step, mu))
         return over_paths(s, paths, step, g, moment, theta, pointwise, numbers)
 
+    with contextlib.suppress(NotFound, Refused, TooLarge):
+        return none(s.copy(), found_numbers)
     return split(s, bit(c), main, none)
 
 
@@ -1792,7 +1795,7 @@ def prove_rounds(sequent: Sequent) -> Step:
     for way in (prove_optimum, prove_tables, prove_losses, prove_parts):
         try:
             return way(sequent)
-        except (NotFound, ValueError) as error:
+        except (NotFound, Refused, ValueError) as error:
             last = error
     raise last
 
