@@ -19,6 +19,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import (
     ONE,
+    POSITIVE,
     ZERO,
     Atom,
     Expr,
@@ -467,9 +468,21 @@ def found_numbers(sequent: Sequent) -> Step:
     if sequent.goal.relation is EQUAL:
         with contextlib.suppress(NotFound):
             return _closed(sequent, opposites(sequent), [])
+    for a in sequent.goal.x.atoms:
+        if a.kind == "inverse" and sign_of(a.data[0]) == POSITIVE:
+            return cleared(sequent, a)
     if len(sequent.goal.x.terms) > MOST_TERMS:
         raise NotFound("too much about numbers")
     return on_its_own(lambda small: atoms.prove(small, 300), *kept)(sequent)
+
+
+def cleared(sequent: Sequent, a: Atom) -> Step:
+    """A goal with a divisor that is above 0 by its form, multiplied by it."""
+    s, divisor = Script(sequent), a.data[0]
+    above, unit = s.know("sign", divisor), s.know("unit", divisor)
+    over = quotient_of(sequent.goal.x, one(a))
+    n = s.have(sequent.goal.relation, divisor * (sequent.goal.x - over * one(a)) + over, found_numbers)
+    return s.close(by_products(part(1, n), part(1, unit, times=over), sigma=[part(1, above)]))
 
 
 def opposites(sequent: Sequent) -> list[tuple[Any, ...]]:
