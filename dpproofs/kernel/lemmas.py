@@ -52,10 +52,11 @@ def lemma(
         if not belongs(known.setdefault(point, point), objects.set(point.set)):
             raise Refused(f"{point} stands for no element of what its set stands for")
     asked = [sequent.towards(relation, x) for relation, x in _sorts(sequent, objects)]
+    taken = {p for element in known.values() for p in points_in(element)}
     for fact in cited.facts:
         if not all(isinstance(place, Point) for place in fact.places):
             raise Refused("a hypothesis about all events")
-        new, used = {}, {*sequent.points, *objects.points}
+        new, used = {}, {*sequent.points, *objects.points, *taken}
         for place in fact.places:
             new[place] = _any(objects.set(place.set), place.label, used)
         asked.append(sequent.towards(fact.relation, objects.of(fact.x, known | new)))
@@ -81,7 +82,6 @@ class _Objects:
         self.tables = {table: (key, x) for table, key, x in meant.tables}
         said = [x for _, x in meant.numbers] + [x for _, _, x in meant.tables]
         self.points = {point for x in said for point in x.points}
-        self.points |= {point for _, element in meant.points for point in points_in(element)}
         if any(isinstance(number, sorts.Natural) for number in self.numbers):
             raise Refused("a natural number is as large as a set")
         for of, new in self.sets.items():
@@ -120,26 +120,20 @@ class _Objects:
                 return x_.size(self.set(of))
             case "entry", (table, key) if table in self.tables:
                 own, x = self.tables[table]
-                return placed(x, dict(_matched(own, self._element(key, points))))
+                found = zip(own, moved(key, points), strict=True)
+                return placed(x, {p: e for one, other in found for p, e in _matched(one, other)})
             case "weight", (table, _) if table in self.tables:
                 raise Refused("a loss is cited as it is")
             case ("sup" | "prod"), (point, *_):
                 new = fresh(self.set(point.set))
                 parts = [self.of(part, {**points, point: new}) for part in one.parts]
                 return x_.extreme(new, *parts) if one.kind == "sup" else x_.product_over(new, *parts)
-        return rebuilt(one, lambda part: self.of(part, points), lambda e: self._element(e, points))
-
-    @staticmethod
-    def _element(element: Element, points: dict[Point, Element]) -> Element:
-        return moved(element, points)
+        return rebuilt(one, lambda part: self.of(part, points), lambda e: moved(e, points))
 
 
 def _matched(own: Element, element: Element) -> Iterator[tuple[Point, Element]]:
     """What the points of a key stand for at an element."""
     match own, element:
-        case tuple(), tuple() if len(own) == len(element):
-            for one, other in zip(own, element, strict=True):
-                yield from _matched(one, other)
         case Prefix(), Prefix():
             yield own.sequence.base, element.sequence
             yield own.place, element.place
@@ -157,50 +151,51 @@ def _sorts(sequent: Sequent, objects: _Objects) -> Iterator[tuple[Relation, Expr
     for table, key, x in objects.meant.tables:
         if len(key) != len(table.over):
             raise Refused("a key of another length")
-        parts = [_key(objects, axis, own) for axis, own in zip(table.over, key, strict=True)]
-        new_points(sequent, [p for part in parts for p in part])
+        axes = zip(table.over, key, strict=True)
+        new_points(sequent, [p for axis, own in axes for p in _key(objects, axis, own)])
         for own in key:
             if isinstance(own, Prefix) and sees(x, own.sequence.base, own):
                 raise Refused("an entry that depends on more than a history")
         if isinstance(table.low, Num):
             yield AT_LEAST, x - x_.constant(table.low.value)
+        if table.kind in ("law", "unit"):
+            yield AT_LEAST, x
         match table.kind:
-            case "real":
-                continue
             case "positive":
                 yield ABOVE, x
             case "bit":
                 yield EQUAL, x * x - x
-            case "law" | "unit":
-                yield AT_LEAST, x
-                if table.kind == "unit":
-                    yield AT_LEAST, ONE - x
-                else:
-                    total = x
-                    if isinstance(key[-1], Prefix):
-                        raise Refused("a law of histories")
-                    for point in parts[-1]:
-                        total = summed(point, total)
-                    yield EQUAL, total - ONE
+            case "unit":
+                yield AT_LEAST, ONE - x
+            case "law" if isinstance(key[-1], Point):
+                yield EQUAL, summed(key[-1], x) - ONE
+            case "real":
+                continue
             case _:
                 raise Refused(f"a table of the kind {table.kind}")
 
 
 def _key(objects: _Objects, axis: Any, own: Element) -> list[Point]:
     """The points of an element that stands for any one of an axis."""
-    match axis, own:
-        case (sorts.Space() | sorts.Upto() | sorts.Power()), Point():
-            of = Set(axis) if isinstance(axis, sorts.Space) else Set(axis.bound) if isinstance(axis, sorts.Upto) else Set(axis.exponent, Set(axis.base))
-            if own.set == objects.set(of):
-                return [own]
-        case sorts.Histories(), Prefix(sequence=Sequence(base=path, changes=()), place=Point() as place):
-            if path.set == objects.set(Set(axis.length, Set(axis.base))) and place.set == path.set.places:
-                return [path, place]
-        case sorts.Pairs(), (left, right):
-            return _key(objects, axis.left, left) + _key(objects, axis.right, right)
-        case sorts.Power(), tuple() if isinstance(axis.exponent, int) and len(own) == axis.exponent:
-            return [point for part in own for point in _key(objects, axis.base, part)]
-    raise Refused(f"{own} is not any element of the set that is meant")
+    match axis:
+        case sorts.Space():
+            of = Set(axis)
+        case sorts.Upto(bound=sorts.Natural() as many):
+            of = Set(many)
+        case sorts.Power(sorts.Space() as base, sorts.Natural() as many):
+            of = Set(many, Set(base))
+        case sorts.Histories(sorts.Space() as base, sorts.Natural() as many):
+            of = objects.set(Set(many, Set(base)))
+            match own:
+                case Prefix(Sequence(path, ()), Point() as place) if path.set == of:
+                    if place.set == of.places:
+                        return [path, place]
+            raise Refused(f"{own} is not any history")
+        case _:
+            raise Refused(f"a table over {type(axis).__name__}")
+    if not isinstance(own, Point) or own.set != objects.set(of):
+        raise Refused(f"{own} is not any element of the set that is meant")
+    return [own]
 
 
 def _no_table_left_behind(statement: Statement, meant: Meant) -> None:
