@@ -13,7 +13,17 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, placed, power, rebuilt, summed
-from dpproofs.kernel.points import Element, Point, Prefix, Sequence, Set, belongs, fresh, moved, points_in
+from dpproofs.kernel.points import (
+    Element,
+    Point,
+    Prefix,
+    Sequence,
+    Set,
+    belongs,
+    fresh,
+    moved,
+    points_in,
+)
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.rounds import sees
 from dpproofs.kernel.rules import _fresh as new_points
@@ -85,7 +95,9 @@ class _Objects:
         if any(isinstance(number, sorts.Natural) for number in self.numbers):
             raise Refused("a natural number is as large as a set")
         for of, new in self.sets.items():
-            if new.base is not None or isinstance(of, sorts.Natural) > isinstance(new.of, sorts.Natural):
+            if new.base is not None or isinstance(of, sorts.Natural) > isinstance(
+                new.of, sorts.Natural
+            ):
                 raise Refused("no set of points, or of places, for such a set")
 
     def set(self, of: Set) -> Set:
@@ -124,10 +136,12 @@ class _Objects:
                 return placed(x, {p: e for one, other in found for p, e in _matched(one, other)})
             case "weight", (table, _) if table in self.tables:
                 raise Refused("a loss is cited as it is")
-            case ("sup" | "prod"), (point, *_):
+            case (("sup" | "prod"), (point, *_)):
                 new = fresh(self.set(point.set))
                 parts = [self.of(part, {**points, point: new}) for part in one.parts]
-                return x_.extreme(new, *parts) if one.kind == "sup" else x_.product_over(new, *parts)
+                return (
+                    x_.extreme(new, *parts) if one.kind == "sup" else x_.product_over(new, *parts)
+                )
         return rebuilt(one, lambda part: self.of(part, points), lambda e: moved(e, points))
 
 

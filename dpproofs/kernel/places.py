@@ -10,7 +10,16 @@ from collections.abc import Callable
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    ONE, Expr, bit, exp, log, placed, product_over, same, sign_of, summed,
+    ONE,
+    Expr,
+    bit,
+    exp,
+    log,
+    placed,
+    product_over,
+    same,
+    sign_of,
+    summed,
 )  # fmt: skip
 from dpproofs.kernel.points import TWO, Element, Point, Set, belongs, points_in
 from dpproofs.kernel.sequents import Fact, Refused, Relation
@@ -64,8 +73,8 @@ def of_two(point: Point, x: Expr) -> Fact:
 def hoeffding(s: Expr, m: Expr, c: Expr) -> Fact:
     """2 c e^(s m + (s c)^2/2) >= (c - m) e^(-s c) + (c + m) e^(s c) where -c <= m <= c.
 
-    If c = 0, m = 0 and both sides are 0. Else let u = s c, v = m/c and L(u) = log(cosh u + v sinh u);
-    it says that L(u) <= u v + u^2/2. The argument of log is a mean of e^u and e^-u, so above 0;
+    If c = 0, m = 0 and both sides are 0. Else let u = s c, v = m/c and
+    L(u) = log(cosh u + v sinh u); it says that L(u) <= u v + u^2/2. The argument of log is a mean of e^u and e^-u, so above 0;
     L(0) = 0, L'(0) = v, and L'' = 1 - L'^2 <= 1.
     """
     near = (ONE - bit(m - c)) * (ONE - bit(-m - c))

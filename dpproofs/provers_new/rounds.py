@@ -265,15 +265,22 @@ def moment_by_mean(s: Script, step: Step_, mean: int | None, mu: Expr) -> int:
         bound = c - m.scaled(fmpq(sign))
         rest = w * (c - z.scaled(fmpq(sign)))
         known = at(n, *places(s.fact(n), r))
-        near = s.have(AT_LEAST, bound, by_sum(rest=[((r.draw,), rest)], by=[by_products(part(1, known))]), free)
+        near = s.have(
+            AT_LEAST,
+            bound,
+            by_sum(rest=[((r.draw,), rest)], by=[by_products(part(1, known))]),
+            free,
+        )
         nears.append(near)
     zeros = []
     for sign, near in zip((1, -1), nears, strict=True):
         x = m.scaled(fmpq(sign)) - c
+
         def shown(sequent: Sequent, x: Expr = x, near: int = near) -> Step:
             inner = Script(sequent)
             n = inner.have(AT_LEAST, -x, by_products(part(1, at(near, r.turn, r.path))))
             return inner.close(zero_bit(x, n))
+
         zeros.append(s.have(EQUAL, bit(x), shown, free))
     power = s_ * m + (s_ * s_ * c * c).scaled(HALF)
     h = (c + c) * exp(power) - ((c - m) * exp(-(s_ * c)) + (c + m) * exp(s_ * c))
@@ -283,7 +290,9 @@ def moment_by_mean(s: Script, step: Step_, mean: int | None, mu: Expr) -> int:
         n = inner.know("hoeffding", s_, m, c)
         first, second = (at(z_, r.turn, r.path) for z_ in zeros)
         others = ONE - bit(-m - c)
-        return inner.close(by_products(part(1, n), part(1, first, times=h * others), part(1, second, times=h)))
+        return inner.close(
+            by_products(part(1, n), part(1, first, times=h * others), part(1, second, times=h))
+        )
 
     hoeffding = s.have(AT_LEAST, h, whole, free)
     goal = exp(s_ * mu + (s_ * s_ * c * c).scaled(HALF)) - summed(r.draw, w * exp(s_ * z))
@@ -296,7 +305,10 @@ def moment_by_mean(s: Script, step: Step_, mean: int | None, mu: Expr) -> int:
         if mean is not None:
             tangent = inner.know("exp_tangent", s_ * (mu - m))
             weight = (c + c) * exp(power)
-            uses += [Use(weight, at(tangent)), Use(weight * s_, at(mean, *places(inner.fact(mean), r)))]
+            uses += [
+                Use(weight, at(tangent)),
+                Use(weight * s_, at(mean, *places(inner.fact(mean), r))),
+            ]
             for use in uses[1:]:
                 if not sign_of(use.weight):
                     proofs.append(not_below(step))
@@ -308,19 +320,23 @@ def moment_by_mean(s: Script, step: Step_, mean: int | None, mu: Expr) -> int:
 
 
 def moment_of_part(s: Script, step: Step_, mean: int, mu: Expr, most: int) -> int:
-    """The same for a part of a law, where mu is c tanh(c/2), mu times its weight is at least the sum
+    """The same for a part of a law. mu is c tanh(c/2); mu times its weight is at least the sum
     of weight z (`mean`), and it weighs at most 1 (`most`)."""
     r, w, z, c, s_ = step.round, step.weight, step.z, step.c, step.s
     e = exp(c)
     nears = []
     for sign, more in ((1, ONE), (-1, e)):
+
         def near(sequent: Sequent, more: Expr = more) -> Step:
             inner = Script(sequent)
             unit, n = inner.know("unit", e + ONE), inner.know("sign", more * inverse(e + ONE))
             return inner.close(by_products(part(2, n, step.above), part(-1, unit, times=c)))
 
         nears.append(s.have(AT_LEAST, c - mu.scaled(fmpq(sign)), near))
-    zeros = [s.have(EQUAL, bit(x), zero_bit(x, n, step.above)) for x, n in zip((mu - c, -mu - c), nears, strict=True)]
+    zeros = [
+        s.have(EQUAL, bit(x), zero_bit(x, n, step.above))
+        for x, n in zip((mu - c, -mu - c), nears, strict=True)
+    ]
     power = s_ * mu + (s_ * s_ * c * c).scaled(HALF)
     h = (c + c) * exp(power) - ((c - mu) * exp(-(s_ * c)) + (c + mu) * exp(s_ * c))
 
@@ -328,14 +344,19 @@ def moment_of_part(s: Script, step: Step_, mean: int, mu: Expr, most: int) -> in
         inner = Script(sequent)
         n = inner.know("hoeffding", s_, mu, c)
         others = ONE - bit(-mu - c)
-        return inner.close(by_products(part(1, n), part(1, zeros[0], times=h * others), part(1, zeros[1], times=h)))
+        return inner.close(
+            by_products(part(1, n), part(1, zeros[0], times=h * others), part(1, zeros[1], times=h))
+        )
 
     hoeffding = s.have(AT_LEAST, h, whole)
     spread = exp(s_ * c) - exp(-(s_ * c))
 
     def grows(sequent: Sequent) -> Step:
         inner = Script(sequent)
-        n, t = inner.know("sign", exp(-(s_ * c))), inner.know("exp_tangent", (s_ * c).scaled(fmpq(2)))
+        n, t = (
+            inner.know("sign", exp(-(s_ * c))),
+            inner.know("exp_tangent", (s_ * c).scaled(fmpq(2))),
+        )
         return inner.close(by_products(part(1, n, t), part(2, n, step.grows, step.above)))
 
     wide = s.have(AT_LEAST, spread, grows)
@@ -424,12 +445,25 @@ def over_paths(
     if paths.mass:
         own = s.take("each_round", (r.path, r.turn, r.draw, step.weight, ONE, 0), by_products())
         mass.append(Use(-ONE, at(own)))
-    rest = [((), paths.numbers - exp(summed(r.turn, g) - step.s * theta)), ((r.path,), d * r.product(f) - paths.body)]
-    return s.close(by_sum(Use(d, at(raised)), Use(d, at(n)), *mass, rest=rest, by=[numbers, pointwise]))
+    rest = [
+        ((), paths.numbers - exp(summed(r.turn, g) - step.s * theta)),
+        ((r.path,), d * r.product(f) - paths.body),
+    ]
+    return s.close(
+        by_sum(Use(d, at(raised)), Use(d, at(n)), *mass, rest=rest, by=[numbers, pointwise])
+    )
 
 
-def below_power(sequent: Sequent, step: Step_, theta: Expr, weights: Expr, done: Callable[[Script, int, int], Step]) -> Step:
-    """Open d times the product of weight e^(s z) as weights e^(s (sum - theta)) >= weights (1 + s (sum - theta)).
+def below_power(
+    sequent: Sequent,
+    step: Step_,
+    theta: Expr,
+    weights: Expr,
+    done: Callable[[Script, int, int], Step],
+) -> Step:
+    """Open d times the product of weight e^(s z) as weights e^u >= weights (1 + u), where u is
+    s (sum - theta).
+
     `done` closes the script from the place of these facts."""
     r, s = step.round, Script(sequent)
     w, e = r.at_path(step.weight), r.at_path(exp(step.s * step.z))
@@ -438,7 +472,9 @@ def below_power(sequent: Sequent, step: Step_, theta: Expr, weights: Expr, done:
     d = exp(-(step.s * theta))
     power = exp(r.total(step.s * step.z) - step.s * theta)
     gap = d * r.product(step.weight * exp(step.s * step.z)) - weights * power
-    same_ = s.have(EQUAL, gap, by_products(part(-1, two, times=d), part(-1, raised, times=d * weights)))
+    same_ = s.have(
+        EQUAL, gap, by_products(part(-1, two, times=d), part(-1, raised, times=d * weights))
+    )
     tangent = s.know("exp_tangent", r.total(step.s * step.z) - step.s * theta)
     return done(s, same_, tangent)
 
@@ -461,7 +497,9 @@ def of_numbers(sequent: Sequent) -> Step:
 
 def found_numbers(sequent: Sequent) -> Step:
     kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
-    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (sequent.goal.relation is ABOVE):
+    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (
+        sequent.goal.relation is ABOVE
+    ):
         return by_sign(sequent)
     if sequent.goal.relation is not ABOVE and not atoms._here(sequent, sequent.goal.x).terms:
         return by_products()(sequent)
@@ -481,7 +519,9 @@ def cleared(sequent: Sequent, a: Atom) -> Step:
     s, divisor = Script(sequent), a.data[0]
     above, unit = s.know("sign", divisor), s.know("unit", divisor)
     over = quotient_of(sequent.goal.x, one(a))
-    n = s.have(sequent.goal.relation, divisor * (sequent.goal.x - over * one(a)) + over, found_numbers)
+    n = s.have(
+        sequent.goal.relation, divisor * (sequent.goal.x - over * one(a)) + over, found_numbers
+    )
     return s.close(by_products(part(1, n), part(1, unit, times=over), sigma=[part(1, above)]))
 
 
@@ -500,8 +540,10 @@ class Last:
 
 
 def is_number(x: Expr) -> bool:
-    return not x.points and not any(bound for bound, _ in x.terms) and not any(
-        hasattr(o, "over") for o in x.objects
+    return (
+        not x.points
+        and not any(bound for bound, _ in x.terms)
+        and not any(hasattr(o, "over") for o in x.objects)
     )
 
 
@@ -552,7 +594,7 @@ def above_mean(rate: Expr, c: Expr) -> Prover:
 
 
 def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
-    """log most + s theta - k (s mu + (s c)^2/2) >= 0 where theta is k rate + sqrt(2 k l) width, and s is
+    """log most + s theta - k (s mu + (s c)^2/2) >= 0; theta is k rate + sqrt(2 k l) width, and s is
     sqrt(2 l/k)/c with l = -log most: from rate >= mu and width >= c."""
     k = x_.size(step.round.turn.set)
 
@@ -571,7 +613,11 @@ def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
         never = s.have(EQUAL, bit(-fall), of_numbers)
         squared = s.know("root", fall, HALF_)
         size = s.know("sign", k)
-        weight = s.know("sign", one(root) ** 2 * inverse(step.c)) if sign_of(one(root) ** 2 * inverse(step.c)) else None
+        weight = (
+            s.know("sign", one(root) ** 2 * inverse(step.c))
+            if sign_of(one(root) ** 2 * inverse(step.c))
+            else None
+        )
         gap = one(root) ** 2 - fall
         parts = [part(1, step.grows, size, lead), part(1, squared), part(1, never, times=gap)]
         if weight is not None:
@@ -591,11 +637,21 @@ def power_below(most: Expr, power: Expr, by_gap: Prover | None = None) -> Prover
         if exp(v) != most:  # it is above 0, but not by its form
             above = s.have(ABOVE, most, of_numbers)
             real = s.know("exp_log", most)
+
             def shown(s: Script) -> Step:
                 return s.close(by_products(part(-1, real)))
+
             def never(s: Script) -> Step:
                 return s.close(absurd(part(1, above), part(1, s.last)))
-            parts.append(part(1, s.have(EQUAL, most - exp(v), lambda q: split(Script(q), bit(most), shown, never))))
+
+            parts.append(
+                part(
+                    1,
+                    s.have(
+                        EQUAL, most - exp(v), lambda q: split(Script(q), bit(most), shown, never)
+                    ),
+                )
+            )
         gap = s.have(AT_LEAST, v - power, by_gap or of_numbers)
         tangent = s.know("exp_tangent", v - power)
         e = s.know("sign", exp(power))
@@ -649,7 +705,9 @@ def prove_tables(sequent: Sequent) -> Step:
         low, high, c = 0, 0, close.c
     mean, mu = (None, m) if centred else mean_of(s, r, m)
     k = x_.size(r.turn.set)
-    far = theta - k * mu if not centred else -Expr({t: c for t, c in rest.terms.items() if not t[0]})
+    far = (
+        theta - k * mu if not centred else -Expr({t: c for t, c in rest.terms.items() if not t[0]})
+    )
     s_ = far * inverse(k) * inverse(c) ** 2
 
     def main(s: Script) -> Step:
@@ -660,10 +718,12 @@ def prove_tables(sequent: Sequent) -> Step:
         lows = []
         for sign, n in ((1, low), (-1, high)):
             goal = w * (c + z.scaled(fmpq(sign)))
+
             def weighted(sequent: Sequent, n: int = n) -> Step:
                 inner = Script(sequent)
                 known = inner.know("sign", w)
                 return inner.close(by_products(part(1, known, at(n, *places(inner.fact(n), r)))))
+
             lows.append(s.have(AT_LEAST, goal, weighted, (r.path, r.turn, r.draw)))
         return finish(s, Step_(r, w, z, c, s_, lows[0], lows[1], above, grows))
 
@@ -680,7 +740,11 @@ def prove_tables(sequent: Sequent) -> Step:
             power = s.know("sign", weights * exp(r.total(s_ * z) - s_ * theta))
 
             def inside(s: Script) -> Step:
-                parts = [part(1, same_), part(1, positive, tangent), part(scale, grows, positive, s.last)]
+                parts = [
+                    part(1, same_),
+                    part(1, positive, tangent),
+                    part(scale, grows, positive, s.last),
+                ]
                 if same_mean is not None:
                     parts.append(part(-1, same_mean, times=s_ * weights))
                 return s.close(by_products(*parts))
@@ -694,12 +758,26 @@ def prove_tables(sequent: Sequent) -> Step:
 
         total = summed(r.turn, g)
         return over_paths(
-            s, paths, step, g, moment, theta, pointwise, power_below(paths.numbers, total - s_ * theta)
+            s,
+            paths,
+            step,
+            g,
+            moment,
+            theta,
+            pointwise,
+            power_below(paths.numbers, total - s_ * theta),
         )
 
     if sign_of(c) == 2 or Fact(ABOVE, c) in s.here.facts:
         return main(s)
-    return split(s, bit(c), main, lambda none: nothing_added(none, paths, Step_(r, w, z, c, ZERO, low, high, mean, 0), event, strict))
+    return split(
+        s,
+        bit(c),
+        main,
+        lambda none: nothing_added(
+            none, paths, Step_(r, w, z, c, ZERO, low, high, mean, 0), event, strict
+        ),
+    )
 
 
 def nothing_added(s: Script, paths: Paths, step: Step_, event: Atom, strict: bool) -> Step:
@@ -712,7 +790,10 @@ def nothing_added(s: Script, paths: Paths, step: Step_, event: Atom, strict: boo
         most = s.have(
             AT_LEAST,
             x_.size(r.turn.set) * c - r.total(z),
-            by_sum(rest=[((r.turn,), r.at_path(c - z))], by=[by_products(part(1, at(step.high, *at_drawn(s.fact(step.high), r))))]),
+            by_sum(
+                rest=[((r.turn,), r.at_path(c - z))],
+                by=[by_products(part(1, at(step.high, *at_drawn(s.fact(step.high), r))))],
+            ),
         )
         mu = mean_of(s, r, m)[1]
 
@@ -733,16 +814,26 @@ def nothing_added(s: Script, paths: Paths, step: Step_, event: Atom, strict: boo
         k = s.know("sign", x_.size(r.turn.set))
         rest = -(s.fact(above).x - r.total(z) + x_.size(r.turn.set) * mu)
         far = s.have(AT_LEAST, rest, by_sign)
-        return s.close(absurd(part(1, above), part(1, most), part(2, none, k), part(1, mean, k), part(1, far)))
+        return s.close(
+            absurd(part(1, above), part(1, most), part(2, none, k), part(1, mean, k), part(1, far))
+        )
 
     def outside(s: Script) -> Step:
-        n = s.know("sign", s.here.goal.x) if s.here.goal.x.terms and sign_of(s.here.goal.x) else None
+        n = (
+            s.know("sign", s.here.goal.x)
+            if s.here.goal.x.terms and sign_of(s.here.goal.x)
+            else None
+        )
         return s.close(by_products(*([] if n is None else [part(1, n)])))
 
     def pointwise(sequent: Sequent) -> Step:
-        return split(Script(sequent), one(event), *((inside, outside) if strict else (outside, inside)))
+        return split(
+            Script(sequent), one(event), *((inside, outside) if strict else (outside, inside))
+        )
 
-    return s.close(by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[by_sign, pointwise]))
+    return s.close(
+        by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[by_sign, pointwise])
+    )
 
 
 def at_drawn(fact: Fact, r: Round) -> tuple[Element, ...]:
@@ -878,7 +969,9 @@ def log_step(
         inner_ = w if sign > 0 else v
         near = close.second if sign > 0 else close.first
 
-        def core(s: Script, big: Expr = big, small: Expr = small, near: int = near, inner_: Expr = inner_) -> Step:
+        def core(
+            s: Script, big: Expr = big, small: Expr = small, near: int = near, inner_: Expr = inner_
+        ) -> Step:
             tangent = s.know("log_tangent", big, small)
             product = s.know("log_product", e, inner_)
             positive = s.know("sign", e)
@@ -905,7 +998,9 @@ def log_step(
             bits.append(s.have(EQUAL, bit(x), zero_bit(x, here_)))
         return s.close(
             by_products(
-                part(1, n), part(1, bits[0], times=q * (ONE - bit(v - e * w))), part(1, bits[1], times=q)
+                part(1, n),
+                part(1, bits[0], times=q * (ONE - bit(v - e * w))),
+                part(1, bits[1], times=q),
             )
         )  # fmt: skip
 
@@ -926,10 +1021,15 @@ def log_step(
         known = at(chord_, *places(inner.fact(chord_), r))
         uses = [Use(c * (e - ONE) * mass, at(unit)), Use((ONE - e) * mass, at(slope))]
         if balance is not None:
-            uses.append(Use((x_.slope(c) * e).scaled(fmpq(2)), at(balance, *places(inner.fact(balance), r))))
+            uses.append(
+                Use((x_.slope(c) * e).scaled(fmpq(2)), at(balance, *places(inner.fact(balance), r)))
+            )
         return inner.close(
             by_sum(
-                *uses, rest=[((r.draw,), q)], by=[by_products(part(1, known))], sigma=[part(1, positive)]
+                *uses,
+                rest=[((r.draw,), q)],
+                by=[by_products(part(1, known))],
+                sigma=[part(1, positive)],
             )
         )  # fmt: skip
 
@@ -938,7 +1038,10 @@ def log_step(
 
 
 def where_above(
-    r: Round, close: Close, both: Callable[[Script], Step], none: Callable[[Script], Step] | None = None
+    r: Round,
+    close: Close,
+    both: Callable[[Script], Step],
+    none: Callable[[Script], Step] | None = None,
 ) -> Prover:
     """By whether the first law is above 0; if it is, the other is too."""
 
@@ -1054,13 +1157,30 @@ def prove_losses(sequent: Sequent) -> Step:
         step, mean, mu = log_step(s, r, close, s_, grows, above)
         g = s_ * mu + (s_ * s_ * close.c * close.c).scaled(HALF)
         moment = moment_by_mean(s, step, mean, mu)
-        pointwise = partial(below_power, step=step, theta=event.theta, weights=event.w, done=partial(beyond, step=step, event=event, ratio=ratio))
+        pointwise = partial(
+            below_power,
+            step=step,
+            theta=event.theta,
+            weights=event.w,
+            done=partial(beyond, step=step, event=event, ratio=ratio),
+        )
         power = summed(r.turn, g) - s_ * event.theta
-        return over_paths(s, paths, step, g, moment, event.theta, pointwise, power_below(paths.numbers, power, by_root(event.theta, step, mu)))
+        return over_paths(
+            s,
+            paths,
+            step,
+            g,
+            moment,
+            event.theta,
+            pointwise,
+            power_below(paths.numbers, power, by_root(event.theta, step, mu)),
+        )
 
     if Fact(ABOVE, close.c) in s.here.facts:
         return main(s)
-    return split(s, bit(close.c), main, lambda none: basic(none, paths, event, close, ratio, of_numbers))
+    return split(
+        s, bit(close.c), main, lambda none: basic(none, paths, event, close, ratio, of_numbers)
+    )
 
 
 def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
@@ -1077,9 +1197,7 @@ def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
 HALF_ = Fraction(1, 2)
 
 
-def basic(
-    s: Script, paths: Paths, event: Event, close: Close, ratio: int, numbers: Prover
-) -> Step:
+def basic(s: Script, paths: Paths, event: Event, close: Close, ratio: int, numbers: Prover) -> Step:
     """Where theta is at least k c nothing lies beyond it."""
     s = s.copy()
     r, v, theta = paths.round, event.v, event.theta
@@ -1098,6 +1216,7 @@ def basic(
 
     def beyond_log(s: Script) -> Step:
         far = s.last
+
         def both(s: Script) -> Step:
             x = exp(most) * v
             tangent = s.know("log_tangent", x, event.w)
@@ -1114,7 +1233,12 @@ def basic(
             above = s.here.facts.index(Fact(ABOVE, event.w))
             return s.close(absurd(part(1, above), part(1, at(ratio, r.path))))
 
-        return split(s, bit(event.w), lambda s: split(s, bit(v), both, no_v), lambda s: s.close(by_products()))
+        return split(
+            s,
+            bit(event.w),
+            lambda s: split(s, bit(v), both, no_v),
+            lambda s: s.close(by_products()),
+        )
 
     if event.kind == "ratio":
         raise NotFound("what lies at theta itself")
@@ -1138,7 +1262,12 @@ def beyond(s: Script, same_: int, tangent: int, step: Step_, event: Event, ratio
 
     def far(s: Script) -> Step:
         """Where the ratio is above e^theta, and both weights are above 0."""
-        last = next(n for n in range(s.last, 0, -1) if s.fact(n).x in (gap, gap.scaled(1 / x_.greatest_part(gap)[0])) or s.fact(n).x == log(w) - log(v) - theta)
+        last = next(
+            n
+            for n in range(s.last, 0, -1)
+            if s.fact(n).x in (gap, gap.scaled(1 / x_.greatest_part(gap)[0]))
+            or s.fact(n).x == log(w) - log(v) - theta
+        )
         logs = [s.know("log_of_product", r.turn, r.at_path(x)) for x in (own_w, own_v)]
         parts = [part(1, same_), part(1, weights, tangent)]
         parts += [part(-1, logs[0], times=step.s * w), part(1, logs[1], times=step.s * w)]
@@ -1264,7 +1393,14 @@ def prove_parts(sequent: Sequent) -> Step:
 
 
 def basic_parts(
-    s: Script, paths: Paths, event: Atom, w: Expr, v: Expr, theta: Expr, near: Apart, numbers: Prover
+    s: Script,
+    paths: Paths,
+    event: Atom,
+    w: Expr,
+    v: Expr,
+    theta: Expr,
+    near: Apart,
+    numbers: Prover,
 ) -> Step:
     """Where theta is at least the sum of all c."""
     s, r = s.copy(), paths.round
@@ -1275,7 +1411,10 @@ def basic_parts(
     free = (r.path, r.turn, r.draw)
     facts = [s.have(AT_LEAST, x, in_cases(), free) for x in (k_w - kept, e * k_v - kept, kept)]
     rest, masses = mass_of_parts(s, r, near.delta, kept, near.first)
-    below = [below_path(s, r, k_w, kept, facts[0], facts[2]), below_path(s, r, e * k_v, kept, facts[1], facts[2])]
+    below = [
+        below_path(s, r, k_w, kept, facts[0], facts[2]),
+        below_path(s, r, e * k_v, kept, facts[1], facts[2]),
+    ]
     raised = s.know("exp_of_sum", r.turn, near.c)
 
     def pointwise(sequent: Sequent) -> Step:
@@ -1287,7 +1426,9 @@ def basic_parts(
             parts = [part(1, at(below[1], r.path)), part(1, two), part(1, raised, times=v)]
             return s.close(by_products(*parts, part(1, grown, tangent), part(1, grown, gap)))
 
-        return split(Script(sequent), one(event), inside, lambda s: s.close(by_products(part(1, first))))
+        return split(
+            Script(sequent), one(event), inside, lambda s: s.close(by_products(part(1, first)))
+        )
 
     whole = s.take("each_round", (r.path, r.turn, r.draw, k_w, ONE, 0), by_products())
     left = paths.numbers - summed(r.turn, near.delta)
@@ -1356,7 +1497,10 @@ def prove_leaks(
             by_sum(
                 *lost, *(Use(ONE, at(n)) for n in masses), Use(ONE, at(whole)),
                 Use(d, at(raised)), Use(d, at(n)),
-                rest=[((), most - exp(power)), ((r.path,), d * r.product(f) + w - kept - paths.body)],
+                rest=[
+                    ((), most - exp(power)),
+                    ((r.path,), d * r.product(f) + w - kept - paths.body),
+                ],
                 by=[power_below(most, power, by_root(theta, step, mu)), pointwise],
             )
         )  # fmt: skip
@@ -1421,7 +1565,7 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
         return inner.close(by_products(part(1, n), part(1, above)))
 
     growth = s.have(AT_LEAST, e - ONE, grown)
-    p_low, q_low = shown(p - low, low_is), shown(e * q - low, low_is)
+    p_low = shown(p - low, low_is)
     q_high = shown(q - high, high_is)
     low_both = shown(low - both, low_is, both_is, growth)
     high_both = shown(high - both, high_is, both_is, growth)
@@ -1430,13 +1574,19 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
     both_high = shown(e * both - high, both_is, high_is, growth)
     a, b, c = (summed(r.draw, x) for x in (low, high, both))
     in_sum = lambda n: by_products(part(1, at(n, *places(s.fact(n), r))))  # noqa: E731
-    a_c = s.have(AT_LEAST, a - c, by_sum(rest=[((r.draw,), low - both)], by=[in_sum(low_both)]), history)
-    b_c = s.have(AT_LEAST, b - c, by_sum(rest=[((r.draw,), high - both)], by=[in_sum(high_both)]), history)
+    a_c = s.have(
+        AT_LEAST, a - c, by_sum(rest=[((r.draw,), low - both)], by=[in_sum(low_both)]), history
+    )
+    b_c = s.have(
+        AT_LEAST, b - c, by_sum(rest=[((r.draw,), high - both)], by=[in_sum(high_both)]), history
+    )
     enough = []
     for x, n, fact in ((low, low_is, near.first), (high, high_is, near.second)):
         use = Use(ONE, At(n, places(s.fact(n), r)), (r.draw,))
         own = Use(ONE, at(fact, *places(s.fact(fact), r)))
-        enough.append(s.have(AT_LEAST, summed(r.draw, x) - ONE + near.delta, by_sum(use, own), history))
+        enough.append(
+            s.have(AT_LEAST, summed(r.draw, x) - ONE + near.delta, by_sum(use, own), history)
+        )
     ratio = bit(a - b) * (a - b) * inverse(a - c)
     share, share_is = table("share", start, ratio, by_ratio(r, a, b, c, a_c, b_c))
     part_ = Share(r, share, share_is, a, b, c, b_c)
@@ -1488,7 +1638,9 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
         b - mass,
         part_.cases(
             lambda s, zero: s.close(
-                by_products(part(1, s.last - 1), part(-1, local(s, r, weight)), part(1, zero, times=a - c))
+                by_products(
+                    part(1, s.last - 1), part(-1, local(s, r, weight)), part(1, zero, times=a - c)
+                )
             ),
             lambda s, eq, gap: s.close(by_products(part(-1, local(s, r, weight)), part(1, eq))),
         ),
@@ -1500,18 +1652,24 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
         part_.cases(
             lambda s, zero: s.close(
                 by_products(
-                    part(1, local(s, r, enough[0])), part(1, local(s, r, weight)), part(-1, zero, times=a - c)
+                    part(1, local(s, r, enough[0])),
+                    part(1, local(s, r, weight)),
+                    part(-1, zero, times=a - c),
                 )
             ),
             lambda s, eq, gap: s.close(
-                by_products(part(1, local(s, r, enough[1])), part(1, local(s, r, weight)), part(-1, eq))
+                by_products(
+                    part(1, local(s, r, enough[1])), part(1, local(s, r, weight)), part(-1, eq)
+                )
             ),
         ),
         history,
     )
     own_sign = s.have(AT_LEAST, own, by_sign, free)
     high_sign = s.have(AT_LEAST, high, by_sign, free)
-    most = s.have(AT_LEAST, ONE - mass, by_sum(rest=[((r.draw,), p - own)], by=[in_sum(p_own)]), history)
+    most = s.have(
+        AT_LEAST, ONE - mass, by_sum(rest=[((r.draw,), p - own)], by=[in_sum(p_own)]), history
+    )
     close = Close(own, high, near.c, high_own, own_high)
     below = [(p, own, p_own, own_sign), (q, high, q_high, high_sign)]
     return CloseParts(close, balance, most, least_, below)
@@ -1532,7 +1690,10 @@ def by_ratio(r: Round, a: Expr, b: Expr, c: Expr, a_c: int, b_c: int) -> Prover:
         far = s.last
         gap = s.have(ABOVE, a - c, by_products(part(1, far), part(1, local(s, r, b_c))))
         return split(
-            s, bit(a - c), lambda s: done(s, far, gap), lambda s: s.close(absurd(part(1, gap), part(1, s.last)))
+            s,
+            bit(a - c),
+            lambda s: done(s, far, gap),
+            lambda s: s.close(absurd(part(1, gap), part(1, s.last))),
         )
 
     def done(s: Script, far: int, gap: int) -> Step:
@@ -1554,7 +1715,9 @@ class Share:
     c: Expr
     b_c: int
 
-    def cases(self, none: Callable[[Script, int], Step], some: Callable[[Script, int, int], Step]) -> Prover:
+    def cases(
+        self, none: Callable[[Script, int], Step], some: Callable[[Script, int, int], Step]
+    ) -> Prover:
         """Where it is 0 (and a fact that says so), and where its product with a - c is a - b (and
         a - c > 0)."""
         r, a, b, c = self.round, self.a, self.b, self.c
@@ -1598,8 +1761,10 @@ def below_path(s: Script, r: Round, big: Expr, small: Expr, gap: int, positive: 
     return s.have(AT_LEAST, r.product(big) - r.product(small), whole, (r.path,))
 
 
-def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, left: int, mass: int | None = None) -> tuple[list[Use], list[int]]:
-    """All paths keep at least 1 minus the sum of the deltas. `left` says that delta is at least what
+def mass_of_parts(
+    s: Script, r: Round, delta: Expr, kept: Expr, left: int, mass: int | None = None
+) -> tuple[list[Use], list[int]]:
+    """All paths keep at least 1 minus the sum of deltas. `left` says that delta is at least what
     one round leaves out, or `mass` that what it keeps is at least 1 - delta."""
     x = x_.above_zero(ONE - delta)
     own = local(s, r, left)
@@ -1620,9 +1785,15 @@ def mass_of_parts(s: Script, r: Round, delta: Expr, kept: Expr, left: int, mass:
             lambda s: s.close(by_products(part(1, some))),
         )  # fmt: skip
 
-    positive = s.have(AT_LEAST, delta, by_sum(Use(ONE, own), rest=[((r.draw,), missing(s, r, left, delta))], by=[in_cases()]), (r.turn,)) 
-    at_turn = at(positive, r.turn)
-    full = s.take("each_round", (r.path, r.turn, r.draw, kept, x, -1), in_cases(), in_cases(), enough)
+    positive = s.have(
+        AT_LEAST,
+        delta,
+        by_sum(Use(ONE, own), rest=[((r.draw,), missing(s, r, left, delta))], by=[in_cases()]),
+        (r.turn,),
+    )
+    full = s.take(
+        "each_round", (r.path, r.turn, r.draw, kept, x, -1), in_cases(), in_cases(), enough
+    )
     union = s.take("union_bound", (r.turn, x), in_cases(), in_cases_at(positive, r))
     excess = s.have(AT_LEAST, delta - ONE + x, in_cases(), (r.turn,))
     over = fresh(r.turn.set)
@@ -1633,7 +1804,11 @@ def in_cases_at(n: int, r: Round) -> Prover:
     def step(sequent: Sequent) -> Step:
         inner = Script(sequent)
         x = placed(inner.fact(n).x, {})
-        m = inner.have(AT_LEAST, x if not inner.fact(n).places else here(inner.fact(n), r), by_products(part(1, at(n, *places(inner.fact(n), r)))))
+        m = inner.have(
+            AT_LEAST,
+            x if not inner.fact(n).places else here(inner.fact(n), r),
+            by_products(part(1, at(n, *places(inner.fact(n), r)))),
+        )
         return inner.close(in_cases(m))
 
     return step
@@ -1694,7 +1869,9 @@ def response(s: Script, paths: Paths) -> Step:
     p = Expr({t: c for t, c in rest.terms.items() if c > 0})
     q = p - rest
     wrong = x_.same(r.draw, 1)
-    (c,) = (-quotient(r.of(Expr({((), f): n}), b[0]), wrong) for (b, f), n in log(p).terms.items() if b)
+    (c,) = (
+        -quotient(r.of(Expr({((), f): n}), b[0]), wrong) for (b, f), n in log(p).terms.items() if b
+    )
     share = log(exp(c) + ONE)
     x, z = c - c * wrong - share, c - (c * wrong).scaled(fmpq(2))
     theta = log(q) - r.total(c * wrong - share)
@@ -1716,14 +1893,19 @@ def response(s: Script, paths: Paths) -> Step:
             more = s.know("sign", p * r.total((c * wrong).scaled(fmpq(2))))
             return s.close(
                 absurd(
-                    part(scale, far, beside), part(1, positive, tangent), part(1, positive, gap), part(1, more)
+                    part(scale, far, beside),
+                    part(1, positive, tangent),
+                    part(1, positive, gap),
+                    part(1, more),
                 )
             )  # fmt: skip
 
         def pointwise(sequent: Sequent) -> Step:
             return split(Script(sequent), one(event), inside, lambda s: s.close(by_products()))
 
-        return s.close(by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[of_numbers, pointwise]))
+        return s.close(
+            by_sum(rest=[((), paths.numbers), ((r.path,), -paths.body)], by=[of_numbers, pointwise])
+        )
 
     def main(s: Script) -> Step:
         above = s.have(ABOVE, c, of_numbers)
@@ -1760,7 +1942,9 @@ def response(s: Script, paths: Paths) -> Step:
             two, other = inner.know("of_two", r.draw, w), inner.know("of_two", r.draw, w * z)
             unit = inner.know("unit", e + ONE)
             parts = [part(1, two, times=mu), part(-1, other)]
-            return inner.close(by_products(*parts, part(1, unit, times=c * (e - ONE) * exp(-share))))
+            return inner.close(
+                by_products(*parts, part(1, unit, times=c * (e - ONE) * exp(-share)))
+            )
 
         mean = s.have(AT_LEAST, mu * mass - m, mean_)
         g = s_ * mu + (s_ * s_ * c * c).scaled(HALF)
@@ -1848,9 +2032,16 @@ def duties(sequent: Sequent) -> Step:
                 loose = Round(fresh(path.set), r.turn, r.draw)
                 to = {path: Sequence(loose.path)}
                 there = Close(placed(f, to), placed(g, to), close.c, close.first, close.second)
-                tries.append((part(1, at(ratio_of_paths(s, loose, there), path)), part(1, Above(r.product(f)))))
+                tries.append(
+                    (
+                        part(1, at(ratio_of_paths(s, loose, there), path)),
+                        part(1, Above(r.product(f))),
+                    )
+                )
             for place in {place_of(a) for a in entries}:
-                elements = tuple(placed_element(e, {r.turn: place}) for e in at_drawn(s.fact(close.first), r))
+                elements = tuple(
+                    placed_element(e, {r.turn: place}) for e in at_drawn(s.fact(close.first), r)
+                )
                 above = placed(r.at_path(f), {r.turn: place})
                 tries.append((part(1, at(close.first, *elements)), part(1, Above(above))))
     return s.close(partial(_closed, tries=tries, more=[a for b in more for a in b.atoms]))
@@ -1882,8 +2073,11 @@ def _closed(sequent: Sequent, tries: list[tuple[Any, ...]], more: list[Atom]) ->
 
 def _found(sequent: Sequent, product: Product) -> Product:
     told = tuple(
-        At(sequent.facts.index(Fact(ABOVE, a.fact.x))) if isinstance(a.fact, Above)
-        else At(len(sequent.facts) - 1) if isinstance(a, At) and isinstance(a.fact, Last) else a
+        At(sequent.facts.index(Fact(ABOVE, a.fact.x)))
+        if isinstance(a.fact, Above)
+        else At(len(sequent.facts) - 1)
+        if isinstance(a, At) and isinstance(a.fact, Last)
+        else a
         for a in product.facts
     )
     return replace(product, facts=told)
@@ -1917,7 +2111,9 @@ def prove_equal(sequent: Sequent) -> Step:
             sign = 1 if here(fact, r) == x - y else -1
             known = at(n, *at_drawn(fact, r))
             same_ = s.take(
-                "each_factor", (r.turn, r.at_path(x), r.at_path(y), EQUAL), by_products(part(sign, known))
+                "each_factor",
+                (r.turn, r.at_path(x), r.at_path(y), EQUAL),
+                by_products(part(sign, known)),
             )
             return s.close(by_products(part(1 if s.fact(same_).x == sequent.goal.x else -1, same_)))
     raise NotFound("no two factors that are equal")

@@ -5,7 +5,8 @@ Nothing that is written here is believed: the kernel checks the steps that come 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence as Listed
+from collections.abc import Callable
+from collections.abc import Sequence as Listed
 from dataclasses import fields, replace
 from typing import Any
 

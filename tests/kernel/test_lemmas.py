@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq
 
 from dpproofs.kernel.check import EVERY_RULE, Library, Proof, Step, check, holds
-from dpproofs.kernel.expressions import ONE, Expr, bit, constant, entry, exp, number, size
+from dpproofs.kernel.expressions import ONE, Expr, constant, entry, exp, number, size
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import Point, Sequence, Set, before
 from dpproofs.kernel.reading import read
@@ -56,7 +56,9 @@ def shown(sequent: Sequent) -> Step:
     """An entry is at most 1, or what is found."""
     if sequent.goal.x == ONE - B:
         facts = (Product(fmpq(1), (At(len(sequent.facts)),)),)
-        return Step("know", (("at_most_one", (B,)),), (Step("products", ((Product(fmpq(1)),), facts)),))
+        return Step(
+            "know", (("at_most_one", (B,)),), (Step("products", ((Product(fmpq(1)),), facts)),)
+        )
     return prove(sequent)
 
 
@@ -117,7 +119,9 @@ def test_what_stands_for_a_law_has_to_be_one() -> None:
     twice = Meant(SETS, ((c, ONE),), ((p, (POINT,), A + A), (q, (POINT,), A), (w, (POINT,), B)))
     assert Fact(AT_LEAST, A + A) in asked(twice)
     assert Fact(EQUAL, ONE) in asked(twice)  # 2 - 1 is not 0
-    mixed = Meant(SETS, ((c, ONE),), ((p, (POINT,), HALF * (A + B)), (q, (POINT,), A), (w, (POINT,), B)))
+    mixed = Meant(
+        SETS, ((c, ONE),), ((p, (POINT,), HALF * (A + B)), (q, (POINT,), A), (w, (POINT,), B))
+    )
     assert Fact(EQUAL, ONE) not in asked(mixed)
 
 
@@ -164,26 +168,35 @@ def test_points_of_which_something_is_known_are_refused() -> None:
         EVERY_RULE["lemma"](here, MEANS, (), 0, exchanged())
 
 
-# -- rounds -----------------------------------------------------------------------------------------
+# -- rounds ---------------------------------------------------------------------------------------
 
 k, n = sorts.natural("k"), sorts.natural("n")
 K = sorts.kernel("K", sorts.Histories(Y, k), Y)
 x = sorts.reals("x", sorts.Histories(Y, k), Y)
 h = index("h", sorts.Histories(Y, k))
-ROUNDS = Statement((k, K, x), every(total(K(h, y) * x(h, y), y) <= 1, h), (every(every(x(h, y) <= 1, y), h),))
+ROUNDS = Statement(
+    (k, K, x), every(total(K(h, y) * x(h, y), y) <= 1, h), (every(every(x(h, y) <= 1, y), h),)
+)
 L = sorts.kernel("L", sorts.Histories(Z, n), Z)
 PATH, TURN = Point(Set(n, Set(Z)), "path"), Point(Set(n), "turn")
 HISTORY = before(Sequence(PATH), TURN)
 HERE = Sequent((), Fact(AT_LEAST, ONE))
 
 
-def of_rounds(law: Expr, entry_: Expr, sets: Any = ((k, Set(n)), (Y, Set(Z)))) -> list[Sequent]:
+SAME: Any = ((k, Set(n)), (Y, Set(Z)))
+
+
+def of_rounds(law: Expr, entry_: Expr, sets: Any = SAME) -> list[Sequent]:
     (cited_,) = read(ROUNDS, {})
     chosen = tuple(sorted(cited_.points, key=lambda p: str(p.set.base)))
-    place, path = (next(p for p in chosen if (p.set.base is None) is alone) for alone in (True, False))
+    place, path = (
+        next(p for p in chosen if (p.set.base is None) is alone) for alone in (True, False)
+    )
     to = ((place, Point(Set(n), "i")), (path, Point(Set(n, Set(Z)), "y")))
     key = (HISTORY, POINT)
-    return EVERY_RULE["lemma"](HERE, ROUNDS, (), 0, Meant(sets, (), ((K, key, law), (x, key, entry_)), to))
+    return EVERY_RULE["lemma"](
+        HERE, ROUNDS, (), 0, Meant(sets, (), ((K, key, law), (x, key, entry_)), to)
+    )
 
 
 def test_tables_of_histories_stand_for_others() -> None:
@@ -207,8 +220,6 @@ def test_an_entry_that_sees_what_is_drawn_later_is_refused() -> None:
 def test_rounds_need_an_order() -> None:
     with pytest.raises(Refused):
         of_rounds(ONE, ONE, ((k, Set(Z)), (Y, Set(Z))))
-
-
 
 
 def test_two_points_of_a_hypothesis_stay_two() -> None:

@@ -6,13 +6,13 @@ import itertools
 
 import pytest
 from flint import fmpq
-from tests.kernel.values import World, holds
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.expressions import constant, entry, log, product_over, summed
 from dpproofs.kernel.points import Point, Sequence, Set, held
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import sorts
+from tests.kernel.values import World, holds
 
 k = sorts.natural("k")
 Y = sorts.space("Y")

@@ -1,4 +1,4 @@
-"""Histories, last places, whole powers and binomials of any size: what is read is what was meant."""
+"""Histories, last places, whole powers and binomials of any size are read as they are meant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from dpproofs.kernel.reading import Reading, Unread, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.language import Statement, sorts
 from dpproofs.language.build import (
-    binomial, every, exp, index, last, number_of, pick, prefix, product, total,
+    binomial,
+    every,
+    exp,
+    index,
+    last,
+    number_of,
+    pick,
+    prefix,
+    product,
+    total,
 )  # fmt: skip
 from tests.kernel.values import World, holds
 
@@ -37,7 +46,9 @@ def entries(world: World, table: Any, history: Any, draw: int) -> float:
     return world.entry(table, (tuple(history), draw))
 
 
-@pytest.mark.parametrize(("rounds", "size", "seed"), [*itertools.product((1, 2, 3), (1, 2), range(3))])
+@pytest.mark.parametrize(
+    ("rounds", "size", "seed"), [*itertools.product((1, 2, 3), (1, 2), range(3))]
+)
 def test_a_sum_over_paths_of_what_depends_on_histories(rounds: int, size: int, seed: int) -> None:
     world = World({k: rounds, Y: size}, seed)
     read_ = value_of(total(product(K(prefix(y, i), pick(y, i)), i), y), world)
@@ -46,7 +57,9 @@ def test_a_sum_over_paths_of_what_depends_on_histories(rounds: int, size: int, s
         math.prod(entries(world, x, path[:j], path[j]) for j in range(rounds))
         for path in itertools.product(range(size), repeat=rounds)
     )
-    assert math.isclose(value_of(total(product(x(prefix(y, i), pick(y, i)), i), y), world), meant, abs_tol=1e-6)
+    assert math.isclose(
+        value_of(total(product(x(prefix(y, i), pick(y, i)), i), y), world), meant, abs_tol=1e-6
+    )
 
 
 @pytest.mark.parametrize(("rounds", "seed"), [*itertools.product((1, 2, 3, 4), range(4))])
@@ -62,7 +75,9 @@ def test_binomials_count_paths_of_0_and_1(rounds: int, seed: int) -> None:
 @pytest.mark.parametrize(("rounds", "seed"), [*itertools.product((1, 2, 3), range(4))])
 def test_a_whole_power_of_any_size_is_a_product(rounds: int, seed: int) -> None:
     world = World({k: rounds}, seed)
-    assert math.isclose(value_of((1 - c) ** k, world), (1 - world.number(c)) ** rounds, abs_tol=1e-9)
+    assert math.isclose(
+        value_of((1 - c) ** k, world), (1 - world.number(c)) ** rounds, abs_tol=1e-9
+    )
 
 
 def test_a_binomial_of_something_else_is_not_read() -> None:
@@ -104,7 +119,7 @@ def test_the_last_place_of_a_hypothesis_is_not_any_place() -> None:
     assert {p.set for p in fact.places} == {Set(k, Set(Y))}
 
 
-# -- histories as elements ---------------------------------------------------------------------------
+# -- histories as elements ------------------------------------------------------------------------
 
 PATH, TURN, OTHER = Point(Set(k, Set(Y)), "y"), Point(Set(k), "i"), Point(Set(k), "j")
 DRAW = Point(Set(Y), "a")

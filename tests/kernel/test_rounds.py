@@ -9,7 +9,17 @@ import pytest
 from flint import fmpq
 
 from dpproofs.kernel.check import EVERY_RULE
-from dpproofs.kernel.expressions import ONE, ZERO, Expr, bit, constant, entry, exp, product_over, summed
+from dpproofs.kernel.expressions import (
+    ONE,
+    ZERO,
+    Expr,
+    bit,
+    constant,
+    entry,
+    exp,
+    product_over,
+    summed,
+)
 from dpproofs.kernel.points import Point, Prefix, Sequence, Set, before, held
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -106,7 +116,17 @@ ONCE = sorts.space("Z")
         ("each_round", (PATH, TURN, DRAW, entry(f, (HISTORY, LATER)), ONE, 1)),
         ("each_round", (PATH, TURN, DRAW, entry(f, (before(Sequence(PATH), OTHER), DRAW)), ONE, 1)),
         ("each_round", (PATH, TURN, DRAW, product_over(TURN, entry(f, (HISTORY, LATER))), ONE, 1)),
-        ("each_round", (PATH, TURN, DRAW, summed(OTHER, entry(f, (before(Sequence(PATH), OTHER), DRAW))), ONE, 1)),
+        (
+            "each_round",
+            (
+                PATH,
+                TURN,
+                DRAW,
+                summed(OTHER, entry(f, (before(Sequence(PATH), OTHER), DRAW))),
+                ONE,
+                1,
+            ),
+        ),
         # the bound may depend on the round alone
         ("each_round", (PATH, TURN, DRAW, F, entry(f, (HISTORY, DRAW)), 1)),
         ("each_round", (PATH, TURN, DRAW, F, summed(DRAW, F), 1)),
@@ -146,7 +166,7 @@ def test_a_space_that_may_be_empty_has_no_rounds() -> None:
         )
 
 
-# -- tables that stand for terms --------------------------------------------------------------------
+# -- tables that stand for terms ------------------------------------------------------------------
 
 
 def test_a_new_table_has_the_entries_that_it_stands_for() -> None:

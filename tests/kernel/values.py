@@ -64,7 +64,9 @@ class World:
                     self.entries[table, (*key[:-1], a)] = w / sum(weights)
             else:
                 low = 0 if table.low is not None else -2
-                self.entries[table, key] = self.drawn.choice([low, 0, 1, 2, self.drawn.uniform(low, 2)])
+                self.entries[table, key] = self.drawn.choice(
+                    [low, 0, 1, 2, self.drawn.uniform(low, 2)]
+                )
         return self.entries[table, key]
 
     def number(self, thing: Any) -> float:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from dpproofs.kernel.check import EVERY_RULE, Proof, Step, check
+from dpproofs.kernel.check import EVERY_RULE, Proof, check
 from dpproofs.kernel.expressions import TooLarge
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import Statement, sorts
-from dpproofs.language.build import every, exp, index, indicator, pick, positive_part, prefix, product, total
+from dpproofs.language.build import (
+    every,
+    exp,
+    index,
+    indicator,
+    pick,
+    positive_part,
+    prefix,
+    product,
+    total,
+)
 from dpproofs.provers_new.atoms import NotFound
 from dpproofs.provers_new.rounds import prove_rounds
 from dpproofs.theory.composition import optimal_delta
@@ -80,7 +90,6 @@ def test_a_proof_proves_nothing_else() -> None:
     """The proof of the true tail, at the false one."""
     with pytest.raises(Refused):
         check(FALSE["half the variance"], proof_of(TRUE["Azuma"]))
-
 
 
 def test_no_step_of_a_proof_is_idle() -> None:
