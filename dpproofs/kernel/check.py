@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, is_dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from dpproofs.language.statements import Statement
 
 __all__ = ["Library", "Proof", "Proved", "Step", "check", "holds"]
 
-EVERY_RULE = {**RULES, **ROUNDS, "lemma": lemma}
+EVERY_RULE: dict[str, Callable[..., list[Sequent]]] = {**RULES, **ROUNDS, "lemma": lemma}
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,10 @@ class Library:
     def cited(self, step: Step) -> Proved:
         """What a citation rests on: the very statement, with a proof for these sizes."""
         statement, sizes = step.args[0], dict(step.args[1])
-        known, proof = self._proofs.get(statement.hash, (None, None))
-        if known is not statement or proof is None:
+        known = self._proofs.get(statement.hash)
+        if known is None or known[0] is not statement:
             raise Refused("a statement that is cited has no proof")
+        proof = known[1]
         if sizes not in list(choices_of(statement, proof.fixed)):
             raise Refused("a statement is cited for sizes for which it is not proved")
         if statement.hash not in self._proved:

@@ -74,8 +74,8 @@ def hoeffding(s: Expr, m: Expr, c: Expr) -> Fact:
     """2 c e^(s m + (s c)^2/2) >= (c - m) e^(-s c) + (c + m) e^(s c) where -c <= m <= c.
 
     If c = 0, m = 0 and both sides are 0. Else let u = s c, v = m/c and
-    L(u) = log(cosh u + v sinh u); it says that L(u) <= u v + u^2/2. The argument of log is a mean of e^u and e^-u, so above 0;
-    L(0) = 0, L'(0) = v, and L'' = 1 - L'^2 <= 1.
+    L(u) = log(cosh u + v sinh u); it says that L(u) <= u v + u^2/2. The argument of log is a
+    mean of e^u and e^-u, so above 0; L(0) = 0, L'(0) = v, and L'' = 1 - L'^2 <= 1.
     """
     near = (ONE - bit(m - c)) * (ONE - bit(-m - c))
     power = exp(s * m + (s * s * c * c).scaled(fmpq(1, 2)))
