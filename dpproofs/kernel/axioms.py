@@ -16,6 +16,7 @@ from dpproofs.kernel.expressions import (
     NONNEGATIVE, ONE, POSITIVE, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of, slope,
     summed, tail,
 )  # fmt: skip
+from dpproofs.kernel.places import PLACES
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, held, points_in
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
@@ -221,4 +222,4 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
         log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
         same_value, tail_is_chance, tail_reflects, pi_above, pi_below,
     )
-}  # fmt: skip
+} | PLACES  # fmt: skip

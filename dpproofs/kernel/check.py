@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 from dpproofs.kernel.expressions import Expr
-from dpproofs.kernel.points import Held, Point, Sequence, points_in
+from dpproofs.kernel.lemmas import lemma
+from dpproofs.kernel.points import Held, Point, Prefix, Sequence, points_in
 from dpproofs.kernel.reading import read
+from dpproofs.kernel.rounds import ROUNDS
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 
-__all__ = ["Proof", "Proved", "Step", "check", "holds"]
+__all__ = ["Library", "Proof", "Proved", "Step", "check", "holds"]
+
+EVERY_RULE: dict[str, Callable[..., list[Sequent]]] = {**RULES, **ROUNDS, "lemma": lemma}
 
 
 @dataclass(frozen=True)
@@ -38,39 +44,82 @@ class Proof:
 @dataclass(frozen=True)
 class Proved:
     """A statement holds: for all finite sets, all parameters, and all numbers but those that are
-    fixed to their ranges."""
+    fixed to their ranges. It rests on other statements, by their hashes, which were proved too."""
 
     statement: str
     fixed: tuple[str, ...]
     steps: int
+    rests_on: frozenset[str] = frozenset()
 
 
-def check(statement: Statement, proof: Proof) -> Proved:
+class Library:
+    """Statements with their proofs, each checked once, when it is cited first."""
+
+    def __init__(self, proofs: Iterable[tuple[Statement, Proof]] = ()) -> None:
+        self._proofs = {statement.hash: (statement, proof) for statement, proof in proofs}
+        self._proved: dict[str, Proved] = {}
+        self._under_way: set[str] = set()
+
+    def cited(self, step: Step) -> Proved:
+        """What a citation rests on: the very statement, with a proof for these sizes."""
+        statement, sizes = step.args[0], dict(step.args[1])
+        known = self._proofs.get(statement.hash)
+        if known is None or known[0] is not statement:
+            raise Refused("a statement that is cited has no proof")
+        proof = known[1]
+        if sizes not in list(choices_of(statement, proof.fixed)):
+            raise Refused("a statement is cited for sizes for which it is not proved")
+        if statement.hash not in self._proved:
+            self._proved[statement.hash] = check(statement, proof, self)
+        return self._proved[statement.hash]
+
+    @contextmanager
+    def showing(self, statement: Statement) -> Iterator[None]:
+        """While a statement is checked it may not be cited."""
+        if statement.hash in self._under_way:
+            raise Refused("a statement that rests on itself")
+        self._under_way.add(statement.hash)
+        try:
+            yield
+        finally:
+            self._under_way.remove(statement.hash)
+
+
+def check(statement: Statement, proof: Proof, library: Library | None = None) -> Proved:
     """Return what was proved, or raise `Refused`."""
-    count = 0
+    library, count, rests_on = library or Library(), 0, set[str]()
     choices = list(choices_of(statement, proof.fixed))
     if len(choices) != len(proof.steps):
         raise Refused("not every choice of the numbers has its proof")
-    for sizes, steps in zip(choices, proof.steps, strict=True):
-        sequents = read(statement, sizes)
-        if len(sequents) != len(steps):
-            raise Refused("not every sequent has its proof")
-        for sequent, step in zip(sequents, steps, strict=True):
-            count += holds(sequent, step)
-    return Proved(statement.hash, proof.fixed, count)
+    with library.showing(statement):
+        for sizes, steps in zip(choices, proof.steps, strict=True):
+            sequents = read(statement, sizes)
+            if len(sequents) != len(steps):
+                raise Refused("not every sequent has its proof")
+            for sequent, step in zip(sequents, steps, strict=True):
+                cited: list[Step] = []
+                count += holds(sequent, step, cited)
+                for each in map(library.cited, cited):
+                    rests_on |= {each.statement, *each.rests_on}
+    return Proved(statement.hash, proof.fixed, count, frozenset(rests_on))
 
 
-def holds(sequent: Sequent, step: Step) -> int:
-    """How many steps show a sequent; raises `Refused` where one of them does not."""
+def holds(sequent: Sequent, step: Step, cited: list[Step] | None = None) -> int:
+    """How many steps show a sequent; raises `Refused` where one of them does not. Steps that cite
+    a statement are put on the list; what they cite is not yet shown."""
     todo, count = [(sequent, step)], 0
     while todo:
         here, by = todo.pop()
-        if by.rule not in RULES:
+        if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
         _no_bound_points(by.args)
-        asked = RULES[by.rule](here, *by.args)
+        asked = EVERY_RULE[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
+        if by.rule == "lemma":
+            if cited is None:
+                raise Refused("a citation where nothing may be cited")
+            cited.append(by)
         todo += zip(asked, by.proofs, strict=True)
         count += 1
     return count
@@ -81,11 +130,13 @@ def _no_bound_points(given: Any) -> None:
     match given:
         case Expr():
             points: Iterable[Point] = given.points
-        case Point() | Sequence() | Held():
+        case Point() | Sequence() | Held() | Prefix():
             points = points_in(given)
         case tuple() | list():
             for part in given:
                 _no_bound_points(part)
+            return
+        case Statement() | sorts.Scalar() | sorts.Table() | sorts.IndexSet():
             return
         case _ if is_dataclass(given) and not isinstance(given, type):
             for part in vars(given).values():

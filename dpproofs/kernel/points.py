@@ -14,11 +14,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 __all__ = [
+    "TWO",
     "Element",
     "Held",
     "Point",
+    "Prefix",
     "Sequence",
     "Set",
+    "before",
     "belongs",
     "changed",
     "fresh",
@@ -66,6 +69,17 @@ class Set:
         return Set(self.of, None, self.less)
 
 
+@dataclass(frozen=True, eq=False)
+class Bits:
+    """0 and 1, as a space."""
+
+    name: str = "two"
+    smallest: int = 2
+
+
+TWO = Bits()
+
+
 @dataclass(frozen=True)
 class Point:
     """A point of a set: any point where the label is text, one that is bound where it is a number."""
@@ -93,7 +107,15 @@ class Held:
     place: Element
 
 
-Element = Any  # Point | Sequence | Held | int | tuple[Element, ...]
+@dataclass(frozen=True)
+class Prefix:
+    """What a sequence holds before a place: as many points as there are places before it."""
+
+    sequence: Sequence
+    place: Element
+
+
+Element = Any  # Point | Sequence | Held | Prefix | int | tuple[Element, ...]
 
 _serial = itertools.count()
 
@@ -110,7 +132,7 @@ def points_in(element: Element) -> Iterator[Point]:
         case Sequence():
             yield element.base
             yield from points_in(element.changes)
-        case Held():
+        case Held() | Prefix():
             yield from points_in(element.sequence)
             yield from points_in(element.place)
         case tuple():
@@ -129,6 +151,8 @@ def moved(element: Element, to: Mapping[Point, Element]) -> Element:
             return changed(start, *((moved(i, to), moved(e, to)) for i, e in element.changes))
         case Held():
             return held(moved(element.sequence, to), moved(element.place, to))
+        case Prefix():
+            return before(moved(element.sequence, to), moved(element.place, to))
         case tuple():
             return tuple(moved(part, to) for part in element)
     return element
@@ -159,6 +183,12 @@ def held(sequence: Sequence, place: Element) -> Element:
         if not _apart(at, place):
             return Held(Sequence(sequence.base, sequence.changes[: number + 1]), place)
     return Held(Sequence(sequence.base), place)
+
+
+def before(sequence: Sequence, place: Element) -> Prefix:
+    """What a sequence holds before a place; what it holds there was no part of it."""
+    kept = tuple(change for change in sequence.changes if change[0] != place)
+    return Prefix(Sequence(sequence.base, kept), place)
 
 
 def _apart(place: Element, other: Element) -> bool:
@@ -214,6 +244,8 @@ def name_of(element: Element) -> str:
             return name_of(element.base) + changes
         case Held():
             return f"{name_of(element.sequence)}@{name_of(element.place)}"
+        case Prefix():
+            return f"{name_of(element.sequence)}<{name_of(element.place)}"
         case tuple():
             return f"({','.join(map(name_of, element))})"
     return str(element)

@@ -24,7 +24,7 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit, constant, sign_of
 from dpproofs.kernel.points import (
-    Element, Held, Point, Sequence, Set, belongs, changed, held, points_in, same_parts,
+    TWO, Element, Held, Point, Prefix, Sequence, Set, before, belongs, changed, held, points_in, same_parts,
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -100,6 +100,7 @@ class Reading:
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.tables: dict[Any, Callable[[tuple[Element, ...]], Expr]] = {}
         self.numbers: dict[Any, Expr] = {}
+        self.counted: dict[Any, Expr] = {}  # indices that are only asked for their numbers
         self.fixed: set[Point] = set()  # points of which nothing is known; others are bound
         self.labels: set[str] = set()
         self.found: list[Sequent] = []
@@ -422,6 +423,8 @@ class Reading:
                 return self._either(self.truth(term.condition, env), term.then, term.other, env)
             case terms.Indicator():
                 return self.truth(term.condition, env)
+            case terms.IndexNumber(name="number", args=(i,)) if i in self.counted:
+                return self.counted[i]
             case terms.IndexNumber(name="number") if isinstance(
                 place := self.element(term.args[0], env), int
             ):
@@ -470,9 +473,11 @@ class Reading:
                     self.need(a, "either")
                 return x_.power(a, int(b.value.p))
             case "^", [a, b] if b.value is None:
-                if sign_of(a) != POSITIVE:
-                    raise Unread("a whole power of what may be 0, of any size")
-                return x_.exp(b * x_.log(a))
+                if sign_of(a) == POSITIVE:
+                    return x_.exp(b * x_.log(a))
+                if not isinstance(term.args[1], sorts.Natural):
+                    raise Unread("a power of what may be 0, with an exponent of any size")
+                return x_.product_over(self._new(Set(term.args[1]), "place"), a)
             case ("^" | "^real"), [a, b]:  # 0^b is 0 for b > 0 alone
                 with self._at(idle=not sign_of(b) and not sign_of(-b)):
                     self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
@@ -485,8 +490,15 @@ class Reading:
 
     def _collected(self, term: terms.Bind, env: Env) -> Expr:
         """A sum, a product, or the greatest or least value over a set."""
+        match term:
+            case terms.Bind(
+                kind="sum", given=None, index=index, body=terms.Op(name="*", args=(ways, rest))
+            ) if self._chooses(ways, index):
+                return self._over_choices(index, rest, env)
         found = []
         for element, points in self.elements(term.index):
+            if isinstance(element, Prefix) and term.kind in ("sum", "prod"):
+                raise Unread("a sum over histories of any length")  # many paths begin with one
             inner = {**env, term.index: element}
             here = ONE if term.given is None else self.truth(term.given, inner)
             if here.terms:
@@ -507,6 +519,29 @@ class Reading:
         if not values:
             raise Unread("a maximum over nothing")
         return _greatest(*values).scaled(sign)
+
+    def _chooses(self, ways: Term, index: Index) -> bool:
+        """Whether a term is binomial(k, i) for the index i of a sum over 1, ..., k, for any k."""
+        match ways, index.over:
+            case terms.Op(name="binomial", args=(k, terms.IndexNumber(name="number", args=(i,)))), (
+                sorts.Upto(bound=bound)
+            ):
+                return k is bound and i is index and self._is_free(bound)
+        return False
+
+    def _over_choices(self, index: Index, rest: Term, env: Env) -> Expr:
+        """The sum over i = 1, ..., k of binomial(k, i) g(i): the sum over all paths of k places with
+        0 or 1 at each of g(how many are 1), without the path of which none is."""
+        path = self._new(Set(index.over.bound, Set(TWO)), index.name)
+        place = self._new(path.set.places, index.name)
+        ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
+        found = []
+        with self._at(rising=False, idle=True):  # none at all is no i, and need not have a value
+            for many in (ones, ZERO):
+                self.counted[index] = many
+                found.append(self.number(rest, env))
+                del self.counted[index]
+        return x_.summed(path, found[0]) - found[1]
 
     def _extreme(self, here: Expr, points: tuple[Point, ...], body: Expr) -> Expr:
         if len(points) > 1 and here != ONE:
@@ -665,6 +700,12 @@ class Reading:
                     raise Unread("sequences of any length of what is no plain point")
                 point = self._new(Set(over.exponent, Set(over.base)), name)
                 return [(Sequence(point), (point,))]
+            case sorts.Histories() if self._is_free(over.length):
+                if not isinstance(over.base, sorts.Space) or over.base.smallest < 1:
+                    raise Unread("histories of what may be nothing, or is no plain point")
+                path = self._new(Set(over.length, Set(over.base)), name)
+                place = self._new(path.set.places, name)  # each is what some path holds before one
+                return [(before(Sequence(path), place), (path, place))]
             case sorts.Pairs():
                 return self._tuples([over.left, over.right], name)
             case sorts.Power():
@@ -707,6 +748,10 @@ class Reading:
             case sorts.Power(), Sequence():
                 own = Set(axis.exponent, Set(axis.base))
                 return self._is_free(axis.exponent) and belongs(element, own)
+            case sorts.Histories(), Prefix():
+                own = Set(axis.length, Set(axis.base))
+                inside = belongs(element.sequence, own) and belongs(element.place, own.places)
+                return self._is_free(axis.length) and inside
             case sorts.Pairs(), (left, right):
                 return self.holds(axis.left, left) and self.holds(axis.right, right)
             case sorts.Power(), tuple() if not self._is_free(axis.exponent):
@@ -719,13 +764,23 @@ class Reading:
                 return element in axis.elements(self.sizes)
         return False
 
+    def _last(self, places: Set) -> Point:
+        """The last place: one of which nothing else is said than that it is always the same."""
+        if not places.least:
+            raise Unread("the last place of what may be empty")
+        place = Point(places, "~last")
+        self.fixed.add(place)
+        return place
+
     def element(self, index: Any, env: Env) -> Element:
+        if index in self.counted:
+            raise Unread("a place that stands for a number")
         if isinstance(index, Index):
             return env[index]
         if index.name == "item":
             return index.literal
         args = [self.element(arg, env) for arg in index.args]
-        if isinstance(args[0], Sequence) and index.name in ("pick", "replace", "overwrite"):
+        if isinstance(args[0], Sequence) and index.name in _IN_SEQUENCES:
             return self._of_sequence(index.name, *args)
         if index.name not in _ELEMENTS or not _ELEMENTS[index.name][0](*args):
             raise Unread(f"the operation {index.name!r} on elements of which nothing is known")
@@ -734,9 +789,11 @@ class Reading:
     def _of_sequence(self, name: str, sequence: Sequence, *rest: Element) -> Element:
         """What a sequence of unknown length holds, or what it becomes."""
         own = sequence.base.set
-        if name == "pick":
+        if name == "last":
+            rest = (self._last(own.places),)
+        if name in ("pick", "last", "prefix"):
             if belongs(rest[0], own.places):
-                return held(sequence, rest[0])
+                return before(sequence, rest[0]) if name == "prefix" else held(sequence, rest[0])
             raise Unread("what a sequence holds at what is no place of it")
         if name == "overwrite" and not isinstance(rest[0], tuple):
             raise Unread("a sequence over part of another one")
@@ -746,6 +803,7 @@ class Reading:
         return changed(sequence, *changes)
 
 
+_IN_SEQUENCES = ("pick", "replace", "overwrite", "prefix", "last")
 Facts = tuple[Fact, ...]
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
 _RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}

@@ -1,0 +1,124 @@
+"""Write a proof forwards: fact after fact, then the goal.
+
+Nothing that is written here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Sequence as Listed
+from dataclasses import fields, replace
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.check import EVERY_RULE, Step
+from dpproofs.kernel.expressions import ONE, Expr
+from dpproofs.kernel.points import Element, Point
+from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+
+__all__ = ["Prover", "Script", "by_products", "on_its_own"]
+
+Prover = Callable[[Sequent], Step]
+
+
+class Script:
+    """A sequent whose facts grow; each step that was taken is kept."""
+
+    def __init__(self, sequent: Sequent) -> None:
+        self.here = sequent
+        self._taken: list[tuple[str, tuple[Any, ...], tuple[Step, ...]]] = []
+
+    @property
+    def last(self) -> int:
+        return len(self.here.facts) - 1
+
+    def copy(self) -> Script:
+        """The same, to be tried in one way of several."""
+        new = Script(self.here)
+        new._taken = [*self._taken]
+        return new
+
+    def take(self, rule: str, args: tuple[Any, ...], *provers: Prover) -> int:
+        """A rule whose last sequent is this one with another fact; the place of the fact."""
+        *asked, rest = EVERY_RULE[rule](self.here, *args)
+        assert len(asked) == len(provers), rule
+        proofs = tuple(by(sequent) for by, sequent in zip(provers, asked, strict=True))
+        self._taken.append((rule, args, proofs))
+        self.here = rest
+        return self.last
+
+    def know(self, axiom: str, *args: Any) -> int:
+        return self.take("know", ((axiom, args),))
+
+    def have(self, relation: Relation, x: Expr, by: Prover, places: tuple[Any, ...] = ()) -> int:
+        return self.take("cut", (Fact(relation, x, places),), by)
+
+    def fact(self, place: int) -> Fact:
+        return self.here.facts[place]
+
+    def close(self, by: Prover) -> Step:
+        """The whole proof, with one for what is left."""
+        found = by(self.here)
+        for rule, args, proofs in reversed(self._taken):
+            found = Step(rule, args, (*proofs, found))
+        return found
+
+
+def at(place: int, *elements: Element) -> At:
+    return At(place, elements)
+
+
+def part(number: Any, *facts: Any, times: Expr = ONE) -> Product:
+    """A multiple of a product of facts, each by its place, or with elements for its points."""
+    told = tuple(f if isinstance(f, At) else At(f) for f in facts)
+    return Product(fmpq(number), told, times)
+
+
+def by_products(*parts: Product, sigma: Listed[Product] = (Product(fmpq(1)),)) -> Prover:
+    """The goal as a sum of products of facts."""
+    return lambda sequent: Step("products", (tuple(sigma), parts))
+
+
+def by_sum(
+    *uses: Use, rest: Listed[tuple[tuple[Point, ...], Expr]] = (), by: Listed[Prover] = (),
+    sigma: Listed[Product] = (Product(fmpq(1)),),
+) -> Prover:  # fmt: skip
+    """The goal as sums of facts with weights, and of what is left, each with its proof."""
+
+    def step(sequent: Sequent) -> Step:
+        args = (tuple(sigma), tuple(uses), tuple(rest))
+        asked = EVERY_RULE["combine"](sequent, *args)
+        assert len(asked) == len(by), f"{len(asked)} sequents"
+        return Step("combine", args, tuple(b(s) for b, s in zip(by, asked, strict=True)))
+
+    return step
+
+
+def on_its_own(by: Prover, *kept: int) -> Prover:
+    """A proof that uses some of the facts only, found where there are no others."""
+
+    def step(sequent: Sequent) -> Step:
+        small = replace(sequent, facts=tuple(sequent.facts[n] for n in kept))
+        grown = len(sequent.facts) - len(kept)
+        return _renumbered(by(small), [*kept], grown)
+
+    return step
+
+
+def _renumbered(what: Any, kept: list[int], grown: int) -> Any:
+    """The same with the facts where they are in the larger sequent."""
+    match what:
+        case At(fact=n):
+            return At(kept[n] if n < len(kept) else n + grown, what.elements)
+        case Step(rule="at_event"):
+            n, *more = what.args
+            proofs = tuple(_renumbered(p, kept, grown) for p in what.proofs)
+            return Step(what.rule, (kept[n] if n < len(kept) else n + grown, *more), proofs)
+        case Step() | Product() | Use():
+            new = {f.name: _renumbered(getattr(what, f.name), kept, grown) for f in fields(what)}
+            return type(what)(**new)
+        case tuple() | list():
+            return tuple(_renumbered(each, kept, grown) for each in what)
+    return what
