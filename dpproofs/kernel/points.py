@@ -136,7 +136,8 @@ def changed(sequence: Sequence, *changes: tuple[Element, Element]) -> Sequence:
     kept = dict(sequence.changes)
     for place, element in changes:
         alone = all(_apart(place, other) for other in kept if other != place)
-        if element == Held(Sequence(sequence.base), place) and place not in kept and alone:
+        if element == Held(Sequence(sequence.base), place) and alone:
+            kept.pop(place, None)  # it holds again what it held
             continue
         if not alone:
             kept.pop(place, None)

@@ -14,7 +14,7 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, sign_of, summed,
+    ONE, ZERO, Atom, Expr, Term, bit, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Set, belongs
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
@@ -79,6 +79,25 @@ def case(sequent: Sequent, x: Expr) -> list[Sequent]:
             here = here.knowing(Fact(ABOVE, inner) if value else Fact(AT_LEAST, -inner))
         found.append(here)
     return found
+
+
+def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list[Sequent]:
+    """If x = 0 at all points, then f(x + b) = f(b) at all points: where f is a function of numbers,
+    and where f is the product over one of these points. What b speaks of beside them is any point
+    of which nothing is known (`more`)."""
+    known, places = sequent.facts[fact], sequent.facts[fact].places
+    if known.relation is not EQUAL or not all(isinstance(p, Point) for p in places):
+        raise Refused("no equation about points")
+    if of == "product":
+        over, *more = more  # type: ignore[assignment]
+        if over not in places:
+            raise Refused("an equation at one point, used at all")
+        new = product_over(over, known.x + b) - product_over(over, b)
+        places = tuple(p for p in places if p != over)
+    else:
+        new = FUNCTIONS[of](known.x + b) - FUNCTIONS[of](b)
+    _fresh(sequent, more)
+    return [sequent.knowing(Fact(EQUAL, new, (*places, *more)))]
 
 
 def both(sequent: Sequent) -> list[Sequent]:
@@ -289,10 +308,13 @@ def at_event(
     return [sequent.knowing(Fact(known.relation, mapped(known.x, put), places))]
 
 
+#: Functions of one number, which are equal where their arguments are.
+FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {"log": log, "inverse": inverse, "exp": exp, "bit": bit}
+
 #: Every rule under its name.
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, both, strictly, exponents, products, absurd, combine, at_event,
+        know, cut, case, congruent, both, strictly, exponents, products, absurd, combine, at_event,
     )
 }
