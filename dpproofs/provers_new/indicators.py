@@ -37,19 +37,20 @@ def one(atom: Atom) -> Expr:
 Instance = tuple[At, Relation, Expr]
 
 
-def by_indicators(sequent: Sequent, most: int = MOST_CASES) -> Step:
-    """The goal is an equation or "at least", and is 0 in every case that there is."""
+def by_indicators(sequent: Sequent, most: int = MOST_CASES, facts: int | None = None) -> Step:
+    """The goal is an equation or "at least", and is 0 in every case that there is. Only the first
+    few facts are looked at."""
     if sequent.goal.relation is ABOVE:
         raise NotFound("an indicator that is to be above 0")
-    return Cases(sequent, most).step()
+    return Cases(sequent, most, facts).step()
 
 
 class Cases:
     """One goal, with all that is known at its points."""
 
-    def __init__(self, sequent: Sequent, most: int) -> None:
+    def __init__(self, sequent: Sequent, most: int, facts: int | None) -> None:
         self.sequent, self.left = sequent, most
-        self.instances = list(parts_of_facts(sequent))
+        self.instances = list(parts_of_facts(sequent, facts))
 
     def step(self) -> Step:
         return self._step(self.sequent, ())
@@ -85,9 +86,13 @@ class Cases:
 
     def _part_of_nothing(self, sequent: Sequent) -> Step | None:
         """A sum of positive parts is not above 0, and one of its parts is."""
-        values = dict(sequent.values)
         for a, value in sequent.values:
-            if value or a.kind != "bit" or len(a.data[0].terms) != 1 or not sign_of(a.data[0]):
+            if value or a.kind != "bit" or not sign_of(a.data[0]):
+                continue
+            if len(a.data[0].terms) > 1:
+                found = self._term_of_nothing(sequent, a.data[0])
+                if found is not None:
+                    return found
                 continue
             ((bound, _),) = a.data[0].terms
             if not bound:
@@ -104,28 +109,55 @@ class Cases:
                 if inner or c <= 0 or any(n < 0 or not isinstance(n, int) for _, n in factors):
                     continue
                 axioms: list[Any] = [("parts_of_zero", (a.data[0], *chosen))]
-                facts = []
-                for each, n in factors:
-                    asked = bit(one(each))
-                    if each.sign == POSITIVE:
-                        axioms.append(("sign", (one(each),)))
-                        facts += [At(len(sequent.facts) + len(axioms) - 1)] * n
-                    elif asked.terms and (b := the_atom(asked)) in values and values[b]:
-                        own = next(k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each)))
-                        facts += [At(own)] * n
-                    else:
-                        break
-                else:
+                facts = self._above(sequent, factors, axioms)
+                if facts is not None:
                     made = (Product(c, tuple(facts)), Product(fmpq(-1), (At(len(sequent.facts)),)))
                     return Step("know", tuple(axioms), (Step("absurd", (made,)),))
         return None
+
+    def _term_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
+        """Of several terms that are never below 0 one is above 0."""
+        nothing = next((k for k, f in enumerate(sequent.facts) if f == Fact(AT_LEAST, -x)), None)
+        for term, c in x.terms.items() if nothing is not None else ():
+            if term[0]:
+                continue
+            axioms: list[Any] = []
+            facts = self._above(sequent, term[1], axioms)
+            if facts is None:
+                continue
+            made = [Product(c, tuple(facts)), Product(fmpq(1), (At(nothing),))]
+            for other, d in x.terms.items():
+                if other != term:
+                    axioms.append(("sign", (Expr({other: d}),)))
+                    made.append(Product(fmpq(1), (At(len(sequent.facts) + len(axioms) - 1),)))
+            return Step("know", tuple(axioms), (Step("absurd", (tuple(made),)),))
+        return None
+
+    def _above(self, sequent: Sequent, factors: Any, axioms: list[Any]) -> list[At] | None:
+        """Facts that say that these factors are above 0; None where there are not."""
+        values, facts = dict(sequent.values), list[At]()
+        for each, n in factors:
+            asked = bit(one(each))
+            if n < 0 or not isinstance(n, int):
+                return None
+            if each.sign == POSITIVE:
+                axioms.append(("sign", (one(each),)))
+                facts += [At(len(sequent.facts) + len(axioms) - 1)] * n
+            elif asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked)):
+                own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
+                if not own:
+                    return None
+                facts += [At(own[0])] * n
+            else:
+                return None
+        return facts
 
     def _next(self, sequent: Sequent, goal: Expr) -> Iterator[Atom]:
         """What to look at: what the goal asks about, then what facts say beside it."""
         known = {a for a, _ in sequent.values}
         asked: dict[Atom, None] = {}
         for x in (goal, *(_here(sequent, x) for _, _, x in self._near(sequent, goal))):
-            for _, factors in x.ordered_factors if hasattr(x, "ordered_factors") else x.terms:
+            for (_, factors), _ in x.ordered:
                 for a, _ in factors:
                     for b in _indicators(a):
                         if b not in known:
@@ -163,10 +195,10 @@ def _elements(sequent: Sequent, of: Any) -> list[Element]:
     return list(dict.fromkeys(found))
 
 
-def parts_of_facts(sequent: Sequent, most: int = MOST_INSTANCES) -> Iterator[Instance]:
+def parts_of_facts(sequent: Sequent, facts: int | None) -> Iterator[Instance]:
     """The facts at the points that the goal speaks of."""
     count = 0
-    for n, fact in enumerate(sequent.facts):
+    for n, fact in enumerate(sequent.facts[:facts]):
         if not all(isinstance(p, Point) for p in fact.places) or len(fact.x.terms) > 12:
             continue
         if any(bound for bound, _ in fact.x.terms):
@@ -174,7 +206,7 @@ def parts_of_facts(sequent: Sequent, most: int = MOST_INSTANCES) -> Iterator[Ins
         ways = [_elements(sequent, p.set) for p in fact.places]
         for chosen in itertools.product(*ways):
             count += 1
-            if count > most:
+            if count > MOST_INSTANCES:
                 return
             x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
             yield At(n, tuple(chosen)), fact.relation, x
