@@ -155,6 +155,8 @@ def held(sequence: Sequence, place: Element) -> Element:
         if at == place:
             return element
         if not _apart(at, place):
+            if element == held(Sequence(sequence.base, sequence.changes[:number]), place):
+                return element  # the same, changed there or not
             return Held(Sequence(sequence.base, sequence.changes[: number + 1]), place)
     return Held(Sequence(sequence.base), place)
 

@@ -37,6 +37,23 @@ def exchange(x: Expr, law: Expr, draws: Point, draw: Point, at: Element, place: 
     return Fact(EQUAL, summed(draws, summed(draw, weight * (x - other))))
 
 
+def swap(x: Expr, law: Expr, draws: Point, one: Element, other: Element, place: Point, value: Point) -> Fact:
+    """Two draws of one law may change places: with W = prod over k of g(Z@k) the sum over Z of
+    W x(Z) is that of W x(Z[i:=Z@j][j:=Z@i]).
+
+    What Z becomes is its own inverse, and the factors of W are the same ones. Here g is any
+    expression about `value`, and not about the place; i and j do not speak of Z.
+    """
+    whole = Sequence(draws)
+    for at in (one, other):
+        _is_place(whole, at, place, value)
+    if {draws, place} & law.points or draws in set(points_in((one, other))):
+        raise Refused("a law or a place that depends on what is drawn")
+    weight = product_over(place, placed(law, {value: held(whole, place)}))
+    swapped = changed(whole, (one, held(whole, other)), (other, held(whole, one)))
+    return Fact(EQUAL, summed(draws, weight * (x - placed(x, {draws: swapped}))))
+
+
 def sum_of_changed(x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point) -> Fact:
     """The sum over k of x(k, Z[j:=z]@k) is that of x(k, Z@k), less x(j, Z@j), with x(j, z): the
     part at the place j is another one."""
@@ -100,6 +117,6 @@ def _is_place(of: Sequence, at: Element, place: Point, value: Point) -> None:
 SEQUENCES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        exchange, sum_of_changed, product_of_changed, product_of_powers, product_of_products, one_apart,
+        exchange, swap, sum_of_changed, product_of_changed, product_of_powers, product_of_products, one_apart,
     )
 }  # fmt: skip

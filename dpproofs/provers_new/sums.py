@@ -164,21 +164,14 @@ def nonnegative_part(x: Expr) -> tuple[Expr, Expr]:
     return Expr({((), own): fmpq(1)}), Expr({((), rest): c})
 
 
-class Change:
-    """Facts with weights by which a term becomes another sum."""
-
-    def __init__(self, uses: list[Use]) -> None:
-        self.uses = uses
-
-
 class Normal:
     """Rewrites sums, and keeps what shows it in a book."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.inner: dict[Expr, tuple[Expr, int]] = {}
+        self.inner: dict[Any, tuple[Expr, int]] = {}
         self.left = MOST_REWRITINGS
-        self.done: dict[Any, list[Use] | None] = {}
+        self.swapping = False
 
     def of(self, x: Expr, deep: bool = False) -> tuple[Expr, list[Use]]:
         """What x is rewritten to, and the facts whose sum is the difference."""
@@ -211,9 +204,11 @@ class Normal:
 
     def term(self, t: Opened, deep: bool) -> list[Use] | None:
         """How a term becomes something simpler."""
-        for way in (self.indicators, self.units, self.logs, self.parts, self.powers, self.changed, self.exchanged):
-            if deep and way == self.changed:
-                continue
+        ways = (self.indicators, self.units, self.logs, self.raised, self.parts, self.powers)
+        if not deep or self.swapping:
+            ways = (*ways, self.changed)
+        ways = (*ways, self.exchanged, self.swapped)
+        for way in ways:
             try:
                 found = way(t)
             except (NotFound, TooLarge):
@@ -262,6 +257,13 @@ class Normal:
                 return self.use(t, a, "log_product", (outer, inner), bit(outer) * bit(inner))
         return None
 
+    def raised(self, t: Opened) -> list[Use] | None:
+        """e to the logarithm of what is above 0."""
+        for a, n in t.factors:
+            if a.kind == "exp" and n == 1 and (u := argument(a.data[0])) is not None:
+                return self.use(t, a, "exp_log", (u,), bit(u))
+        return None
+
     def use(self, t: Opened, a: Atom, name: str, args: Any, above: Expr) -> list[Use]:
         """An axiom about an atom, that says something where `above` is 1."""
         number = self.book.axiom(name, *args)
@@ -295,14 +297,14 @@ class Normal:
         return None
 
     def part(self, x: Expr) -> tuple[Expr, int]:
-        if x not in self.inner:
+        if (x, self.swapping) not in self.inner:
             new, uses = self.of(x, deep=True)
             number = -1
             if new != x:
                 fact = Fact(EQUAL, x - new, own_points(x - new))
                 number = self.book.cut(fact, lambda s: Step("combine", (SIGMA, tuple(uses), ())))
-            self.inner[x] = new, number
-        return self.inner[x]
+            self.inner[x, self.swapping] = new, number
+        return self.inner[x, self.swapping]
 
     def powers(self, t: Opened) -> list[Use] | None:
         """A product over places of what is above 0 is e to a sum."""
@@ -376,7 +378,7 @@ class Normal:
     def exchanged(self, t: Opened) -> list[Use] | None:
         """The simplest of all that a term becomes when draws of one law change places."""
         start = Expr({next(iter(t.whole.terms)): fmpq(1)})
-        if not any(self._laws(t)):
+        if self.swapping or not any(self._laws(t)):
             return None
         best, seen = start, {start: ()}
         todo = [start]
@@ -394,6 +396,30 @@ class Normal:
                 todo.append(new)
                 best = min(best, new, key=_weight)
         return [replace(use, weight=use.weight.scaled(t.c)) for use in seen[best]] or None
+
+    def swapped(self, t: Opened) -> list[Use] | None:
+        """One place of many draws is as good as the first one."""
+        if self.swapping:
+            return None
+        for a, draws in self._laws(t):
+            places = self._places(t, draws)
+            if len(places) != 1 or places[0] == 0 or not belongs(0, draws.set.places):
+                continue
+            (at,) = places
+            point, body = a.data
+            place, value = t.new(draws.set.places, draws.set.base)  # type: ignore[arg-type]
+            mine = Held(Sequence(draws), point)
+            law = replaced(body, lambda e, mine=mine, value=value: value if e == mine else None)
+            number = self.book.axiom("swap", t.without((a, 1)), placed(law, {point: place}), draws, 0, at, place, value)
+            use = Use(ONE, self.book.at(number), tuple(p for p in t.points if p != draws))
+            self.swapping = True
+            try:
+                new, uses = self.of(t.whole - self.value([use]))
+            finally:
+                self.swapping = False
+            if len(new.terms) == 1 and _weight(new) < _weight(t.whole):
+                return [use, *uses]
+        return None
 
     def _laws(self, t: Opened) -> Iterator[tuple[Atom, Point]]:
         for a, n in t.factors:
@@ -449,8 +475,19 @@ def bound_in(e: Element) -> bool:
     return any(isinstance(p.label, int) for p in points_in(e))
 
 
+def argument(x: Expr) -> Expr | None:
+    """What x is the logarithm of."""
+    if len(x.terms) != 1:
+        return None
+    (((bound, factors), c),) = x.terms.items()
+    single = not bound and c == 1 and len(factors) == 1 and factors[0][1] == 1
+    return factors[0][0].data[0] if single and factors[0][0].kind == "log" else None
+
+
 def _unconditional(name: str, args: Any) -> Expr:
     """What an axiom says where its condition is met."""
+    if name == "exp_log":
+        return exp(log(args[0])) - args[0]
     if name == "log_product":
         x, y = args
         return log(x * y) - log(x) - log(y)
