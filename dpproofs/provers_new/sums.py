@@ -24,8 +24,9 @@ from dpproofs.kernel.expressions import (
     rebuilt, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, belongs, changed, points_in
-from dpproofs.kernel.rules import RULES, At, Product, Use
+from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers_new.book import SIGMA, Book, is_ours, own_points
 from dpproofs.provers_new.indicators import NotFound, by_indicators, one
 
 __all__ = ["NotFound", "prove"]
@@ -33,86 +34,7 @@ __all__ = ["NotFound", "prove"]
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_REWRITINGS = 150
 MOST_ORBIT = 24
-SIGMA = (Product(fmpq(1)),)
 NOTHING = Step("products", (SIGMA, ()))
-
-
-# ----------------------------------------------------------------------------- facts in a row
-
-
-class Book:
-    """A sequent that gets to know more and more."""
-
-    def __init__(self, sequent: Sequent) -> None:
-        self.sequent = sequent
-        self.own = len(sequent.facts)
-        self.frames: list[Callable[[Step], Step]] = []
-        self.known = {fact: n for n, fact in enumerate(sequent.facts)}
-        self.never: set[Fact] = set()
-
-    def _add(self, fact: Fact, frame: Callable[[Step], Step]) -> int:
-        self.frames.append(frame)
-        self.known.setdefault(fact, len(self.sequent.facts))
-        self.sequent = self.sequent.knowing(fact)
-        return len(self.sequent.facts) - 1
-
-    def cut(self, fact: Fact, prove_: Callable[[Sequent], Step]) -> int:
-        """Show a fact, if it is new; raises `NotFound`."""
-        if fact in self.known:
-            return self.known[fact]
-        if fact in self.never:
-            raise NotFound(fact.text)
-        try:
-            shown = prove_(replace(self.sequent, goal=Fact(fact.relation, fact.x)))
-        except NotFound:
-            self.never.add(fact)
-            raise
-        return self._add(fact, lambda rest: Step("cut", (fact,), (shown, rest)))
-
-    def axiom(self, name: str, *args: Any) -> int:
-        """An axiom for all points that have names of ours."""
-        try:
-            plain = AXIOMS[name](*args)
-        except Refused as error:
-            raise NotFound(str(error)) from None
-        fact = Fact(plain.relation, plain.x, own_points(plain.x))
-        return self.cut(fact, lambda s: _with_axioms(s, ((name, args),), lambda n: (Product(fmpq(1), (At(n),)),)))
-
-    def congruent(self, fact: int, of: str, b: Expr, *more: Any) -> int:
-        args = (fact, of, b, *more)
-        (new,) = RULES["congruent"](self.sequent, *args)
-        added = new.facts[-1]
-        if added in self.known:
-            return self.known[added]
-        return self._add(added, lambda rest: Step("congruent", args, (rest,)))
-
-    def zero(self, x: Expr) -> int:
-        """That x is 0, by looking at indicators."""
-        fact = Fact(EQUAL, x, own_points(x))
-        return self.cut(fact, lambda s: by_indicators(s, 120, self.own))
-
-    def fact(self, number: int) -> Fact:
-        return self.sequent.facts[number]
-
-    def at(self, number: int) -> At:
-        return At(number, self.fact(number).places)
-
-    def close(self, last: Step) -> Step:
-        for frame in reversed(self.frames):
-            last = frame(last)
-        return last
-
-
-def _with_axioms(sequent: Sequent, axioms: Any, parts: Callable[[int], Any]) -> Step:
-    return Step("know", tuple(axioms), (Step("products", (SIGMA, parts(len(sequent.facts)))),))
-
-
-def is_ours(p: Point) -> bool:
-    return isinstance(p.label, str) and p.label.startswith("#")
-
-
-def own_points(x: Expr) -> tuple[Point, ...]:
-    return tuple(sorted((p for p in x.points if is_ours(p)), key=lambda p: (len(str(p.label)), str(p))))
 
 
 def names_for(sets: Iterable[Set], taken: Iterable[Point]) -> list[Point]:
@@ -176,7 +98,7 @@ class Normal:
     def of(self, x: Expr, deep: bool = False) -> tuple[Expr, list[Use]]:
         """What x is rewritten to, and the facts whose sum is the difference."""
         uses: list[Use] = []
-        todo, done = x, ZERO
+        todo, done = self.here(x), ZERO
         while todo.terms:
             term, c = todo.ordered[0]
             found = self.term(Opened(term, c), deep)
@@ -188,11 +110,14 @@ class Normal:
             if self.left < 0:
                 raise NotFound("too much to rewrite")
             uses += found
-            todo = todo - self.value(found)
+            todo = self.here(todo - self.value(found))
             for again in [t for t in done.terms if t in todo.terms]:
                 both = Expr({again: done.terms[again]})
                 todo, done = todo + both, done - both
         return done, uses
+
+    def here(self, x: Expr) -> Expr:
+        return _here(self.book.sequent, x)
 
     def value(self, uses: Iterable[Use]) -> Expr:
         total = ZERO
