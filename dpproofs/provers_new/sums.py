@@ -26,6 +26,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, belongs, changed, points_in
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers_new.balance import balanced
 from dpproofs.provers_new.book import SIGMA, Book, is_ours, own_points
 from dpproofs.provers_new.indicators import NotFound, by_indicators, one
 
@@ -34,6 +35,7 @@ __all__ = ["NotFound", "prove"]
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_REWRITINGS = 150
 MOST_ORBIT = 24
+MOST_QUESTIONS = 4
 NOTHING = Step("products", (SIGMA, ()))
 
 
@@ -508,10 +510,23 @@ def prove(sequent: Sequent) -> Step:
     if again is not None:
         return again
     book = Book(sequent)
-    rest, uses = Normal(book).of(goal.x)
+    normal = Normal(book)
+    rest, uses = normal.of(goal.x)
     if not rest.terms and goal.relation is not ABOVE:
         return book.close(Step("combine", (SIGMA, tuple(uses), ())))
-    raise NotFound(rest.text)
+    asked = questions(sequent, rest) or questions(sequent, goal.x)
+    if asked and len(sequent.values) < MOST_QUESTIONS:
+        parts = RULES["case"](sequent, one(asked[0]))
+        return Step("case", (one(asked[0]),), tuple(map(prove, parts)))
+    normal.left = 20 * MOST_REWRITINGS
+    return book.close(balanced(normal, goal.relation, rest, uses, goal.x))
+
+
+def questions(sequent: Sequent, x: Expr) -> list[Atom]:
+    """Indicators that speak of no bound points, and have no value so far."""
+    known = {a for a, _ in sequent.values}
+    found = {a for a in _here(sequent, x).atoms if a.once and a not in known}
+    return sorted(a for a in found if not any(isinstance(p.label, int) for p in a.points))
 
 
 def by_same(sequent: Sequent) -> Step | None:
