@@ -20,7 +20,7 @@ from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, TooLarg
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
-from dpproofs.provers_new.book import SIGMA
+from dpproofs.provers_new.book import SIGMA, own_points
 from dpproofs.provers_new.indicators import NotFound, one
 
 __all__ = ["balanced"]
@@ -229,10 +229,9 @@ class Columns:
         for term, c in (*self.goal.ordered, *self.rest.ordered):
             t = Opened(term, c)
             for a, _ in t.factors:
-                if a.kind == kind:
-                    x = a.data[0] if kind == "log" else one(a)
-                    mine = [p for p in t.points if p in x.points]
-                    names = {p: Point(p.set, f"#{n}") for n, p in enumerate(mine)}
+                for x in (a.data[0], *shares(a.data[0])) if a.kind == kind == "log" else [one(a)] * (a.kind == kind):
+                    mine = [p for p in (*t.points, *own_points(x)) if p in x.points]
+                    names = {p: Point(p.set, f"#{n}") for n, p in enumerate(dict.fromkeys(mine))}
                     found.setdefault((placed(x, names), tuple(names.values())))
         return list(found)
 
@@ -288,6 +287,9 @@ class Columns:
 
         part, rest = nonnegative_part(weight)
         above = bit(x) * bit(y)
+        less = divided(weight, x)
+        if less is not None and above != ONE:
+            return self.plain_tangent(weight, less, points, x, y)
         core = log(x) - log(y) - ONE + y * inverse(x)
         uses = [Use(weight * inverse(x), self.book.at(self.book.axiom("log_tangent", x, y)), points)]
         if not sign_of(weight * inverse(x)):
@@ -299,6 +301,47 @@ class Columns:
             zero = self.book.zero(part * (ONE - above))
             uses.append(Use(rest * core, self.book.at(zero), points))
         return self.column(uses)
+
+
+    def plain_tangent(self, weight: Expr, less: Expr, points: tuple[Point, ...], x: Expr, y: Expr) -> Column:
+        """x (log x - log y) - x + y with a weight, of which x is a part: where x is 0 it is y."""
+        from dpproofs.provers_new.sums import nonnegative_part
+
+        part, rest = nonnegative_part(weight)
+        uses = [Use(less, self.book.at(self.book.axiom("log_tangent", x, y)), points)]
+        zero = self.book.zero(part * (ONE - bit(x) * bit(y)))
+        uses.append(Use(rest * (log(x) - log(y) - ONE), self.book.at(zero), points))
+        if bit(x) != ONE and sign_of(less * y) and sign_of(less):
+            uses.append(Use(less * y, self.book.at(self.book.axiom("at_most_one", bit(x))), points))
+        return self.column(uses)
+
+
+def divided(weight: Expr, x: Expr) -> Expr | None:
+    """The weight without x, where x is a product of some of its factors."""
+    if len(weight.terms) != 1 or len(x.terms) != 1:
+        return None
+    (((_, theirs), c),), (((bound, mine), d),) = weight.terms.items(), x.terms.items()
+    powers = dict(theirs)
+    if bound or d <= 0 or not all(isinstance(n, int) and powers.get(a, 0) >= n > 0 for a, n in mine):
+        return None
+    for a, n in mine:
+        powers[a] -= n
+    return Expr({((), tuple((a, powers[a]) for a, _ in theirs if powers[a])): c / d})
+
+
+def shares(x: Expr) -> Iterator[Expr]:
+    """Of a sum, or of 1 divided by one, the share that one of its parts has."""
+    from dpproofs.provers_new.sums import names_for
+
+    for a in x.atoms:
+        if a.kind == "inverse" and len(x.terms) == 1 and x == one(a):
+            x = a.data[0]
+    if len(x.terms) != 1 or not sign_of(x):
+        return
+    (((bound, factors), c),) = x.terms.items()
+    if bound:
+        names = names_for((p.set for p in bound), x.points)
+        yield placed(Expr({((), factors): c}), dict(zip(bound, names, strict=True))) * inverse(x)
 
 
 def _has_log(term: Any) -> bool:

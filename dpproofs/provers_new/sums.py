@@ -251,7 +251,7 @@ class Normal:
         for a, n in t.factors:
             if a.kind != "inverse" or n != 1 or len(a.data[0].terms) != 1:
                 continue
-            if sign_of(a.data[0]) != POSITIVE:
+            if not sign_of(a.data[0]):
                 continue
             ((bound, factors), c), = a.data[0].terms.items()
             if not bound:
@@ -272,7 +272,12 @@ class Normal:
                     continue
                 number = self.book.axiom("unit", a.data[0])
                 over = tuple(p for p in t.points if p not in chosen)
-                return [Use(rest.scaled(1 / c), self.book.at(number), over)]
+                uses = [Use(rest.scaled(1 / c), self.book.at(number), over)]
+                if bit(a.data[0]) != ONE:
+                    part, other = nonnegative_part(t.without((a, 1)))
+                    zero = self.book.zero(part * (ONE - bit(a.data[0])))
+                    uses.append(Use(other * one(a), self.book.at(zero), t.points))
+                return uses
         return None
 
     def changed(self, t: Opened) -> list[Use] | None:
