@@ -130,9 +130,10 @@ class Columns:
                 if fact.relation is not EQUAL and not sign_of(scale):
                     continue
                 try:
-                    yield self.fact_column(n, fact, scale)
+                    self.given.append(self.fact_column(n, fact, scale))
                 except NotFound:
                     continue
+                yield self.given[-1]
 
     def fact_column(self, n: int, fact: Fact, scale: Expr) -> Column:
         if fact.relation is not ABOVE:
@@ -229,7 +230,10 @@ class Columns:
         for term, c in (*self.goal.ordered, *self.rest.ordered):
             t = Opened(term, c)
             for a, _ in t.factors:
-                for x in (a.data[0], *shares(a.data[0])) if a.kind == kind == "log" else [one(a)] * (a.kind == kind):
+                wanted = [one(a)] * (a.kind == kind)
+                if kind == "log" and a.kind in ("log", "inverse"):
+                    wanted = [*([a.data[0]] * (a.kind == "log")), *shares(a.data[0])]
+                for x in wanted:
                     mine = [p for p in (*t.points, *own_points(x)) if p in x.points]
                     names = {p: Point(p.set, f"#{n}") for n, p in enumerate(dict.fromkeys(mine))}
                     found.setdefault((placed(x, names), tuple(names.values())))

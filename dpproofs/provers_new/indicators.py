@@ -73,6 +73,10 @@ class Cases:
             return Step("case", (one(a),), tuple(self._step(part, (*taken, a)) for part in parts))
         raise NotFound(goal.text)
 
+    def impossible(self) -> Step | None:
+        """What shows that the facts exclude each other."""
+        return self._absurd(self.sequent)
+
     def _absurd(self, sequent: Sequent) -> Step | None:
         for at, relation, x in self.instances:
             value = _here(sequent, x).value
@@ -118,20 +122,33 @@ class Cases:
     def _term_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
         """Of several terms that are never below 0 one is above 0."""
         nothing = next((k for k, f in enumerate(sequent.facts) if f == Fact(AT_LEAST, -x)), None)
-        for term, c in x.terms.items() if nothing is not None else ():
-            if term[0]:
-                continue
+        for (term, c), chosen in self._parts(sequent, x) if nothing is not None else ():
             axioms: list[Any] = []
-            facts = self._above(sequent, term[1], axioms)
+            made = [Product(fmpq(1), (At(nothing),))]
+            part = Expr({((), term[1]): fmpq(1)})
+            if term[0]:
+                axioms.append(("part_of_sum", (Expr({term: c}), *chosen)))
+                made.append(Product(fmpq(1), (At(len(sequent.facts)),)))
+                part = placed(part, dict(zip(term[0], chosen, strict=True)))
+            if len(part.terms) != 1:
+                continue
+            (((_, factors), d),) = part.terms.items()
+            facts = self._above(sequent, factors, axioms)
             if facts is None:
                 continue
-            made = [Product(c, tuple(facts)), Product(fmpq(1), (At(nothing),))]
+            made.append(Product(c * d, tuple(facts)))
             for other, d in x.terms.items():
                 if other != term:
                     axioms.append(("sign", (Expr({other: d}),)))
                     made.append(Product(fmpq(1), (At(len(sequent.facts) + len(axioms) - 1),)))
             return Step("know", tuple(axioms), (Step("absurd", (tuple(made),)),))
         return None
+
+    def _parts(self, sequent: Sequent, x: Expr) -> Iterator[Any]:
+        for (bound, factors), c in x.terms.items():
+            ways = [_elements(sequent, p.set) for p in bound]
+            for chosen in itertools.islice(itertools.product(*ways), 20):
+                yield ((bound, factors), c), chosen
 
     def _above(self, sequent: Sequent, factors: Any, axioms: list[Any]) -> list[At] | None:
         """Facts that say that these factors are above 0; None where there are not."""

@@ -28,7 +28,7 @@ from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers_new.balance import balanced
 from dpproofs.provers_new.book import SIGMA, Book, is_ours, own_points
-from dpproofs.provers_new.indicators import NotFound, by_indicators, one
+from dpproofs.provers_new.indicators import Cases, NotFound, by_indicators, one
 
 __all__ = ["NotFound", "prove"]
 
@@ -511,6 +511,9 @@ def prove(sequent: Sequent) -> Step:
             return by_indicators(sequent)
         except NotFound:
             pass
+    none = Cases(sequent, 1, None).impossible()
+    if none is not None:
+        return none
     again = by_same(sequent)
     if again is not None:
         return again
