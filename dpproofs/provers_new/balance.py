@@ -172,7 +172,7 @@ class Columns:
 
     def matching(self) -> Iterator[Column]:
         """Hypotheses about all points, with what stands beside one of their terms as a weight."""
-        from dpproofs.provers_new.sums import Opened
+        from dpproofs.provers_new.sums import Opened, within
 
         seen: set[Any] = set()
         sources = [*self.rest.ordered, *self.goal.ordered]
@@ -190,7 +190,7 @@ class Columns:
                             continue
                         ((_, mine),) = there.terms
                         powers = dict(t.factors)
-                        if not all(powers.get(a, 0) >= m > 0 or (m < 0 and powers.get(a, 0) <= m) for a, m in mine):
+                        if not all(within(m, powers.get(a, 0)) for a, m in mine):
                             continue
                         weight = t.without(*mine).scaled(1 / t.scale)
                         if fact.relation is not EQUAL and not sign_of(weight):

@@ -201,7 +201,7 @@ def _indicators(a: Atom) -> Iterator[Atom]:
 
 
 def _elements(sequent: Sequent, of: Any) -> list[Element]:
-    points = sorted(sequent.goal.x.points | {p for a, _ in sequent.values for p in a.points}, key=str)
+    points = sorted(sequent.points, key=str)
     found: list[Element] = [p for p in points if p.set == of]
     for a in sorted(sequent.goal.x.atoms | {a for a, _ in sequent.values}):
         if a.kind == "entry":

@@ -74,6 +74,11 @@ class Opened:
         return names_for(sets, (*self.points, *self.free))
 
 
+def within(m: Any, n: Any) -> bool:
+    """Whether the power m is a part of the power n."""
+    return bool(0 < m <= n or n <= m < 0)
+
+
 def over_points(points: Iterable[Point], x: Expr) -> Expr:
     for point in points:
         x = summed(point, x)
@@ -265,7 +270,7 @@ class Normal:
                     continue
                 ((_, mine),) = inner.terms
                 powers = dict(t.factors)
-                if not all(isinstance(m, int) and powers.get(f, 0) >= m > 0 for f, m in mine):
+                if not all(within(m, powers.get(f, 0)) for f, m in mine):
                     continue
                 rest = t.without(*mine, (a, 1))
                 if rest.points & set(chosen):
@@ -445,7 +450,10 @@ def factored(x: Expr) -> tuple[Expr, Expr]:
     found = {}
     for (bound, factors), c in x.terms.items():
         found[bound, tuple(f for f in factors if f[0] not in common)] = c
-    inner = Expr(found)
+    inner = ZERO  # with numbers anew for the points that are bound
+    for term, c in found.items():
+        t = Opened(term, c)
+        inner = inner + over_points(t.points, t.body.scaled(c))
     return (outer, inner) if outer * inner == x else (ONE, x)
 
 
@@ -527,7 +535,12 @@ def prove(sequent: Sequent) -> Step:
         parts = RULES["case"](sequent, one(asked[0]))
         return Step("case", (one(asked[0]),), tuple(map(prove, parts)))
     normal.left = 20 * MOST_REWRITINGS
-    return book.close(balanced(normal, goal.relation, rest, uses, goal.x))
+    try:
+        return book.close(balanced(normal, goal.relation, rest, uses, goal.x))
+    except NotFound:
+        if goal.relation is not EQUAL:
+            raise
+    return Step("both", (), tuple(map(prove, RULES["both"](sequent))))
 
 
 def questions(sequent: Sequent, x: Expr) -> list[Atom]:
