@@ -108,7 +108,7 @@ class Reading:
         known = tuple(self._sizes())
         for hypothesis in self.statement.hypotheses:
             known += self.facts(hypothesis, {})
-        known = tuple(dict.fromkeys(fact for fact in known if fact.x.terms))
+        known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
         self.show(self.statement.show, {}, known)
         return self.found
 

@@ -16,7 +16,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, inverse, log, placed, sign_of
+from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, drawn_by, inverse, log, placed, sign_of
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
@@ -92,6 +92,39 @@ class Columns:
         self.normal, self.relation, self.rest = normal, relation, rest
         self.book, self.goal = normal.book, normal.here(goal)
         self.given: list[Column] = []
+        self.facts = list(range(self.book.own))
+        if any(_has_log(t) for t in rest.terms):
+            self.facts += list(self.logged())
+
+    def logged(self) -> Iterator[int]:
+        """Where a product is at least another one, and both are above 0, so are their logarithms."""
+        from dpproofs.provers_new.sums import names_for
+
+        for fact in self.book.sequent.facts[: self.book.own]:
+            if len(fact.x.terms) != 2 or not all(isinstance(p, Point) for p in fact.places):
+                continue
+            names = names_for((p.set for p in fact.places), ())
+            x = placed(fact.x, dict(zip(fact.places, names, strict=True)))
+            parts = [Expr({t: abs(c)}) for t, c in x.ordered]
+            if sum(c > 0 for c in x.terms.values()) != 1 or not all(sign_of(y) == POSITIVE for y in parts):
+                continue
+            above, below = sorted(parts, key=lambda y: x.terms[next(iter(y.terms))] < 0)
+            at = At(self.book.known[fact], tuple(names))
+
+            def shown(sequent: Any, above: Expr = above, below: Expr = below, at: At = at) -> Step:
+                k = len(sequent.facts)
+                axioms = (("log_tangent", (above, below)), ("sign", (inverse(above),)), ("unit", (above,)))
+                gap = log(above) - log(below)
+                products = (
+                    Product(fmpq(1), (At(k), At(k + 1))),
+                    Product(fmpq(1), (at, At(k + 1))),
+                    Product(fmpq(-1), (At(k + 2),), gap),
+                )
+                return Step("know", axioms, (Step("products", (SIGMA, products)),))
+
+            new = Fact(AT_LEAST, log(above) - log(below), own_points(x))
+            if new.x.terms and fact.relation is not EQUAL:
+                yield self.book.cut(new, shown)
 
     def stages(self) -> Iterator[Iterable[Column]]:
         yield self.safe(self.root_facts())
@@ -99,6 +132,7 @@ class Columns:
             yield self.safe(self.signs())
         yield self.safe(self.matching())
         if self.relation is not EQUAL:
+            yield self.safe(self.weighted())
             yield self.safe(self.greatest())
             yield self.safe(self.tangents())
 
@@ -119,7 +153,8 @@ class Columns:
     # -- hypotheses -------------------------------------------------------------------------------
 
     def root_facts(self) -> Iterator[Column]:
-        for n, fact in enumerate(self.book.sequent.facts[: self.book.own]):
+        for n in self.facts:
+            fact = self.book.fact(n)
             if fact.places or not fact.x.terms:
                 continue
             try:
@@ -176,7 +211,8 @@ class Columns:
 
         seen: set[Any] = set()
         sources = [*self.rest.ordered, *self.goal.ordered]
-        for n, fact in enumerate(self.book.sequent.facts[: self.book.own]):
+        for n in self.facts:
+            fact = self.book.fact(n)
             if not fact.places or not all(isinstance(p, Point) for p in fact.places):
                 continue
             for term, c in sources:
@@ -204,6 +240,48 @@ class Columns:
                             yield self.column([Use(weight, At(n, elements), t.points)], relation)
                         except (NotFound, Refused):
                             continue
+
+    def weighted(self) -> Iterator[Column]:
+        """Hypotheses about all points, at points of a weight or drawn by a law."""
+        from dpproofs.provers_new.sums import Opened, names_for
+
+        laws: dict[Any, tuple[Expr, Point]] = {}
+        for term, c in (*self.rest.ordered, *self.goal.ordered):
+            t = Opened(term, c)
+            for a, _ in t.factors:
+                drawn = drawn_by(a)
+                if drawn is not None and len(drawn) == 1 and a.points == {*drawn}:
+                    laws.setdefault(drawn[0].set, (one(a), drawn[0]))
+        scales = self.scales(ONE)
+        for n in self.facts:
+            fact = self.book.fact(n)
+            if not fact.places or not any(_has_log(t) for t in fact.x.terms):
+                continue
+            for weight, points in self.weights():
+                ways = []
+                for p in fact.places:
+                    new = [Point(p.set, "new")] if p.set in laws else []
+                    ways.append([*(q for q in points if q.set == p.set), *new])
+                for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
+                    whole, over, at = weight, list(points), list[Element]()
+                    for q in picked:
+                        if q.label == "new":
+                            law, point = laws[q.set]
+                            (q,) = names_for((q.set,), (*over, *points))
+                            whole, over = whole * placed(law, {point: q}), [*over, q]
+                        at.append(q)
+                    if not set(points) <= whole.points:
+                        continue
+                    for scale in scales:
+                        if not sign_of(whole * scale):
+                            continue
+                        try:
+                            use = Use(whole * scale, At(n, tuple(at)), tuple(over))
+                            column = self.column([use], EQUAL if fact.relation is EQUAL else AT_LEAST)
+                        except (NotFound, TooLarge):
+                            continue
+                        if any(t in self.rest.terms for t in column.x.terms):
+                            yield column
 
     # -- maxima and tangents ----------------------------------------------------------------------
 

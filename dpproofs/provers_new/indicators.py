@@ -160,6 +160,8 @@ class Cases:
             if each.sign == POSITIVE:
                 axioms.append(("sign", (one(each),)))
                 facts += [At(len(sequent.facts) + len(axioms) - 1)] * n
+            elif said := [at for at, relation, x in self.instances if relation is ABOVE and x == one(each)]:
+                facts += said[:1] * n
             elif asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked)):
                 own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
                 if not own:
