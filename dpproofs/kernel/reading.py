@@ -109,7 +109,8 @@ class Reading:
         for hypothesis in self.statement.hypotheses:
             known += self.facts(hypothesis, {})
         known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
-        self.show(self.statement.show, {}, known)
+        if not any(map(is_false, known)):
+            self.show(self.statement.show, {}, known)
         return self.found
 
     def _sizes(self) -> Iterator[Fact]:
@@ -766,6 +767,16 @@ class Reading:
         if not all(belongs(i, own.places) and belongs(e, own.base) for i, e in changes):
             raise Unread("a sequence changed to what it cannot hold")
         return changed(sequence, *changes)
+
+
+def is_false(fact: Fact) -> bool:
+    """Whether a number is not what a fact says of it."""
+    value = fact.x.value
+    if value is None or fact.places:
+        return False
+    if fact.relation is Relation.EQUAL:
+        return bool(value != 0)
+    return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
 
 
 Facts = tuple[Fact, ...]

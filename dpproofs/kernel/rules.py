@@ -14,9 +14,9 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, Term, bit, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
+    ONE, ZERO, Atom, Expr, Term, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
 )  # fmt: skip
-from dpproofs.kernel.points import Element, Point, Set, belongs
+from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
 from dpproofs.language import sorts
 
@@ -98,6 +98,26 @@ def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list
         new = FUNCTIONS[of](known.x + b) - FUNCTIONS[of](b)
     _fresh(sequent, more)
     return [sequent.knowing(Fact(EQUAL, new, (*places, *more)))]
+
+
+def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> list[Sequent]:
+    """A sequence that is at most 1 apart from x is x[i:=z] for a place i and a point z, or x itself,
+    which is x[i:=x_i] if there is a place."""
+    words = ("distance <= 1", "distance == 1")
+    near = [Fact(EQUAL, count(word, Sequence(x), Sequence(y)) - ONE) for word in words]
+    if x == y or x.set.base is None or y.set != x.set or not any(f in sequent.facts for f in near):
+        raise Refused("no neighbours")
+    if at.set != x.set.places or to.set != x.set.base:
+        raise Refused("no place of the sequence, or no point of it")
+    _fresh(sequent, (at, to))
+    if any({x, y, at, to} & set(f.places) for f in sequent.facts) or sequent.values:
+        raise Refused("a point under the same name")
+    found = []
+    for other in (changed(Sequence(x), (at, to)), Sequence(x))[: 1 if at.set.least else 2]:
+        facts, there = [*sequent.facts, sequent.goal], {y: other}
+        facts = [Fact(f.relation, placed(f.x, there), f.places) for f in facts]
+        found.append(Sequent(tuple(facts[:-1]), facts[-1]))
+    return found
 
 
 def both(sequent: Sequent) -> list[Sequent]:
@@ -315,6 +335,6 @@ FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {"log": log, "inverse": inverse, 
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, congruent, both, strictly, exponents, products, absurd, combine, at_event,
+        know, cut, case, congruent, neighbours, both, strictly, exponents, products, absurd, combine, at_event,
     )
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dpproofs.kernel.expressions import ONE, Expr, count, exp, placed, product_over, summed
+from dpproofs.kernel.expressions import ONE, Expr, count, exp, placed, product_over, same, summed
 from dpproofs.kernel.points import Element, Point, Sequence, belongs, changed, held, points_in
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
@@ -82,10 +82,20 @@ def product_of_products(x: Expr, y: Expr, point: Point) -> Fact:
 
 def one_apart(of: Sequence, at: Element, to: Element) -> Fact:
     """A sequence and the same with something else at one place are at most 1 apart."""
+    return Fact(EQUAL, count("distance <= 1", of, _changed(of, at, to)) - ONE)
+
+
+def apart_or_same(of: Sequence, at: Element, to: Element) -> Fact:
+    """They are 1 apart, unless it holds there what it held."""
+    near = count("distance == 1", of, _changed(of, at, to))
+    return Fact(EQUAL, (ONE - near) * (ONE - same(to, held(of, at))))
+
+
+def _changed(of: Sequence, at: Element, to: Element) -> Sequence:
     own = of.base.set
     if own.base is None or not (belongs(of, own) and belongs(at, own.places) and belongs(to, own.base)):
         raise Refused("a sequence changed to what it cannot hold")
-    return Fact(EQUAL, count("distance <= 1", of, changed(of, (at, to))) - ONE)
+    return changed(of, (at, to))
 
 
 def _parts(x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point) -> Any:
@@ -118,5 +128,6 @@ SEQUENCES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
         exchange, swap, sum_of_changed, product_of_changed, product_of_powers, product_of_products, one_apart,
+        apart_or_same,
     )
 }  # fmt: skip
