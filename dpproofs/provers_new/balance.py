@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, drawn_by, inverse, log, placed, sign_of
-from dpproofs.kernel.points import Element, Point, belongs
+from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.provers_new.book import SIGMA, own_points
@@ -320,10 +321,22 @@ class Columns:
     def instances(self, kind: str, points: tuple[Point, ...]) -> list[Expr]:
         found: dict[Expr, None] = {}
         for x, own in self.arguments(kind):
-            ways = [[p for p in points if p.set == q.set] for q in own]
+            ways: list[list[Any]] = [[p for p in points if p.set == q.set] for q in own]
+            for way in ways:  # and what becomes of a sequence if a record is another one
+                for p in [p for p in way if p.set.base is not None]:
+                    news = [q for q in points if q.set == p.set.base]
+                    way += [changed(Sequence(p), (at, q)) for at in self.places for q in news]
             for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
                 found.setdefault(placed(x, dict(zip(own, picked, strict=True))))
         return list(found)
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The places of sequences that the conclusion speaks of, where they are numbers."""
+        from dpproofs.provers_new.sums import elements_of
+
+        held_ = (e for e in elements_of(self.rest) if isinstance(e, Held))
+        return sorted({e.place for e in held_ if isinstance(e.place, int)})[:2]
 
     def greatest(self) -> Iterator[Column]:
         for weight, points in self.weights():
@@ -454,8 +467,6 @@ def matches(factors: Any, t: Any, places: tuple[Point, ...]) -> Iterator[tuple[E
 
 
 def unified(p: Any, e: Any, at: dict[Point, Element], places: tuple[Point, ...]) -> bool:
-    from dpproofs.kernel.points import Sequence
-
     if isinstance(p, Sequence) and not p.changes:
         p = p.base
     if isinstance(p, Point) and p in places:
