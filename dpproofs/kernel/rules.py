@@ -14,7 +14,7 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, Term, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
+    ONE, ZERO, Atom, Expr, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
@@ -222,14 +222,12 @@ def _here(sequent: Sequent, x: Expr) -> Expr:
         inner = one.data[0] if one.kind == "bit" else None
         if inner is not None and sign_of(inner):
             zeros |= _only_atom(inner)
-    found: dict[Term, fmpq] = {}
-    for (bound, factors), c in x.terms.items():
-        if any(one in zeros for one, _ in factors):
-            continue
-        kept = tuple(f for f in factors if f[0] not in ones)
-        term = (bound, kept)
-        found[term] = found.get(term, fmpq(0)) + c
-    return Expr(found)
+    known = {**dict.fromkeys(zeros, ZERO), **dict.fromkeys(ones, ONE)}
+    asked = {t: c for t, c in x.terms.items() if any(one in known for one, _ in t[1])}
+    if not asked:
+        return x
+    rest = Expr({t: c for t, c in x.terms.items() if t not in asked})
+    return rest + mapped(Expr(asked), known.get)
 
 
 def _only_atom(x: Expr) -> set[Atom]:
