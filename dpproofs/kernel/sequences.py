@@ -18,7 +18,9 @@ __all__ = ["SEQUENCES"]
 EQUAL = Relation.EQUAL
 
 
-def exchange(x: Expr, law: Expr, draws: Point, draw: Point, at: Element, place: Point, value: Point) -> Fact:
+def exchange(
+    x: Expr, law: Expr, draws: Point, draw: Point, at: Element, place: Point, value: Point
+) -> Fact:
     """A draw may change places with one of many draws: with W = prod over k of g(k, Z@k) it is
     sum over Z, z of W g(j, z) x(Z, z) = sum over Z, z of W g(j, z) x(Z[j:=z], Z@j).
 
@@ -37,7 +39,9 @@ def exchange(x: Expr, law: Expr, draws: Point, draw: Point, at: Element, place: 
     return Fact(EQUAL, summed(draws, summed(draw, weight * (x - other))))
 
 
-def swap(x: Expr, law: Expr, draws: Point, one: Element, other: Element, place: Point, value: Point) -> Fact:
+def swap(
+    x: Expr, law: Expr, draws: Point, one: Element, other: Element, place: Point, value: Point
+) -> Fact:
     """Two draws of one law may change places: with W = prod over k of g(Z@k) the sum over Z of
     W x(Z) is that of W x(Z[i:=Z@j][j:=Z@i]).
 
@@ -54,7 +58,9 @@ def swap(x: Expr, law: Expr, draws: Point, one: Element, other: Element, place: 
     return Fact(EQUAL, summed(draws, weight * (x - placed(x, {draws: swapped}))))
 
 
-def sum_of_changed(x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point) -> Fact:
+def sum_of_changed(
+    x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point
+) -> Fact:
     """The sum over k of x(k, Z[j:=z]@k) is that of x(k, Z@k), less x(j, Z@j), with x(j, z): the
     part at the place j is another one."""
     whole, part = _parts(x, of, at, to, place, value)
@@ -62,7 +68,9 @@ def sum_of_changed(x: Expr, of: Sequence, at: Element, to: Element, place: Point
     return Fact(EQUAL, new - old - part[0] + part[1])
 
 
-def product_of_changed(x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point) -> Fact:
+def product_of_changed(
+    x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point
+) -> Fact:
     """The product over k of x(k, Z[j:=z]@k), with x(j, Z@j), is that of x(k, Z@k), with x(j, z):
     the factor at the place j is another one."""
     whole, part = _parts(x, of, at, to, place, value)
@@ -93,7 +101,9 @@ def apart_or_same(of: Sequence, at: Element, to: Element) -> Fact:
 
 def _changed(of: Sequence, at: Element, to: Element) -> Sequence:
     own = of.base.set
-    if own.base is None or not (belongs(of, own) and belongs(at, own.places) and belongs(to, own.base)):
+    if own.base is None or not (
+        belongs(of, own) and belongs(at, own.places) and belongs(to, own.base)
+    ):
         raise Refused("a sequence changed to what it cannot hold")
     return changed(of, (at, to))
 

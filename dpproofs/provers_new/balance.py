@@ -17,7 +17,20 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, drawn_by, inverse, log, placed, sign_of
+from dpproofs.kernel.expressions import (
+    ONE,
+    POSITIVE,
+    ZERO,
+    Atom,
+    Expr,
+    TooLarge,
+    bit,
+    drawn_by,
+    inverse,
+    log,
+    placed,
+    sign_of,
+)
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
@@ -59,13 +72,17 @@ def balanced(normal: Any, relation: Relation, rest: Expr, uses: list[Use], goal:
     raise NotFound(rest.text)
 
 
-def written(normal: Any, relation: Relation, uses: list[Use], found: list[tuple[fmpq, Column]]) -> Step:
+def written(
+    normal: Any, relation: Relation, uses: list[Use], found: list[tuple[fmpq, Column]]
+) -> Step:
     every, alone = list(uses), list[tuple[Expr, Step, bool]]()
     for c, column in found:
         every += [replace(use, weight=use.weight.scaled(c)) for use in column.uses]
         for x, step in column.alone:
             alone.append((x.scaled(c), scaled(step, c), column.relation is ABOVE))
-    strict = next((n for n, (_, _, above) in enumerate(alone) if above), -1) if relation is ABOVE else -1
+    strict = (
+        next((n for n, (_, _, above) in enumerate(alone) if above), -1) if relation is ABOVE else -1
+    )
     if relation is ABOVE and strict < 0:
         raise NotFound("nothing is above 0")
     rest = tuple(((), x) for x, _, _ in alone)
@@ -107,14 +124,20 @@ class Columns:
             names = names_for((p.set for p in fact.places), ())
             x = placed(fact.x, dict(zip(fact.places, names, strict=True)))
             parts = [Expr({t: abs(c)}) for t, c in x.ordered]
-            if sum(c > 0 for c in x.terms.values()) != 1 or not all(sign_of(y) == POSITIVE for y in parts):
+            if sum(c > 0 for c in x.terms.values()) != 1 or not all(
+                sign_of(y) == POSITIVE for y in parts
+            ):
                 continue
             above, below = sorted(parts, key=lambda y: x.terms[next(iter(y.terms))] < 0)
             at = At(self.book.known[fact], tuple(names))
 
             def shown(sequent: Any, above: Expr = above, below: Expr = below, at: At = at) -> Step:
                 k = len(sequent.facts)
-                axioms = (("log_tangent", (above, below)), ("sign", (inverse(above),)), ("unit", (above,)))
+                axioms = (
+                    ("log_tangent", (above, below)),
+                    ("sign", (inverse(above),)),
+                    ("unit", (above,)),
+                )
                 gap = log(above) - log(below)
                 products = (
                     Product(fmpq(1), (At(k), At(k + 1))),
@@ -149,7 +172,9 @@ class Columns:
         for x, _ in alone:
             total = total + x
         x, more = self.normal.of(total)
-        return Column(x, [*uses, *(replace(u, weight=-u.weight) for u in more)], relation, list(alone))
+        return Column(
+            x, [*uses, *(replace(u, weight=-u.weight) for u in more)], relation, list(alone)
+        )
 
     # -- hypotheses -------------------------------------------------------------------------------
 
@@ -180,7 +205,9 @@ class Columns:
         number = self.book.axiom("sign", scale)
         facts = (At(number), At(n))
         relation = ABOVE if self.book.fact(number).relation is ABOVE else AT_LEAST
-        return self.column([], relation, [(scale * fact.x, Step("products", (SIGMA, (Product(fmpq(1), facts),))))])
+        return self.column(
+            [], relation, [(scale * fact.x, Step("products", (SIGMA, (Product(fmpq(1), facts),))))]
+        )
 
     def scales(self, x: Expr) -> list[Expr]:
         """By what a hypothesis and the conclusion may differ."""
@@ -222,7 +249,10 @@ class Columns:
                     if bound:
                         continue
                     for elements in matches(factors, t, fact.places):
-                        there = placed(Expr({((), factors): fmpq(1)}), dict(zip(fact.places, elements, strict=True)))
+                        there = placed(
+                            Expr({((), factors): fmpq(1)}),
+                            dict(zip(fact.places, elements, strict=True)),
+                        )
                         if len(there.terms) != 1:
                             continue
                         ((_, mine),) = there.terms
@@ -278,7 +308,9 @@ class Columns:
                             continue
                         try:
                             use = Use(whole * scale, At(n, tuple(at)), tuple(over))
-                            column = self.column([use], EQUAL if fact.relation is EQUAL else AT_LEAST)
+                            column = self.column(
+                                [use], EQUAL if fact.relation is EQUAL else AT_LEAST
+                            )
                         except (NotFound, TooLarge):
                             continue
                         if any(t in self.rest.terms for t in column.x.terms):
@@ -386,7 +418,9 @@ class Columns:
         if less is not None and above != ONE:
             return self.plain_tangent(weight, less, points, x, y)
         core = log(x) - log(y) - ONE + y * inverse(x)
-        uses = [Use(weight * inverse(x), self.book.at(self.book.axiom("log_tangent", x, y)), points)]
+        uses = [
+            Use(weight * inverse(x), self.book.at(self.book.axiom("log_tangent", x, y)), points)
+        ]
         if not sign_of(weight * inverse(x)):
             raise NotFound("a weight that may be below 0")
         unit = self.book.axiom("unit", x)
@@ -397,8 +431,9 @@ class Columns:
             uses.append(Use(rest * core, self.book.at(zero), points))
         return self.column(uses)
 
-
-    def plain_tangent(self, weight: Expr, less: Expr, points: tuple[Point, ...], x: Expr, y: Expr) -> Column:
+    def plain_tangent(
+        self, weight: Expr, less: Expr, points: tuple[Point, ...], x: Expr, y: Expr
+    ) -> Column:
         """x (log x - log y) - x + y with a weight, of which x is a part: where x is 0 it is y."""
         from dpproofs.provers_new.sums import nonnegative_part
 
@@ -417,7 +452,11 @@ def divided(weight: Expr, x: Expr) -> Expr | None:
         return None
     (((_, theirs), c),), (((bound, mine), d),) = weight.terms.items(), x.terms.items()
     powers = dict(theirs)
-    if bound or d <= 0 or not all(isinstance(n, int) and powers.get(a, 0) >= n > 0 for a, n in mine):
+    if (
+        bound
+        or d <= 0
+        or not all(isinstance(n, int) and powers.get(a, 0) >= n > 0 for a, n in mine)
+    ):
         return None
     for a, n in mine:
         powers[a] -= n
@@ -496,13 +535,23 @@ def chosen(rest: Expr, columns: list[Column], strict: bool) -> list[tuple[fmpq, 
         right[rows[term]] = c
     keys = list(entries)
     matrix = csr_matrix(
-        ([float(Fraction(int(c.p), int(c.q))) for c in entries.values()], ([r for r, _ in keys], [n for _, n in keys])),
+        (
+            [float(Fraction(int(c.p), int(c.q))) for c in entries.values()],
+            ([r for r, _ in keys], [n for _, n in keys]),
+        ),
         shape=(len(rows), len(columns)),
     )
     bounds = [(None, None) if c.relation is EQUAL else (0, None) for c in columns]
-    cost = np.array([0.01 if c.relation is EQUAL else 1.0 - (0.5 * (strict and c.relation is ABOVE)) for c in columns])
+    cost = np.array(
+        [
+            0.01 if c.relation is EQUAL else 1.0 - (0.5 * (strict and c.relation is ABOVE))
+            for c in columns
+        ]
+    )
     if any(c.relation is EQUAL for c in columns):
-        cost = np.array([0.0 if c.relation is EQUAL else v for c, v in zip(columns, cost, strict=True)])
+        cost = np.array(
+            [0.0 if c.relation is EQUAL else v for c, v in zip(columns, cost, strict=True)]
+        )
     b = np.array([float(Fraction(int(c.p), int(c.q))) for c in right])
     solved = linprog(cost, A_eq=matrix, b_eq=b, bounds=bounds, method="highs-ds")
     if solved.x is None:
@@ -519,7 +568,9 @@ def chosen(rest: Expr, columns: list[Column], strict: bool) -> list[tuple[fmpq, 
     return found
 
 
-def _exactly(support: list[int], entries: Any, right: list[fmpq], near: Any, height: int) -> list[fmpq] | None:
+def _exactly(
+    support: list[int], entries: Any, right: list[fmpq], near: Any, height: int
+) -> list[fmpq] | None:
     width = len(support)
     flat = [fmpq(0)] * (height * (width + 1))
     place = {n: i for i, n in enumerate(support)}

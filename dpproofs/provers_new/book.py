@@ -146,7 +146,10 @@ def _renumbered(step: Step, places: dict[int, int], end: int, now: int) -> Step:
     def moved(given: Any) -> Any:
         match given:
             case At():
-                return At(places[given.fact] if given.fact < end else given.fact - end + now, given.elements)
+                return At(
+                    places[given.fact] if given.fact < end else given.fact - end + now,
+                    given.elements,
+                )
             case Product():
                 return replace(given, facts=tuple(map(moved, given.facts)))
             case Use():
@@ -164,4 +167,6 @@ def is_ours(p: Point) -> bool:
 
 
 def own_points(x: Expr) -> tuple[Point, ...]:
-    return tuple(sorted((p for p in x.points if is_ours(p)), key=lambda p: (len(str(p.label)), str(p))))
+    return tuple(
+        sorted((p for p in x.points if is_ours(p)), key=lambda p: (len(str(p.label)), str(p)))
+    )

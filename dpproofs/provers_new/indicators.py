@@ -64,7 +64,9 @@ class Cases:
             return NOTHING
         if sequent.goal.relation is AT_LEAST and sign_of(goal):
             own = Product(fmpq(1), (At(len(sequent.facts)),))
-            return Step("know", (("sign", (goal,)),), (Step("products", ((Product(fmpq(1)),), (own,))),))
+            return Step(
+                "know", (("sign", (goal,)),), (Step("products", ((Product(fmpq(1)),), (own,))),)
+            )
         found = self._absurd(sequent)
         if found is not None:
             return found
@@ -160,7 +162,9 @@ class Cases:
             if each.sign == POSITIVE:
                 axioms.append(("sign", (one(each),)))
                 facts += [At(len(sequent.facts) + len(axioms) - 1)] * n
-            elif said := [at for at, relation, x in self.instances if relation is ABOVE and x == one(each)]:
+            elif said := [
+                at for at, relation, x in self.instances if relation is ABOVE and x == one(each)
+            ]:
                 facts += said[:1] * n
             elif asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked)):
                 own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]

@@ -52,7 +52,9 @@ def _neighbours(fact: Fact) -> tuple[Point, Point] | None:
     return left.base, right.base
 
 
-def _known(sequent: Sequent, x: Point, at: Point, to: Point, then: Callable[[Sequent], Step]) -> Step:
+def _known(
+    sequent: Sequent, x: Point, at: Point, to: Point, then: Callable[[Sequent], Step]
+) -> Step:
     """How far they are apart is known, and the hypotheses about such sequences are used for them."""
     whole = Sequence(x)
     other = changed(whole, (at, to))
@@ -63,17 +65,26 @@ def _known(sequent: Sequent, x: Point, at: Point, to: Point, then: Callable[[Seq
         return Step("know", axioms, (_used(known, whole, other, then),))
     proofs = []
     for part in RULES["case"](known, near):
-        proofs.append(_used(part, whole, other, then) if part.values[-1][1] else _equal(part, whole, at, to, then))
+        proofs.append(
+            _used(part, whole, other, then)
+            if part.values[-1][1]
+            else _equal(part, whole, at, to, then)
+        )
     return Step("know", axioms, (Step("case", (near,), tuple(proofs)),))
 
 
-def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Callable[[Sequent], Step]) -> Step:
+def _used(
+    sequent: Sequent, whole: Sequence, other: Sequence, then: Callable[[Sequent], Step]
+) -> Step:
     """Facts about two sequences at these two."""
     ways = []
     for n, fact in enumerate(sequent.facts):
         pairs = [p for p in fact.places if isinstance(p, Point) and p.set == whole.base.set]
         if len(pairs) == 2 and any(a.kind == "count" for a in fact.x.atoms | _inner(fact.x)):
-            ways += [(n, dict(zip(pairs, both, strict=True))) for both in itertools.permutations((whole, other))]
+            ways += [
+                (n, dict(zip(pairs, both, strict=True)))
+                for both in itertools.permutations((whole, other))
+            ]
     frames = []
     for n, there in ways:
         fact = sequent.facts[n]
@@ -97,11 +108,15 @@ def _inner(x: Expr) -> frozenset[object]:
     return frozenset(a for b in x.atoms for part in b.parts for a in part.atoms)
 
 
-def _equal(sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Callable[[Sequent], Step]) -> Step:
+def _equal(
+    sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Callable[[Sequent], Step]
+) -> Step:
     """Where they are not 1 apart, the record is the one that stands there."""
     old = held(whole, at)
     fact = Fact(EQUAL, same(to, old) - ONE)
-    own = next(n for n, f in enumerate(sequent.facts) if f.x.atoms and same(to, old).atoms <= f.x.atoms)
+    own = next(
+        n for n, f in enumerate(sequent.facts) if f.x.atoms and same(to, old).atoms <= f.x.atoms
+    )
     shown = Step("products", (SIGMA, (Product(fmpq(-1), (At(own),)),)))
     goal = Fact(sequent.goal.relation, placed(sequent.goal.x, {to: old}))
     known = sequent.knowing(fact)
@@ -115,5 +130,3 @@ def _equal(sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Callab
     axiom = ("same_value", (sequent.goal.x, to, to, old))
     last = Step("know", (axiom,), (Step("products", (SIGMA, parts)),))
     return Step("cut", (fact,), (shown, Step("cut", (goal,), (proof, last))))
-
-

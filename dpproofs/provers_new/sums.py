@@ -176,8 +176,14 @@ class Normal:
             if a.kind != "log" or n != 1 or len(a.data[0].terms) != 1:
                 continue
             u = a.data[0]
-            ((bound, factors), c), = u.terms.items()
-            if not bound and c == 1 and len(factors) == 1 and factors[0] [0].kind == "inverse" and factors[0][1] == 1:
+            (((bound, factors), c),) = u.terms.items()
+            if (
+                not bound
+                and c == 1
+                and len(factors) == 1
+                and factors[0][0].kind == "inverse"
+                and factors[0][1] == 1
+            ):
                 return self.use(t, a, "log_inverse", (factors[0][0].data[0],), ONE)
             if not bound and c > 0 and (len(factors) > 1 or (factors and c != 1)):
                 above = ONE
@@ -258,14 +264,16 @@ class Normal:
                 continue
             if not sign_of(a.data[0]):
                 continue
-            ((bound, factors), c), = a.data[0].terms.items()
+            (((bound, factors), c),) = a.data[0].terms.items()
             if not bound:
                 continue
             ways = [[p for p in t.points if p.set == b.set] for b in bound]
             for chosen in itertools.product(*ways):
                 if len(set(chosen)) < len(chosen):
                     continue
-                inner = placed(Expr({((), factors): fmpq(1)}), dict(zip(bound, chosen, strict=True)))
+                inner = placed(
+                    Expr({((), factors): fmpq(1)}), dict(zip(bound, chosen, strict=True))
+                )
                 if len(inner.terms) != 1:
                     continue
                 ((_, mine),) = inner.terms
@@ -294,7 +302,11 @@ class Normal:
             body = ONE
             for a, n in mine:
                 body = body * power(one(a), n)
-            found = {e for e in elements_of(body) if isinstance(e, Held) and e.place == k and e.sequence.changes}
+            found = {
+                e
+                for e in elements_of(body)
+                if isinstance(e, Held) and e.place == k and e.sequence.changes
+            }
             for h in sorted(found, key=str):
                 of = Sequence(h.sequence.base, h.sequence.changes[:-1])
                 at, to = h.sequence.changes[-1]
@@ -347,7 +359,9 @@ class Normal:
             place, value = t.new(draws.set.places, draws.set.base)  # type: ignore[arg-type]
             mine = Held(Sequence(draws), point)
             law = replaced(body, lambda e, mine=mine, value=value: value if e == mine else None)
-            number = self.book.axiom("swap", t.without((a, 1)), placed(law, {point: place}), draws, 0, at, place, value)
+            number = self.book.axiom(
+                "swap", t.without((a, 1)), placed(law, {point: place}), draws, 0, at, place, value
+            )
             use = Use(ONE, self.book.at(number), tuple(p for p in t.points if p != draws))
             self.swapping = True
             try:
@@ -389,7 +403,11 @@ class Normal:
                         number = self.book.axiom("exchange", x, law, draws, draw, at, place, value)
                     except (NotFound, TooLarge):
                         continue
-                    yield Use(ONE, self.book.at(number), tuple(p for p in t.points if p not in (draws, draw)))
+                    yield Use(
+                        ONE,
+                        self.book.at(number),
+                        tuple(p for p in t.points if p not in (draws, draw)),
+                    )
 
     def _places(self, t: Opened, draws: Point) -> list[Element]:
         found: dict[Element, None] = {}
@@ -429,10 +447,12 @@ def _unconditional(name: str, args: Any) -> Expr:
         x, y = args
         return log(x * y) - log(x) - log(y)
     (u,) = args
-    ((_, factors), c), = u.terms.items()
+    (((_, factors), c),) = u.terms.items()
     apart = log(constant(c))
     for a, n in factors:
-        apart = apart + log(one(a)).scaled(fmpq(n) if isinstance(n, int) else fmpq(n.numerator, n.denominator))
+        apart = apart + log(one(a)).scaled(
+            fmpq(n) if isinstance(n, int) else fmpq(n.numerator, n.denominator)
+        )
     return log(u) - apart
 
 
@@ -497,9 +517,12 @@ def replaced(x: Expr, to: Callable[[Element], Element | None]) -> Expr:
         return tuple(map(element, e)) if isinstance(e, tuple) else e
 
     def put(a: Atom) -> Expr | None:
-        if any(to(e) is not None for part in a.data if isinstance(part, tuple | Held) for e in _within(part)) or any(
-            to(e) is not None for part in a.parts for e in elements_of(part)
-        ):
+        if any(
+            to(e) is not None
+            for part in a.data
+            if isinstance(part, tuple | Held)
+            for e in _within(part)
+        ) or any(to(e) is not None for part in a.parts for e in elements_of(part)):
             return rebuilt(a, lambda part: replaced(part, to), element)
         return None
 
@@ -514,7 +537,11 @@ def prove(sequent: Sequent) -> Step:
     goal = sequent.goal
     if not goal.x.terms and goal.relation is not ABOVE:
         return NOTHING
-    if goal.relation is not ABOVE and all(a.once for a in goal.x.atoms) and not any(b for b, _ in goal.x.terms):
+    if (
+        goal.relation is not ABOVE
+        and all(a.once for a in goal.x.atoms)
+        and not any(b for b, _ in goal.x.terms)
+    ):
         try:
             return by_indicators(sequent)
         except NotFound:
@@ -559,7 +586,11 @@ def by_same(sequent: Sequent) -> Step | None:
         if a.kind != "same" or abs(fact.x - one(a) + ONE == ZERO) != 1:
             continue
         for point, other in (a.data, a.data[::-1]):
-            if not isinstance(point, Point) or point in set(points_in(other)) or point not in sequent.goal.x.points:
+            if (
+                not isinstance(point, Point)
+                or point in set(points_in(other))
+                or point not in sequent.goal.x.points
+            ):
                 continue
             goal = placed(sequent.goal.x, {point: other})
             new = Fact(sequent.goal.relation, goal)
@@ -572,5 +603,7 @@ def by_same(sequent: Sequent) -> Step | None:
                 Product(fmpq(1), (At(k),)),
                 Product(fmpq(-1), (At(n),), sequent.goal.x - goal),
             )
-            return Step("cut", (new,), (proof, Step("know", (axiom,), (Step("products", (SIGMA, parts)),))))
+            return Step(
+                "cut", (new,), (proof, Step("know", (axiom,), (Step("products", (SIGMA, parts)),)))
+            )
     return None

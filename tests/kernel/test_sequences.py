@@ -56,7 +56,18 @@ SPOKEN = entry(h, (WHOLE,)) * entry(g, (z,)) + at(WHOLE, i) * entry(h, (CHANGED,
         ("exchange", (SPOKEN, entry(D, (v,)), Z, z, i, k, v)),
         ("exchange", (SPOKEN, entry(f, (k, v)), Z, z, i, k, v)),
         ("exchange", (SPOKEN, entry(D, (v,)), Z, z, 0, k, v)),
-        ("exchange", (SPOKEN * inverse(SPOKEN), entry(D, (v,)), Z, z, Held(Sequence(Point(Set(n, PLACES), "P")), i), k, v)),
+        (
+            "exchange",
+            (
+                SPOKEN * inverse(SPOKEN),
+                entry(D, (v,)),
+                Z,
+                z,
+                Held(Sequence(Point(Set(n, PLACES), "P")), i),
+                k,
+                v,
+            ),
+        ),
         ("swap", (placed(SPOKEN, {}), entry(D, (v,)), Z, i, j, k, v)),
         ("swap", (SPOKEN, entry(g, (v,)), Z, 0, j, k, v)),
         ("sum_of_changed", (BODY, WHOLE, i, z, k, v)),
@@ -111,13 +122,18 @@ def test_an_axiom_is_refused_where_it_may_be_false(name: str, args: Any) -> None
 def test_what_a_changed_sequence_holds() -> None:
     twice = changed(WHOLE, (0, held(WHOLE, j)), (j, held(WHOLE, 0)))
     for world in worlds():
-        for x in (at(twice, j) - at(WHOLE, 0), at(changed(WHOLE, (i, Held(WHOLE, j))), j) - at(WHOLE, j)):
+        for x in (
+            at(twice, j) - at(WHOLE, 0),
+            at(changed(WHOLE, (i, Held(WHOLE, j))), j) - at(WHOLE, j),
+        ):
             assert world.holds(Fact(EQUAL, x))
     assert changed(CHANGED, (i, held(WHOLE, i))) == WHOLE
     again = changed(WHOLE, (i, z), (j, v), (i, held(WHOLE, i)))
     assert again != changed(WHOLE, (j, v))  # i and j may be the same place
     for world in worlds():
-        for chosen in itertools.product(world.elements(PLACES), world.elements(PLACES), world.elements(ALL)):
+        for chosen in itertools.product(
+            world.elements(PLACES), world.elements(PLACES), world.elements(ALL)
+        ):
             here = {**dict(zip((i, j, Z), chosen, strict=True)), z: 0, v: world.sizes[X] - 1}
             plain = list(here[Z])
             plain[here[i]], plain[here[j]] = here[z], here[v]

@@ -81,7 +81,11 @@ class World:
             case "weight", (table, key):
                 return self.entry(table, self.element(key, at))
             case "number", (thing,):
-                return Fraction(self.sizes[thing]) if thing in self.sizes else self._drawn((thing,), -3)
+                return (
+                    Fraction(self.sizes[thing])
+                    if thing in self.sizes
+                    else self._drawn((thing,), -3)
+                )
             case "size", (of,):
                 return Fraction(len(self.elements(of)))
             case "same", (left, right):

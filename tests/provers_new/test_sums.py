@@ -30,7 +30,13 @@ f = sorts.reals("f", X)
 w = sorts.positive("w", X, H)
 PLACES = Set(n)
 Z = Point(Set(n, Set(X)), "Z")
-a, b, h, i, k = Point(Set(X), "a"), Point(Set(X), "b"), Point(Set(H), "h"), Point(PLACES, "i"), Point(PLACES, "k")
+a, b, h, i, k = (
+    Point(Set(X), "a"),
+    Point(Set(X), "b"),
+    Point(Set(H), "h"),
+    Point(PLACES, "i"),
+    Point(PLACES, "k"),
+)
 WHOLE = Sequence(Z)
 EQUAL, AT_LEAST, ABOVE = Relation.EQUAL, Relation.AT_LEAST, Relation.ABOVE
 
@@ -140,7 +146,10 @@ def test_what_is_true_is_proved(name: str) -> None:
     sequent = Sequent((Fact(AT_LEAST, number(n) - ONE), *facts), goal)
     step = prove(sequent)
     assert holds(sequent, step) > 0
-    for other in (Fact(goal.relation, goal.x - ONE), Fact(goal.relation, goal.x.scaled(ONE.value) - goal.x - ONE)):
+    for other in (
+        Fact(goal.relation, goal.x - ONE),
+        Fact(goal.relation, goal.x.scaled(ONE.value) - goal.x - ONE),
+    ):
         with pytest.raises(Refused):  # the same steps are no proof of what is false
             holds(replace(sequent, goal=other), step)
 
@@ -184,7 +193,9 @@ def test_a_printed_statement_is_proved(key: str, fixed: tuple[str, ...]) -> None
     assert check(statement, Proof(fixed, steps)).steps > 0
 
 
-@pytest.mark.parametrize("key", ["definition_02_privacy_on_average.pure", "definition_02_privacy_on_average.pure!note0"])
+@pytest.mark.parametrize(
+    "key", ["definition_02_privacy_on_average.pure", "definition_02_privacy_on_average.pure!note0"]
+)
 def test_a_statement_about_neighbours_is_proved(key: str) -> None:
     from dpproofs.provers_new import atoms
 
