@@ -137,7 +137,7 @@ def _is_place(of: Sequence, at: Element, place: Point, value: Point) -> None:
 SEQUENCES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        exchange, swap, sum_of_changed, product_of_changed, product_of_powers, product_of_products, one_apart,
-        apart_or_same,
+        exchange, swap, sum_of_changed, product_of_changed, product_of_powers, product_of_products,
+        one_apart, apart_or_same,
     )
 }  # fmt: skip

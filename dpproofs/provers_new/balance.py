@@ -20,8 +20,6 @@ from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
     ONE,
     POSITIVE,
-    ZERO,
-    Atom,
     Expr,
     TooLarge,
     bit,
@@ -36,6 +34,14 @@ from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.provers_new.book import SIGMA, own_points
 from dpproofs.provers_new.indicators import NotFound, one
+from dpproofs.provers_new.opened import (
+    Opened,
+    elements_of,
+    names_for,
+    nonnegative_part,
+    over_points,
+    within,
+)
 
 __all__ = ["balanced"]
 
@@ -86,12 +92,11 @@ def written(
     if relation is ABOVE and strict < 0:
         raise NotFound("nothing is above 0")
     rest = tuple(((), x) for x, _, _ in alone)
-    weights = []
     for use in every:
         fact = normal.book.fact(use.fact.fact)
         if fact.relation is not EQUAL and not sign_of(use.weight):
             raise NotFound("a weight that may be below 0")
-    proofs = (*weights, *(step for _, step, _ in alone))
+    proofs = tuple(step for _, step, _ in alone)
     return Step("combine", (SIGMA, tuple(every), rest, strict), proofs)
 
 
@@ -115,9 +120,7 @@ class Columns:
             self.facts += list(self.logged())
 
     def logged(self) -> Iterator[int]:
-        """Where a product is at least another one, and both are above 0, so are their logarithms."""
-        from dpproofs.provers_new.sums import names_for
-
+        """Of two products that are above 0 the greater one has the greater logarithm."""
         for fact in self.book.sequent.facts[: self.book.own]:
             if len(fact.x.terms) != 2 or not all(isinstance(p, Point) for p in fact.places):
                 continue
@@ -235,8 +238,6 @@ class Columns:
 
     def matching(self) -> Iterator[Column]:
         """Hypotheses about all points, with what stands beside one of their terms as a weight."""
-        from dpproofs.provers_new.sums import Opened, within
-
         seen: set[Any] = set()
         sources = [*self.rest.ordered, *self.goal.ordered]
         for n in self.facts:
@@ -245,7 +246,7 @@ class Columns:
                 continue
             for term, c in sources:
                 t = Opened(term, c)
-                for (bound, factors), d in fact.x.ordered:
+                for (bound, factors), _ in fact.x.ordered:
                     if bound:
                         continue
                     for elements in matches(factors, t, fact.places):
@@ -274,8 +275,6 @@ class Columns:
 
     def weighted(self) -> Iterator[Column]:
         """Hypotheses about all points, at points of a weight or drawn by a law."""
-        from dpproofs.provers_new.sums import Opened, names_for
-
         laws: dict[Any, tuple[Expr, Point]] = {}
         for term, c in (*self.rest.ordered, *self.goal.ordered):
             t = Opened(term, c)
@@ -320,8 +319,6 @@ class Columns:
 
     def weights(self) -> list[Any]:
         """What logarithms and maxima are multiplied by."""
-        from dpproofs.provers_new.sums import Opened
-
         found: dict[Any, Any] = {}
         for term, c in (*self.rest.ordered, *self.goal.ordered):
             t = Opened(term, c)
@@ -335,8 +332,6 @@ class Columns:
         return list(found)[:MOST_WEIGHTS]
 
     def arguments(self, kind: str) -> list[Any]:
-        from dpproofs.provers_new.sums import Opened
-
         found: dict[Any, Any] = {}
         for term, c in (*self.goal.ordered, *self.rest.ordered):
             t = Opened(term, c)
@@ -365,8 +360,6 @@ class Columns:
     @cached_property
     def places(self) -> list[int]:
         """The places of sequences that the conclusion speaks of, where they are numbers."""
-        from dpproofs.provers_new.sums import elements_of
-
         held_ = (e for e in elements_of(self.rest) if isinstance(e, Held))
         return sorted({e.place for e in held_ if isinstance(e.place, int)})[:2]
 
@@ -384,8 +377,6 @@ class Columns:
                         continue
 
     def tangents(self) -> Iterator[Column]:
-        from dpproofs.provers_new.sums import over_points
-
         allowed = set(self.rest.terms)
         for column in self.given:
             allowed |= set(column.x.terms)
@@ -409,9 +400,7 @@ class Columns:
                     continue
 
     def tangent(self, weight: Expr, points: tuple[Point, ...], x: Expr, y: Expr) -> Column:
-        """weight (log x - log y - 1 + y/x), at all points, where x, y > 0 wherever the weight is."""
-        from dpproofs.provers_new.sums import nonnegative_part
-
+        """weight (log x - log y - 1 + y/x), at all points; x, y > 0 wherever the weight is."""
         part, rest = nonnegative_part(weight)
         above = bit(x) * bit(y)
         less = divided(weight, x)
@@ -435,8 +424,6 @@ class Columns:
         self, weight: Expr, less: Expr, points: tuple[Point, ...], x: Expr, y: Expr
     ) -> Column:
         """x (log x - log y) - x + y with a weight, of which x is a part: where x is 0 it is y."""
-        from dpproofs.provers_new.sums import nonnegative_part
-
         part, rest = nonnegative_part(weight)
         uses = [Use(less, self.book.at(self.book.axiom("log_tangent", x, y)), points)]
         zero = self.book.zero(part * (ONE - bit(x) * bit(y)))
@@ -465,8 +452,6 @@ def divided(weight: Expr, x: Expr) -> Expr | None:
 
 def shares(x: Expr) -> Iterator[Expr]:
     """Of a sum, or of 1 divided by one, the share that one of its parts has."""
-    from dpproofs.provers_new.sums import names_for
-
     for a in x.atoms:
         if a.kind == "inverse" and len(x.terms) == 1 and x == one(a):
             x = a.data[0]

@@ -1,4 +1,4 @@
-"""Find a proof of an equation between products of indicators and of what is never below 0, by cases.
+"""Find a proof of an equation between products of indicators and of what is never below 0.
 
 Nothing that is found here is believed: the kernel checks the steps that come out.
 """
@@ -124,7 +124,9 @@ class Cases:
     def _term_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
         """Of several terms that are never below 0 one is above 0."""
         nothing = next((k for k, f in enumerate(sequent.facts) if f == Fact(AT_LEAST, -x)), None)
-        for (term, c), chosen in self._parts(sequent, x) if nothing is not None else ():
+        if nothing is None:
+            return None
+        for (term, c), chosen in self._parts(sequent, x):
             axioms: list[Any] = []
             made = [Product(fmpq(1), (At(nothing),))]
             part = Expr({((), term[1]): fmpq(1)})

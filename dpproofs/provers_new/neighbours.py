@@ -11,7 +11,7 @@ from collections.abc import Callable
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Expr, count, placed, same
+from dpproofs.kernel.expressions import ONE, Atom, Expr, count, placed, same
 from dpproofs.kernel.points import Point, Sequence, changed, held
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
@@ -55,7 +55,7 @@ def _neighbours(fact: Fact) -> tuple[Point, Point] | None:
 def _known(
     sequent: Sequent, x: Point, at: Point, to: Point, then: Callable[[Sequent], Step]
 ) -> Step:
-    """How far they are apart is known, and the hypotheses about such sequences are used for them."""
+    """How far they are apart is known, and what is known of such sequences is said of them."""
     whole = Sequence(x)
     other = changed(whole, (at, to))
     axioms = (("one_apart", (whole, at, to)), ("apart_or_same", (whole, at, to)))
@@ -104,7 +104,7 @@ def _used(
     return last
 
 
-def _inner(x: Expr) -> frozenset[object]:
+def _inner(x: Expr) -> frozenset[Atom]:
     return frozenset(a for b in x.atoms for part in b.parts for a in part.atoms)
 
 

@@ -20,15 +20,38 @@ from flint import fmpq
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, constant, drawn_by, exp, inverse, log, mapped, placed, power,
-    rebuilt, sign_of, summed,
+    ONE,
+    POSITIVE,
+    ZERO,
+    Atom,
+    Expr,
+    TooLarge,
+    bit,
+    constant,
+    drawn_by,
+    exp,
+    log,
+    placed,
+    power,
+    sign_of,
 )  # fmt: skip
-from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, belongs, changed, points_in
+from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed, points_in
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.balance import balanced
-from dpproofs.provers_new.book import SIGMA, Book, is_ours, own_points
+from dpproofs.provers_new.book import SIGMA, Book, own_points
 from dpproofs.provers_new.indicators import Cases, NotFound, by_indicators, one
+from dpproofs.provers_new.opened import (
+    Opened,
+    argument,
+    bound_in,
+    elements_of,
+    factored,
+    nonnegative_part,
+    over_points,
+    replaced,
+    within,
+)
 
 __all__ = ["NotFound", "prove"]
 
@@ -37,60 +60,6 @@ MOST_REWRITINGS = 150
 MOST_ORBIT = 24
 MOST_QUESTIONS = 4
 NOTHING = Step("products", (SIGMA, ()))
-
-
-def names_for(sets: Iterable[Set], taken: Iterable[Point]) -> list[Point]:
-    start = 1 + max([-1, *(int(str(p.label)[1:]) for p in taken if is_ours(p))])
-    return [Point(of, f"#{start + n}") for n, of in enumerate(sets)]
-
-
-# ----------------------------------------------------------------------------- one term
-
-
-class Opened:
-    """A term with names for the points that it binds: c times the sum over `points` of `factors`."""
-
-    def __init__(self, term: Any, c: fmpq) -> None:
-        bound, factors = term
-        inner = Expr({((), factors): fmpq(1)})
-        names = names_for((p.set for p in bound), (p for a, _ in factors for p in a.points))
-        self.points = tuple(names)
-        self.body = placed(inner, dict(zip(bound, names, strict=True)))
-        self.c, self.whole = c, Expr({term: c})
-        ((_, self.factors),) = self.body.terms
-        self.scale = self.body.terms[(), self.factors] * c
-        taken = own_points(self.body)
-        self.free = tuple(p for p in taken if p not in self.points)
-
-    def without(self, *atoms: tuple[Atom, Any]) -> Expr:
-        """The product less some factors."""
-        powers = dict(self.factors)
-        for a, n in atoms:
-            powers[a] = powers[a] - n
-        left = tuple((a, n) for a, n in self.factors if powers[a] != 0)
-        return Expr({((), tuple((a, powers[a]) for a, _ in left)): self.scale})
-
-    def new(self, *sets: Set) -> list[Point]:
-        return names_for(sets, (*self.points, *self.free))
-
-
-def within(m: Any, n: Any) -> bool:
-    """Whether the power m is a part of the power n."""
-    return bool(0 < m <= n or n <= m < 0)
-
-
-def over_points(points: Iterable[Point], x: Expr) -> Expr:
-    for point in points:
-        x = summed(point, x)
-    return x
-
-
-def nonnegative_part(x: Expr) -> tuple[Expr, Expr]:
-    """A product as one of what may be 0 but not below it, and the rest."""
-    ((term, c),) = x.terms.items()
-    own = tuple(f for f in term[1] if f[0].sign and f[0].sign != POSITIVE and f[1] > 0)
-    rest = tuple(f for f in term[1] if f not in own)
-    return Expr({((), own): fmpq(1)}), Expr({((), rest): c})
 
 
 class Normal:
@@ -136,6 +105,7 @@ class Normal:
 
     def term(self, t: Opened, deep: bool) -> list[Use] | None:
         """How a term becomes something simpler."""
+        ways: tuple[Callable[[Opened], list[Use] | None], ...]
         ways = (self.indicators, self.units, self.logs, self.raised, self.parts, self.powers)
         if not deep or self.swapping:
             ways = (*ways, self.changed)
@@ -316,7 +286,7 @@ class Normal:
                 if own.base is None or k.set != own.places:
                     continue
                 (value,) = t.new(own.base)
-                x = replaced(body, lambda e, h=h, value=value: value if e == h else None)
+                x = replaced(body, standing(h, value))
                 number = self.book.axiom("sum_of_changed", x, of, at, to, k, value)
                 rest = t.without(*mine)
                 return [Use(rest, self.book.at(number), tuple(p for p in t.points if p != k))]
@@ -329,7 +299,7 @@ class Normal:
         start = Expr({next(iter(t.whole.terms)): fmpq(1)})
         if self.swapping or not any(self._laws(t)):
             return None
-        best, seen = start, {start: ()}
+        best, seen = start, dict[Expr, tuple[Use, ...]]({start: ()})
         todo = [start]
         most = len(t.points) + 1
         while todo and len(seen) < MOST_ORBIT:
@@ -358,7 +328,7 @@ class Normal:
             point, body = a.data
             place, value = t.new(draws.set.places, draws.set.base)  # type: ignore[arg-type]
             mine = Held(Sequence(draws), point)
-            law = replaced(body, lambda e, mine=mine, value=value: value if e == mine else None)
+            law = replaced(body, standing(mine, value))
             number = self.book.axiom(
                 "swap", t.without((a, 1)), placed(law, {point: place}), draws, 0, at, place, value
             )
@@ -384,7 +354,7 @@ class Normal:
             assert draws.set.base is not None
             place, value, extra = t.new(draws.set.places, draws.set.base, draws.set.base)
             mine = Held(Sequence(draws), point)
-            law = replaced(body, lambda e, mine=mine, value=value: value if e == mine else None)
+            law = replaced(body, standing(mine, value))
             law = placed(law, {point: place})
             for at in self._places(t, draws):
                 own = placed(law, {place: at})
@@ -421,28 +391,22 @@ class Normal:
         return [at for at in found if draws not in set(points_in(at))][:3]
 
 
+def standing(mine: Element, value: Point) -> Callable[[Element], Element | None]:
+    """The point in place of an element."""
+    return lambda e: value if e == mine else None
+
+
 def _weight(x: Expr) -> Any:
     (term,) = x.terms
     return len(term[0]), len(x.text), x.text
 
 
-def bound_in(e: Element) -> bool:
-    return any(isinstance(p.label, int) for p in points_in(e))
-
-
-def argument(x: Expr) -> Expr | None:
-    """What x is the logarithm of."""
-    if len(x.terms) != 1:
-        return None
-    (((bound, factors), c),) = x.terms.items()
-    single = not bound and c == 1 and len(factors) == 1 and factors[0][1] == 1
-    return factors[0][0].data[0] if single and factors[0][0].kind == "log" else None
-
-
 def _unconditional(name: str, args: Any) -> Expr:
     """What an axiom says where its condition is met."""
     if name == "exp_log":
-        return exp(log(args[0])) - args[0]
+        (x,) = args
+        found: Expr = exp(log(x)) - x
+        return found
     if name == "log_product":
         x, y = args
         return log(x * y) - log(x) - log(y)
@@ -454,79 +418,6 @@ def _unconditional(name: str, args: Any) -> Expr:
             fmpq(n) if isinstance(n, int) else fmpq(n.numerator, n.denominator)
         )
     return log(u) - apart
-
-
-def factored(x: Expr) -> tuple[Expr, Expr]:
-    """A sum as what does not depend on its points times the rest."""
-    common: dict[Atom, Any] | None = None
-    for bound, factors in x.terms:
-        if not bound:
-            return ONE, x
-        mine = {a: n for a, n in factors if not a.points & set(bound) and a.sign}
-        common = mine if common is None else {a: n for a, n in common.items() if mine.get(a) == n}
-    if not common:
-        return ONE, x
-    outer = Expr({((), tuple(sorted(common.items(), key=lambda f: f[0].text))): fmpq(1)})
-    found = {}
-    for (bound, factors), c in x.terms.items():
-        found[bound, tuple(f for f in factors if f[0] not in common)] = c
-    inner = ZERO  # with numbers anew for the points that are bound
-    for term, c in found.items():
-        t = Opened(term, c)
-        inner = inner + over_points(t.points, t.body.scaled(c))
-    return (outer, inner) if outer * inner == x else (ONE, x)
-
-
-# ----------------------------------------------------------------------------- elements
-
-
-def elements_of(x: Expr) -> Iterator[Element]:
-    """Every element in an expression, and in those."""
-    for _, factors in sorted(x.terms, key=str):
-        for a, _ in factors:
-            for part in a.data:
-                if isinstance(part, Expr):
-                    yield from elements_of(part)
-                elif isinstance(part, tuple | Held | Sequence):
-                    yield from _within(part)
-
-
-def _within(e: Element) -> Iterator[Element]:
-    match e:
-        case Held():
-            yield e
-            yield from _within(e.sequence)
-            yield from _within(e.place)
-        case Sequence():
-            yield e
-            yield from _within(e.changes)
-        case tuple():
-            for part in e:
-                yield from _within(part)
-        case Point():
-            yield e
-
-
-def replaced(x: Expr, to: Callable[[Element], Element | None]) -> Expr:
-    """x with other elements in place of some."""
-
-    def element(e: Element) -> Element:
-        new = to(e)
-        if new is not None:
-            return new
-        return tuple(map(element, e)) if isinstance(e, tuple) else e
-
-    def put(a: Atom) -> Expr | None:
-        if any(
-            to(e) is not None
-            for part in a.data
-            if isinstance(part, tuple | Held)
-            for e in _within(part)
-        ) or any(to(e) is not None for part in a.parts for e in elements_of(part)):
-            return rebuilt(a, lambda part: replaced(part, to), element)
-        return None
-
-    return mapped(x, put)
 
 
 # ----------------------------------------------------------------------------- a whole proof

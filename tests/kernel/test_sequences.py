@@ -12,7 +12,17 @@ from dpproofs.kernel import sequences
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
-    ONE, Expr, count, entry, exp, inverse, log, placed, product_over, same, summed,
+    ONE,
+    Expr,
+    count,
+    entry,
+    exp,
+    inverse,
+    log,
+    placed,
+    product_over,
+    same,
+    summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Held, Point, Sequence, Set, changed, held
 from dpproofs.kernel.rules import RULES, At, Product
