@@ -13,7 +13,7 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, bit, placed, sign_of
+from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, bit, inverse, placed, sign_of
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
@@ -72,8 +72,23 @@ class Cases:
             return found
         for a in self._next(sequent, goal):
             parts = RULES["case"](sequent, one(a))
-            return Step("case", (one(a),), tuple(self._step(part, (*taken, a)) for part in parts))
+            way = self._divided if a.kind == "bit" and not a.data[0].value else self._step
+            steps = (way(parts[0], (*taken, a)), self._step(parts[1], (*taken, a)))
+            return Step("case", (one(a),), steps)
         raise NotFound(goal.text)
+
+    def _divided(self, sequent: Sequent, taken: tuple[Atom, ...]) -> Step:
+        """What was found to be above 0 is divided by somewhere: 1 divided by it is above 0."""
+        x = taken[-1].data[0]
+        divided = inverse(x)
+        if len(divided.atoms) != 1 or divided.text not in sequent.goal.x.text:
+            return self._step(sequent, taken)
+        above = next(k for k, fact in enumerate(sequent.facts) if fact == Fact(ABOVE, x))
+        new, unit = Fact(ABOVE, divided), At(len(sequent.facts))
+        parts = (Product(fmpq(1)), Product(fmpq(1), (unit,)))
+        leaf = Step("products", ((Product(fmpq(1), (At(above),)),), parts))
+        proof = self._step(sequent.knowing(new), taken)
+        return Step("cut", (new,), (Step("know", (("unit", (x,)),), (leaf,)), proof))
 
     def impossible(self) -> Step | None:
         """What shows that the facts exclude each other."""
@@ -168,6 +183,11 @@ class Cases:
                 at for at, relation, x in self.instances if relation is ABOVE and x == one(each)
             ]:
                 facts += said[:1] * n
+            elif each.kind == "inverse":
+                own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
+                if not own:
+                    return None
+                facts += [At(own[0])] * n
             elif asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked)):
                 own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
                 if not own:
@@ -193,6 +213,8 @@ class Cases:
 
     def _near(self, sequent: Sequent, goal: Expr) -> Iterator[Instance]:
         mine = {b for a in goal.atoms for b in _indicators(a)} | {a for a, _ in sequent.values}
+        inner = {b for a, _ in sequent.values for part in a.parts for b in part.atoms}
+        mine |= {c for b in inner if b.kind == "inverse" for c in _indicators(b)}
         for instance in self.instances:
             x = _here(sequent, instance[2])
             own = {b for a in x.atoms for b in _indicators(a)}
