@@ -95,7 +95,7 @@ def factored(x: Expr) -> tuple[Expr, Expr]:
         mine = {a: n for a, n in factors if not a.points & set(bound) and a.sign}
         common = mine if common is None else {a: n for a, n in common.items() if mine.get(a) == n}
     if not common:
-        return ONE, x
+        return apart(x)
     outer = Expr({((), tuple(sorted(common.items(), key=lambda f: f[0].text))): fmpq(1)})
     found = {}
     for (bound, factors), c in x.terms.items():
@@ -104,6 +104,27 @@ def factored(x: Expr) -> tuple[Expr, Expr]:
     for term, c in found.items():
         t = Opened(term, c)
         inner = inner + over_points(t.points, t.body.scaled(c))
+    return (outer, inner) if outer * inner == x else (ONE, x)
+
+
+def apart(x: Expr) -> tuple[Expr, Expr]:
+    """A sum over points of which one part of its factors speaks, times one over the others."""
+    if len(x.terms) != 1:
+        return ONE, x
+    ((term, c),) = x.terms.items()
+    t = Opened(term, c)
+    group = set(t.points[:1])
+    while True:
+        near = [a.points for a, _ in t.factors if a.points & group]
+        wider = group.union(*near) & set(t.points)
+        if wider == group:
+            break
+        group = wider
+    if group == set(t.points):
+        return ONE, x
+    mine = tuple(f for f in t.factors if f[0].points & group)
+    outer = over_points(group, Expr({((), mine): fmpq(1)}))
+    inner = over_points((p for p in t.points if p not in group), t.without(*mine))
     return (outer, inner) if outer * inner == x else (ONE, x)
 
 
