@@ -37,6 +37,7 @@ from dpproofs.provers_new.indicators import NotFound, one
 from dpproofs.provers_new.opened import (
     Opened,
     elements_of,
+    merged,
     names_for,
     nonnegative_part,
     over_points,
@@ -92,6 +93,7 @@ def written(
     if relation is ABOVE and strict < 0:
         raise NotFound("nothing is above 0")
     rest = tuple(((), x) for x, _, _ in alone)
+    every = merged(every)
     for use in every:
         fact = normal.book.fact(use.fact.fact)
         if fact.relation is not EQUAL and not sign_of(use.weight):

@@ -19,6 +19,7 @@ from dpproofs.kernel.expressions import (
     summed,
 )
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, points_in
+from dpproofs.kernel.rules import Use
 from dpproofs.provers_new.book import is_ours, own_points
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "bound_in",
     "elements_of",
     "factored",
+    "merged",
     "names_for",
     "nonnegative_part",
     "over_points",
@@ -76,6 +78,15 @@ def over_points(points: Iterable[Point], x: Expr) -> Expr:
     for point in points:
         x = summed(point, x)
     return x
+
+
+def merged(uses: Iterable[Use]) -> list[Use]:
+    """Each fact once at the same points."""
+    found: dict[Any, Expr] = {}
+    for use in uses:
+        key = use.fact, use.over
+        found[key] = found.get(key, ZERO) + use.weight
+    return [Use(weight, at, over) for (at, over), weight in found.items() if weight.terms]
 
 
 def nonnegative_part(x: Expr) -> tuple[Expr, Expr]:

@@ -47,6 +47,7 @@ from dpproofs.provers_new.opened import (
     bound_in,
     elements_of,
     factored,
+    merged,
     nonnegative_part,
     over_points,
     replaced,
@@ -70,6 +71,7 @@ class Normal:
         self.inner: dict[Any, tuple[Expr, int]] = {}
         self.left = MOST_REWRITINGS
         self.swapping = False
+        self.steps: dict[Any, tuple[list[Use], Expr] | None] = {}
 
     def of(self, x: Expr, deep: bool = False) -> tuple[Expr, list[Use]]:
         """What x is rewritten to, and the facts whose sum is the difference."""
@@ -77,7 +79,7 @@ class Normal:
         todo, done = self.here(x), ZERO
         while todo.terms:
             term, c = todo.ordered[0]
-            found = self.term(Opened(term, c), deep)
+            found = self.term(term, deep)
             alone = Expr({term: c})
             if found is None:
                 todo, done = todo - alone, done + alone
@@ -85,12 +87,12 @@ class Normal:
             self.left -= 1
             if self.left < 0:
                 raise NotFound("too much to rewrite")
-            uses += found
-            todo = self.here(todo - self.value(found))
+            uses += [replace(use, weight=use.weight.scaled(c)) for use in found[0]]
+            todo = self.here(todo - found[1].scaled(c))
             for again in [t for t in done.terms if t in todo.terms]:
                 both = Expr({again: done.terms[again]})
                 todo, done = todo + both, done - both
-        return done, uses
+        return done, merged(uses)
 
     def here(self, x: Expr) -> Expr:
         return _here(self.book.sequent, x)
@@ -103,8 +105,14 @@ class Normal:
             total = total + over_points(use.over, use.weight * x)
         return total
 
-    def term(self, t: Opened, deep: bool) -> list[Use] | None:
-        """How a term becomes something simpler."""
+    def term(self, term: Any, deep: bool) -> tuple[list[Use], Expr] | None:
+        """How a term becomes something simpler, and by what."""
+        key = term, deep, self.swapping
+        if key not in self.steps:
+            self.steps[key] = self._term(Opened(term, fmpq(1)), deep)
+        return self.steps[key]
+
+    def _term(self, t: Opened, deep: bool) -> tuple[list[Use], Expr] | None:
         ways: tuple[Callable[[Opened], list[Use] | None], ...]
         ways = (self.indicators, self.units, self.logs, self.raised, self.parts, self.powers)
         if not deep or self.swapping:
@@ -116,9 +124,9 @@ class Normal:
             except (NotFound, TooLarge):
                 continue
             if found is not None:
-                rest = t.whole - self.value(found)
-                if rest != t.whole:
-                    return found
+                value = self.value(found)
+                if value.terms:
+                    return found, value
         return None
 
     # -- ways -------------------------------------------------------------------------------------
