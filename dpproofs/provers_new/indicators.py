@@ -183,12 +183,9 @@ class Cases:
                 at for at, relation, x in self.instances if relation is ABOVE and x == one(each)
             ]:
                 facts += said[:1] * n
-            elif each.kind == "inverse":
-                own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
-                if not own:
-                    return None
-                facts += [At(own[0])] * n
-            elif asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked)):
+            elif each.kind == "inverse" or (
+                asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked))
+            ):
                 own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
                 if not own:
                     return None
