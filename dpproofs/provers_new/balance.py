@@ -49,6 +49,7 @@ __all__ = ["balanced"]
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_WEIGHTS = 10
 MOST_PLACES = 16
+MOST_AT_ONCE = 8
 TINY = 1e-9
 
 
@@ -67,15 +68,12 @@ def balanced(normal: Any, relation: Relation, rest: Expr, uses: list[Use], goal:
     columns: list[Column] = []
     search = Columns(normal, relation, rest, goal)
     for more in search.stages():
-        before = len(columns)
-        for column in more:
-            if column.x.terms and (relation is not EQUAL or column.relation is EQUAL):
-                columns.append(column)
-        if len(columns) == before:
-            continue
-        found = chosen(rest, columns, relation is ABOVE)
-        if found is not None:
-            return written(normal, relation, uses, found)
+        fit = (c for c in more if c.x.terms and (relation is not EQUAL or c.relation is EQUAL))
+        while new := list(itertools.islice(fit, MOST_AT_ONCE)):
+            columns += new
+            found = chosen(rest, columns, relation is ABOVE)
+            if found is not None:
+                return written(normal, relation, uses, found)
     raise NotFound(rest.text)
 
 
