@@ -24,7 +24,7 @@ from dpproofs.kernel.expressions import (
     summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Point, Sequence, Set, changed, held
-from dpproofs.kernel.reading import read
+from dpproofs.kernel.reading import is_false, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers_new import neighbours
@@ -266,3 +266,22 @@ def test_an_equation_of_infinite_sides_asks_for_both() -> None:
     assert len(sequents) == 2
     assert all(len(sequent.facts) == 2 for sequent in sequents)
     assert not list(itertools.filterfalse(lambda s: s.goal.relation is EQUAL, sequents))
+
+
+def test_nothing_times_infinity_has_no_value() -> None:
+    """Where q is 0 the factor of the infinite logarithm has to be above 0."""
+    for sequent in read(printed()["definition_03_divergences.kl"], {}):
+        assert holds(sequent, prove(sequent))
+    first = read(printed()["definition_03_divergences.kl"], {})[0]
+    with pytest.raises(NotFound):
+        prove(replace(first, facts=first.facts[:1]))  # without "p is above 0"
+
+
+def test_hypotheses_that_exclude_each_other_leave_nothing_to_show() -> None:
+    statement = printed()["claim_19_subsampling/off A"]
+    sizes = {parameter: 2 for parameter in statement.parameters if parameter.name in ("m", "n")}
+    assert read(statement, sizes) == []
+    assert is_false(Fact(ABOVE, ONE - ONE)) and is_false(Fact(EQUAL, ONE))
+    for fact in (Fact(AT_LEAST, ONE - ONE), Fact(ABOVE, ONE), Fact(ABOVE, -number(n))):
+        assert not is_false(fact)
+    assert not is_false(Fact(ABOVE, -ONE, (a,)))  # there may be no such point
