@@ -18,6 +18,7 @@ from dpproofs.kernel.expressions import (
 )  # fmt: skip
 from dpproofs.kernel.places import PLACES
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, held, points_in
+from dpproofs.kernel.sequences import SEQUENCES
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
 __all__ = ["AXIOMS", "the_atom"]
@@ -87,6 +88,11 @@ def slope_of(t: Expr) -> Fact:
 def unit(x: Expr) -> Fact:
     """x (1/x) = 1 where x > 0."""
     return Fact(EQUAL, bit(x) * (x * inverse(x) - ONE))
+
+
+def inverse_product(x: Expr, y: Expr) -> Fact:
+    """1/(xy) = (1/x)(1/y); both are 0 where x or y is."""
+    return Fact(EQUAL, inverse(x * y) - inverse(x) * inverse(y))
 
 
 def log_product(x: Expr, y: Expr) -> Fact:
@@ -219,7 +225,7 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
         sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent, log_chord, slope_of, unit,
-        log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
+        inverse_product, log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
         same_value, tail_is_chance, tail_reflects, pi_above, pi_below,
     )
-} | PLACES  # fmt: skip
+} | PLACES | SEQUENCES  # fmt: skip

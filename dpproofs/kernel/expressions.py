@@ -690,6 +690,8 @@ def _is_short(x: Expr) -> bool:
 
 
 def _bit_atom(one: Atom) -> Expr:
+    if one.kind == "inverse":  # 1/y > 0 where y > 0
+        return bit(one.data[0])
     return atom("bit", _powered(one, 1))
 
 

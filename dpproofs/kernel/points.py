@@ -163,7 +163,8 @@ def changed(sequence: Sequence, *changes: tuple[Element, Element]) -> Sequence:
     kept = dict(sequence.changes)
     for place, element in changes:
         alone = all(_apart(place, other) for other in kept if other != place)
-        if element == Held(Sequence(sequence.base), place) and place not in kept and alone:
+        if element == Held(Sequence(sequence.base), place) and alone:
+            kept.pop(place, None)  # it holds again what it held
             continue
         if not alone:
             kept.pop(place, None)
@@ -181,6 +182,8 @@ def held(sequence: Sequence, place: Element) -> Element:
         if at == place:
             return element
         if not _apart(at, place):
+            if element == held(Sequence(sequence.base, sequence.changes[:number]), place):
+                return element  # the same, changed there or not
             return Held(Sequence(sequence.base, sequence.changes[: number + 1]), place)
     return Held(Sequence(sequence.base), place)
 

@@ -96,7 +96,7 @@ class Reading:
     def __init__(self, statement: Statement, sizes: Mapping[Any, int]) -> None:
         self.statement, self.sizes = statement, sizes
         self.path, self.duties = ONE, list[Duty]()
-        self.rising = False  # where we stand, an infinite value is that of the whole side
+        self.rising = 0  # here plus infinity is 1: that of the whole side, -1: minus that, 0: neither
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.tables: dict[Any, Callable[[tuple[Element, ...]], Expr]] = {}
         self.numbers: dict[Any, Expr] = {}
@@ -109,8 +109,9 @@ class Reading:
         known = tuple(self._sizes())
         for hypothesis in self.statement.hypotheses:
             known += self.facts(hypothesis, {})
-        known = tuple(dict.fromkeys(fact for fact in known if fact.x.terms))
-        self.show(self.statement.show, {}, known)
+        known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
+        if not any(map(is_false, known)):
+            self.show(self.statement.show, {}, known)
         return self.found
 
     def _sizes(self) -> Iterator[Fact]:
@@ -168,16 +169,19 @@ class Reading:
 
     def _relation(self, node: terms.Rel, env: Env, known: Facts) -> None:
         """Where the greater side is plus infinity the relation holds, if the other side has a
-        value; elsewhere the greater side is finite, and the other is to be."""
+        value; elsewhere the greater side is finite, and the other is to be. Two equal sides are
+        plus infinity at the same places."""
         op, high, low = node.op, node.left, node.right
         if op in ("<=", "<"):
             op, high, low = TURNED[op], low, high
-        greater, first = self._asked(lambda: self.value(high, env), rising=op == ">=")
-        lesser, second = self._asked(lambda: self.value(low, env), rising=op == ">=")
+        greater, first = self._asked(lambda: self.value(high, env), rising=op != ">")
+        lesser, second = self._asked(lambda: self.value(low, env), rising=op != ">")
         gap, third = self._asked(lambda: self._gap(greater, lesser))
         finite = [duty for duty in first if duty.only_infinite]
         last = [duty for duty in second if duty.only_infinite]
         known = self._owed([d for d in (*first, *second, *third) if d not in (*finite, *last)], known)
+        if op == "==":
+            self._owed(finite, (*known, *map(self._granted, last)))
         known = self._owed(last, (*known, *map(self._granted, finite)))
         if gap.terms or op == ">":
             self.found.append(Sequent(known, Fact(_RELATIONS[op], gap)))
@@ -342,7 +346,7 @@ class Reading:
     # -- what is asked for ------------------------------------------------------------------------
 
     def _asked(
-        self, what: Callable[[], Any], under: Expr = ONE, rising: bool = False
+        self, what: Callable[[], Any], under: Expr = ONE, rising: int = 0
     ) -> tuple[Any, list[Duty]]:
         """What a reading gives, and the duties that it notes."""
         before = self.path, self.duties, self.rising
@@ -355,19 +359,22 @@ class Reading:
     def need(self, x: Expr, kind: str = "above", infinite: int = 0) -> None:
         """x is above 0 here, or not below it, or not 0."""
         sign = sign_of(x)
-        if infinite and not self.rising:
-            infinite = HIDDEN
+        if infinite != HIDDEN:
+            infinite = infinite * self.rising or HIDDEN * abs(infinite)
         if sign == POSITIVE or (kind == "weak" and sign):
             return
-        duty = Duty(self.path, x, kind, infinite, self.idle > 0)
+        self._note(Duty(self.path, x, kind, infinite, self.idle > 0))
+
+    def _note(self, duty: Duty) -> None:
         if duty.missed.terms and duty not in self.duties:
             self.duties.append(duty)
 
     @contextmanager
-    def _at(self, here: Expr = ONE, rising: bool = True, idle: bool = False) -> Iterator[None]:
-        """Where an indicator is 1 as well, and where infinity may no longer be that of the side."""
+    def _at(self, here: Expr = ONE, rising: int = 1, idle: bool = False) -> Iterator[None]:
+        """Where an indicator is 1 as well, and where infinity may no longer be that of the side, or
+        is that of minus the side."""
         before = self.path, self.rising, self.idle
-        self.path, self.rising = self.path * here, self.rising and rising
+        self.path, self.rising = self.path * here, self.rising * rising
         self.idle += idle
         try:
             yield
@@ -441,8 +448,13 @@ class Reading:
 
     def _operation(self, term: terms.Op, env: Env) -> Expr | Log:
         name = power_name(term) if term.name == "^" else term.name
-        if name == "+":
-            return self.number(term.args[0], env) + self.number(term.args[1], env)
+        if name in ("+", "-", "neg"):
+            *first, last = term.args
+            found = sum((self.number(arg, env) for arg in first), ZERO)
+            with self._at(rising=1 if name == "+" else -1):
+                return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
+        if name == "*":
+            return self._multiplied(*term.args, env)
         with self._at(rising=False):
             args = [self.number(arg, env) for arg in term.args]
         match name, args:
@@ -487,6 +499,20 @@ class Reading:
                 if n.denominator == k.denominator == 1 and min(n, k) >= 0:
                     return constant(Fraction(comb(int(n), int(k))))
         raise Unread(f"{name} of numbers of which nothing is known")
+
+    def _multiplied(self, left: Term, right: Term, env: Env) -> Expr:
+        """A product. An infinite factor has its own sign beside a number that is above 0 there."""
+        (a, first), (b, second) = (
+            self._asked(lambda: self.number(side, env), self.path, self.rising) for side in (left, right)
+        )
+        for x, own, others in ((a, first, second), (b, second, first)):
+            scales = sign_of(x) and not any(duty.infinite for duty in own)
+            for duty in others:
+                self._note(duty if scales or not duty.infinite else replace(duty, infinite=HIDDEN))
+                if scales and duty.infinite:
+                    with self._at(duty.missed):
+                        self.need(x)
+        return a * b
 
     def _collected(self, term: terms.Bind, env: Env) -> Expr:
         """A sum, a product, or the greatest or least value over a set."""
@@ -804,6 +830,18 @@ class Reading:
 
 
 _IN_SEQUENCES = ("pick", "replace", "overwrite", "prefix", "last")
+
+
+def is_false(fact: Fact) -> bool:
+    """Whether a number is not what a fact says of it."""
+    value = fact.x.value
+    if value is None or fact.places:
+        return False
+    if fact.relation is Relation.EQUAL:
+        return bool(value != 0)
+    return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
+
+
 Facts = tuple[Fact, ...]
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
 _RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
@@ -841,9 +879,6 @@ def _ratio(x: Expr) -> Fraction:
 
 #: What has a value wherever its parts have one.
 _PLAIN: dict[str, Callable[..., Expr]] = {
-    "-": lambda a, b: a - b,
-    "neg": lambda a: -a,
-    "*": lambda a, b: a * b,
     "exp": x_.exp,
     "e": lambda: x_.exp(ONE),
     "pi": lambda: x_.PI,

@@ -14,9 +14,9 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, sign_of, summed,
+    ONE, ZERO, Atom, Expr, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
 )  # fmt: skip
-from dpproofs.kernel.points import Element, Point, Set, belongs
+from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
 from dpproofs.language import sorts
 
@@ -78,6 +78,45 @@ def case(sequent: Sequent, x: Expr) -> list[Sequent]:
             inner = one.data[0]
             here = here.knowing(Fact(ABOVE, inner) if value else Fact(AT_LEAST, -inner))
         found.append(here)
+    return found
+
+
+def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list[Sequent]:
+    """If x = 0 at all points, then f(x + b) = f(b) at all points: where f is a function of numbers,
+    and where f is the product over one of these points. What b speaks of beside them is any point
+    of which nothing is known (`more`)."""
+    known, places = sequent.facts[fact], sequent.facts[fact].places
+    if known.relation is not EQUAL or not all(isinstance(p, Point) for p in places):
+        raise Refused("no equation about points")
+    if of == "product":
+        over, *more = more  # type: ignore[assignment]
+        if over not in places:
+            raise Refused("an equation at one point, used at all")
+        new = product_over(over, known.x + b) - product_over(over, b)
+        places = tuple(p for p in places if p != over)
+    else:
+        new = FUNCTIONS[of](known.x + b) - FUNCTIONS[of](b)
+    _fresh(sequent, more)
+    return [sequent.knowing(Fact(EQUAL, new, (*places, *more)))]
+
+
+def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> list[Sequent]:
+    """A sequence that is at most 1 apart from x is x[i:=z] for a place i and a point z, or x itself,
+    which is x[i:=x_i] if there is a place."""
+    words = ("distance <= 1", "distance == 1")
+    near = [Fact(EQUAL, count(word, Sequence(x), Sequence(y)) - ONE) for word in words]
+    if x == y or x.set.base is None or y.set != x.set or not any(f in sequent.facts for f in near):
+        raise Refused("no neighbours")
+    if at.set != x.set.places or to.set != x.set.base:
+        raise Refused("no place of the sequence, or no point of it")
+    _fresh(sequent, (at, to))
+    if any({x, y, at, to} & set(f.places) for f in sequent.facts) or sequent.values:
+        raise Refused("a point under the same name")
+    found = []
+    for other in (changed(Sequence(x), (at, to)), Sequence(x))[: 1 if at.set.least else 2]:
+        facts, there = [*sequent.facts, sequent.goal], {y: other}
+        facts = [Fact(f.relation, placed(f.x, there), f.places) for f in facts]
+        found.append(Sequent(tuple(facts[:-1]), facts[-1]))
     return found
 
 
@@ -183,14 +222,12 @@ def _here(sequent: Sequent, x: Expr) -> Expr:
         inner = one.data[0] if one.kind == "bit" else None
         if inner is not None and sign_of(inner):
             zeros |= _only_atom(inner)
-    found: dict[Term, fmpq] = {}
-    for (bound, factors), c in x.terms.items():
-        if any(one in zeros for one, _ in factors):
-            continue
-        kept = tuple(f for f in factors if f[0] not in ones)
-        term = (bound, kept)
-        found[term] = found.get(term, fmpq(0)) + c
-    return Expr(found)
+    known = {**dict.fromkeys(zeros, ZERO), **dict.fromkeys(ones, ONE)}
+    asked = {t: c for t, c in x.terms.items() if any(one in known for one, _ in t[1])}
+    if not asked:
+        return x
+    rest = Expr({t: c for t, c in x.terms.items() if t not in asked})
+    return rest + mapped(Expr(asked), known.get)
 
 
 def _only_atom(x: Expr) -> set[Atom]:
@@ -289,10 +326,13 @@ def at_event(
     return [sequent.knowing(Fact(known.relation, mapped(known.x, put), places))]
 
 
+#: Functions of one number, which are equal where their arguments are.
+FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {"log": log, "inverse": inverse, "exp": exp, "bit": bit}
+
 #: Every rule under its name.
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, both, strictly, exponents, products, absurd, combine, at_event,
+        know, cut, case, congruent, neighbours, both, strictly, exponents, products, absurd, combine, at_event,
     )
 }

@@ -1,0 +1,583 @@
+"""Find a combination of hypotheses, tangents of the logarithm, and maxima that is a given sum.
+
+Every column is a sum in normal form that is not below 0, with the facts that show it. A linear
+program chooses among them; exact numbers decide. Nothing that is found here is believed.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import (
+    ONE,
+    POSITIVE,
+    Expr,
+    TooLarge,
+    bit,
+    drawn_by,
+    inverse,
+    log,
+    placed,
+    sign_of,
+)
+from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
+from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.sequents import Fact, Refused, Relation
+from dpproofs.provers_new.book import SIGMA, own_points
+from dpproofs.provers_new.indicators import NotFound, one
+from dpproofs.provers_new.opened import (
+    Opened,
+    elements_of,
+    merged,
+    names_for,
+    nonnegative_part,
+    over_points,
+    within,
+)
+
+__all__ = ["balanced"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+MOST_WEIGHTS = 10
+MOST_PLACES = 16
+MOST_AT_ONCE = 8
+TINY = 1e-9
+
+
+@dataclass
+class Column:
+    """x is not below 0 (or is 0): the sum of facts with weights, and of what is shown by itself."""
+
+    x: Expr
+    uses: list[Use]
+    relation: Relation = AT_LEAST
+    alone: list[tuple[Expr, Step]] = field(default_factory=list)
+
+
+def balanced(normal: Any, relation: Relation, rest: Expr, uses: list[Use], goal: Expr) -> Step:
+    """The last step for a goal that was rewritten to `rest` by `uses`; raises `NotFound`."""
+    columns: list[Column] = []
+    search = Columns(normal, relation, rest, goal)
+    for more in search.stages():
+        fit = (c for c in more if c.x.terms and (relation is not EQUAL or c.relation is EQUAL))
+        while new := list(itertools.islice(fit, MOST_AT_ONCE)):
+            columns += new
+            found = chosen(rest, columns, relation is ABOVE)
+            if found is not None:
+                return written(normal, relation, uses, found)
+    raise NotFound(rest.text)
+
+
+def written(
+    normal: Any, relation: Relation, uses: list[Use], found: list[tuple[fmpq, Column]]
+) -> Step:
+    every, alone = list(uses), list[tuple[Expr, Step, bool]]()
+    for c, column in found:
+        every += [replace(use, weight=use.weight.scaled(c)) for use in column.uses]
+        for x, step in column.alone:
+            alone.append((x.scaled(c), scaled(step, c), column.relation is ABOVE))
+    strict = (
+        next((n for n, (_, _, above) in enumerate(alone) if above), -1) if relation is ABOVE else -1
+    )
+    if relation is ABOVE and strict < 0:
+        raise NotFound("nothing is above 0")
+    rest = tuple(((), x) for x, _, _ in alone)
+    every = merged(every)
+    for use in every:
+        fact = normal.book.fact(use.fact.fact)
+        if fact.relation is not EQUAL and not sign_of(use.weight):
+            raise NotFound("a weight that may be below 0")
+    proofs = tuple(step for _, step, _ in alone)
+    return Step("combine", (SIGMA, tuple(every), rest, strict), proofs)
+
+
+def scaled(step: Step, c: fmpq) -> Step:
+    """A proof of a multiple: of the only product in its last step."""
+    if step.rule == "products":
+        sigma, parts = step.args
+        return Step("products", (sigma, tuple(replace(p, number=p.number * c) for p in parts)))
+    return Step(step.rule, step.args, tuple(scaled(each, c) for each in step.proofs))
+
+
+class Columns:
+    """All that may be added up."""
+
+    def __init__(self, normal: Any, relation: Relation, rest: Expr, goal: Expr) -> None:
+        self.normal, self.relation, self.rest = normal, relation, rest
+        self.book, self.goal = normal.book, normal.here(goal)
+        self.given: list[Column] = []
+        self.facts = list(range(self.book.own))
+        if any(_has_log(t) for t in rest.terms):
+            self.facts += list(self.logged())
+
+    def logged(self) -> Iterator[int]:
+        """Of two products that are above 0 the greater one has the greater logarithm."""
+        for fact in self.book.sequent.facts[: self.book.own]:
+            if len(fact.x.terms) != 2 or not all(isinstance(p, Point) for p in fact.places):
+                continue
+            names = names_for((p.set for p in fact.places), ())
+            x = placed(fact.x, dict(zip(fact.places, names, strict=True)))
+            parts = [Expr({t: abs(c)}) for t, c in x.ordered]
+            if sum(c > 0 for c in x.terms.values()) != 1 or not all(
+                sign_of(y) == POSITIVE for y in parts
+            ):
+                continue
+            above, below = sorted(parts, key=lambda y: x.terms[next(iter(y.terms))] < 0)
+            at = At(self.book.known[fact], tuple(names))
+
+            def shown(sequent: Any, above: Expr = above, below: Expr = below, at: At = at) -> Step:
+                k = len(sequent.facts)
+                axioms = (
+                    ("log_tangent", (above, below)),
+                    ("sign", (inverse(above),)),
+                    ("unit", (above,)),
+                )
+                gap = log(above) - log(below)
+                products = (
+                    Product(fmpq(1), (At(k), At(k + 1))),
+                    Product(fmpq(1), (at, At(k + 1))),
+                    Product(fmpq(-1), (At(k + 2),), gap),
+                )
+                return Step("know", axioms, (Step("products", (SIGMA, products)),))
+
+            new = Fact(AT_LEAST, log(above) - log(below), own_points(x))
+            if new.x.terms and fact.relation is not EQUAL:
+                yield self.book.cut(new, shown)
+
+    def stages(self) -> Iterator[Iterable[Column]]:
+        yield self.safe(self.root_facts())
+        if self.relation is not EQUAL:
+            yield self.safe(self.signs())
+        yield self.safe(self.matching())
+        if self.relation is not EQUAL:
+            yield self.safe(self.weighted())
+            yield self.safe(self.greatest())
+            yield self.safe(self.tangents())
+
+    def safe(self, columns: Iterator[Column]) -> Iterator[Column]:
+        try:
+            yield from columns
+        except TooLarge:
+            return
+
+    def column(self, uses: list[Use], relation: Relation = AT_LEAST, alone: Any = ()) -> Column:
+        """Facts with weights, in normal form."""
+        total = self.normal.value(uses)
+        for x, _ in alone:
+            total = total + x
+        x, more = self.normal.of(total)
+        return Column(
+            x, [*uses, *(replace(u, weight=-u.weight) for u in more)], relation, list(alone)
+        )
+
+    # -- hypotheses -------------------------------------------------------------------------------
+
+    def root_facts(self) -> Iterator[Column]:
+        for n in self.facts:
+            fact = self.book.fact(n)
+            if fact.places or not fact.x.terms:
+                continue
+            try:
+                plain = self.column([Use(ONE, At(n))], fact.relation)
+            except NotFound:
+                continue
+            for scale in self.scales(plain.x):
+                if fact.relation is not EQUAL and not sign_of(scale):
+                    continue
+                try:
+                    self.given.append(self.fact_column(n, fact, scale))
+                except NotFound:
+                    continue
+                yield self.given[-1]
+
+    def fact_column(self, n: int, fact: Fact, scale: Expr) -> Column:
+        if fact.relation is not ABOVE:
+            return self.column([Use(scale, At(n))], fact.relation)
+        if scale == ONE:
+            step = Step("products", (SIGMA, (Product(fmpq(1), (At(n),)),)))
+            return self.column([], ABOVE, [(fact.x, step)])
+        number = self.book.axiom("sign", scale)
+        facts = (At(number), At(n))
+        relation = ABOVE if self.book.fact(number).relation is ABOVE else AT_LEAST
+        return self.column(
+            [], relation, [(scale * fact.x, Step("products", (SIGMA, (Product(fmpq(1), facts),))))]
+        )
+
+    def scales(self, x: Expr) -> list[Expr]:
+        """By what a hypothesis and the conclusion may differ."""
+        found: dict[Expr, None] = {ONE: None}
+        for (_, own), _ in x.ordered:
+            for (_, theirs), _ in self.rest.ordered:
+                scale = scalars(theirs) * inverse(scalars(own))
+                if len(scale.terms) == 1:
+                    found.setdefault(scale)
+        return list(found)[:6]
+
+    def signs(self) -> Iterator[Column]:
+        yield Column(ONE, [], ABOVE, [(ONE, Step("products", (SIGMA, (Product(fmpq(1)),))))])
+        for term, _ in self.rest.ordered:
+            x = Expr({term: fmpq(1)})
+            found = sign_of(x)
+            if found:
+                relation = ABOVE if found == POSITIVE else AT_LEAST
+                number = self.book.axiom("sign", x)
+                if relation is ABOVE:
+                    step = Step("products", (SIGMA, (Product(fmpq(1), (At(number),)),)))
+                    yield Column(x, [], relation, [(x, step)])
+                else:
+                    yield Column(x, [Use(ONE, At(number))], relation)
+
+    def matching(self) -> Iterator[Column]:
+        """Hypotheses about all points, with what stands beside one of their terms as a weight."""
+        seen: set[Any] = set()
+        sources = [*self.rest.ordered, *self.goal.ordered]
+        for n in self.facts:
+            fact = self.book.fact(n)
+            if not fact.places or not all(isinstance(p, Point) for p in fact.places):
+                continue
+            for term, c in sources:
+                t = Opened(term, c)
+                for (bound, factors), _ in fact.x.ordered:
+                    if bound:
+                        continue
+                    for elements in matches(factors, t, fact.places):
+                        there = placed(
+                            Expr({((), factors): fmpq(1)}),
+                            dict(zip(fact.places, elements, strict=True)),
+                        )
+                        if len(there.terms) != 1:
+                            continue
+                        ((_, mine),) = there.terms
+                        powers = dict(t.factors)
+                        if not all(within(m, powers.get(a, 0)) for a, m in mine):
+                            continue
+                        weight = t.without(*mine).scaled(1 / t.scale)
+                        if fact.relation is not EQUAL and not sign_of(weight):
+                            continue
+                        key = n, elements, weight
+                        if key in seen:
+                            continue
+                        seen.add(key)
+                        relation = EQUAL if fact.relation is EQUAL else AT_LEAST
+                        try:
+                            yield self.column([Use(weight, At(n, elements), t.points)], relation)
+                        except (NotFound, Refused):
+                            continue
+
+    def weighted(self) -> Iterator[Column]:
+        """Hypotheses about all points, at points of a weight or drawn by a law."""
+        laws: dict[Any, tuple[Expr, Point]] = {}
+        for term, c in (*self.rest.ordered, *self.goal.ordered):
+            t = Opened(term, c)
+            for a, _ in t.factors:
+                drawn = drawn_by(a)
+                if drawn is not None and len(drawn) == 1 and a.points == {*drawn}:
+                    laws.setdefault(drawn[0].set, (one(a), drawn[0]))
+        scales = self.scales(ONE)
+        for n in self.facts:
+            fact = self.book.fact(n)
+            if not fact.places or not any(_has_log(t) for t in fact.x.terms):
+                continue
+            for weight, points in self.weights():
+                ways = []
+                for p in fact.places:
+                    new = [Point(p.set, "new")] if p.set in laws else []
+                    ways.append([*(q for q in points if q.set == p.set), *new])
+                for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
+                    whole, over, at = weight, list(points), list[Element]()
+                    for q in picked:
+                        if q.label == "new":
+                            law, point = laws[q.set]
+                            (q,) = names_for((q.set,), (*over, *points))
+                            whole, over = whole * placed(law, {point: q}), [*over, q]
+                        at.append(q)
+                    if not set(points) <= whole.points:
+                        continue
+                    for scale in scales:
+                        if not sign_of(whole * scale):
+                            continue
+                        try:
+                            use = Use(whole * scale, At(n, tuple(at)), tuple(over))
+                            column = self.column(
+                                [use], EQUAL if fact.relation is EQUAL else AT_LEAST
+                            )
+                        except (NotFound, TooLarge):
+                            continue
+                        if any(t in self.rest.terms for t in column.x.terms):
+                            yield column
+
+    # -- maxima and tangents ----------------------------------------------------------------------
+
+    def weights(self) -> list[Any]:
+        """What logarithms and maxima are multiplied by."""
+        found: dict[Any, Any] = {}
+        for term, c in (*self.rest.ordered, *self.goal.ordered):
+            t = Opened(term, c)
+            kept = ONE
+            for a, n in t.factors:
+                if a.kind not in ("log", "sup") and (a.sign or n % 2 == 0):
+                    kept = kept * Expr({((), ((a, n),)): fmpq(1)})
+            points = tuple(p for p in t.points if p in kept.points)
+            if len(kept.terms) == 1:
+                found.setdefault((kept, points))
+        return list(found)[:MOST_WEIGHTS]
+
+    def arguments(self, kind: str) -> list[Any]:
+        found: dict[Any, Any] = {}
+        for term, c in (*self.goal.ordered, *self.rest.ordered):
+            t = Opened(term, c)
+            for a, _ in t.factors:
+                wanted = [one(a)] * (a.kind == kind)
+                if kind == "log" and a.kind in ("log", "inverse"):
+                    wanted = [*([a.data[0]] * (a.kind == "log")), *shares(a.data[0])]
+                for x in wanted:
+                    mine = [p for p in (*t.points, *own_points(x)) if p in x.points]
+                    names = {p: Point(p.set, f"#{n}") for n, p in enumerate(dict.fromkeys(mine))}
+                    found.setdefault((placed(x, names), tuple(names.values())))
+        return list(found)
+
+    def instances(self, kind: str, points: tuple[Point, ...]) -> list[Expr]:
+        found: dict[Expr, None] = {}
+        for x, own in self.arguments(kind):
+            ways: list[list[Any]] = [[p for p in points if p.set == q.set] for q in own]
+            for way in ways:  # and what becomes of a sequence if a record is another one
+                for p in [p for p in way if p.set.base is not None]:
+                    news = [q for q in points if q.set == p.set.base]
+                    way += [changed(Sequence(p), (at, q)) for at in self.places for q in news]
+            for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
+                found.setdefault(placed(x, dict(zip(own, picked, strict=True))))
+        return list(found)
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The places of sequences that the conclusion speaks of, where they are numbers."""
+        held_ = (e for e in elements_of(self.rest) if isinstance(e, Held))
+        return sorted({e.place for e in held_ if isinstance(e.place, int)})[:2]
+
+    def greatest(self) -> Iterator[Column]:
+        for weight, points in self.weights():
+            for x in self.instances("sup", points):
+                (atom,) = x.atoms
+                for p in points:
+                    if p.set != atom.data[0].set or atom.data[1] != ONE:
+                        continue
+                    try:
+                        number = self.book.axiom("below_greatest", x, p)
+                        yield self.column([Use(weight, self.book.at(number), points)])
+                    except NotFound:
+                        continue
+
+    def tangents(self) -> Iterator[Column]:
+        allowed = set(self.rest.terms)
+        for column in self.given:
+            allowed |= set(column.x.terms)
+        for weight, points in self.weights():
+            logs: list[tuple[Expr, Expr]] = []
+            for x in self.instances("log", points):
+                try:
+                    plain, _ = self.normal.of(over_points(points, weight * log(x)))
+                except (NotFound, TooLarge):
+                    continue
+                logs.append((x, plain))
+            for (x, own), (y, other) in itertools.permutations(logs, 2):
+                gap = own - other
+                if not gap.terms or not any(_has_log(t) for t in gap.terms):
+                    continue
+                if not all(t in allowed for t in gap.terms if _has_log(t)):
+                    continue
+                try:
+                    yield self.tangent(weight, points, x, y)
+                except (NotFound, TooLarge, Refused):
+                    continue
+
+    def tangent(self, weight: Expr, points: tuple[Point, ...], x: Expr, y: Expr) -> Column:
+        """weight (log x - log y - 1 + y/x), at all points; x, y > 0 wherever the weight is."""
+        part, rest = nonnegative_part(weight)
+        above = bit(x) * bit(y)
+        less = divided(weight, x)
+        if less is not None and above != ONE:
+            return self.plain_tangent(weight, less, points, x, y)
+        core = log(x) - log(y) - ONE + y * inverse(x)
+        uses = [
+            Use(weight * inverse(x), self.book.at(self.book.axiom("log_tangent", x, y)), points)
+        ]
+        if not sign_of(weight * inverse(x)):
+            raise NotFound("a weight that may be below 0")
+        unit = self.book.axiom("unit", x)
+        if self.book.fact(unit).x.terms:
+            uses.append(Use(-weight * bit(y) * (log(x) - log(y) - ONE), self.book.at(unit), points))
+        if above != ONE:
+            zero = self.book.zero(part * (ONE - above))
+            uses.append(Use(rest * core, self.book.at(zero), points))
+        return self.column(uses)
+
+    def plain_tangent(
+        self, weight: Expr, less: Expr, points: tuple[Point, ...], x: Expr, y: Expr
+    ) -> Column:
+        """x (log x - log y) - x + y with a weight, of which x is a part: where x is 0 it is y."""
+        part, rest = nonnegative_part(weight)
+        uses = [Use(less, self.book.at(self.book.axiom("log_tangent", x, y)), points)]
+        zero = self.book.zero(part * (ONE - bit(x) * bit(y)))
+        uses.append(Use(rest * (log(x) - log(y) - ONE), self.book.at(zero), points))
+        if bit(x) != ONE and sign_of(less * y) and sign_of(less):
+            uses.append(Use(less * y, self.book.at(self.book.axiom("at_most_one", bit(x))), points))
+        return self.column(uses)
+
+
+def divided(weight: Expr, x: Expr) -> Expr | None:
+    """The weight without x, where x is a product of some of its factors."""
+    if len(weight.terms) != 1 or len(x.terms) != 1:
+        return None
+    (((_, theirs), c),), (((bound, mine), d),) = weight.terms.items(), x.terms.items()
+    powers = dict(theirs)
+    if (
+        bound
+        or d <= 0
+        or not all(isinstance(n, int) and powers.get(a, 0) >= n > 0 for a, n in mine)
+    ):
+        return None
+    for a, n in mine:
+        powers[a] -= n
+    return Expr({((), tuple((a, powers[a]) for a, _ in theirs if powers[a])): c / d})
+
+
+def shares(x: Expr) -> Iterator[Expr]:
+    """Of a sum, or of 1 divided by one, the share that one of its parts has."""
+    for a in x.atoms:
+        if a.kind == "inverse" and len(x.terms) == 1 and x == one(a):
+            x = a.data[0]
+    if len(x.terms) != 1 or not sign_of(x):
+        return
+    (((bound, factors), c),) = x.terms.items()
+    if bound:
+        names = names_for((p.set for p in bound), x.points)
+        yield placed(Expr({((), factors): c}), dict(zip(bound, names, strict=True))) * inverse(x)
+
+
+def _has_log(term: Any) -> bool:
+    return any(a.kind == "log" for a, _ in term[1])
+
+
+def scalars(factors: Any) -> Expr:
+    """The part of a product that speaks of no points and is above 0."""
+    own = tuple((a, n) for a, n in factors if not a.points and a.sign == POSITIVE)
+    return Expr({((), own): fmpq(1)})
+
+
+def matches(factors: Any, t: Any, places: tuple[Point, ...]) -> Iterator[tuple[Element, ...]]:
+    """Elements for the places of a fact at which its first factors stand in a term."""
+    found: dict[tuple[Element, ...], None] = {}
+    for a, _ in factors:
+        for b, _ in t.factors:
+            if a.kind != "entry" or b.kind != "entry" or a.data[0] is not b.data[0]:
+                continue
+            at: dict[Point, Element] = {}
+            if all(unified(p, e, at, places) for p, e in zip(a.data[1], b.data[1], strict=True)):
+                left = [p for p in places if p not in at]
+                ways = [[q for q in (*t.points, *t.free) if q.set == p.set] for p in left]
+                for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
+                    whole = {**at, **dict(zip(left, picked, strict=True))}
+                    found.setdefault(tuple(whole[p] for p in places))
+    return iter(found)
+
+
+def unified(p: Any, e: Any, at: dict[Point, Element], places: tuple[Point, ...]) -> bool:
+    if isinstance(p, Sequence) and not p.changes:
+        p = p.base
+    if isinstance(p, Point) and p in places:
+        return belongs(e, p.set) and at.setdefault(p, e) == e
+    if isinstance(p, tuple) and isinstance(e, tuple) and len(p) == len(e):
+        return all(unified(a, b, at, places) for a, b in zip(p, e, strict=True))
+    return bool(p == e)
+
+
+# ----------------------------------------------------------------------------- the program
+
+
+def chosen(rest: Expr, columns: list[Column], strict: bool) -> list[tuple[fmpq, Column]] | None:
+    """Numbers, not below 0 except for equations, with which the columns add up to the rest."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_matrix
+
+    rows: dict[Any, int] = {}
+    entries: dict[tuple[int, int], fmpq] = {}
+    for n, column in enumerate(columns):
+        for term, c in column.x.terms.items():
+            entries[rows.setdefault(term, len(rows)), n] = c
+    if any(term not in rows for term in rest.terms):
+        return None
+    right = [fmpq(0)] * len(rows)
+    for term, c in rest.terms.items():
+        right[rows[term]] = c
+    keys = list(entries)
+    matrix = csr_matrix(
+        (
+            [float(Fraction(int(c.p), int(c.q))) for c in entries.values()],
+            ([r for r, _ in keys], [n for _, n in keys]),
+        ),
+        shape=(len(rows), len(columns)),
+    )
+    bounds = [(None, None) if c.relation is EQUAL else (0, None) for c in columns]
+    cost = np.array(
+        [
+            0.01 if c.relation is EQUAL else 1.0 - (0.5 * (strict and c.relation is ABOVE))
+            for c in columns
+        ]
+    )
+    if any(c.relation is EQUAL for c in columns):
+        cost = np.array(
+            [0.0 if c.relation is EQUAL else v for c, v in zip(columns, cost, strict=True)]
+        )
+    b = np.array([float(Fraction(int(c.p), int(c.q))) for c in right])
+    solved = linprog(cost, A_eq=matrix, b_eq=b, bounds=bounds, method="highs-ds")
+    if solved.x is None:
+        return None
+    support = [n for n in range(len(columns)) if abs(solved.x[n]) > TINY]
+    exact = _exactly(support, entries, right, solved.x, len(rows))
+    if exact is None:
+        return None
+    found = [(c, columns[n]) for c, n in zip(exact, support, strict=True) if c != 0]
+    if any(c < 0 and column.relation is not EQUAL for c, column in found):
+        return None
+    if strict and not any(column.relation is ABOVE for _, column in found):
+        return None
+    return found
+
+
+def _exactly(
+    support: list[int], entries: Any, right: list[fmpq], near: Any, height: int
+) -> list[fmpq] | None:
+    width = len(support)
+    flat = [fmpq(0)] * (height * (width + 1))
+    place = {n: i for i, n in enumerate(support)}
+    for (row, n), c in entries.items():
+        if n in place:
+            flat[row * (width + 1) + place[n]] = c
+    for row, c in enumerate(right):
+        flat[row * (width + 1) + width] = c
+    reduced, rank = fmpq_mat(height, width + 1, flat).rref()
+    near_by = [Fraction(float(near[n])).limit_denominator(64) for n in support]
+    solution = [fmpq(f.numerator, f.denominator) for f in near_by]
+    pivots = []
+    for r in range(rank):
+        at = next(i for i in range(width + 1) if reduced[r, i] != 0)
+        if at == width:
+            return None
+        pivots.append((r, at))
+    fixed = {at for _, at in pivots}
+    for r, at in pivots:
+        value = reduced[r, width]
+        for i in range(at + 1, width):
+            if i not in fixed and reduced[r, i] != 0:
+                value -= reduced[r, i] * solution[i]
+        solution[at] = value
+    return solution

@@ -1,0 +1,172 @@
+"""A sequent that gets to know more and more, and the steps that show what it knows.
+
+Nothing that is noted here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.axioms import AXIOMS
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.rules import RULES, At, Product, Use
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers_new.indicators import NotFound, by_indicators
+
+__all__ = ["SIGMA", "Book", "is_ours", "own_points"]
+
+SIGMA = (Product(fmpq(1)),)
+MOST_CASES = 120
+
+
+@dataclass(frozen=True)
+class Line:
+    """A fact that was added: cut and shown, or found by congruence."""
+
+    fact: Fact
+    step: Step  # the proof of what is cut, or the step itself
+    rule: str
+
+
+class Book:
+    """Facts one after the other, each shown from those before."""
+
+    def __init__(self, sequent: Sequent) -> None:
+        self.sequent = sequent
+        self.own = len(sequent.facts)
+        self.lines: list[Line] = []
+        self.known = {fact: n for n, fact in enumerate(sequent.facts)}
+        self.never: set[Fact] = set()
+
+    def _add(self, line: Line) -> int:
+        self.lines.append(line)
+        self.known.setdefault(line.fact, len(self.sequent.facts))
+        self.sequent = self.sequent.knowing(line.fact)
+        return len(self.sequent.facts) - 1
+
+    def cut(self, fact: Fact, prove: Callable[[Sequent], Step]) -> int:
+        """Show a fact, if it is new; raises `NotFound`."""
+        if fact in self.known:
+            return self.known[fact]
+        if fact in self.never:
+            raise NotFound(fact.text)
+        try:
+            shown = prove(replace(self.sequent, goal=Fact(fact.relation, fact.x)))
+        except NotFound:
+            self.never.add(fact)
+            raise
+        return self._add(Line(fact, shown, "cut"))
+
+    def axiom(self, name: str, *args: Any) -> int:
+        """An axiom for all points that have names of ours."""
+        try:
+            plain = AXIOMS[name](*args)
+        except Refused as error:
+            raise NotFound(str(error)) from None
+        fact = Fact(plain.relation, plain.x, own_points(plain.x))
+
+        def shown(sequent: Sequent) -> Step:
+            parts = (Product(fmpq(1), (At(len(sequent.facts)),)),)
+            return Step("know", ((name, args),), (Step("products", (SIGMA, parts)),))
+
+        return self.cut(fact, shown)
+
+    def congruent(self, fact: int, of: str, b: Expr) -> int:
+        """The same function of two equal numbers."""
+        (new,) = RULES["congruent"](self.sequent, fact, of, b)
+        added = new.facts[-1]
+        if added in self.known:
+            return self.known[added]
+        return self._add(Line(added, Step("congruent", (At(fact), of, b)), "congruent"))
+
+    def zero(self, x: Expr) -> int:
+        """That x is 0, by looking at indicators."""
+        fact = Fact(Relation.EQUAL, x, own_points(x))
+        return self.cut(fact, lambda sequent: by_indicators(sequent, MOST_CASES, self.own))
+
+    def fact(self, number: int) -> Fact:
+        return self.sequent.facts[number]
+
+    def at(self, number: int) -> At:
+        return At(number, self.fact(number).places)
+
+    def close(self, last: Step) -> Step:
+        """The steps that show what is used, and then the last one."""
+        needed: set[int] = set()
+        todo = list(_used(last))
+        while todo:
+            n = todo.pop()
+            if self.own <= n < len(self.sequent.facts) and n not in needed:
+                needed.add(n)
+                todo += _used(self.lines[n - self.own].step)
+        places = {n: n for n in range(self.own)}
+        for n in sorted(needed):
+            places[n] = len(places)
+        last = _renumbered(last, places, len(self.sequent.facts), len(places))
+        for n in sorted(needed, reverse=True):
+            line = self.lines[n - self.own]
+            step = _renumbered(line.step, places, n, places[n])
+            if line.rule == "cut":
+                last = Step("cut", (line.fact,), (step, last))
+            else:
+                at, *rest = step.args
+                last = Step("congruent", (at.fact, *rest), (last,))
+        return last
+
+
+def _used(step: Step) -> Iterator[int]:
+    for at in _ats(step.args):
+        yield at.fact
+    for each in step.proofs:
+        yield from _used(each)
+
+
+def _ats(given: Any) -> Iterator[At]:
+    match given:
+        case At():
+            yield given
+        case Product():
+            yield from given.facts
+        case Use():
+            yield given.fact
+        case tuple() | list():
+            for part in given:
+                yield from _ats(part)
+
+
+def _renumbered(step: Step, places: dict[int, int], end: int, now: int) -> Step:
+    """The same for facts in other places: what came after the `end` ones comes after `now`."""
+
+    def moved(given: Any) -> Any:
+        match given:
+            case At():
+                return At(
+                    places[given.fact] if given.fact < end else given.fact - end + now,
+                    given.elements,
+                )
+            case Product():
+                return replace(given, facts=tuple(map(moved, given.facts)))
+            case Use():
+                return replace(given, fact=moved(given.fact))
+            case tuple() | list():
+                return tuple(map(moved, given))
+        return given
+
+    proofs = tuple(_renumbered(each, places, end, now) for each in step.proofs)
+    return Step(step.rule, moved(step.args), proofs)
+
+
+def is_ours(p: Point) -> bool:
+    return isinstance(p.label, str) and p.label.startswith("#")
+
+
+def own_points(x: Expr) -> tuple[Point, ...]:
+    return tuple(
+        sorted((p for p in x.points if is_ours(p)), key=lambda p: (len(str(p.label)), str(p)))
+    )
