@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import (
     ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Set, belongs
+from dpproofs.kernel.reals import balls, from_end, named, replaced
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
 from dpproofs.language import sorts
 
@@ -294,5 +295,6 @@ RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
         know, cut, case, both, strictly, exponents, products, absurd, combine, at_event,
+        balls, from_end, named, replaced,
     )
 }
