@@ -1,0 +1,811 @@
+"""Find a proof of a sequent about a few numbers: by ranges, from ends, by cutting.
+
+Nothing that is found here is believed: the kernel checks the steps that come out. Values at some
+places where the facts hold show beforehand what cannot be proved.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flint import ctx, fmpq
+
+from dpproofs.kernel.axioms import AXIOMS
+from dpproofs.kernel.balls import Range, narrow, range_of
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import (
+    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, constant, exp, log, number, power, sign_of,
+)  # fmt: skip
+from dpproofs.kernel.reals import BITS, derivative, occurs, put
+from dpproofs.kernel.rules import RULES, At, Product, Use, _here
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts, terms
+from dpproofs.provers_new import atoms
+from dpproofs.provers_new.atoms import NotFound, cleared, mended, one as of_atom, rewrites
+
+__all__ = ["NotFound", "prove_real"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+LEAVES = ("number", "size", "entry")
+Place = dict[Atom, float]
+NODES = 400
+DEEPEST = 12
+MOST_CUTS = 4
+PLACES = 30
+CLOSE = 1e-9
+LARGEST = 40
+UNIT = (Product(fmpq(1)),)
+
+
+def prove_real(sequent: Sequent, nodes: int = NODES) -> Step:
+    """A proof of a sequent; raises `NotFound`."""
+    if any(f.places and not f.x.points for f in ()) or sequent.goal.x.points:
+        raise NotFound("points")
+    places = tuple(_places(sequent))
+    search = Search(nodes)
+    for cuts in range(MOST_CUTS + 1):
+        search.vain.clear()
+        found = search.prove(Task(sequent, places), cuts)
+        if found is not None:
+            return found
+        if search.left <= 0:
+            break
+    raise NotFound(sequent.goal.text)
+
+
+# ----------------------------------------------------------------------------- at some places
+
+
+def _leaves(x: Expr) -> set[Atom]:
+    found: set[Atom] = set()
+    for a in x.atoms:
+        if a.kind in LEAVES:
+            found.add(a)
+        for part in a.parts:
+            found |= _leaves(part)
+    return found
+
+
+class NoNumber(Exception):
+    """Raised where something has no value as a float."""
+
+
+def _value(x: Expr, at: Place) -> tuple[float, float]:
+    """The value of x and the sum of the sizes of its terms."""
+    total = size = 0.0
+    for (bound, factors), c in x.terms.items():
+        if bound:
+            raise NoNumber
+        term = int(c.p) / int(c.q)
+        for a, n in factors:
+            base = _of_atom(a, at)
+            if not isinstance(n, int) and base <= 0:
+                term = 0.0
+            elif n < 0 and base == 0:
+                term = 0.0
+            else:
+                term *= base ** float(n) if not isinstance(n, int) else base**n
+        total += term
+        size += abs(term)
+    if math.isnan(total) or math.isinf(size):
+        raise NoNumber
+    return total, size
+
+
+def _of_atom(a: Atom, at: Place) -> float:
+    if a in at:
+        return at[a]
+    if a.kind == "pi":
+        return math.pi
+    if a.kind == "prime":
+        return float(a.data[0])
+    if a.kind not in ("exp", "log", "inverse", "power", "tail", "bit", "real_power"):
+        raise NoNumber
+    inner, size = _value(a.data[0], at)
+    if a.kind == "bit":
+        return float(inner > CLOSE * size)
+    if a.kind == "exp":
+        return math.exp(inner)
+    if a.kind == "log":
+        return math.log(inner) if inner > 0 else 0.0
+    if a.kind == "inverse":
+        return 1 / inner if inner else 0.0
+    if a.kind == "tail":
+        return math.erfc(inner / math.sqrt(2)) / 2
+    n = float(a.data[1]) if a.kind == "power" else _value(a.data[1], at)[0]
+    return inner**n if inner > 0 else 0.0
+
+
+UNFIT = (ArithmeticError, ValueError, NoNumber)
+
+
+def _holds(fact: Fact, at: Place) -> bool | None:
+    """Whether a fact may hold at a place, None where floats do not tell."""
+    try:
+        value, size = _value(fact.x, at)
+    except UNFIT:
+        return None
+    if fact.relation is EQUAL:
+        return abs(value) <= 1e-7 * size
+    if fact.relation is ABOVE and size == 0:
+        return False
+    return value > -CLOSE * size
+
+
+def _places(sequent: Sequent) -> Iterator[Place]:
+    rng = random.Random(7)
+    facts = [f for f in sequent.facts if not f.places]
+    names: dict[Atom, None] = {}
+    for x in (sequent.goal.x, *(f.x for f in facts)):
+        for a in sorted(_leaves(x)):
+            names.setdefault(a)
+    ends: dict[Atom, list[Any]] = {a: [None, None] for a in names}
+    for f in facts:
+        if len(f.x.atoms) == 1 and f.relation is not EQUAL:
+            (a,) = f.x.atoms
+            c = f.x.terms.get(((), ((a, 1),)))
+            if a in ends and c is not None and len(f.x.terms) <= 2:
+                rest = f.x - of_atom(a).scaled(c)
+                if rest.value is not None:
+                    end = -float(Fraction(str(rest.value / c)))
+                    side = 0 if c > 0 else 1
+                    old = ends[a][side]
+                    ends[a][side] = end if old is None else (max, min)[side](old, end)
+    count = tries = 0
+    while count < PLACES and tries < 6000:
+        tries += 1
+        at = {a: _drawn(a, *ends[a], rng) for a in names}
+        if all(_holds(f, at) is not False for f in facts) and all(
+            _agrees(b, v, at) for b, v in sequent.values
+        ):
+            count += 1
+            yield at
+
+
+def _agrees(b: Atom, v: int, at: Place) -> bool:
+    try:
+        return _of_atom(b, at) == v
+    except UNFIT:
+        return True
+
+
+def _drawn(a: Atom, low: float | None, high: float | None, rng: random.Random) -> float:
+    if a.kind == "size" or (a.kind == "number" and isinstance(a.data[0], sorts.Natural)):
+        return float(rng.choice((1, 1, 2, 3, 5, 20)))
+    if low is None and a.sign:
+        low = 0.0
+    if a.kind == "entry" and a.data[0].kind in ("law", "unit", "bit"):
+        high = 1.0
+    if low is not None and high is not None:
+        return low + (high - low) * rng.choice((rng.random(), rng.random() ** 4, 1 - rng.random() ** 4))
+    step = 10 ** rng.uniform(-2.5, 1.5)
+    if low is not None:
+        return low + step
+    if high is not None:
+        return high - step
+    return rng.choice((step, -step))
+
+
+# ----------------------------------------------------------------------------- tasks
+
+
+@dataclass(frozen=True)
+class Task:
+    """A sequent, and some places where its facts hold."""
+
+    sequent: Sequent
+    places: tuple[Place, ...]
+
+    def on(self, sequent: Sequent) -> Task:
+        """Another sequent that knows more."""
+        new = sequent.facts[len(self.sequent.facts):]
+        values = sequent.values[len(self.sequent.values):]
+        if not new and not values:
+            return Task(sequent, self.places)
+        kept = tuple(
+            at
+            for at in self.places
+            if all(_holds(f, at) is not False for f in new if not f.places)
+            and all(_agrees(b, v, at) for b, v in values)
+        )
+        return Task(sequent, kept)
+
+    @property
+    def plausible(self) -> bool:
+        """Whether the goal fails nowhere, as far as floats tell."""
+        goal = self.sequent.goal
+        for at in self.places:
+            try:
+                value, size = _value(goal.x, at)
+            except UNFIT:
+                continue
+            if goal.relation is EQUAL and abs(value) > 1e-6 * size:
+                return False
+            if value < -CLOSE * size or (goal.relation is ABOVE and size == 0):
+                return False
+        return True
+
+    def sign(self, x: Expr) -> int | None:
+        """1, -1 where x is above or below 0 at all places; 0 at places of both; None if unknown."""
+        found = set()
+        for at in self.places:
+            try:
+                value, size = _value(x, at)
+            except UNFIT:
+                continue
+            found.add(1 if value > CLOSE * size else -1 if value < -CLOSE * size else 0)
+        if not found:
+            return None
+        return found.pop() if len(found) == 1 else 0
+
+    def reduced(self, x: Expr) -> Expr:
+        return _here(self.sequent, x)
+
+
+@dataclass
+class Search:
+    left: int
+    vain: dict[Any, int] = field(default_factory=dict)
+    depth: int = 0
+
+    def prove(self, task: Task, cuts: int, depth: int = DEEPEST) -> Step | None:
+        sequent = task.sequent
+        goal = sequent.goal
+        if not goal.x.terms and goal.relation is not ABOVE:
+            return Step("products", (UNIT, ()))
+        key = sequent
+        key = (goal, sequent.facts, sequent.values)
+        if self.left <= 0 or self.vain.get(key, -1) >= cuts or not task.plausible:
+            return None
+        if len(goal.x.terms) > LARGEST:
+            return None
+        self.left -= 1
+        found = self._found(task, cuts, depth)
+        if found is None:
+            self.vain[key] = cuts
+        return found
+
+    def _found(self, task: Task, cuts: int, depth: int) -> Step | None:
+        sequent = task.sequent
+        goal = sequent.goal
+        if not task.places:
+            found = contradicted(sequent)
+            if found is not None:
+                return found
+        if goal.relation is not EQUAL:
+            found = by_form(sequent) or by_ranges(sequent)
+            if found is not None:
+                return found
+        reduced = task.reduced(goal.x)
+        if reduced != goal.x:
+            return self._rule(task, "combine", (UNIT, (), (((), reduced),), 0), cuts, depth)
+        if depth <= 0:
+            return None
+        bits = sorted(a for a in goal.x.atoms if a.kind == "bit")
+        if bits:
+            return self._by_bit(task, bits[0], cuts, depth)
+        if goal.relation is EQUAL:
+            found = self._leaf(task)
+            return found or self._rule(task, "both", (), cuts, depth)
+        found = self._settled(task, cuts, depth)
+        if found is not None:
+            return found
+        found = self._leaf(task)
+        if found is not None:
+            return found
+        for free, rule, args, axioms in _ways(task):
+            less = cuts - (not free)
+            if less < 0:
+                continue
+            here = task.sequent
+            if axioms:
+                here = RULES["know"](here, *axioms)[0]
+            step = self._rule(task.on(here), rule, args, less, depth - 1)
+            if step is not None:
+                return Step("know", axioms, (step,)) if axioms else step
+        return None
+
+    def _rule(self, task: Task, rule: str, args: tuple[Any, ...], cuts: int, depth: int) -> Step | None:
+        try:
+            asked = RULES[rule](task.sequent, *args)
+        except (Refused, TooLarge):
+            return None
+        if rule == "from_end":
+            task = _along(task, *args[:4])
+        tasks = [task.on(each) for each in asked]
+        if not all(each.plausible for each in tasks):
+            return None
+        order = sorted(range(len(tasks)), key=lambda n: len(tasks[n].sequent.goal.x.terms))
+        found: dict[int, Step] = {}
+        for n in order:
+            step = self.prove(tasks[n], cuts, depth)
+            if step is None:
+                return None
+            found[n] = step
+        return Step(rule, args, tuple(found[n] for n in range(len(tasks))))
+
+    def _leaf(self, task: Task) -> Step | None:
+        """A sum of products of facts."""
+        if len(task.sequent.goal.x.terms) > 12:
+            return None
+        try:
+            return atoms.prove(_relevant(task.sequent), 300)
+        except (NotFound, Refused, TooLarge, ValueError):
+            return None
+
+    # -- indicators -------------------------------------------------------------------------
+
+    def _by_bit(self, task: Task, b: Atom, cuts: int, depth: int) -> Step | None:
+        x = b.data[0]
+        sign = task.sign(x)
+        if sign != 0 or (task.sign(-x) == 0 and _touches(task, x)):
+            for fact in (Fact(ABOVE, x), Fact(AT_LEAST, -x)):
+                if (sign == 1) == (fact.relation is ABOVE) or sign is None:
+                    shown = self._shown(task, fact, cuts, depth)
+                    if shown is None:
+                        continue
+                    found = self._decided(task, b, fact, shown, cuts, depth)
+                    if found is not None:
+                        return found
+        return self._rule(task, "case", (of_atom(b),), cuts, depth - 1)
+
+    def _shown(self, task: Task, fact: Fact, cuts: int, depth: int) -> Step | None:
+        if fact in task.sequent.facts:
+            return Step("", ())
+        if sign_of(fact.x) == POSITIVE or (fact.relation is AT_LEAST and sign_of(fact.x)):
+            pass
+        return self.prove(task.on(task.sequent.towards(fact.relation, fact.x)), cuts, depth - 1)
+
+    def _decided(self, task: Task, b: Atom, fact: Fact, shown: Step, cuts: int, depth: int) -> Step | None:
+        """With a fact from which the value of an indicator follows."""
+        sequent = task.sequent
+        known = sequent if shown.rule == "" else sequent.knowing(fact)
+        n = known.facts.index(fact)
+        one_, zero = RULES["case"](known, of_atom(b))
+        right, wrong = (one_, zero) if fact.relation is ABOVE else (zero, one_)
+        absurd = Step("absurd", ((Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(known.facts)),))),))
+        rest = self.prove(task.on(right), cuts, depth)
+        if rest is None:
+            return None
+        parts = (rest, absurd) if fact.relation is ABOVE else (absurd, rest)
+        step = Step("case", (of_atom(b),), parts)
+        return step if shown.rule == "" else Step("cut", (fact,), (shown, step))
+
+    def _settled(self, task: Task, cuts: int, depth: int) -> Step | None:
+        """What is divided by, or what a root or logarithm is taken of, is above 0, or below it: the
+        indicators that say so have their values."""
+        for a in sorted(_parts(task.sequent.goal.x), key=lambda a: len(a.text)):
+            if a.kind not in ("inverse", "power", "log") or sign_of(a.data[0]) == POSITIVE:
+                continue
+            u = a.data[0]
+            for x in (u, -u):
+                reduced = task.reduced(bit(x))
+                bits = [b for b in reduced.atoms if b.kind == "bit" and len(reduced.terms) == 1]
+                if not bits or bits[0] in dict(task.sequent.values):
+                    continue
+                inner = bits[0].data[0]
+                sign = task.sign(inner)
+                if sign not in (1, -1):
+                    continue
+                fact = Fact(ABOVE, inner) if sign == 1 else Fact(AT_LEAST, -inner)
+                shown = self._shown(task, fact, min(cuts, 1), min(depth, 5))
+                if shown is None and fact.relation is AT_LEAST:
+                    continue
+                if shown is None:
+                    continue
+                return self._decided(task, bits[0], fact, shown, cuts, depth)
+        return None
+
+
+def _touches(task: Task, x: Expr) -> bool:
+    """Whether it is of one sign, or 0, at all places."""
+    found = set()
+    for at in task.places:
+        try:
+            value, size = _value(x, at)
+        except UNFIT:
+            continue
+        found.add(1 if value > CLOSE * size else -1 if value < -CLOSE * size else 0)
+    return len(found - {0}) < 2
+
+
+def _parts(x: Expr) -> set[Atom]:
+    found = set(x.atoms)
+    for a in x.atoms:
+        for part in a.parts:
+            found |= _parts(part)
+    return found
+
+
+def _relevant(sequent: Sequent) -> Sequent:
+    return sequent
+
+
+# ----------------------------------------------------------------------------- leaves
+
+
+def contradicted(sequent: Sequent) -> Step | None:
+    """Facts that cannot hold together, seen by their form."""
+    try:
+        found = atoms.Problem(sequent).contradiction(atoms.ROOT, ())
+        if found is not None:
+            return atoms.absurd(sequent, found)
+        parts = atoms.Attempt(atoms.Problem(sequent), 2, 0, 0, 600).contradict()
+        return None if parts is None else atoms.absurd(sequent, parts)
+    except (NotFound, Refused, TooLarge):
+        return None
+
+
+def by_form(sequent: Sequent) -> Step | None:
+    """A sum of terms that are above 0, or not below it; or a fact."""
+    goal = sequent.goal
+    sign = sign_of(goal.x)
+    if sign == POSITIVE or (sign and goal.relation is AT_LEAST):
+        n = len(sequent.facts)
+        leaf = Step("products", (UNIT, (Product(fmpq(1), (At(n),)),)))
+        return Step("know", (("sign", (goal.x,)),), (leaf,))
+    for n, fact in enumerate(sequent.facts):
+        strict = goal.relation is ABOVE
+        if fact.places or fact.x.terms.keys() != goal.x.terms.keys() or not goal.x.terms:
+            continue
+        term = next(iter(goal.x.terms))
+        c = goal.x.terms[term] / fact.x.terms[term]
+        if fact.x.scaled(c) != goal.x or (fact.relation is EQUAL and strict):
+            continue
+        if fact.relation is EQUAL or (c > 0 and (fact.relation is ABOVE or not strict)):
+            return Step("products", (UNIT, (Product(c, (At(n),)),)))
+    return None
+
+
+def by_ranges(sequent: Sequent) -> Step | None:
+    """By the ranges of the parts of the goal, from facts that bound them."""
+    goal = sequent.goal
+    wanted = _parts(goal.x)
+    for f in sequent.facts:
+        if not f.places and any(a in wanted for a in f.x.atoms):
+            wanted |= f.x.atoms
+    bounds: list[tuple[int, Expr]] = []
+    with ctx.workprec(BITS):
+        known: Any = {a: Range(ctx_number(v), ctx_number(v)) for a, v in sequent.values}
+        for _ in range(2):
+            for n, f in enumerate(sequent.facts):
+                if f.places:
+                    continue
+                for a in sorted(f.x.atoms & wanted):
+                    if ((), ((a, 1),)) not in f.x.terms or a.once:
+                        continue
+                    before = known.get(a) or range_of(of_atom(a), known)
+                    narrow(known, f, a)
+                    after = known[a]
+                    if before.low == after.low and before.high == after.high:
+                        if a not in {the for _, the in ()}:
+                            known[a] = before
+                        continue
+                    bounds.append((n, of_atom(a)))
+        low = range_of(goal.x, known).low
+        if not (low > 0 or (low >= 0 and goal.relation is AT_LEAST)):
+            return None
+    for each in list(bounds):
+        fewer = [b for b in bounds if b != each]
+        if len(fewer) < len(bounds) and _shows(sequent, fewer):
+            bounds = fewer
+    return Step("balls", tuple(bounds)) if _shows(sequent, bounds) else None
+
+
+def _shows(sequent: Sequent, bounds: Any) -> bool:
+    try:
+        RULES["balls"](sequent, *bounds)
+    except Refused:
+        return False
+    return True
+
+
+def ctx_number(v: int) -> Any:
+    from flint import arb
+
+    return arb(v)
+
+
+# ----------------------------------------------------------------------------- ways
+
+
+Way = tuple[bool, str, tuple[Any, ...], tuple[Any, ...]]  # free, rule, arguments, axioms
+
+
+def _ways(task: Task) -> Iterator[Way]:
+    sequent, f = task.sequent, task.sequent.goal.x
+    scaled_ = _scaled(task)
+    if scaled_ is not None:
+        yield scaled_
+    rooted = _rooted(task)
+    if rooted is not None:
+        yield rooted
+    names = sorted(a for a in _leaves(f) if a.kind == "number")
+    climbs = []
+    for x in names:
+        for end, side, strict in _ends(sequent, x):
+            for steep in _steepness(sequent, x, end, strict):
+                climbs.append((x, end, side, steep))
+        for side in (1, -1):
+            climbs.append((x, None, side, sequent.goal.relation is ABOVE))
+    climbs.sort(key=lambda c: _rank(f, *c[:2]))
+    for x, end, side, steep in climbs:
+        yield True, "from_end", (of_atom(x), _number(sequent, x, end, side), end, fmpq(side), steep), ()
+    yield from _given(task)
+    yield from ((False, *way) for way in _orders(task, names))
+    yield from ((False, *way) for way in _splits(task, names))
+
+
+def _rank(f: Expr, x: Atom, end: Expr | None) -> int:
+    if end is None:
+        return 0
+    try:
+        return 0 if not put(f, x, end).terms else 1
+    except TooLarge:
+        return 2
+
+
+def _steepness(sequent: Sequent, x: Atom, end: Expr, strict: bool) -> list[bool]:
+    if sequent.goal.relation is not ABOVE:
+        return [False]
+    return [False, True] if strict else [False]
+
+
+def _ends(sequent: Sequent, x: Atom, ) -> list[tuple[Expr, int, bool]]:
+    """What facts say is an end of x, the side of x, and whether x is certainly no end."""
+    found: dict[tuple[Expr, int], bool] = {}
+    todo = [(x, 0, True)]
+    seen = set()
+    while todo:
+        y, way, sure = todo.pop()
+        for f in sequent.facts:
+            c = f.x.terms.get(((), ((y, 1),)))
+            if f.places or c is None or f.relation is EQUAL or len(f.x.terms) > 3:
+                continue
+            rest = f.x - of_atom(y).scaled(c)
+            if occurs(rest, y) or occurs(rest, x):
+                continue
+            side = 1 if c > 0 else -1
+            if way and side != way:
+                continue
+            end = rest.scaled(-1 / c)
+            strict = f.relation is ABOVE or (way != 0 and sure)
+            key = end, side
+            found[key] = found.get(key, False) or strict
+            if len(end.terms) == 1 and len(end.atoms) == 1:
+                (a,) = end.atoms
+                if end == of_atom(a) and (a, side) not in seen:
+                    seen.add((a, side))
+                    todo.append((a, side, strict))
+    return sorted(((e, s, t) for (e, s), t in found.items()), key=lambda i: (len(i[0].terms), i[0].text))
+
+
+_serial = itertools.count()
+
+
+@lru_cache(maxsize=4096)
+def _fresh(key: Any, positive: bool, name: str) -> sorts.Scalar:
+    low = terms.Num(Fraction(0)) if positive else None
+    return sorts.Scalar(name, name, low=low, low_open=positive)
+
+
+def _number(sequent: Sequent, x: Atom, end: Expr | None, side: int) -> sorts.Scalar:
+    low = end if side > 0 else of_atom(x)
+    positive = low is not None and (sign_of(low) > 0 or any(
+        f.x == low and f.relation is not EQUAL and not f.places for f in sequent.facts))
+    name = f"{x.data[0].name.split('~')[0]}~{len(sequent.facts)}"
+    return _fresh((sequent, x, end, side), positive, name)
+
+
+def _along(task: Task, x: Expr, s: Any, end: Expr | None, side: fmpq) -> Task:
+    """Places on the way from an end."""
+    (a,) = x.atoms
+    (here,) = number(s).atoms
+    found = []
+    for n, at in enumerate(task.places):
+        try:
+            far = at[a] - int(side) * 10 ** (n % 5 - 2) if end is None else _value(end, at)[0]
+        except UNFIT:
+            continue
+        for part in ((0.5, 0.03, 0.97)[n % 3], (0.25, 0.75, 0.6)[n % 3]):
+            found.append({**at, here: far + (at[a] - far) * part})
+    return replace(task, places=tuple(found[:PLACES * 2]))
+
+
+def _scaled(task: Task) -> Way | None:
+    """The goal times what is above 0: common factors and denominators are gone."""
+    sequent, f = task.sequent, task.sequent.goal.x
+    reduce = task.reduced
+    rules = [r for r in rewrites([f], reduce) if r.kind == "unit" and any(r.atom in dict(fs) for _, fs in f.terms)]
+    times, axioms, sigma = ONE, [], []
+    facts = len(sequent.facts)
+    powers: dict[Atom, list[Any]] = {}
+    for _, factors in f.terms:
+        for a, _n in factors:
+            powers.setdefault(a, [])
+    for a, listed in powers.items():
+        listed += [dict(factors).get(a, 0) for _, factors in f.terms]
+    factor = ONE
+    for a, listed in sorted(powers.items()):
+        if a.kind in ("inverse", "prime") and any(r.atom is a for r in rules):
+            continue
+        least = min(listed) if 0 not in listed or a.kind in ("number", "exp", "prime", "pi", "power", "size") else 0
+        if least and a.sign == POSITIVE:
+            factor = factor * power(of_atom(a), -least)
+    h = f * factor
+    if factor != ONE:
+        axioms.append(("sign", (factor,)))
+        sigma.append(At(facts))
+    for rule in rules:
+        n = max(dict(fs).get(rule.atom, 0) for _, fs in h.terms)
+        for _ in range(n):
+            u = rule.u if rule.ref.args[0] == rule.u else -rule.u
+            at = _above(sequent, u)
+            if at is None:
+                axioms.append(("sign", (u,)))
+                at = At(facts + len(axioms) - 1)
+                if sign_of(u) != POSITIVE:
+                    return None
+            sigma.append(at)
+            h = h * u
+    for rule in rules:
+        h = cleared([h], [rule], reduce)[0]
+    h = reduce(h)
+    for f2 in _atom_factors(task, h):  # free atoms that facts say are above 0
+        at, a, least = f2
+        h = h * power(of_atom(a), -least) if False else h
+    if not sigma or h == f:
+        return None
+    return _combined(task, tuple(sigma), tuple(axioms), h)
+
+
+def _atom_factors(task: Task, h: Expr) -> list[Any]:
+    return []
+
+
+def _above(sequent: Sequent, u: Expr) -> At | None:
+    for n, fact in enumerate(sequent.facts):
+        if fact.relation is ABOVE and fact.x == u and not fact.places:
+            return At(n)
+    return None
+
+
+def _combined(task: Task, sigma: tuple[At, ...], axioms: tuple[Any, ...], h: Expr) -> Way | None:
+    """The goal times facts above 0 is h, where equations say so."""
+    sequent = task.sequent
+    facts = [*sequent.facts, *(AXIOMS[name](*args) for name, args in axioms)]
+    x = sequent.goal.x
+    for at in sigma:
+        x = task.reduced(x * facts[at.fact].x)
+    rest = task.reduced(x - h)
+    axioms_, uses = list(axioms), []
+    if rest.terms:
+        try:
+            parts = mended(rest, rewrites([rest], task.reduced), task.reduced)
+        except NotFound:
+            return None
+        for c, refs, times in parts:
+            (ref,) = refs
+            key = (ref.what, ref.args)
+            if key not in axioms_:
+                axioms_.append(key)
+            uses.append(Use(times.scaled(c), At(len(sequent.facts) + axioms_.index(key))))
+    args = ((Product(fmpq(1), sigma),), tuple(uses), (((), h),), 0)
+    return True, "combine", args, tuple(axioms_)
+
+
+def _rooted(task: Task) -> Way | None:
+    """A difference of two terms with a root in one, times their sum."""
+    f = task.sequent.goal.x
+    if len(f.terms) < 2 or len({c > 0 for c in f.terms.values()}) < 2:
+        return None
+    roots = any(not isinstance(n, int) or (a.kind == "power") for _, fs in f.terms for a, n in fs if a.kind != "prime" and a.kind != "pi" and a.kind != "exp")
+    if not roots or len(f.terms) > 3:
+        return None
+    sizes = Expr({t: abs(c) for t, c in f.terms.items()})
+    minus = [t for t, c in f.terms.items() if c < 0]
+    plus = [t for t, c in f.terms.items() if c > 0]
+    if sign_of(sizes) != POSITIVE and _above(task.sequent, sizes) is None:
+        return None
+    del minus, plus
+    axioms = (("sign", (sizes,)),)
+    x = task.reduced(f * sizes)
+    h = cleared([x], [r for r in rewrites([x], task.reduced) if r.kind == "root"], task.reduced)[0]
+    return _combined(task, (At(len(task.sequent.facts)),), axioms, h)
+
+
+def _given(task: Task) -> Iterator[Way]:
+    """The goal without a multiple of a fact, with no more terms than before."""
+    sequent, f = task.sequent, task.sequent.goal.x
+    found = []
+    for n, fact in enumerate(sequent.facts):
+        if fact.places or len(fact.x.terms) < 2 or any(a.once for a in fact.x.atoms):
+            continue
+        for (t, c), (u, d) in itertools.product(f.terms.items(), fact.x.terms.items()):
+            if fact.relation is not EQUAL and (c > 0) != (d > 0):
+                continue
+            share = ONE.scaled(c / d)
+            try:
+                for a, p in t[1]:
+                    share = share * power(of_atom(a), p)
+                for a, p in u[1]:
+                    share = share * power(of_atom(a), -p)
+            except TooLarge:
+                continue
+            rest = f - share * fact.x
+            if len(rest.terms) <= max(1, len(f.terms)) and (fact.relation is EQUAL or task.sign(share) in (1, None)):
+                found.append((len(rest.terms), rest.text, n, share, rest))
+    for _, _, n, share, rest in sorted(found, key=lambda i: i[:2])[:6]:
+        yield True, "combine", (UNIT, (Use(share, At(n)),), (((), rest),), 0), ()
+
+
+def _orders(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
+    for x, y in itertools.combinations(names, 2):
+        gap = of_atom(x) - of_atom(y)
+        if task.sign(gap) == 0 and not _touches(task, gap):
+            yield "case", (bit(gap),), ()
+
+
+def _splits(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
+    for x in names:
+        for c in _cuts(task, x):
+            yield "case", (bit(of_atom(x) - constant(c)),), ()
+
+
+def _cuts(task: Task, x: Atom) -> list[Fraction]:
+    """Where to cut: at 0, near turning points, in the middle."""
+    values = sorted(at[x] for at in task.places if x in at)
+    if not values:
+        return []
+    low, high = values[0], values[-1]
+    found = [Fraction(0)] if low < 0 < high else []
+    f = task.sequent.goal.x
+    if _leaves(f) == {x}:
+        found = [*_turns(f, x, low, high), *found]
+    middle = Fraction((low + high) / 2).limit_denominator(16)
+    if low < middle < high:
+        found.append(middle)
+    return list(dict.fromkeys(found))[:5]
+
+
+def _turns(f: Expr, x: Atom, low: float, high: float) -> list[Fraction]:
+    try:
+        slope = derivative(f, x)
+    except Refused:
+        return []
+    found = []
+    grid = [low + (high - low) * n / 200 for n in range(201)]
+    before = None
+    for a in grid:
+        try:
+            value = _value(slope, {x: a})[0]
+        except UNFIT:
+            before = None
+            continue
+        if before is not None and (before[1] < 0) != (value < 0):
+            lo, hi, sign = before[0], a, before[1] < 0
+            for _ in range(50):
+                mid = (lo + hi) / 2
+                try:
+                    if (_value(slope, {x: mid})[0] < 0) == sign:
+                        lo = mid
+                    else:
+                        hi = mid
+                except UNFIT:
+                    break
+            near = Fraction(lo).limit_denominator(50)
+            if abs(float(near) - lo) < 1e-9:
+                found.append(near)
+            else:
+                width = (high - low) / 16
+                for side in (-1, 1):
+                    found.append(Fraction(lo + side * width).limit_denominator(int(4 / width) + 2))
+        before = a, value
+    return [c for c in found if low < c < high]
