@@ -19,7 +19,7 @@ from flint import ctx, fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.balls import Range, narrow, range_of
-from dpproofs.kernel.check import Step
+from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
     ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, constant, exp, log, number, power, sign_of,
 )  # fmt: skip
@@ -253,7 +253,7 @@ class Task:
 class Search:
     left: int
     vain: dict[Any, int] = field(default_factory=dict)
-    depth: int = 0
+    leaves: dict[Any, Step | None] = field(default_factory=dict)
 
     def prove(self, task: Task, cuts: int, depth: int = DEEPEST) -> Step | None:
         sequent = task.sequent
@@ -276,9 +276,11 @@ class Search:
         sequent = task.sequent
         goal = sequent.goal
         if not task.places:
-            found = contradicted(sequent)
-            if found is not None:
-                return found
+            key = (None, sequent.facts, sequent.values)
+            if key not in self.leaves:
+                self.leaves[key] = contradicted(sequent)
+            if self.leaves[key] is not None:
+                return self.leaves[key]
         if goal.relation is not EQUAL:
             found = by_form(sequent) or by_ranges(sequent)
             if found is not None:
@@ -333,12 +335,13 @@ class Search:
 
     def _leaf(self, task: Task) -> Step | None:
         """A sum of products of facts."""
-        if len(task.sequent.goal.x.terms) > 12:
+        sequent = task.sequent
+        key = (sequent.goal, sequent.facts, sequent.values)
+        if len(sequent.goal.x.terms) > 12:
             return None
-        try:
-            return atoms.prove(_relevant(task.sequent), 300)
-        except (NotFound, Refused, TooLarge, ValueError):
-            return None
+        if key not in self.leaves:
+            self.leaves[key] = by_products(sequent)
+        return self.leaves[key]
 
     # -- indicators -------------------------------------------------------------------------
 
@@ -424,10 +427,6 @@ def _parts(x: Expr) -> set[Atom]:
     return found
 
 
-def _relevant(sequent: Sequent) -> Sequent:
-    return sequent
-
-
 # ----------------------------------------------------------------------------- leaves
 
 
@@ -441,6 +440,29 @@ def contradicted(sequent: Sequent) -> Step | None:
         return None if parts is None else atoms.absurd(sequent, parts)
     except (NotFound, Refused, TooLarge):
         return None
+
+
+def by_products(sequent: Sequent) -> Step | None:
+    """The goal as a sum of few products of facts."""
+    try:
+        problem = atoms.Problem(sequent)
+        if len(problem.bits) > 3:
+            return None
+        for sizes in ((1, 0, 0), (2, 0, 0), (2, 0, 1), (3, 0, 0)):
+            solution = atoms.Attempt(problem, *sizes, 400).solve()
+            if solution is not None:
+                return _tried(sequent, atoms.Emission(problem, *solution).step())
+    except (NotFound, Refused, TooLarge, ValueError):
+        pass
+    return None
+
+
+def _tried(sequent: Sequent, step: Step) -> Step | None:
+    try:
+        holds(sequent, step)
+    except Refused:
+        return None
+    return step
 
 
 def by_form(sequent: Sequent) -> Step | None:
@@ -636,6 +658,8 @@ def _scaled(task: Task) -> Way | None:
     for a, listed in sorted(powers.items()):
         if a.kind in ("inverse", "prime") and any(r.atom is a for r in rules):
             continue
+        if a.kind == "exp" and 0 in listed and any(b.kind == "tail" for b in f.atoms):
+            continue
         least = min(listed) if 0 not in listed or a.kind in ("number", "exp", "prime", "pi", "power", "size") else 0
         if least and a.sign == POSITIVE:
             factor = factor * power(of_atom(a), -least)
@@ -760,52 +784,94 @@ def _splits(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...
 
 
 def _cuts(task: Task, x: Atom) -> list[Fraction]:
-    """Where to cut: at 0, near turning points, in the middle."""
+    """Where to cut: near turning points, at 0, in the middle."""
     values = sorted(at[x] for at in task.places if x in at)
+    low, high = _limits(task.sequent, x)
     if not values:
         return []
-    low, high = values[0], values[-1]
-    found = [Fraction(0)] if low < 0 < high else []
+    found = []
     f = task.sequent.goal.x
     if _leaves(f) == {x}:
-        found = [*_turns(f, x, low, high), *found]
-    middle = Fraction((low + high) / 2).limit_denominator(16)
-    if low < middle < high:
-        found.append(middle)
-    return list(dict.fromkeys(found))[:5]
+        found += _turns(task, f, x, low, high)
+    if (low is None or low < 0) and (high is None or high > 0):
+        found.append(Fraction(0))
+    if low is not None and high is not None:
+        found.append((low + high) / 2)
+    elif low is not None:
+        found.append(2 * low + 1)
+    elif high is not None:
+        found.append(2 * high - 1)
+    inside = [c for c in found if (low is None or c > low) and (high is None or c < high)]
+    return list(dict.fromkeys(inside))[:4]
 
 
-def _turns(f: Expr, x: Atom, low: float, high: float) -> list[Fraction]:
+def _limits(sequent: Sequent, x: Atom) -> tuple[Fraction | None, Fraction | None]:
+    """The rational ends of a number that facts name."""
+    lows, highs = [], []
+    for end, side, _ in _ends(sequent, x):
+        if end.value is not None:
+            (lows if side > 0 else highs).append(Fraction(str(end.value)))
+    return max(lows, default=None), min(highs, default=None)
+
+
+def _turns(task: Task, f: Expr, x: Atom, low: Any, high: Any) -> list[Fraction]:
+    """Beside the places where f turns, so near that ranges tell its sign between them."""
     try:
         slope = derivative(f, x)
     except Refused:
         return []
-    found = []
-    grid = [low + (high - low) * n / 200 for n in range(201)]
-    before = None
-    for a in grid:
+    found, before = [], None
+    for a in _grid(low, high):
         try:
             value = _value(slope, {x: a})[0]
         except UNFIT:
             before = None
             continue
         if before is not None and (before[1] < 0) != (value < 0):
-            lo, hi, sign = before[0], a, before[1] < 0
-            for _ in range(50):
-                mid = (lo + hi) / 2
-                try:
-                    if (_value(slope, {x: mid})[0] < 0) == sign:
-                        lo = mid
-                    else:
-                        hi = mid
-                except UNFIT:
-                    break
-            near = Fraction(lo).limit_denominator(50)
-            if abs(float(near) - lo) < 1e-9:
-                found.append(near)
-            else:
-                width = (high - low) / 16
-                for side in (-1, 1):
-                    found.append(Fraction(lo + side * width).limit_denominator(int(4 / width) + 2))
+            found += _beside(f, x, _root(slope, x, before[0], a), low, high)
         before = a, value
-    return [c for c in found if low < c < high]
+    return found
+
+
+def _grid(low: Any, high: Any) -> list[float]:
+    if low is not None and high is not None:
+        return [float(low + (high - low) * Fraction(2 * n + 1, 128)) for n in range(64)]
+    steps = [10 ** (n / 10) for n in range(-30, 20)]
+    if low is not None:
+        return [float(low) + step for step in steps]
+    if high is not None:
+        return [float(high) - step for step in reversed(steps)]
+    return [-step for step in reversed(steps)] + steps
+
+
+def _root(slope: Expr, x: Atom, low: float, high: float) -> float:
+    rises = _value(slope, {x: low})[0] < 0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if (_value(slope, {x: middle})[0] < 0) == rises:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _beside(f: Expr, x: Atom, root: float, low: Any, high: Any) -> list[Fraction]:
+    near = Fraction(root).limit_denominator(64)
+    if abs(float(near) - root) < 1e-12:
+        value, size = _value(f, {x: float(near)})
+        if abs(value) <= CLOSE * size:
+            return [near]
+    for k in range(12):
+        width = Fraction(max(abs(root), 0.1) / 2 ** (k + 1)).limit_denominator(2**20)
+        most = int(4 / width) + 1
+        before, after = (Fraction(root + side * width).limit_denominator(most) for side in (-1, 1))
+        if low is not None and before <= low:
+            before = low
+        if high is not None and after >= high:
+            after = high
+        with ctx.workprec(BITS):
+            ends = [range_of(constant(c), {}) for c in (before, after)]
+            least = range_of(f, {x: Range(ends[0].low, ends[1].high)}).low
+            if least > 0:
+                return [c for c in (before, after) if c not in (low, high)]
+    return []
