@@ -287,7 +287,7 @@ class Search:
                 return found
         reduced = task.reduced(goal.x)
         if reduced != goal.x:
-            return self._rule(task, "combine", (UNIT, (), (((), reduced),), 0), cuts, depth)
+            return self._rule(task, "combine", (UNIT, (), (((), reduced),), _strict(sequent)), cuts, depth)
         if depth <= 0:
             return None
         bits = sorted(a for a in goal.x.atoms if a.kind == "bit")
@@ -556,6 +556,8 @@ def _ways(task: Task) -> Iterator[Way]:
             for steep in _steepness(sequent, x, end, strict):
                 climbs.append((x, end, side, steep))
         for side in (1, -1):
+            if any(s == side for _, s, _ in _ends(sequent, x)):
+                continue
             climbs.append((x, None, side, sequent.goal.relation is ABOVE))
     climbs.sort(key=lambda c: _rank(f, *c[:2]))
     for x, end, side, steep in climbs:
@@ -563,6 +565,11 @@ def _ways(task: Task) -> Iterator[Way]:
     yield from _given(task)
     yield from ((False, *way) for way in _orders(task, names))
     yield from ((False, *way) for way in _splits(task, names))
+
+
+def _strict(sequent: Sequent) -> int:
+    """Which part of what is left is to be above 0."""
+    return 0 if sequent.goal.relation is ABOVE else -1
 
 
 def _rank(f: Expr, x: Atom, end: Expr | None) -> int:
@@ -721,7 +728,7 @@ def _combined(task: Task, sigma: tuple[At, ...], axioms: tuple[Any, ...], h: Exp
             if key not in axioms_:
                 axioms_.append(key)
             uses.append(Use(times.scaled(c), At(len(sequent.facts) + axioms_.index(key))))
-    args = ((Product(fmpq(1), sigma),), tuple(uses), (((), h),), 0)
+    args = ((Product(fmpq(1), sigma),), tuple(uses), (((), h),), _strict(sequent))
     return True, "combine", args, tuple(axioms_)
 
 
@@ -764,10 +771,11 @@ def _given(task: Task) -> Iterator[Way]:
             except TooLarge:
                 continue
             rest = f - share * fact.x
-            if len(rest.terms) <= max(1, len(f.terms)) and (fact.relation is EQUAL or task.sign(share) in (1, None)):
+            fewer = len(rest.terms) < len(f.terms) or _leaves(rest) < _leaves(f)
+            if fewer and (fact.relation is EQUAL or task.sign(share) in (1, None)):
                 found.append((len(rest.terms), rest.text, n, share, rest))
     for _, _, n, share, rest in sorted(found, key=lambda i: i[:2])[:6]:
-        yield True, "combine", (UNIT, (Use(share, At(n)),), (((), rest),), 0), ()
+        yield True, "combine", (UNIT, (Use(share, At(n)),), (((), rest),), _strict(sequent)), ()
 
 
 def _orders(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
