@@ -281,6 +281,9 @@ class Search:
                 self.leaves[key] = contradicted(sequent)
             if self.leaves[key] is not None:
                 return self.leaves[key]
+        told = _told(sequent)
+        if told is not None:
+            return self._rule(task, "case", (of_atom(told),), cuts, depth)
         if goal.relation is not EQUAL:
             found = by_form(sequent) or by_ranges(sequent)
             if found is not None:
@@ -296,9 +299,9 @@ class Search:
         if goal.relation is EQUAL:
             found = self._leaf(task)
             return found or self._rule(task, "both", (), cuts, depth)
-        found = self._settled(task, cuts, depth)
-        if found is not None:
-            return found
+        asked = self._unsettled(task, cuts, depth)
+        if asked is not None:
+            return self._decided(task, *asked, cuts, depth)
         found = self._leaf(task)
         if found is not None:
             return found
@@ -381,7 +384,7 @@ class Search:
         step = Step("case", (of_atom(b),), parts)
         return step if shown.rule == "" else Step("cut", (fact,), (shown, step))
 
-    def _settled(self, task: Task, cuts: int, depth: int) -> Step | None:
+    def _unsettled(self, task: Task, cuts: int, depth: int) -> Any:
         """What is divided by, or what a root or logarithm is taken of, is above 0, or below it: the
         indicators that say so have their values."""
         for a in sorted(_parts(task.sequent.goal.x), key=lambda a: len(a.text)):
@@ -403,8 +406,21 @@ class Search:
                     continue
                 if shown is None:
                     continue
-                return self._decided(task, bits[0], fact, shown, cuts, depth)
+                return bits[0], fact, shown
         return None
+
+
+def _told(sequent: Sequent) -> Atom | None:
+    """An indicator of whose value facts speak that are about indicators alone."""
+    values = dict(sequent.values)
+    for fact in sequent.facts:
+        if fact.places or not all(a.kind == "bit" for a in fact.x.atoms):
+            continue
+        rest = _here(sequent, fact.x)
+        for a in sorted(rest.atoms):
+            if a not in values:
+                return a
+    return None
 
 
 def _touches(task: Task, x: Expr) -> bool:
@@ -436,8 +452,17 @@ def contradicted(sequent: Sequent) -> Step | None:
         found = atoms.Problem(sequent).contradiction(atoms.ROOT, ())
         if found is not None:
             return atoms.absurd(sequent, found)
+        for n, fact in enumerate(sequent.facts):
+            if fact.places or fact.relation is EQUAL:
+                continue
+            opposite = Fact(AT_LEAST if fact.relation is ABOVE else ABOVE, -fact.x)
+            shown = by_ranges(sequent.towards(opposite.relation, opposite.x))
+            if shown is not None:
+                both = (At(n), At(len(sequent.facts)))
+                absurd = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in both),))
+                return Step("cut", (opposite,), (shown, absurd))
         parts = atoms.Attempt(atoms.Problem(sequent), 2, 0, 0, 600).contradict()
-        return None if parts is None else atoms.absurd(sequent, parts)
+        return None if parts is None else _tried(sequent, atoms.absurd(sequent, parts))
     except (NotFound, Refused, TooLarge):
         return None
 
@@ -473,6 +498,9 @@ def by_form(sequent: Sequent) -> Step | None:
         n = len(sequent.facts)
         leaf = Step("products", (UNIT, (Product(fmpq(1), (At(n),)),)))
         return Step("know", (("sign", (goal.x,)),), (leaf,))
+    found = by_factor(sequent)
+    if found is not None:
+        return found
     for n, fact in enumerate(sequent.facts):
         strict = goal.relation is ABOVE
         if fact.places or fact.x.terms.keys() != goal.x.terms.keys() or not goal.x.terms:
@@ -484,6 +512,36 @@ def by_form(sequent: Sequent) -> Step | None:
         if fact.relation is EQUAL or (c > 0 and (fact.relation is ABOVE or not strict)):
             return Step("products", (UNIT, (Product(c, (At(n),)),)))
     return None
+
+
+def by_factor(sequent: Sequent) -> Step | None:
+    """The last fact times what is above 0."""
+    goal, facts = sequent.goal, sequent.facts
+    if not facts or facts[-1].places or len(facts[-1].x.terms) != len(goal.x.terms):
+        return None
+    last = facts[-1]
+    if len(last.x.terms) < 2:
+        return None
+    share = ONE
+    for a in goal.x.atoms:
+        n = min(dict(fs).get(a, 0) for _, fs in goal.x.terms)
+        m = min(dict(fs).get(a, 0) for _, fs in last.x.terms)
+        if n > m:
+            share = share * power(of_atom(a), _less(n, m))
+    if share * last.x != goal.x or share == ONE:
+        return None
+    parts, axioms, rest = [At(len(facts) - 1)], [], ONE
+    for (a, k) in next(iter(share.terms))[1]:
+        n = next((n for n, g in enumerate(facts) if g.x == of_atom(a) and not g.places and g.relation is not EQUAL), None)
+        if a.sign == POSITIVE or n is None or not isinstance(k, int):
+            rest = rest * power(of_atom(a), k)
+        else:
+            parts += [At(n)] * k
+    if rest != ONE:
+        parts.append(At(len(facts)))
+        axioms.append(("sign", (rest,)))
+    leaf = Step("products", (UNIT, (Product(fmpq(1), tuple(parts)),)))
+    return _tried(sequent, Step("know", tuple(axioms), (leaf,)) if axioms else leaf)
 
 
 def by_ranges(sequent: Sequent) -> Step | None:
@@ -543,9 +601,15 @@ Way = tuple[bool, str, tuple[Any, ...], tuple[Any, ...]]  # free, rule, argument
 
 def _ways(task: Task) -> Iterator[Way]:
     sequent, f = task.sequent, task.sequent.goal.x
-    scaled_ = _scaled(task)
+    scaled_ = _scaled(task, False)
     if scaled_ is not None:
         yield scaled_
+        if any(a.kind == "inverse" for a in f.atoms):
+            return
+    factored = _factored(task)
+    if factored is not None:
+        yield factored
+        return
     rooted = _rooted(task)
     if rooted is not None:
         yield rooted
@@ -562,6 +626,9 @@ def _ways(task: Task) -> Iterator[Way]:
     climbs.sort(key=lambda c: _rank(f, *c[:2]))
     for x, end, side, steep in climbs:
         yield True, "from_end", (of_atom(x), _number(sequent, x, end, side), end, fmpq(side), steep), ()
+    scaled_ = _scaled(task, True)
+    if scaled_ is not None:
+        yield scaled_
     yield from _given(task)
     yield from ((False, *way) for way in _orders(task, names))
     yield from ((False, *way) for way in _splits(task, names))
@@ -648,7 +715,7 @@ def _along(task: Task, x: Expr, s: Any, end: Expr | None, side: fmpq) -> Task:
     return replace(task, places=tuple(found[:PLACES * 2]))
 
 
-def _scaled(task: Task) -> Way | None:
+def _scaled(task: Task, exps: bool) -> Way | None:
     """The goal times what is above 0: common factors and denominators are gone."""
     sequent, f = task.sequent, task.sequent.goal.x
     reduce = task.reduced
@@ -665,7 +732,7 @@ def _scaled(task: Task) -> Way | None:
     for a, listed in sorted(powers.items()):
         if a.kind in ("inverse", "prime") and any(r.atom is a for r in rules):
             continue
-        if a.kind == "exp" and 0 in listed and any(b.kind == "tail" for b in f.atoms):
+        if a.kind == "exp" and 0 in listed and (not exps or any(b.kind == "tail" for b in f.atoms)):
             continue
         least = min(listed) if 0 not in listed or a.kind in ("number", "exp", "prime", "pi", "power", "size") else 0
         if least and a.sign == POSITIVE:
@@ -685,20 +752,38 @@ def _scaled(task: Task) -> Way | None:
                 if sign_of(u) != POSITIVE:
                     return None
             sigma.append(at)
-            h = h * u
-    for rule in rules:
         h = cleared([h], [rule], reduce)[0]
+        h = h if u == rule.u or n % 2 == 0 else -h
     h = reduce(h)
-    for f2 in _atom_factors(task, h):  # free atoms that facts say are above 0
-        at, a, least = f2
-        h = h * power(of_atom(a), -least) if False else h
     if not sigma or h == f:
         return None
     return _combined(task, tuple(sigma), tuple(axioms), h)
 
 
-def _atom_factors(task: Task, h: Expr) -> list[Any]:
-    return []
+def _factored(task: Task) -> Way | None:
+    """What divides all terms and is above 0, or not below it, as a fact or by its sort."""
+    sequent, f = task.sequent, task.sequent.goal.x
+    strict = sequent.goal.relation is ABOVE
+    if len(f.terms) < 2:
+        return None
+    common: dict[Atom, Any] = {}
+    for a in f.atoms:
+        least = min(dict(factors).get(a, 0) for _, factors in f.terms)
+        known = a.sign == POSITIVE or (a.sign and not strict) or any(
+            g.x == of_atom(a) and (g.relation is ABOVE or (not strict and g.relation is AT_LEAST))
+            for g in sequent.facts if not g.places)
+        if least > 0 and known and (isinstance(least, int) or a.sign):
+            common[a] = least
+    if not common:
+        return None
+    h = Expr({(b, tuple((a, _less(n, common.get(a, 0))) for a, n in fs if n != common.get(a, 0))): c
+              for (b, fs), c in f.terms.items()})
+    return True, "cut", (Fact(sequent.goal.relation, h),), ()
+
+
+def _less(n: Any, m: Any) -> Any:
+    rest = Fraction(n) - Fraction(m)
+    return int(rest) if rest.denominator == 1 else rest
 
 
 def _above(sequent: Sequent, u: Expr) -> At | None:
