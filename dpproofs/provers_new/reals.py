@@ -21,7 +21,7 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.balls import Range, narrow, range_of
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, bit, constant, exp, log, number, power, sign_of,
+    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, atom, bit, constant, exp, log, number, power, sign_of,
 )  # fmt: skip
 from dpproofs.kernel.reals import BITS, derivative, occurs, put
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
@@ -285,7 +285,7 @@ class Search:
         if told is not None:
             return self._rule(task, "case", (of_atom(told),), cuts, depth)
         if goal.relation is not EQUAL:
-            found = by_form(sequent) or by_ranges(sequent)
+            found = by_form(sequent) or by_ranges(sequent) or by_root(sequent)
             if found is not None:
                 return found
         reduced = task.reduced(goal.x)
@@ -387,6 +387,12 @@ class Search:
     def _unsettled(self, task: Task, cuts: int, depth: int) -> Any:
         """What is divided by, or what a root or logarithm is taken of, is above 0, or below it: the
         indicators that say so have their values."""
+        for a in sorted(task.sequent.goal.x.atoms, key=lambda a: len(a.text)):
+            if a.kind == "power" and _above(task.sequent, of_atom(a)) is None:
+                fact = Fact(ABOVE, of_atom(a))
+                shown = by_root(task.sequent.towards(ABOVE, of_atom(a)))
+                if shown is not None:
+                    return atom("bit", of_atom(a)).ordered[0][0][1][0][0], fact, shown
         for a in sorted(_parts(task.sequent.goal.x), key=lambda a: len(a.text)):
             if a.kind not in ("inverse", "power", "log") or sign_of(a.data[0]) == POSITIVE:
                 continue
@@ -467,14 +473,40 @@ def contradicted(sequent: Sequent) -> Step | None:
         return None
 
 
+class Few(atoms.Problem):
+    """With the facts alone that speak of what the goal speaks of."""
+
+    def _instances(self) -> None:
+        near = _parts(self.goal.x)
+        found: list[int] = []
+        for _ in range(2):
+            for n, fact in enumerate(self.sequent.facts):
+                own = fact.x.atoms
+                plain = not fact.places and not all(a.once for a in own) and len(fact.x.terms) < 7
+                if plain and n not in found and own & near and len(found) < MOST_FACTS:
+                    if len(found) < MOST_FACTS // 2 or own <= near:
+                        found.append(n)
+            near = near | {a for n in found for a in self.sequent.facts[n].x.atoms}
+        seen = set()
+        for n in sorted(found):
+            fact = self.sequent.facts[n]
+            x = self.here(fact.x)
+            if x.terms and (fact.relation, x) not in seen:
+                seen.add((fact.relation, x))
+                self._add(fact.relation, x, atoms.Ref("fact", n, ()))
+
+
+MOST_FACTS = 10
+
+
 def by_products(sequent: Sequent) -> Step | None:
     """The goal as a sum of few products of facts."""
     try:
-        problem = atoms.Problem(sequent)
-        if len(problem.bits) > 3:
+        problem = Few(sequent)
+        if len(problem.bits) > 1:
             return None
-        for sizes in ((1, 0, 0), (2, 0, 0), (2, 0, 1), (3, 0, 0)):
-            solution = atoms.Attempt(problem, *sizes, 400).solve()
+        for sizes, most in (((1, 0, 0), 60), ((2, 0, 0), 150), ((2, 0, 1), 200), ((3, 0, 0), 250)):
+            solution = atoms.Attempt(problem, *sizes, most).solve()
             if solution is not None:
                 return _tried(sequent, atoms.Emission(problem, *solution).step())
     except (NotFound, Refused, TooLarge, ValueError):
@@ -512,6 +544,23 @@ def by_form(sequent: Sequent) -> Step | None:
         if fact.relation is EQUAL or (c > 0 and (fact.relation is ABOVE or not strict)):
             return Step("products", (UNIT, (Product(c, (At(n),)),)))
     return None
+
+
+def by_root(sequent: Sequent) -> Step | None:
+    """A root of what is above 0 is above 0: it is not 0."""
+    x = sequent.goal.x
+    p = next(iter(x.atoms)) if len(x.atoms) == 1 else None
+    if p is None or x != of_atom(p) or p.kind != "power" or p.data[1].numerator != 1:
+        return None
+    u, n = p.data
+    at = _above(sequent, u)
+    if at is None or _here(sequent, bit(-u)) != ZERO or bit(x) != atom("bit", x):
+        return None
+    more = len(sequent.facts)
+    there = Step("products", (UNIT, (Product(fmpq(1), (At(more),)),)))
+    parts = (Product(fmpq(1), (at,)), Product(fmpq(1), (At(more + 1),)))
+    never = Step("know", (("root", (u, n)),), (Step("absurd", (parts,)),))
+    return _tried(sequent, Step("case", (bit(x),), (there, never)))
 
 
 def by_factor(sequent: Sequent) -> Step | None:
@@ -601,6 +650,10 @@ Way = tuple[bool, str, tuple[Any, ...], tuple[Any, ...]]  # free, rule, argument
 
 def _ways(task: Task) -> Iterator[Way]:
     sequent, f = task.sequent, task.sequent.goal.x
+    apart = _roots_apart(task)
+    if apart is not None:
+        yield apart
+        return
     scaled_ = _scaled(task, False)
     if scaled_ is not None:
         yield scaled_
@@ -629,6 +682,11 @@ def _ways(task: Task) -> Iterator[Way]:
     scaled_ = _scaled(task, True)
     if scaled_ is not None:
         yield scaled_
+    if len(names) == 1 and len(_leaves(f)) == 1:
+        low, high = _limits(sequent, names[0])
+        for c in _turns(task, f, names[0], low, high):
+            if (low is None or c > low) and (high is None or c < high):
+                yield True, "case", (bit(of_atom(names[0]) - constant(c)),), ()
     yield from _given(task)
     yield from ((False, *way) for way in _orders(task, names))
     yield from ((False, *way) for way in _splits(task, names))
@@ -835,6 +893,30 @@ def _rooted(task: Task) -> Way | None:
     x = task.reduced(f * sizes)
     h = cleared([x], [r for r in rewrites([x], task.reduced) if r.kind == "root"], task.reduced)[0]
     return _combined(task, (At(len(task.sequent.facts)),), axioms, h)
+
+
+def _roots_apart(task: Task) -> Way | None:
+    """The goal times the roots that it is divided by: root(u)/u is 1/root(u)."""
+    f, roots = task.sequent.goal.x, []
+    for a in sorted(f.atoms):
+        if a.kind != "power" or a.data[1] != Fraction(1, 2):
+            continue
+        v = next((b for b in f.atoms if b.kind == "inverse" and b.data[0] == a.data[0]), None)
+        at = _above(task.sequent, of_atom(a))
+        held = [dict(fs) for _, fs in f.terms]
+        if v is None or at is None or any(d.get(v, 0) != d.get(a, 0) or d.get(v, 0) > 1 for d in held):
+            continue
+        roots.append((a, v, at))
+    if not roots:
+        return None
+    h = ZERO
+    for (bound, fs), c in f.terms.items():
+        own = dict(fs)
+        term = Expr({(bound, tuple(x for x in fs if not any(x[0] in r[:2] for r in roots))): c})
+        for a, _, _ in roots:
+            term = term if a in own else term * of_atom(a)
+        h = h + term
+    return _combined(task, tuple(at for _, _, at in roots), (), h)
 
 
 def _given(task: Task) -> Iterator[Way]:
