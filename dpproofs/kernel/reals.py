@@ -34,6 +34,8 @@ def balls(sequent: Sequent, *bounds: tuple[int, Expr]) -> list[Sequent]:
     with ctx.workprec(BITS):
         known = {one: Range(arb(value), arb(value)) for one, value in sequent.values}
         for fact, x in bounds:
+            if not 0 <= fact < len(sequent.facts):
+                raise Refused("there is no such fact")
             narrow(known, sequent.facts[fact], the_atom(x))
         low = range_of(sequent.goal.x, known).low
     above = {ABOVE: low > 0, AT_LEAST: low >= 0, EQUAL: False}
@@ -83,9 +85,7 @@ def from_end(
     if s.low is not None:  # then all numbers on the way have to be above 0
         found.append(sequent.towards(AT_LEAST, -ONE if low is None else low))
     moving, at = put(f, one, here), the_atom(here)
-    found += _met(
-        sequent, duties(f, one, smooth=False), one, *(p for p in (x, end) if p is not None)
-    )
+    found += _met(sequent, duties(f, one, smooth=False), one, *([x] if end is None else [x, end]))
     found += _met(inside, duties(moving, at, smooth=True), at, here)
     found.append(inside.towards(slope, derivative(moving, at).scaled(side)))
     return [each for each in found if not _is_plain(each.goal)]
@@ -207,10 +207,11 @@ def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:
     for term, c in x.terms.items():
         falls, powers = False, Fraction(0)
         for _, a, k in _moving(Expr({term: c}), one):
-            side = 0 if a is one or a.kind not in ("exp", "tail") else _grows(a.data[0], one, end)
             if a is one and (isinstance(k, int) or end > 0):
                 powers += Fraction(k)
-            elif (a.kind == "exp" and side * k < 0) or (a.kind == "tail" and side > 0 and k > 0):
+            elif a.kind == "exp" and _grows(a.data[0], one, end) * k < 0:
+                falls = True
+            elif a.kind == "tail" and _grows(a.data[0], one, end) > 0 and k > 0:
                 falls = True
             else:
                 return False
@@ -220,13 +221,9 @@ def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:
 
 
 def _grows(x: Expr, one: Atom, end: int) -> int:
-    """1 or -1 if x is a polynomial in an atom, without numbers that are not rational, which grows
-    or falls beyond all bounds; else 0."""
-    degree, lead = 0, fmpq(0)
-    for (bound, factors), c in x.terms.items():
-        if bound or any(a is not one or not isinstance(k, int) or k < 0 for a, k in factors):
-            return 0
-        n = factors[0][1] if factors else 0
-        if n > degree:
-            degree, lead = n, c
-    return (1 if lead > 0 else -1 if degree else 0) * (end if degree % 2 else 1)
+    """1 or -1 if x is a multiple of a natural power of an atom, and grows or falls; else 0."""
+    ((bound, factors), c), *more = x.terms.items()
+    if more or bound or len(factors) != 1 or factors[0][0] is not one:
+        return 0
+    n = factors[0][1]
+    return 0 if not isinstance(n, int) or n < 1 else (1 if c > 0 else -1) * (end if n % 2 else 1)
