@@ -21,7 +21,7 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.balls import Range, narrow, range_of
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, atom, bit, constant, exp, log, number, power, sign_of,
+    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, atom, bit, constant, exp, log, number, power, sign_of, tail,
 )  # fmt: skip
 from dpproofs.kernel.reals import BITS, derivative, occurs, put
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
@@ -324,6 +324,8 @@ class Search:
             return None
         if rule == "from_end":
             task = _along(task, *args[:4])
+        if rule == "named":
+            task = _with(task, *args[:2])
         tasks = [task.on(each) for each in asked]
         if not all(each.plausible for each in tasks):
             return None
@@ -650,6 +652,11 @@ Way = tuple[bool, str, tuple[Any, ...], tuple[Any, ...]]  # free, rule, argument
 
 def _ways(task: Task) -> Iterator[Way]:
     sequent, f = task.sequent, task.sequent.goal.x
+    yield from _dropped(task)
+    chance = _named(task)
+    if chance is not None:
+        yield chance
+        return
     apart = _roots_apart(task)
     if apart is not None:
         yield apart
@@ -756,6 +763,17 @@ def _number(sequent: Sequent, x: Atom, end: Expr | None, side: int) -> sorts.Sca
         f.x == low and f.relation is not EQUAL and not f.places for f in sequent.facts))
     name = f"{x.data[0].name.split('~')[0]}~{len(sequent.facts)}"
     return _fresh((sequent, x, end, side), positive, name)
+
+
+def _with(task: Task, s: Any, value: Expr) -> Task:
+    (here,) = number(s).atoms
+    found = []
+    for at in task.places:
+        try:
+            found.append({**at, here: _value(value, at)[0]})
+        except UNFIT:
+            continue
+    return replace(task, places=tuple(found))
 
 
 def _along(task: Task, x: Expr, s: Any, end: Expr | None, side: fmpq) -> Task:
@@ -917,6 +935,39 @@ def _roots_apart(task: Task) -> Way | None:
             term = term if a in own else term * of_atom(a)
         h = h + term
     return _combined(task, tuple(at for _, _, at in roots), (), h)
+
+
+def _named(task: Task) -> Way | None:
+    """The tail of what is no number by itself, beside powers of e that its density has."""
+    sequent, f = task.sequent, task.sequent.goal.x
+    tails = [a for a in f.atoms if a.kind == "tail"]
+    if len(tails) != 1 or len(_leaves(tails[0].data[0])) < 2 or len(f.terms) != 2:
+        return None
+    u = tails[0].data[0]
+    positive = task.sign(u) == 1
+    v = _fresh((sequent, tails[0]), positive, f"u~{len(sequent.facts)}")
+    square = (u * u).scaled(fmpq(1, 2))
+    goal = ZERO
+    for term, c in f.terms.items():
+        one = Expr({term: c})
+        rest = one * exp(square)
+        if tails[0] in one.atoms:
+            goal = goal + put(one, tails[0], tail(number(v)))
+        elif not _leaves(rest):
+            goal = goal + rest * exp((number(v) * number(v)).scaled(fmpq(-1, 2)))
+        else:
+            return None
+    return True, "named", (v, u, goal), ()
+
+
+def _dropped(task: Task) -> Iterator[Way]:
+    """The goal without what is above 0."""
+    f = task.sequent.goal.x
+    for term, c in f.terms.items():
+        one = Expr({term: c})
+        if c > 0 and len(f.terms) > 2 and sign_of(one) == POSITIVE and any(a.kind == "tail" for a, _ in term[1]):
+            use = Use(ONE, At(len(task.sequent.facts)))
+            yield True, "combine", (UNIT, (use,), (((), f - one),), _strict(task.sequent)), (("sign", (one,)),)
 
 
 def _given(task: Task) -> Iterator[Way]:
