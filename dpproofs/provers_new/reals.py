@@ -673,6 +673,8 @@ def _ways(task: Task) -> Iterator[Way]:
     rooted = _rooted(task)
     if rooted is not None:
         yield rooted
+        if len(f.terms) == 2:
+            return
     names = sorted(a for a in _leaves(f) if a.kind == "number")
     climbs = []
     for x in names:
@@ -871,11 +873,19 @@ def _above(sequent: Sequent, u: Expr) -> At | None:
 
 def _combined(task: Task, sigma: tuple[At, ...], axioms: tuple[Any, ...], h: Expr) -> Way | None:
     """The goal times facts above 0 is h, where equations say so."""
+    return _summed(task, (Product(fmpq(1), sigma),), axioms, h)
+
+
+def _summed(task: Task, sigma: tuple[Product, ...], axioms: tuple[Any, ...], h: Expr) -> Way | None:
+    """The goal times a sum of products of facts is h, where equations say so."""
     sequent = task.sequent
     facts = [*sequent.facts, *(AXIOMS[name](*args) for name, args in axioms)]
-    x = sequent.goal.x
-    for at in sigma:
-        x = task.reduced(x * facts[at.fact].x)
+    x = ZERO
+    for part in sigma:
+        share = sequent.goal.x.scaled(part.number)
+        for at in part.facts:
+            share = task.reduced(share * facts[at.fact].x)
+        x = x + share
     rest = task.reduced(x - h)
     axioms_, uses = list(axioms), []
     if rest.terms:
@@ -889,7 +899,7 @@ def _combined(task: Task, sigma: tuple[At, ...], axioms: tuple[Any, ...], h: Exp
             if key not in axioms_:
                 axioms_.append(key)
             uses.append(Use(times.scaled(c), At(len(sequent.facts) + axioms_.index(key))))
-    args = ((Product(fmpq(1), sigma),), tuple(uses), (((), h),), _strict(sequent))
+    args = (sigma, tuple(uses), (((), h),), _strict(sequent))
     return True, "combine", args, tuple(axioms_)
 
 
@@ -902,15 +912,28 @@ def _rooted(task: Task) -> Way | None:
     if not roots or len(f.terms) > 3:
         return None
     sizes = Expr({t: abs(c) for t, c in f.terms.items()})
-    minus = [t for t, c in f.terms.items() if c < 0]
-    plus = [t for t, c in f.terms.items() if c > 0]
-    if sign_of(sizes) != POSITIVE and _above(task.sequent, sizes) is None:
+    axioms, sigma, above = [], [], False
+    for t, c in sizes.terms.items():
+        rest, used = ONE, []
+        for a, k in t[1]:
+            at = _above(task.sequent, of_atom(a))
+            if at is not None and isinstance(k, int) and k > 0 and a.sign != POSITIVE:
+                used += [at] * k
+            else:
+                rest = rest * power(of_atom(a), k)
+        sign = sign_of(rest)
+        if not sign:
+            return None
+        if rest != ONE:
+            axioms.append(("sign", (rest,)))
+            used.append(At(len(task.sequent.facts) + len(axioms) - 1))
+        above = above or sign == POSITIVE
+        sigma.append(Product(c, tuple(used)))
+    if not above:
         return None
-    del minus, plus
-    axioms = (("sign", (sizes,)),)
     x = task.reduced(f * sizes)
     h = cleared([x], [r for r in rewrites([x], task.reduced) if r.kind == "root"], task.reduced)[0]
-    return _combined(task, (At(len(task.sequent.facts)),), axioms, h)
+    return _summed(task, tuple(sigma), tuple(axioms), h)
 
 
 def _roots_apart(task: Task) -> Way | None:
