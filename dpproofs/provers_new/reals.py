@@ -293,11 +293,16 @@ class Search:
             return self._rule(task, "combine", (UNIT, (), (((), reduced),), _strict(sequent)), cuts, depth)
         if depth <= 0:
             return None
-        bits = sorted(a for a in goal.x.atoms if a.kind == "bit")
+        inner = sorted(a for a in _parts(goal.x) if a.kind == "bit")
+        for b in inner:
+            if b in dict(sequent.values):
+                put_in = constant(Fraction(dict(sequent.values)[b]))
+                return self._rule(task, "replaced", (of_atom(b), put_in), cuts, depth)
+        bits = sorted(a for a in goal.x.atoms if a.kind == "bit") or inner
         if bits:
             return self._by_bit(task, bits[0], cuts, depth)
         if goal.relation is EQUAL:
-            found = self._leaf(task)
+            found = by_equations(sequent) or self._leaf(task) or self._exponents(task, cuts, depth)
             return found or self._rule(task, "both", (), cuts, depth)
         asked = self._unsettled(task, cuts, depth)
         if asked is not None:
@@ -348,6 +353,32 @@ class Search:
             self.leaves[key] = by_products(sequent)
         return self.leaves[key]
 
+    def _exponents(self, task: Task, cuts: int, depth: int) -> Step | None:
+        """What e is raised to, written in another way where equations say so."""
+        for a in sorted(task.sequent.goal.x.atoms):
+            if a.kind != "exp":
+                continue
+            w = a.data[0]
+            rules = rewrites([w], task.reduced)
+            new = w
+            for rule in rules:
+                if rule.kind == "root":
+                    new = cleared([new], [rule], task.reduced)[0]
+            if new == w:
+                continue
+            equal = Fact(EQUAL, w - new)
+            shown = by_equations(task.sequent.towards(EQUAL, equal.x))
+            known = task.on(task.sequent.knowing(equal))
+            same = None if shown is None else _same_powers(known.sequent.towards(EQUAL, of_atom(a) - exp(new)), w, new)
+            if same is None:
+                continue
+            asked = RULES["replaced"](known.sequent, of_atom(a), exp(new))
+            rest = self.prove(known.on(asked[1]), cuts, depth - 1)
+            if rest is not None:
+                step = Step("replaced", (of_atom(a), exp(new)), (same, rest))
+                return Step("cut", (equal,), (shown, step))
+        return None
+
     # -- indicators -------------------------------------------------------------------------
 
     def _by_bit(self, task: Task, b: Atom, cuts: int, depth: int) -> Step | None:
@@ -362,7 +393,7 @@ class Search:
                     found = self._decided(task, b, fact, shown, cuts, depth)
                     if found is not None:
                         return found
-        return self._rule(task, "case", (of_atom(b),), cuts, depth - 1)
+        return self._rule(task, "case", (of_atom(b),), cuts, depth)
 
     def _shown(self, task: Task, fact: Fact, cuts: int, depth: int) -> Step | None:
         if fact in task.sequent.facts:
@@ -475,6 +506,23 @@ def contradicted(sequent: Sequent) -> Step | None:
         return None
 
 
+def _same_powers(sequent: Sequent, w: Expr, new: Expr) -> Step | None:
+    """e^w = e^u where w = u is the last fact: each is at least the other."""
+    s, more = _fresh((sequent, w), False, "w"), len(sequent.facts)
+    plus = (Product(fmpq(1), (At(more),)), Product(fmpq(1), (At(more - 1),)))
+    minus = (Product(fmpq(-1), (At(more),)), Product(fmpq(-1), (At(more - 1),)))
+    parts = []
+    for side, listed in ((1, plus), (-1, minus)):
+        goal = (exp(number(s)) - exp(new)).scaled(fmpq(side))
+        leaf = Step("products", (UNIT, listed))
+        end = (number(s), _fresh((sequent, w, side), False, "v"), new, fmpq(side), False)
+        asked = RULES["named"](sequent.towards(AT_LEAST, (exp(w) - exp(new)).scaled(fmpq(side))), s, w, goal)
+        if len(RULES["from_end"](asked[0], *end)) != 1:
+            return None
+        parts.append(Step("named", (s, w, goal), (Step("from_end", end, (leaf,)),)))
+    return _tried(sequent, Step("both", (), tuple(parts)))
+
+
 class Few(atoms.Problem):
     """With the facts alone that speak of what the goal speaks of."""
 
@@ -499,6 +547,26 @@ class Few(atoms.Problem):
 
 
 MOST_FACTS = 10
+
+
+def by_equations(sequent: Sequent) -> Step | None:
+    """An equation that follows from those about roots, quotients and logarithms in it."""
+
+    def reduce(x: Expr) -> Expr:
+        return _here(sequent, x)
+
+    rest = reduce(sequent.goal.x)
+    try:
+        parts = mended(rest, rewrites([rest], reduce), reduce) if rest.terms else []
+    except (NotFound, TooLarge):
+        return None
+    axioms = tuple(dict.fromkeys((ref.what, ref.args) for _, refs, _ in parts for ref in refs))
+    made = tuple(
+        Product(c, (At(len(sequent.facts) + axioms.index((refs[0].what, refs[0].args))),), times)
+        for c, refs, times in parts
+    )
+    leaf = Step("products", (UNIT, made))
+    return _tried(sequent, Step("know", axioms, (leaf,)) if axioms else leaf)
 
 
 def by_products(sequent: Sequent) -> Step | None:
@@ -656,6 +724,10 @@ def _ways(task: Task) -> Iterator[Way]:
     chance = _named(task)
     if chance is not None:
         yield chance
+        return
+    power_ = _power_beside_1(task)
+    if power_ is not None:
+        yield power_
         return
     apart = _roots_apart(task)
     if apart is not None:
@@ -821,6 +893,8 @@ def _scaled(task: Task, exps: bool) -> Way | None:
         sigma.append(At(facts))
     for rule in rules:
         n = max(dict(fs).get(rule.atom, 0) for _, fs in h.terms)
+        if n < 1:
+            continue
         for _ in range(n):
             u = rule.u if rule.ref.args[0] == rule.u else -rule.u
             at = _above(sequent, u)
@@ -981,6 +1055,24 @@ def _named(task: Task) -> Way | None:
         else:
             return None
     return True, "named", (v, u, goal), ()
+
+
+def _power_beside_1(task: Task) -> Way | None:
+    """c e^D - c, or its opposite: what D is has a name."""
+    f = task.sequent.goal.x
+    if len(f.terms) != 2 or ((), ()) not in f.terms or sum(f.terms.values()) != 0:
+        return None
+    ((_, factors),) = [t for t in f.terms if t != ((), ())]
+    c = f.terms[(), factors]
+    if not all(a.kind == "exp" for a, _ in factors):
+        return None
+    d = ZERO
+    for a, k in factors:
+        d = d + a.data[0].scaled(fmpq(Fraction(k).numerator, Fraction(k).denominator))
+    if len(_leaves(d)) < 2:
+        return None
+    s = _fresh((task.sequent, d), False, f"d~{len(task.sequent.facts)}")
+    return True, "named", (s, d, (exp(number(s)) - ONE).scaled(c)), ()
 
 
 def _dropped(task: Task) -> Iterator[Way]:
