@@ -500,8 +500,11 @@ def contradicted(sequent: Sequent) -> Step | None:
                 both = (At(n), At(len(sequent.facts)))
                 absurd = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in both),))
                 return Step("cut", (opposite,), (shown, absurd))
-        parts = atoms.Attempt(atoms.Problem(sequent), 2, 0, 0, 600).contradict()
-        return None if parts is None else _tried(sequent, atoms.absurd(sequent, parts))
+        for width in (1, 2):
+            parts = atoms.Attempt(atoms.Problem(sequent), width, 0, 0, 600).contradict()
+            if parts is not None:
+                return _tried(sequent, atoms.absurd(sequent, parts))
+        return None
     except (NotFound, Refused, TooLarge):
         return None
 
@@ -725,7 +728,7 @@ def _ways(task: Task) -> Iterator[Way]:
     if chance is not None:
         yield chance
         return
-    power_ = _power_beside_1(task)
+    power_ = _power_beside_1(task) or _powers_apart(task)
     if power_ is not None:
         yield power_
         return
@@ -753,6 +756,8 @@ def _ways(task: Task) -> Iterator[Way]:
         for end, side, strict in _ends(sequent, x):
             for steep in _steepness(sequent, x, end, strict):
                 climbs.append((x, end, side, steep))
+        if not _ends(sequent, x) and not x.sign:
+            climbs += [(x, ZERO, side, False) for side in (1, -1)]
         for side in (1, -1):
             if any(s == side for _, s, _ in _ends(sequent, x)):
                 continue
@@ -1055,6 +1060,23 @@ def _named(task: Task) -> Way | None:
         else:
             return None
     return True, "named", (v, u, goal), ()
+
+
+def _powers_apart(task: Task) -> Way | None:
+    """c e^A - c e^B, divided by e^B."""
+    f = task.sequent.goal.x
+    if len(f.terms) != 2 or sum(f.terms.values()) != 0:
+        return None
+    if any(a.kind != "exp" for _, fs in f.terms for a, _ in fs):
+        return None
+    (low,) = [Expr({t: fmpq(1)}) for t, c in f.terms.items() if c < 0]
+    factor = ONE
+    for a, k in next(iter(low.terms))[1]:
+        factor = factor * power(of_atom(a), -k)
+    if factor == ONE:
+        return None
+    at = At(len(task.sequent.facts))
+    return _combined(task, (at,), (("sign", (factor,)),), task.reduced(f * factor))
 
 
 def _power_beside_1(task: Task) -> Way | None:
