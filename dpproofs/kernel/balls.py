@@ -75,8 +75,12 @@ def _of_atom(one: Atom, known: Known) -> Range:
         case "number", (sorts.Natural() as thing,):
             return _between(arb(thing.smallest), INF)
         case "number", (thing,):
-            ends = (arb(fmpq(e.value.numerator, e.value.denominator)) if isinstance(e, terms.Num) else INF
-                    for e in (thing.low, thing.high))  # fmt: skip
+            ends = [
+                arb(fmpq(e.value.numerator, e.value.denominator))
+                if isinstance(e, terms.Num)
+                else INF
+                for e in (thing.low, thing.high)
+            ]
             return _between(*ends)
         case "pi", _:
             return _between(arb.pi(), arb.pi())

@@ -14,11 +14,10 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
+from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.balls import Range, narrow, range_of
-from dpproofs.kernel.expressions import (
-    ONE, PI, POSITIVE, ZERO, Atom, Expr, bit, constant, exp, inverse, mapped, number, power, rebuilt, sign_of,
-)  # fmt: skip
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, constant, inverse, number, power
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 
@@ -107,15 +106,20 @@ def _check_new(sequent: Sequent, s: Any, *others: Expr) -> Expr:
 
 def _met(sequent: Sequent, asked: Any, one: Atom, *at: Expr) -> list[Sequent]:
     """What is asked for with others in place of an atom."""
-    return [sequent.towards(EQUAL, ONE - bit(u) - bit(-u)) if either else sequent.towards(ABOVE, u)
-            for x, either in asked for u in dict.fromkeys(put(x, one, end) for end in at)]  # fmt: skip
+    told = [(u, either) for x, either in asked for u in dict.fromkeys(put(x, one, e) for e in at)]
+    return [
+        sequent.towards(EQUAL, ONE - bit(u) - bit(-u)) if either else sequent.towards(ABOVE, u)
+        for u, either in told
+    ]
 
 
 def _is_plain(goal: Fact) -> bool:
     """Whether its form says that it holds."""
     if goal.relation is EQUAL:
         return not goal.x.terms
-    return sign_of(goal.x) == POSITIVE or (goal.relation is AT_LEAST and sign_of(goal.x) > 0)
+    return x_.sign_of(goal.x) == x_.POSITIVE or (
+        goal.relation is AT_LEAST and x_.sign_of(goal.x) > 0
+    )
 
 
 # ----------------------------------------------------------------------------- functions
@@ -133,10 +137,10 @@ def put(x: Expr, one: Atom, new: Expr) -> Expr:
         if a is one:
             return new
         if any(occurs(part, one) for part in a.parts):
-            return rebuilt(a, lambda part: put(part, one, new), lambda element: element)
+            return x_.rebuilt(a, lambda part: put(part, one, new), lambda element: element)
         return None
 
-    return mapped(x, change) if occurs(x, one) else x
+    return x_.mapped(x, change) if occurs(x, one) else x
 
 
 def _moving(x: Expr, one: Atom) -> Iterator[tuple[Expr, Atom, Any]]:
@@ -171,7 +175,9 @@ def _slope(a: Atom, one: Atom) -> Expr:
         case "power":
             outer = constant(Fraction(a.data[1])) * own * inverse(x)
         case "tail":  # minus the density of the standard normal law
-            outer = -exp((x * x).scaled(fmpq(-1, 2))) * power(PI.scaled(fmpq(2)), Fraction(-1, 2))
+            outer = -x_.exp((x * x).scaled(fmpq(-1, 2))) * power(
+                x_.PI.scaled(fmpq(2)), Fraction(-1, 2)
+            )
         case _:
             raise Refused(f"{a} has no derivative here")
     return outer * derivative(x, one)
@@ -209,12 +215,11 @@ def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:
         for _, a, k in _moving(Expr({term: c}), one):
             if a is one and (isinstance(k, int) or end > 0):
                 powers += Fraction(k)
-            elif a.kind == "exp" and _grows(a.data[0], one, end) * k < 0:
-                falls = True
-            elif a.kind == "tail" and _grows(a.data[0], one, end) > 0 and k > 0:
-                falls = True
             else:
-                return False
+                grows = _grows(a.data[0], one, end) * k if a.kind in ("exp", "tail") else 0
+                falls = grows < 0 if a.kind == "exp" else grows > 0 and k > 0
+                if not falls:
+                    return False
         if not falls and powers >= 0:
             return False
     return True
