@@ -21,14 +21,28 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.balls import Range, narrow, range_of
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, ZERO, Atom, Expr, TooLarge, atom, bit, constant, exp, log, number, power, sign_of, tail,
+    ONE,
+    POSITIVE,
+    ZERO,
+    Atom,
+    Expr,
+    TooLarge,
+    atom,
+    bit,
+    constant,
+    exp,
+    number,
+    power,
+    sign_of,
+    tail,
 )  # fmt: skip
 from dpproofs.kernel.reals import BITS, derivative, occurs, put
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers_new import atoms
-from dpproofs.provers_new.atoms import NotFound, cleared, mended, one as of_atom, rewrites
+from dpproofs.provers_new.atoms import NotFound, cleared, mended, rewrites
+from dpproofs.provers_new.atoms import one as of_atom
 
 __all__ = ["NotFound", "prove_real"]
 
@@ -46,7 +60,7 @@ UNIT = (Product(fmpq(1)),)
 
 def prove_real(sequent: Sequent, nodes: int = NODES) -> Step:
     """A proof of a sequent; raises `NotFound`."""
-    if any(f.places and not f.x.points for f in ()) or sequent.goal.x.points:
+    if sequent.goal.x.points:
         raise NotFound("points")
     places = tuple(_places(sequent))
     search = Search(nodes)
@@ -86,9 +100,7 @@ def _value(x: Expr, at: Place) -> tuple[float, float]:
         term = int(c.p) / int(c.q)
         for a, n in factors:
             base = _of_atom(a, at)
-            if not isinstance(n, int) and base <= 0:
-                term = 0.0
-            elif n < 0 and base == 0:
+            if (not isinstance(n, int) and base <= 0) or (n < 0 and base == 0):
                 term = 0.0
             else:
                 term *= base ** float(n) if not isinstance(n, int) else base**n
@@ -184,7 +196,9 @@ def _drawn(a: Atom, low: float | None, high: float | None, rng: random.Random) -
     if a.kind == "entry" and a.data[0].kind in ("law", "unit", "bit"):
         high = 1.0
     if low is not None and high is not None:
-        return low + (high - low) * rng.choice((rng.random(), rng.random() ** 4, 1 - rng.random() ** 4))
+        return low + (high - low) * rng.choice(
+            (rng.random(), rng.random() ** 4, 1 - rng.random() ** 4)
+        )
     step = 10 ** rng.uniform(-2.5, 1.5)
     if low is not None:
         return low + step
@@ -205,8 +219,8 @@ class Task:
 
     def on(self, sequent: Sequent) -> Task:
         """Another sequent that knows more."""
-        new = sequent.facts[len(self.sequent.facts):]
-        values = sequent.values[len(self.sequent.values):]
+        new = sequent.facts[len(self.sequent.facts) :]
+        values = sequent.values[len(self.sequent.values) :]
         if not new and not values:
             return Task(sequent, self.places)
         kept = tuple(
@@ -260,7 +274,6 @@ class Search:
         goal = sequent.goal
         if not goal.x.terms and goal.relation is not ABOVE:
             return Step("products", (UNIT, ()))
-        key = sequent
         key = (goal, sequent.facts, sequent.values)
         if self.left <= 0 or self.vain.get(key, -1) >= cuts or not task.plausible:
             return None
@@ -290,7 +303,9 @@ class Search:
                 return found
         reduced = task.reduced(goal.x)
         if reduced != goal.x:
-            return self._rule(task, "combine", (UNIT, (), (((), reduced),), _strict(sequent)), cuts, depth)
+            return self._rule(
+                task, "combine", (UNIT, (), (((), reduced),), _strict(sequent)), cuts, depth
+            )
         if depth <= 0:
             return None
         inner = sorted(a for a in _parts(goal.x) if a.kind == "bit")
@@ -322,7 +337,9 @@ class Search:
                 return Step("know", axioms, (step,)) if axioms else step
         return None
 
-    def _rule(self, task: Task, rule: str, args: tuple[Any, ...], cuts: int, depth: int) -> Step | None:
+    def _rule(
+        self, task: Task, rule: str, args: tuple[Any, ...], cuts: int, depth: int
+    ) -> Step | None:
         try:
             asked = RULES[rule](task.sequent, *args)
         except (Refused, TooLarge):
@@ -369,7 +386,11 @@ class Search:
             equal = Fact(EQUAL, w - new)
             shown = by_equations(task.sequent.towards(EQUAL, equal.x))
             known = task.on(task.sequent.knowing(equal))
-            same = None if shown is None else _same_powers(known.sequent.towards(EQUAL, of_atom(a) - exp(new)), w, new)
+            same = (
+                None
+                if shown is None
+                else _same_powers(known.sequent.towards(EQUAL, of_atom(a) - exp(new)), w, new)
+            )
             if same is None:
                 continue
             asked = RULES["replaced"](known.sequent, of_atom(a), exp(new))
@@ -398,18 +419,20 @@ class Search:
     def _shown(self, task: Task, fact: Fact, cuts: int, depth: int) -> Step | None:
         if fact in task.sequent.facts:
             return Step("", ())
-        if sign_of(fact.x) == POSITIVE or (fact.relation is AT_LEAST and sign_of(fact.x)):
-            pass
         return self.prove(task.on(task.sequent.towards(fact.relation, fact.x)), cuts, depth - 1)
 
-    def _decided(self, task: Task, b: Atom, fact: Fact, shown: Step, cuts: int, depth: int) -> Step | None:
+    def _decided(
+        self, task: Task, b: Atom, fact: Fact, shown: Step, cuts: int, depth: int
+    ) -> Step | None:
         """With a fact from which the value of an indicator follows."""
         sequent = task.sequent
         known = sequent if shown.rule == "" else sequent.knowing(fact)
         n = known.facts.index(fact)
         one_, zero = RULES["case"](known, of_atom(b))
         right, wrong = (one_, zero) if fact.relation is ABOVE else (zero, one_)
-        absurd = Step("absurd", ((Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(known.facts)),))),))
+        absurd = Step(
+            "absurd", ((Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(known.facts)),))),)
+        )
         rest = self.prove(task.on(right), cuts, depth)
         if rest is None:
             return None
@@ -519,7 +542,9 @@ def _same_powers(sequent: Sequent, w: Expr, new: Expr) -> Step | None:
         goal = (exp(number(s)) - exp(new)).scaled(fmpq(side))
         leaf = Step("products", (UNIT, listed))
         end = (number(s), _fresh((sequent, w, side), False, "v"), new, fmpq(side), False)
-        asked = RULES["named"](sequent.towards(AT_LEAST, (exp(w) - exp(new)).scaled(fmpq(side))), s, w, goal)
+        asked = RULES["named"](
+            sequent.towards(AT_LEAST, (exp(w) - exp(new)).scaled(fmpq(side))), s, w, goal
+        )
         if len(RULES["from_end"](asked[0], *end)) != 1:
             return None
         parts.append(Step("named", (s, w, goal), (Step("from_end", end, (leaf,)),)))
@@ -653,8 +678,15 @@ def by_factor(sequent: Sequent) -> Step | None:
     if share * last.x != goal.x or share == ONE:
         return None
     parts, axioms, rest = [At(len(facts) - 1)], [], ONE
-    for (a, k) in next(iter(share.terms))[1]:
-        n = next((n for n, g in enumerate(facts) if g.x == of_atom(a) and not g.places and g.relation is not EQUAL), None)
+    for a, k in next(iter(share.terms))[1]:
+        n = next(
+            (
+                n
+                for n, g in enumerate(facts)
+                if g.x == of_atom(a) and not g.places and g.relation is not EQUAL
+            ),
+            None,
+        )
         if a.sign == POSITIVE or n is None or not isinstance(k, int):
             rest = rest * power(of_atom(a), k)
         else:
@@ -687,8 +719,7 @@ def by_ranges(sequent: Sequent) -> Step | None:
                     narrow(known, f, a)
                     after = known[a]
                     if before.low == after.low and before.high == after.high:
-                        if a not in {the for _, the in ()}:
-                            known[a] = before
+                        known[a] = before
                         continue
                     bounds.append((n, of_atom(a)))
         low = range_of(goal.x, known).low
@@ -764,7 +795,12 @@ def _ways(task: Task) -> Iterator[Way]:
             climbs.append((x, None, side, sequent.goal.relation is ABOVE))
     climbs.sort(key=lambda c: _rank(f, *c[:2]))
     for x, end, side, steep in climbs:
-        yield True, "from_end", (of_atom(x), _number(sequent, x, end, side), end, fmpq(side), steep), ()
+        yield (
+            True,
+            "from_end",
+            (of_atom(x), _number(sequent, x, end, side), end, fmpq(side), steep),
+            (),
+        )
     scaled_ = _scaled(task, True)
     if scaled_ is not None:
         yield scaled_
@@ -798,7 +834,10 @@ def _steepness(sequent: Sequent, x: Atom, end: Expr, strict: bool) -> list[bool]
     return [False, True] if strict else [False]
 
 
-def _ends(sequent: Sequent, x: Atom, ) -> list[tuple[Expr, int, bool]]:
+def _ends(
+    sequent: Sequent,
+    x: Atom,
+) -> list[tuple[Expr, int, bool]]:
     """What facts say is an end of x, the side of x, and whether x is certainly no end."""
     found: dict[tuple[Expr, int], bool] = {}
     todo = [(x, 0, True)]
@@ -824,7 +863,9 @@ def _ends(sequent: Sequent, x: Atom, ) -> list[tuple[Expr, int, bool]]:
                 if end == of_atom(a) and (a, side) not in seen:
                     seen.add((a, side))
                     todo.append((a, side, strict))
-    return sorted(((e, s, t) for (e, s), t in found.items()), key=lambda i: (len(i[0].terms), i[0].text))
+    return sorted(
+        ((e, s, t) for (e, s), t in found.items()), key=lambda i: (len(i[0].terms), i[0].text)
+    )
 
 
 _serial = itertools.count()
@@ -838,8 +879,10 @@ def _fresh(key: Any, positive: bool, name: str) -> sorts.Scalar:
 
 def _number(sequent: Sequent, x: Atom, end: Expr | None, side: int) -> sorts.Scalar:
     low = end if side > 0 else of_atom(x)
-    positive = low is not None and (sign_of(low) > 0 or any(
-        f.x == low and f.relation is not EQUAL and not f.places for f in sequent.facts))
+    positive = low is not None and (
+        sign_of(low) > 0
+        or any(f.x == low and f.relation is not EQUAL and not f.places for f in sequent.facts)
+    )
     name = f"{x.data[0].name.split('~')[0]}~{len(sequent.facts)}"
     return _fresh((sequent, x, end, side), positive, name)
 
@@ -867,14 +910,18 @@ def _along(task: Task, x: Expr, s: Any, end: Expr | None, side: fmpq) -> Task:
             continue
         for part in ((0.5, 0.03, 0.97)[n % 3], (0.25, 0.75, 0.6)[n % 3]):
             found.append({**at, here: far + (at[a] - far) * part})
-    return replace(task, places=tuple(found[:PLACES * 2]))
+    return replace(task, places=tuple(found[: PLACES * 2]))
 
 
 def _scaled(task: Task, exps: bool) -> Way | None:
     """The goal times what is above 0: common factors and denominators are gone."""
     sequent, f = task.sequent, task.sequent.goal.x
     reduce = task.reduced
-    rules = [r for r in rewrites([f], reduce) if r.kind == "unit" and any(r.atom in dict(fs) for _, fs in f.terms)]
+    rules = [
+        r
+        for r in rewrites([f], reduce)
+        if r.kind == "unit" and any(r.atom in dict(fs) for _, fs in f.terms)
+    ]
     times, axioms, sigma = ONE, [], []
     facts = len(sequent.facts)
     powers: dict[Atom, list[Any]] = {}
@@ -889,7 +936,11 @@ def _scaled(task: Task, exps: bool) -> Way | None:
             continue
         if a.kind == "exp" and 0 in listed and (not exps or any(b.kind == "tail" for b in f.atoms)):
             continue
-        least = min(listed) if 0 not in listed or a.kind in ("number", "exp", "prime", "pi", "power", "size") else 0
+        least = (
+            min(listed)
+            if 0 not in listed or a.kind in ("number", "exp", "prime", "pi", "power", "size")
+            else 0
+        )
         if least and a.sign == POSITIVE:
             factor = factor * power(of_atom(a), -least)
     h = f * factor
@@ -926,15 +977,26 @@ def _factored(task: Task) -> Way | None:
     common: dict[Atom, Any] = {}
     for a in f.atoms:
         least = min(dict(factors).get(a, 0) for _, factors in f.terms)
-        known = a.sign == POSITIVE or (a.sign and not strict) or any(
-            g.x == of_atom(a) and (g.relation is ABOVE or (not strict and g.relation is AT_LEAST))
-            for g in sequent.facts if not g.places)
+        known = (
+            a.sign == POSITIVE
+            or (a.sign and not strict)
+            or any(
+                g.x == of_atom(a)
+                and (g.relation is ABOVE or (not strict and g.relation is AT_LEAST))
+                for g in sequent.facts
+                if not g.places
+            )
+        )
         if least > 0 and known and (isinstance(least, int) or a.sign):
             common[a] = least
     if not common:
         return None
-    h = Expr({(b, tuple((a, _less(n, common.get(a, 0))) for a, n in fs if n != common.get(a, 0))): c
-              for (b, fs), c in f.terms.items()})
+    h = Expr(
+        {
+            (b, tuple((a, _less(n, common.get(a, 0))) for a, n in fs if n != common.get(a, 0))): c
+            for (b, fs), c in f.terms.items()
+        }
+    )
     return True, "cut", (Fact(sequent.goal.relation, h),), ()
 
 
@@ -987,7 +1049,12 @@ def _rooted(task: Task) -> Way | None:
     f = task.sequent.goal.x
     if len(f.terms) < 2 or len({c > 0 for c in f.terms.values()}) < 2:
         return None
-    roots = any(not isinstance(n, int) or (a.kind == "power") for _, fs in f.terms for a, n in fs if a.kind != "prime" and a.kind != "pi" and a.kind != "exp")
+    roots = any(
+        not isinstance(n, int) or (a.kind == "power")
+        for _, fs in f.terms
+        for a, n in fs
+        if a.kind != "prime" and a.kind != "pi" and a.kind != "exp"
+    )
     if not roots or len(f.terms) > 3:
         return None
     sizes = Expr({t: abs(c) for t, c in f.terms.items()})
@@ -1024,7 +1091,11 @@ def _roots_apart(task: Task) -> Way | None:
         v = next((b for b in f.atoms if b.kind == "inverse" and b.data[0] == a.data[0]), None)
         at = _above(task.sequent, of_atom(a))
         held = [dict(fs) for _, fs in f.terms]
-        if v is None or at is None or any(d.get(v, 0) != d.get(a, 0) or d.get(v, 0) > 1 for d in held):
+        if (
+            v is None
+            or at is None
+            or any(d.get(v, 0) != d.get(a, 0) or d.get(v, 0) > 1 for d in held)
+        ):
             continue
         roots.append((a, v, at))
     if not roots:
@@ -1102,9 +1173,19 @@ def _dropped(task: Task) -> Iterator[Way]:
     f = task.sequent.goal.x
     for term, c in f.terms.items():
         one = Expr({term: c})
-        if c > 0 and len(f.terms) > 2 and sign_of(one) == POSITIVE and any(a.kind == "tail" for a, _ in term[1]):
+        if (
+            c > 0
+            and len(f.terms) > 2
+            and sign_of(one) == POSITIVE
+            and any(a.kind == "tail" for a, _ in term[1])
+        ):
             use = Use(ONE, At(len(task.sequent.facts)))
-            yield True, "combine", (UNIT, (use,), (((), f - one),), _strict(task.sequent)), (("sign", (one,)),)
+            yield (
+                True,
+                "combine",
+                (UNIT, (use,), (((), f - one),), _strict(task.sequent)),
+                (("sign", (one,)),),
+            )
 
 
 def _given(task: Task) -> Iterator[Way]:
@@ -1133,14 +1214,18 @@ def _given(task: Task) -> Iterator[Way]:
         yield True, "combine", (UNIT, (Use(share, At(n)),), (((), rest),), _strict(sequent)), ()
 
 
-def _orders(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
+def _orders(
+    task: Task, names: list[Atom]
+) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
     for x, y in itertools.combinations(names, 2):
         gap = of_atom(x) - of_atom(y)
         if task.sign(gap) == 0 and not _touches(task, gap):
             yield "case", (bit(gap),), ()
 
 
-def _splits(task: Task, names: list[Atom]) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
+def _splits(
+    task: Task, names: list[Atom]
+) -> Iterator[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
     for x in names:
         for c in _cuts(task, x):
             yield "case", (bit(of_atom(x) - constant(c)),), ()
