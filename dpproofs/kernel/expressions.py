@@ -811,7 +811,7 @@ def real_power(x: Expr, n: Expr) -> Expr:
 
 def tail(x: Expr) -> Expr:
     """The chance that a standard normal number is above x."""
-    return atom("tail", x)
+    return atom("tail", x) if x.terms else constant(Fraction(1, 2))
 
 
 def slope(t: Expr) -> Expr:

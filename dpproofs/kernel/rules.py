@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import (
     ONE, ZERO, Atom, Expr, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
+from dpproofs.kernel.reals import balls, from_end, named, replaced
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
 from dpproofs.language import sorts
 
@@ -334,5 +335,6 @@ RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
         know, cut, case, congruent, neighbours, both, strictly, exponents, products, absurd, combine, at_event,
+        balls, from_end, named, replaced,
     )
 }

@@ -21,7 +21,10 @@ def test_the_table_names_every_axiom():
     assert all(name == axiom.__name__ and axiom.__doc__ for name, axiom in AXIOMS.items())
 
 
-@pytest.mark.parametrize("name", AXIOMS)
+OF_ONE_PLACE = [n for n, a in AXIOMS.items() if a.__module__.endswith("axioms")]  # others have their own
+
+
+@pytest.mark.parametrize("name", OF_ONE_PLACE)
 def test_it_holds_wherever_it_speaks(name):
     rng = random.Random(name)
     axiom, made = AXIOMS[name], 0

@@ -1,0 +1,234 @@
+"""Rules about functions of one number: what is known at an end, and how the function goes on.
+
+An expression f is seen as a function of one of its atoms, x; all others that do not speak of x stay
+as they are. On the way from an end to x a new number s is put for x, and all that is known of x
+itself stays known. What is put for x may be no number that its sort allows; f is then the function
+that the form of f says, which is total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.axioms import the_atom
+from dpproofs.kernel.balls import Range, narrow, range_of
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, constant, inverse, number, power
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts, terms
+
+__all__ = ["balls", "from_end", "named", "occurs", "put", "replaced"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+BITS = 128
+
+
+def balls(sequent: Sequent, *bounds: tuple[int, Expr]) -> list[Sequent]:
+    """All values that the goal may have are above 0, or not below it, by the ranges of its parts.
+    Facts are named that bound some of these, one after the other."""
+    with ctx.workprec(BITS):
+        known = {one: Range(arb(value), arb(value)) for one, value in sequent.values}
+        for fact, x in bounds:
+            if not 0 <= fact < len(sequent.facts):
+                raise Refused("there is no such fact")
+            narrow(known, sequent.facts[fact], the_atom(x))
+        low = range_of(sequent.goal.x, known).low
+    above = {ABOVE: low > 0, AT_LEAST: low >= 0, EQUAL: False}
+    if not above[sequent.goal.relation]:
+        raise Refused("the goal may have another sign")
+    return []
+
+
+def replaced(sequent: Sequent, x: Expr, other: Expr) -> list[Sequent]:
+    """What is equal to x may be put for x."""
+    goal = put(sequent.goal.x, the_atom(x), other)
+    return [sequent.towards(EQUAL, x - other), sequent.towards(sequent.goal.relation, goal)]
+
+
+def named(sequent: Sequent, s: sorts.Scalar, value: Expr, goal: Expr) -> list[Sequent]:
+    """A new number s is what an expression is. The goal is another one with this in place of s."""
+    here = _check_new(sequent, s, value)
+    if put(goal, the_atom(here), value) != sequent.goal.x:
+        raise Refused("the goal is another one")
+    known = sequent.knowing(Fact(EQUAL, here - value)).towards(sequent.goal.relation, goal)
+    return [known, *([] if s.low is None else [sequent.towards(ABOVE, value)])]
+
+
+def from_end(
+    sequent: Sequent, x: Expr, s: sorts.Scalar, end: Expr | None, side: fmpq, steep: bool
+) -> list[Sequent]:
+    """f(x) >= 0, where f is not below 0 at an end and does not fall from there to x: f(x) - f(end)
+    is f'(s) (x - end) for some s between them, by the mean value theorem. f(x) > 0 if f(end) > 0,
+    or, where it is `steep`, if x is not the end and f' is nowhere 0 between them.
+
+    `side` is 1 if x is above the end, -1 if it is below it. If there is no end, f has to tend to 0
+    as x goes to infinity on that side: f(x) is then not below, or above, what f is farther out.
+    """
+    one, f, relation = the_atom(x), sequent.goal.x, sequent.goal.relation
+    here = _check_new(sequent, s, ZERO if end is None else end)
+    if relation is EQUAL or abs(side) != 1 or (steep and relation is AT_LEAST):
+        raise Refused("no such argument")
+    inside = sequent.knowing(Fact(ABOVE, (x - here).scaled(side)))
+    found, slope = [], ABOVE if steep else AT_LEAST
+    if end is not None:
+        inside = inside.knowing(Fact(ABOVE, (here - end).scaled(side)))
+        found.append(sequent.towards(slope, (x - end).scaled(side)))
+        found.append(sequent.towards(AT_LEAST if steep else relation, put(f, one, end)))
+    elif relation is not slope or not tends_to_zero(f, one, -int(side)):
+        raise Refused("no limit 0 is seen")
+    low = end if side > 0 else x
+    if s.low is not None:  # then all numbers on the way have to be above 0
+        found.append(sequent.towards(AT_LEAST, -ONE if low is None else low))
+    moving, at = put(f, one, here), the_atom(here)
+    found += _met(sequent, duties(f, one, smooth=False), one, *([x] if end is None else [x, end]))
+    found += _met(inside, duties(moving, at, smooth=True), at, here)
+    found.append(inside.towards(slope, derivative(moving, at).scaled(side)))
+    return [each for each in found if not _is_plain(each.goal)]
+
+
+# ----------------------------------------------------------------------------- the new number
+
+
+def _check_new(sequent: Sequent, s: Any, *others: Expr) -> Expr:
+    """A real number of which nothing is known but perhaps that it is above 0; else raise."""
+    if not isinstance(s, sorts.Scalar) or isinstance(s, sorts.Natural) or s.high is not None:
+        raise Refused("no new number")
+    if s.low is not None and not (isinstance(s.low, terms.Num) and s.low.value == 0 and s.low_open):
+        raise Refused("no new number")
+    if s in sequent.objects.union(*(x.objects for x in others)):
+        raise Refused("a number of which something is known")
+    return number(s)
+
+
+def _met(sequent: Sequent, asked: Any, one: Atom, *at: Expr) -> list[Sequent]:
+    """What is asked for with others in place of an atom."""
+    told = [(u, either) for x, either in asked for u in dict.fromkeys(put(x, one, e) for e in at)]
+    return [
+        sequent.towards(EQUAL, ONE - bit(u) - bit(-u)) if either else sequent.towards(ABOVE, u)
+        for u, either in told
+    ]
+
+
+def _is_plain(goal: Fact) -> bool:
+    """Whether its form says that it holds."""
+    if goal.relation is EQUAL:
+        return not goal.x.terms
+    return x_.sign_of(goal.x) == x_.POSITIVE or (
+        goal.relation is AT_LEAST and x_.sign_of(goal.x) > 0
+    )
+
+
+# ----------------------------------------------------------------------------- functions
+
+
+def occurs(x: Expr, one: Atom) -> bool:
+    """Whether x speaks of an atom."""
+    return any(a is one or any(occurs(part, one) for part in a.parts) for a in x.atoms)
+
+
+def put(x: Expr, one: Atom, new: Expr) -> Expr:
+    """x with an expression in place of an atom, everywhere."""
+
+    def change(a: Atom) -> Expr | None:
+        if a is one:
+            return new
+        if any(occurs(part, one) for part in a.parts):
+            return x_.rebuilt(a, lambda part: put(part, one, new), lambda element: element)
+        return None
+
+    return x_.mapped(x, change) if occurs(x, one) else x
+
+
+def _moving(x: Expr, one: Atom) -> Iterator[tuple[Expr, Atom, Any]]:
+    """The factors that speak of an atom, each with what it is multiplied by, and its power."""
+    for (bound, factors), c in x.terms.items():
+        for n, (a, k) in enumerate(factors):
+            if a is one or any(occurs(part, one) for part in a.parts):
+                if bound:
+                    raise Refused("a sum over points is no function of a number here")
+                yield Expr({((), factors[:n] + factors[n + 1 :]): c}), a, k
+
+
+def derivative(x: Expr, one: Atom) -> Expr:
+    """The derivative of x as a function of an atom, where its duties are met."""
+    total = ZERO
+    for rest, a, k in _moving(x, one):
+        own = Expr({((), ((a, 1),)): fmpq(1)})
+        outer = constant(Fraction(k)) * power(own, k - 1)
+        total = total + rest * outer * (ONE if a is one else _slope(a, one))
+    return total
+
+
+def _slope(a: Atom, one: Atom) -> Expr:
+    x, own = a.data[0], Expr({((), ((a, 1),)): fmpq(1)})
+    match a.kind:
+        case "exp":
+            outer = own
+        case "log":
+            outer = inverse(x)
+        case "inverse":
+            outer = -own * own
+        case "power":
+            outer = constant(Fraction(a.data[1])) * own * inverse(x)
+        case "tail":  # minus the density of the standard normal law
+            outer = -x_.exp((x * x).scaled(fmpq(-1, 2))) * power(
+                x_.PI.scaled(fmpq(2)), Fraction(-1, 2)
+            )
+        case _:
+            raise Refused(f"{a} has no derivative here")
+    return outer * derivative(x, one)
+
+
+def duties(x: Expr, one: Atom, *, smooth: bool) -> Iterator[tuple[Expr, bool]]:
+    """What has to be above 0 (or not 0, where a pair says so) for x to be continuous as a function
+    of an atom and, if `smooth`, to have a derivative. A root of what is not above 0 is 0: it is
+    continuous everywhere. So is each natural power."""
+    for _, a, k in _moving(x, one):
+        own = Expr({((), ((a, 1),)): fmpq(1)})
+        if k < 0 or (smooth and not isinstance(k, int)):
+            yield own, False
+        if a is one:
+            continue
+        match a.kind:
+            case "exp" | "tail":
+                pass
+            case "log" | "inverse":
+                yield a.data[0], a.kind == "inverse"
+            case "power":
+                if smooth or a.data[1] < 0:
+                    yield a.data[0], False
+            case _:
+                raise Refused(f"{a} may not be continuous")
+        yield from duties(a.data[0], one, smooth=smooth)
+
+
+def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:
+    """Whether each term does, as an atom grows beyond all bounds upwards or downwards: it has a
+    power of e to what falls, or the tail of what grows, beside powers of the atom; or a power
+    below 0 alone. All else in it does not speak of the atom."""
+    for term, c in x.terms.items():
+        falls, powers = False, Fraction(0)
+        for _, a, k in _moving(Expr({term: c}), one):
+            if a is one and (isinstance(k, int) or end > 0):
+                powers += Fraction(k)
+            else:
+                grows = _grows(a.data[0], one, end) * k if a.kind in ("exp", "tail") else 0
+                falls = grows < 0 if a.kind == "exp" else grows > 0 and k > 0
+                if not falls:
+                    return False
+        if not falls and powers >= 0:
+            return False
+    return True
+
+
+def _grows(x: Expr, one: Atom, end: int) -> int:
+    """1 or -1 if x is a multiple of a natural power of an atom, and grows or falls; else 0."""
+    ((bound, factors), c), *more = x.terms.items()
+    if more or bound or len(factors) != 1 or factors[0][0] is not one:
+        return 0
+    n = factors[0][1]
+    return 0 if not isinstance(n, int) or n < 1 else (1 if c > 0 else -1) * (end if n % 2 else 1)
