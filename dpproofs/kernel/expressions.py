@@ -41,7 +41,7 @@ from dpproofs.language import sorts, terms
 __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge", "above_zero",
     "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log", "number",
-    "power", "product_over", "same", "sign_of", "size", "summed", "tail",
+    "power", "product_over", "renamed", "same", "sign_of", "size", "summed", "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
@@ -421,6 +421,14 @@ def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
         assert not bound  # a product of atoms, perhaps with some put in their places
         _add(found, c, _closed(points, factors))
     return Expr(found)
+
+
+def renamed(bound: tuple[Point, ...], factors: Factors) -> Expr:
+    """The sum over some points of a product, perhaps of only some factors of a term, in normal form."""
+    if not bound:
+        return Expr({((), factors): Q1})
+    points, body = _opened((bound, factors))
+    return _summed_over(points, body)
 
 
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:

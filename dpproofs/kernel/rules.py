@@ -14,7 +14,7 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, sign_of, summed,
+    ONE, ZERO, Atom, Expr, Term, exp, mapped, placed, rebuilt, renamed, sign_of, summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Set, belongs
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
@@ -188,8 +188,8 @@ def _here(sequent: Sequent, x: Expr) -> Expr:
         if any(one in zeros for one, _ in factors):
             continue
         kept = tuple(f for f in factors if f[0] not in ones)
-        term = (bound, kept)
-        found[term] = found.get(term, fmpq(0)) + c
+        for term, d in renamed(bound, kept).terms.items() if len(kept) < len(factors) else [((bound, kept), 1)]:
+            found[term] = found.get(term, fmpq(0)) + c * d
     return Expr(found)
 
 
