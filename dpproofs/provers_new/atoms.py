@@ -30,6 +30,8 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 Level = frozenset[Point]
 ROOT: Level = frozenset()
 MOST_INSTANCES = 1500
+MANY_INSTANCES = 16
+MOST_OF_ONE = 24
 MOST_CASES = 256
 ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
 TINY = 1e-9
@@ -261,6 +263,7 @@ class Problem:
         self.parts = self.expanded(self.here(self.goal.x))
         self.pointwise: list[Known] = []
         self.hypotheses: list[Hypothesis] = []
+        self.impossible: list[Any] | None = None  # a fact that cannot be
         self._instances()
         self._only_relevant()
         self._totals()
@@ -318,21 +321,30 @@ class Problem:
 
     def _instances(self) -> None:
         """Each fact at the points that the goal speaks of."""
-        count = 0
         seen: set[Any] = set()
+        near = _inner([*self.parts.values(), *(one(a) for a, _ in self.sequent.values)])
+        near |= _inner(f.x for f in self.sequent.facts if not f.places)
         for n, fact in enumerate(self.sequent.facts):
             if not all(isinstance(p, Point) for p in fact.places):
                 continue
             ways = [self._elements(p) for p in fact.places]
-            for chosen in itertools.product(*ways):
-                count += 1
-                if count > MOST_INSTANCES:
-                    return
+            found = []
+            for chosen in itertools.islice(itertools.product(*ways), MOST_INSTANCES):
                 x = self.here(placed(fact.x, dict(zip(fact.places, chosen, strict=True))))
-                if not x.terms or (fact.relation, x) in seen:
-                    continue
-                seen.add((fact.relation, x))
-                self._add(fact.relation, x, Ref("fact", n, tuple(chosen)))
+                if x.terms or fact.relation is ABOVE:
+                    inside = _inner(self.expanded(x).values())
+                    far = len([a for a in inside if a not in near and a.kind in ("entry", "count", "same")])
+                    found.append((far, chosen, x))
+            if len(found) > MANY_INSTANCES:
+                found.sort(key=lambda each: each[0])
+                found = [each for each in found if each[0] == found[0][0]][:MOST_OF_ONE]
+            for _, chosen, x in found:
+                ref = Ref("fact", n, tuple(chosen))
+                if not x.terms:
+                    self.impossible = [(fmpq(1), (ref,), ONE)]
+                elif (fact.relation, x) not in seen:
+                    seen.add((fact.relation, x))
+                    self._add(fact.relation, x, ref)
 
     def _totals(self) -> None:
         """That a law adds up to 1, and how many points a set has."""
@@ -433,6 +445,10 @@ class Problem:
         two of these are."""
         logs = []
         for a in sorted(own):
+            if a.kind == "sup":
+                point, here, body = a.data
+                for e in self.points.get(point.set, ()):
+                    yield from (b for b in _inner([placed(here, {point: e}), placed(body, {point: e})]) if b.once)
             if a.kind in ("log", "inverse", "power") and (a.kind == "inverse" or not _has_sums(a.data[0])):
                 yield from (b for b in bit(a.data[0]).atoms if b.once)
                 for factor in a.data[0].atoms if len(a.data[0].terms) == 1 else ():
@@ -487,6 +503,8 @@ class Problem:
 
     def contradiction(self, level: Level, case: Case) -> tuple[Product, ...] | list[Any] | None:
         """What shows that a case cannot be, as parts of an absurd sum; None where nothing does."""
+        if self.impossible is not None:
+            return self.impossible
         for a, value in case:
             if a.kind == "bit":
                 for b, other in case:
@@ -508,6 +526,26 @@ class Problem:
                     return [(fmpq(1), (), ONE), *_scaled(fact.recipe, -1 / value)]
                 if not fact.equation and value < 0:
                     return [(fmpq(1), (), ONE), *_scaled(fact.recipe, -1 / value)]
+        return self._conflict(self.facts(level, case))
+
+    def _conflict(self, facts: list[Known]) -> list[Any] | None:
+        """Two facts of which one says that x is above 0 and the other that it is not."""
+        above = {f.x: f for f in facts if f.strict}
+        signs = {_primitive(f.x): f for f in above.values()}
+        for f in facts:
+            value = f.x.value
+            if value is not None and (value < 0 or (f.strict and value == 0) or (f.equation and value != 0)):
+                rest = [(fmpq(1), (), ONE)] if value else []
+                return [*rest, *_scaled(f.recipe, fmpq(-1) / value if value else fmpq(1))]
+            other = signs.get(_primitive(f.x if f.equation else -f.x))
+            if other is not None and other is not f:
+                c = -_ratio(other.x, f.x)
+                if f.equation or c > 0:
+                    return [*other.recipe, *_scaled(f.recipe, c)]
+            if f.equation:
+                other = signs.get(_primitive(-f.x))
+                if other is not None:
+                    return [*other.recipe, *_scaled(f.recipe, -_ratio(other.x, f.x))]
         return None
 
     @cached_property
@@ -551,6 +589,14 @@ class Problem:
         for a in sorted(inside):
             if a.kind == "log" and a.data[0].value is not None and found:
                 found.setdefault(one(a))
+        for f in self.pointwise if found else ():
+            logs = Expr({t: c for t, c in f.x.terms.items() if _is_log_of_number(t)})
+            if logs.terms:
+                found.setdefault(logs if next(iter(logs.terms.values())) > 0 else -logs)
+        for a in sorted(inside):
+            if a.kind == "log" and found and sign_of(a.data[0]) == POSITIVE and len(a.data[0].terms) == 1:
+                if all(b in self.goal.x.atoms for b in a.data[0].atoms):
+                    found.setdefault(-one(a))
         return list(found)[:8]
 
     def facts(self, level: Level, case: Case) -> list[Known]:
@@ -568,7 +614,8 @@ class Problem:
 
         def add(relation: Relation, x: Expr, recipe: Recipe) -> None:
             x = self.reduced(x, case)
-            if not x.terms or (x.value is not None and (x.value > 0 or relation is EQUAL)):
+            value = x.value
+            if value is not None and (value > 0 or (value == 0 and relation is not ABOVE)):
                 return
             old = found.get((x, relation is EQUAL))
             if old is None or (relation is ABOVE and not old.strict):
@@ -606,7 +653,7 @@ class Problem:
                 continue
             if a.sign:
                 axiom("sign", one(a))
-            if a.kind == "entry" and a.data[0].kind == "unit":
+            if a.kind == "entry" and (a.data[0].kind == "unit" or (a.data[0].kind == "law" and self.about_bits)):
                 axiom("at_most_one", one(a))
             if a.kind == "tail":
                 axiom("tail_is_chance", a.data[0])
@@ -633,12 +680,15 @@ class Problem:
                 axiom("exp_tangent", t)
                 axiom("exp_tangent", -t, times=(Ref("axiom", "sign", (exp(t),)),))
                 axiom("square", exp(t) - ONE)
+                if sign_of(t) and len(t.terms) == 1:
+                    axiom("sign", t)
                 if any(a.kind == "log" for a in self.atoms):
                     axiom("slope_of", t)
                     axiom("sign", x_.slope(t))
         for t, u in itertools.permutations([t for t in self.exponents if all(self.loose(a) <= level for a in t.atoms)], 2):
             if len((t - u).terms) < 4:
                 axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(u),)),))
+                axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(-t),)),))
         logs = [a.data[0] for a in sorted(self.atoms) if a.kind == "log" and self.loose(a) <= level]
         for x, y in itertools.permutations([ONE, *logs], 2):
             axiom("log_tangent", x, y)
@@ -672,6 +722,11 @@ class Problem:
                 if below is not None:
                     fact = AXIOMS["log_chord"](t, x, y)
                     add(AT_LEAST, fact.x, _alone(Ref("axiom", "log_chord", (t, x, y))))
+
+    @cached_property
+    def about_bits(self) -> bool:
+        """Whether the goal speaks of indicators only."""
+        return all(a.once for part in self.parts.values() for a in part.atoms)
 
     @cached_property
     def powers(self) -> dict[Atom, set[Any]]:
@@ -730,6 +785,13 @@ class Problem:
 @dataclass
 class _Values:
     values: Any
+
+
+def _is_log_of_number(term: Any) -> bool:
+    bound, factors = term
+    if bound or len(factors) != 1 or factors[0][1] != 1:
+        return False
+    return factors[0][0].kind == "log" and factors[0][0].data[0].value is not None
 
 
 def _scaled(recipe: Recipe, c: fmpq) -> list[Any]:
@@ -993,7 +1055,9 @@ class Attempt:
         for case in cases[1:]:
             here = {f.x: f for f in problem.facts(ROOT, case) if not f.equation}
             shared = [f for f in shared if f.x in here and here[f.x].recipe == f.recipe]
-        known = [f for f in shared if f.strict and all(r.kind != "case" for _, refs, _ in f.recipe for r in refs)]
+        known = [f for f in shared if all(r.kind != "case" for _, refs, _ in f.recipe for r in refs)]
+        if len(problem.levels) > 1 or self.above > 1:
+            known = [f for f in known if f.strict]
         for size in range(self.above + 1):
             for facts in itertools.combinations_with_replacement(known, size):
                 product = ONE
@@ -1003,7 +1067,8 @@ class Attempt:
                 for level, part in problem.parts.items():
                     for case in problem.cases(level):
                         adds[level, case] = -problem.reduced(product * part, case)
-                self._add(Column(adds, False, facts, 0.01 * (1 + size), sigma=True, above=True))
+                strict = all(f.strict for f in facts)
+                self._add(Column(adds, False, facts, 0.01 * (1 + size), sigma=True, above=strict))
 
     def _products(
         self, level: Level, case: Case, width: int, allowed: frozenset[Any] | None
