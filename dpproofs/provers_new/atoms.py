@@ -399,8 +399,8 @@ class Problem:
             return Hypothesis(free, tuple(ordered), relation, ref)
 
     @staticmethod
-    def _is_level_point(p: Point) -> bool:
-        return str(p.label).startswith("@")
+    def _is_level_point(p: Element) -> bool:
+        return isinstance(p, Point) and str(p.label).startswith("@")
 
     def _only_relevant(self) -> None:
         near = _inner(self.parts.values())
@@ -634,7 +634,7 @@ class Problem:
             add(fact.relation, x, ((fmpq(1), (Ref("axiom", name, args), *times), ONE),))
 
         at = dict(case)
-        for a in sorted(self.atoms):
+        for a in sorted({*self.atoms, *self.bits}):
             if not self.loose(a) <= level:
                 continue
             if a.once:
@@ -661,8 +661,8 @@ class Problem:
                 axiom("pi_above", Fraction(3))
                 axiom("pi_below", Fraction(22, 7))
             if a.kind == "sup":
-                for p in [*self.points.get(a.data[0].set, ()), *level]:
-                    if isinstance(p, Point) and p.set == a.data[0].set:
+                for p in dict.fromkeys([*self.points.get(a.data[0].set, ()), *level]):
+                    if belongs(p, a.data[0].set) and (not self._is_level_point(p) or p in level):
                         axiom("below_greatest", one(a), p)
             for n in sorted(self.powers.get(a, ())):
                 axiom("sign", power(one(a), n))
