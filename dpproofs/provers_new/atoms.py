@@ -21,7 +21,7 @@ from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
     NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of,
 )  # fmt: skip
-from dpproofs.kernel.points import Element, Point, Set, belongs, fresh, points_in
+from dpproofs.kernel.points import Element, Point, Set, belongs, fresh, moved, points_in
 from dpproofs.language import sorts
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
@@ -317,6 +317,12 @@ class Problem:
                 if atom.kind == "entry":
                     for axis, e in zip(atom.data[0].over, atom.data[1], strict=True):
                         pass
+        for atom in _inner(self.parts.values()):
+            if atom.kind == "inverse" and _has_sums(atom.data[0]):
+                for bound, _ in atom.data[0].terms:
+                    for p in bound:
+                        for n in range(2):
+                            found.setdefault(p.set, {}).setdefault(Point(p.set, f"@{n}"))
         return {s: list(ps) for s, ps in found.items()}
 
     def _instances(self) -> None:
@@ -407,6 +413,9 @@ class Problem:
         for atom, _ in self.sequent.values:
             near |= _inner([one(atom)])
         facts, hypotheses = self.pointwise, self.hypotheses
+        for a in list(near):
+            if a.kind in ("inverse", "log") and _has_sums(a.data[0]):
+                near |= _inner(self.expanded(a.data[0]).values())
         while True:
             more = [f for f in facts if not f.x.atoms or _inner([f.x]) & near]
             most = [h for h in hypotheses if _inner(x for _, x in h.parts) & near]
@@ -451,7 +460,7 @@ class Problem:
                     yield from (b for b in _inner([placed(here, {point: e}), placed(body, {point: e})]) if b.once)
             if a.kind in ("log", "inverse", "power") and (a.kind == "inverse" or not _has_sums(a.data[0])):
                 yield from (b for b in bit(a.data[0]).atoms if b.once)
-                for factor in a.data[0].atoms if len(a.data[0].terms) == 1 else ():
+                for factor in a.data[0].atoms if len(a.data[0].terms) == 1 and not _has_sums(a.data[0]) else ():
                     yield from (b for b in bit(one(factor)).atoms if b.once)
             if a.sign == NONNEGATIVE and any(dict(f).get(a, 0) < 0 for x in self.parts.values() for _, f in x.terms):
                 yield from bit(one(a)).atoms
@@ -1000,6 +1009,7 @@ class Column:
     sigma: bool = False
     above: bool = False
     strict: Case | None = None
+    shift: Mapping[Level, Expr] | None = None  # of an equation that was moved to other points
 
 
 class TooMany(Exception):
@@ -1020,6 +1030,8 @@ class Attempt:
         try:
             self._sigmas()
             self._with_hypotheses()
+            if self.before:
+                self._with_equations()
             self._by_themselves()
             if self.problem.goal.relation is EQUAL:
                 self.columns = [c for c in self.columns if c.free or c.sigma]
@@ -1167,11 +1179,67 @@ class Attempt:
                         weight = 0.1 + 0.1 * len(facts)
                         self._add(Column(adds, h.equation, (level, case, facts, h), weight, strict=at))
 
+    def _with_equations(self) -> None:
+        """Equations, times what makes one of their terms a term that stands somewhere already."""
+        problem = self.problem
+        equations = [h for h in problem.hypotheses if h.equation]
+        if not equations:
+            return
+        pool: dict[Any, tuple[Level, Any]] = {}
+        for level, part in problem.parts.items():
+            for bound_, factors in part.terms:
+                pool.setdefault(_shape(level, factors), (level, factors))
+        goal = list(pool.values())
+        for column in self.columns:
+            for (level, _), x in column.adds.items():
+                for _, factors in x.terms:
+                    pool.setdefault(_shape(level, factors), (level, factors))
+        wanted = list(pool.values())
+        seen: set[Any] = set()
+        for _ in range(min(self.before, 2)):
+            new: list[tuple[Level, Any]] = []
+            for h in equations:
+                for moved_h, weight in itertools.chain(*(_quotients(h, *m, m in goal) for m in wanted)):
+                    key = moved_h.free, moved_h.ref, moved_h.parts[-1], weight
+                    if key not in seen:
+                        seen.add(key)
+                        self._add_equation(moved_h, weight, pool, new)
+            wanted = new
+
+    def _add_equation(self, h: Hypothesis, weight: Expr, pool: Any, new: list[Any]) -> None:
+        problem = self.problem
+        shift: dict[Level, Expr] = {}
+        for level, part in h.parts:
+            for (bound_, factors), c in (weight * part).terms.items():
+                shape = _shape(level, factors)
+                if shape not in pool:
+                    pool[shape] = shape
+                    new.append(shape)
+                at, factors = pool[shape]
+                shift[at] = shift.get(at, ZERO) + Expr({((), factors): c})
+        for own in problem.cases(ROOT):
+            adds: dict[tuple[Level, Case], Expr] = {}
+            for level, x in shift.items():
+                for each in problem.cases(level):
+                    if tuple(v for v in each if v[0] in dict(own)) == own:
+                        adds[level, each] = problem.reduced(x, each)
+            what = h.free, own, (), h
+            self._add(Column(adds, True, (*what, weight), 0.1, shift=shift))
+
+    @property
+    def levels(self) -> list[Level]:
+        more = {level for column in self.columns for level, _ in column.adds if column.shift is not None}
+        return [*self.problem.levels, *sorted(more - set(self.problem.levels), key=_level_name)]
+
     def _by_themselves(self) -> None:
         problem = self.problem
-        for level in problem.levels:
+        for level in self.levels:
+            allowed = self._degrees_at.get(level)
+            if allowed is None:
+                polys = [c.shift[level] for c in self.columns if c.shift is not None and level in c.shift]
+                allowed = frozenset[Any]().union(*map(degrees, polys))
             for case in problem.cases(level):
-                for facts, product, strict, free in self._products(level, case, self.width, self._degrees_at[level]):
+                for facts, product, strict, free in self._products(level, case, self.width, allowed):
                     at = case if strict and not level else None
                     adds = {(level, case): product}
                     self._add(Column(adds, free, (level, case, facts, None), 1.0 + 0.2 * len(facts), strict=at))
@@ -1266,6 +1334,86 @@ class Attempt:
         return sigma, chosen
 
 
+def _shape(level: Level, factors: Any) -> tuple[Level, Any]:
+    """A term that is summed over points, with the names that come first."""
+    used = [p for p in sorted(level, key=_point_name)]
+    groups: dict[Any, list[Point]] = {}
+    for p in used:
+        groups.setdefault(p.set, []).append(p)
+    best: Any = None
+    for order in itertools.product(*(itertools.permutations(group) for group in groups.values())):
+        names = {p: Point(p.set, f"@{n}") for group in order for n, p in enumerate(group)}
+        if all(p == q for p, q in names.items()):
+            x = Expr({((), factors): fmpq(1)})
+        else:
+            x = placed(Expr({((), factors): fmpq(1)}), names)
+        ((term, _),) = x.terms.items()
+        text = "*".join(f"{a.text}^{n}" for a, n in term[1])
+        if best is None or text < best[0]:
+            best = text, frozenset(names.values()), term[1]
+    return best[1], best[2]
+
+
+def _point_name(p: Point) -> str:
+    return f"{p.set.name}:{p.label}"
+
+
+def _quotients(h: Hypothesis, level: Level, factors: Any, of_goal: bool) -> Iterator[tuple[Hypothesis, Expr]]:
+    """What an equation may be multiplied with, so that one of its terms becomes a given one; and
+    the equation at other points."""
+    powers = dict(factors)
+    for part_level, part in h.parts:
+        for _, own in part.terms:
+            if not own and not of_goal:
+                continue
+            for names in _injections(sorted(part_level, key=_point_name), level):
+                ((term, c),) = placed(Expr({((), own): fmpq(1)}), names).terms.items()
+                if c != 1 or not all(_divides(powers.get(a, 0), n, a) for a, n in term[1]):
+                    continue
+                rest = dict(powers)
+                for a, n in term[1]:
+                    if not a.once:
+                        rest[a] -= n
+                    else:
+                        del rest[a]
+                left = tuple((a, n) for a, n in factors if rest.get(a, 0))
+                weight = Expr({((), tuple((a, rest[a]) for a, _ in left)): fmpq(1)})
+                bound = {names[p] for p in part_level - h.free}
+                if weight.points & bound:
+                    continue
+                free = frozenset(names[p] for p in h.free) | frozenset(
+                    p for p in weight.points if Problem._is_level_point(p)
+                )
+                yield _moved(h, {p: names[p] for p in h.free}, free), weight
+
+
+def _divides(have: Any, n: Any, a: Atom) -> bool:
+    return bool(have >= n > 0 or (have <= n < 0) or (a.once and have))
+
+
+def _injections(points: list[Point], level: Level) -> Iterator[dict[Point, Point]]:
+    ways = [[p for p in sorted(level, key=_point_name) if p.set == own.set] for own in points]
+    for chosen in itertools.product(*ways):
+        if len(set(chosen)) == len(chosen):
+            yield dict(zip(points, chosen, strict=True))
+
+
+def _moved(h: Hypothesis, names: Mapping[Point, Point], free: Level) -> Hypothesis:
+    """An equation at other points, whose bound points step aside."""
+    parts = []
+    for level, part in h.parts:
+        taken, at = set(free), dict(names)
+        for p in sorted(level - h.free, key=_point_name):
+            at[p] = next(q for n in itertools.count() if (q := Point(p.set, f"@{n}")) not in taken)
+            taken.add(at[p])
+        parts.append((free | {at[p] for p in level}, placed(part, at)))
+    args = tuple(placed(e, names) if isinstance(e, Expr) else moved(e, names) for e in h.ref.args)
+    what = h.ref.what
+    if isinstance(what, Atom):
+        what = None
+    return Hypothesis(free, tuple(parts), h.relation, Ref(h.ref.kind, what, args))
+
+
 def _near(value: float) -> fmpq:
     near = Fraction(value).limit_denominator(64)
     return fmpq(near.numerator, near.denominator)
@@ -1339,6 +1487,8 @@ class Emission:
             scale = scale + product.scaled(c)
             sigma_recipe += [(c * d, refs, times) for d, refs, times in _multiplied(col.what)]
         weights: dict[Hypothesis, Expr] = {}
+        shifted = [(c, col) for c, col in here if col.shift is not None]
+        here = [(c, col) for c, col in here if col.shift is None]
         for c, col in here:
             level, own, facts, h = col.what
             if h is None:
@@ -1360,6 +1510,13 @@ class Emission:
             uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
             for level, part in h.parts:
                 rest[level] = rest.get(level, ZERO) - weight * part
+        for c, col in shifted:
+            h = col.what[3]
+            if h.ref.kind != "mass":
+                weight = _here(sequent, col.what[4].scaled(c))
+                uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
+            for level, part in (col.shift or {}).items():
+                rest[level] = rest.get(level, ZERO) - part.scaled(c)
         rest = {level: _here(sequent, x) for level, x in rest.items()}
         made = tuple(wanted.product(*part) for part in sigma_recipe)
         known = sequent.knowing(*wanted.facts)
