@@ -118,7 +118,37 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
         new = pointwise(fact)
         if new is not None and new not in sequent.facts:
             return Step("cut", (new,), (each_part(sequent, n, new), prove(sequent.knowing(new), most)))
+    known = quantified(sequent)
+    if known:
+        proofs = []
+        for fact, shown in known:
+            proofs.append((fact, sequent, shown))
+            sequent = sequent.knowing(fact)
+        step = by_cases(sequent, most, 0)
+        for fact, _, shown in reversed(proofs):
+            step = Step("cut", (fact,), (shown, step))
+        return step
     return by_cases(sequent, most, 0)
+
+
+def quantified(sequent: Sequent) -> list[tuple[Fact, Step]]:
+    """What is always true of indicators and divisors that are sums, at every point."""
+    found: list[tuple[Fact, Step]] = []
+    polys: list[Expr] = list(Problem.expanded(sequent.goal.x).values())
+    for a in sorted(_inner(polys)):
+        if a.kind not in ("bit", "inverse") or not _has_sums(a.data[0]):
+            continue
+        loose = sorted((p for p in a.points if Problem._is_level_point(p)), key=_point_name)
+        if not loose:
+            continue
+        names = {p: Point(p.set, f"any{n}") for n, p in enumerate(loose)}
+        for name in ("where_above", "where_not_above") if a.kind == "bit" else ("unit",):
+            args = (placed(a.data[0], names),)
+            fact = AXIOMS[name](*args)
+            made = Product(fmpq(1), (At(len(sequent.facts) + len(found)),))
+            shown = Step("know", ((name, args),), (Step("products", ((Product(fmpq(1)),), (made,))),))
+            found.append((Fact(fact.relation, fact.x, tuple(names.values())), shown))
+    return found
 
 
 def pointwise(fact: Fact) -> Fact | None:
@@ -213,6 +243,12 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
         parts = RULES["case"](sequent, one(bits[0]))
         return Step("case", (one(bits[0]),), tuple(by_cases(part, most, depth + 1) for part in parts))
     try:
+        if not any(a.kind == "log" for a in problem.atoms) and len(problem.levels) > 1 and depth < MOST_DEPTH:
+            narrow = Problem(sequent, narrow=True)
+            if narrow.narrowed and len(narrow.bits) < 5:
+                found = narrow.attempts(most, ATTEMPTS[:5])
+                if found is not None:
+                    return found
         return problem.solve(most)
     except NotFound:
         if sequent.goal.relation is not EQUAL:
@@ -257,8 +293,8 @@ def absurd(sequent: Sequent, parts: Iterable[Any]) -> Step:
 class Problem:
     """The parts of one goal, and all that may be used."""
 
-    def __init__(self, sequent: Sequent) -> None:
-        self.sequent = sequent
+    def __init__(self, sequent: Sequent, narrow: bool = False) -> None:
+        self.sequent, self.narrow = sequent, narrow
         self.goal = sequent.goal
         self.parts = self.expanded(self.here(self.goal.x))
         self.pointwise: list[Known] = []
@@ -266,22 +302,25 @@ class Problem:
         self.impossible: list[Any] | None = None  # a fact that cannot be
         self._instances()
         self._only_relevant()
+        self.narrowed = narrow and self._only_agreeing()
         self._totals()
 
     # -- levels ---------------------------------------------------------------------------------
 
-    def expanded(self, x: Expr) -> dict[Level, Expr]:
+    @classmethod
+    def expanded(cls, x: Expr) -> dict[Level, Expr]:
         """x as sums over levels, whose points have names, none of a point of which x speaks."""
         found: dict[Level, Expr] = {}
-        free = frozenset(p for p in x.points if self._is_level_point(p))
+        free = frozenset(p for p in x.points if cls._is_level_point(p))
         for (bound, factors), c in x.terms.items():
             body = Expr({((), factors): c})
-            names = self._names(bound, factors, free)
+            names = cls._names(bound, factors, free)
             level = frozenset(names.values())
             found[level] = found.get(level, ZERO) + placed(body, names)
         return {level: part for level, part in found.items() if part.terms}
 
-    def _names(self, bound: tuple[Point, ...], factors: Any, taken: Level) -> dict[Point, Point]:
+    @staticmethod
+    def _names(bound: tuple[Point, ...], factors: Any, taken: Level) -> dict[Point, Point]:
         """Names for bound points, in the order of the laws that draw them."""
         order: dict[Point, None] = {}
         for atom, _ in sorted(factors, key=lambda f: (f[0].kind != "entry", f[0].text)):
@@ -413,10 +452,10 @@ class Problem:
         for atom, _ in self.sequent.values:
             near |= _inner([one(atom)])
         facts, hypotheses = self.pointwise, self.hypotheses
-        for a in list(near):
-            if a.kind in ("inverse", "log") and _has_sums(a.data[0]):
-                near |= _inner(self.expanded(a.data[0]).values())
         while True:
+            for a in list(near):
+                if a.kind in ("inverse", "log") and _has_sums(a.data[0]):
+                    near |= _inner(self.expanded(a.data[0]).values())
             more = [f for f in facts if not f.x.atoms or _inner([f.x]) & near]
             most = [h for h in hypotheses if _inner(x for _, x in h.parts) & near]
             wider = near | _inner(f.x for f in more) | _inner(x for h in most for _, x in h.parts)
@@ -424,6 +463,21 @@ class Problem:
                 break
             near = wider
         self.pointwise, self.hypotheses = more, most
+
+    def _only_agreeing(self) -> bool:
+        """Whether facts go of which every law has the other sign than in the goal."""
+        signs = _law_signs(self.parts.values())
+
+        def agrees(polys: Iterable[Expr]) -> bool:
+            own = _law_signs(polys)
+            shared = [own[k] == signs[k] for k in own if signs.get(k)]
+            return any(shared) or not shared
+
+        kept = [f for f in self.pointwise if f.equation or agrees([f.x])]
+        most = [h for h in self.hypotheses if h.equation or agrees([x for _, x in h.parts])]
+        fewer = len(kept) + len(most) < len(self.pointwise) + len(self.hypotheses)
+        self.pointwise, self.hypotheses = kept, most
+        return fewer
 
     # -- cases ----------------------------------------------------------------------------------
 
@@ -445,7 +499,8 @@ class Problem:
             if not a.once or a in known:
                 continue
             if a.kind == "bit" and a not in own and len(a.data[0].terms) > 1 and not self._duty(a):
-                continue
+                if not self.narrow:
+                    continue
             found.append(a)
         return sorted(found)
 
@@ -686,16 +741,19 @@ class Problem:
                 add(fact.relation, fact.x, fact.recipe)
         for t in self.exponents:
             if all(self.loose(a) <= level for a in t.atoms):
+                if not level:
+                    axiom("square", exp(t) - ONE)
+                if not self._is_weighed(t):
+                    continue
                 axiom("exp_tangent", t)
                 axiom("exp_tangent", -t, times=(Ref("axiom", "sign", (exp(t),)),))
-                axiom("square", exp(t) - ONE)
                 if sign_of(t) and len(t.terms) == 1:
                     axiom("sign", t)
                 if any(a.kind == "log" for a in self.atoms):
                     axiom("slope_of", t)
                     axiom("sign", x_.slope(t))
         for t, u in itertools.permutations([t for t in self.exponents if all(self.loose(a) <= level for a in t.atoms)], 2):
-            if len((t - u).terms) < 4:
+            if len((t - u).terms) < 4 and self._is_weighed(t - u):
                 axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(u),)),))
                 axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(-t),)),))
         logs = [a.data[0] for a in sorted(self.atoms) if a.kind == "log" and self.loose(a) <= level]
@@ -703,6 +761,18 @@ class Problem:
             axiom("log_tangent", x, y)
         self._compared(level, case, logs, add, list(found.values()))
         return found.values()
+
+    def _is_weighed(self, t: Expr) -> bool:
+        """Whether an exponent is compared with anything outside of powers of e."""
+        return all(a.once or a in self._weighed for a in t.atoms)
+
+    @cached_property
+    def _weighed(self) -> set[Atom]:
+        polys = [*self.parts.values(), *(f.x for f in self.pointwise)]
+        polys += [x for h in self.hypotheses for _, x in h.parts]
+        found = {a for x in polys for a in x.atoms}
+        logs = [a for a in _inner(polys) if a.kind in ("log", "slope", "power")]
+        return found | _inner(part for a in logs for part in a.parts) | set(logs)
 
     def _compared(self, level: Level, case: Case, logs: list[Expr], add: Any, known: list[Known]) -> None:
         """log x <= log y + t where x <= e^t y, and the chord where y <= e^t x too."""
@@ -762,7 +832,15 @@ class Problem:
         return bool(value < 0 or (value == 0 and self.goal.relation is ABOVE) or (value != 0 and self.goal.relation is EQUAL))
 
     def solve(self, most: int) -> Step:
-        for sizes in ATTEMPTS:
+        found = self.attempts(most, ATTEMPTS)
+        if found is not None:
+            return found
+        if self.hopeless:
+            return self.by_opposite(most)
+        raise NotFound(self.goal.text)
+
+    def attempts(self, most: int, ways: Iterable[tuple[int, int, int]]) -> Step | None:
+        for sizes in ways:
             solution = Attempt(self, *sizes, most).solve()
             if solution is None and self.hopeless:
                 parts = Attempt(self, *sizes, most).contradict()
@@ -770,9 +848,7 @@ class Problem:
                     return absurd(self.sequent, parts)
             if solution is not None:
                 return Emission(self, *solution).step()
-        if self.hopeless:
-            return self.by_opposite(most)
-        raise NotFound(self.goal.text)
+        return None
 
     def by_opposite(self, most: int) -> Step:
         """One of the facts is false: its opposite is shown."""
@@ -794,6 +870,19 @@ class Problem:
 @dataclass
 class _Values:
     values: Any
+
+
+def _law_signs(polys: Iterable[Expr]) -> dict[Any, int]:
+    """The sign of the terms in which a law stands; 0 where it has both."""
+    found: dict[Any, int] = {}
+    for x in polys:
+        for (_, factors), c in x.terms.items():
+            sign = 1 if c > 0 else -1
+            for a, _ in factors:
+                if a.kind == "entry" and not a.once:
+                    law = a.data[0]
+                    found[law] = sign if found.get(law, sign) == sign else 0
+    return found
 
 
 def _is_log_of_number(term: Any) -> bool:
