@@ -704,10 +704,12 @@ def above_zero(x: Expr) -> Expr:
 
 
 def inverse(x: Expr) -> Expr:
-    """1/x, and 0 where x is 0."""
+    """1/x, and 0 where x is 0; 1/-x is -1/x."""
     if x.value is not None:
         return constant(1 / x.value) if x.value else ZERO
     c, factors, rest = greatest_part(x)
+    if rest.ordered[0][1] < 0:
+        c, rest = -c, -rest
     result = _merged((one, 1 if one.once else -n) for one, n in factors).scaled(1 / c)
     if rest.value is not None:
         return result.scaled(1 / rest.value)

@@ -245,7 +245,7 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
     try:
         if not any(a.kind == "log" for a in problem.atoms) and len(problem.levels) > 1 and depth < MOST_DEPTH:
             narrow = Problem(sequent, narrow=True)
-            if narrow.narrowed and len(narrow.bits) < 5:
+            if (narrow.narrowed or narrow.exponents) and len(narrow.bits) < 5:
                 found = narrow.attempts(most, ATTEMPTS[:5])
                 if found is not None:
                     return found
@@ -403,6 +403,11 @@ class Problem:
                 if a.kind == "inverse" and _has_sums(a.data[0]) and a not in known:
                     fact = AXIOMS["unit"](a.data[0])
                     h = self._as_hypothesis(EQUAL, self.here(fact.x), Ref("axiom", "unit", (a.data[0],)))
+                    if h is not None:
+                        known[a] = h
+                if a.kind == "log" and _has_sums(a.data[0]) and a not in known and not self.loose(a):
+                    fact = AXIOMS["log_tangent"](ONE, a.data[0])
+                    h = self._as_hypothesis(AT_LEAST, self.here(fact.x), Ref("axiom", "log_tangent", (ONE, a.data[0])))
                     if h is not None:
                         known[a] = h
                 drawn = x_.drawn_by(a)
@@ -644,6 +649,8 @@ class Problem:
         for _, factors in (t for x in polys for t in x.terms):
             powers = [a.data[0].scaled(_rational(n)) for a, n in factors if a.kind == "exp"]
             for t in powers:
+                if any(a.kind == "log" and len(a.data[0].terms) > 1 for a in t.atoms):
+                    continue  # it is written as what the logarithm is of
                 if any(c > 0 for c in t.terms.values()):
                     found.setdefault(t)
                 else:
@@ -719,6 +726,12 @@ class Problem:
                 axiom("sign", one(a))
             if a.kind == "entry" and (a.data[0].kind == "unit" or (a.data[0].kind == "law" and self.about_bits)):
                 axiom("at_most_one", one(a))
+            if a.kind == "inverse" and not a.sign and not _has_sums(a.data[0]):
+                u = a.data[0]
+                for b in bit(u).atoms | bit(-u).atoms:
+                    if b.kind == "bit" and {**dict(self.sequent.values), **at}.get(b) == 1:
+                        x, recipe = one(a) * one(a) * b.data[0], (Ref("axiom", "square", (one(a),)), Ref("case", b))
+                        add(AT_LEAST, x, ((fmpq(1), recipe, ONE),))
             if a.kind == "tail":
                 axiom("tail_is_chance", a.data[0])
             if a.kind == "pi":
@@ -740,6 +753,9 @@ class Problem:
             if frozenset(p for p in fact.x.points if self._is_level_point(p)) <= level:
                 add(fact.relation, fact.x, fact.recipe)
         for t in self.exponents:
+            if len(t.terms) > 1 and all(self.loose(a) <= level for a in t.atoms):
+                axiom("sign", exp(t))
+        for t in self.exponents if not self.narrow else ():
             if all(self.loose(a) <= level for a in t.atoms):
                 if not level:
                     axiom("square", exp(t) - ONE)
@@ -752,7 +768,8 @@ class Problem:
                 if any(a.kind == "log" for a in self.atoms):
                     axiom("slope_of", t)
                     axiom("sign", x_.slope(t))
-        for t, u in itertools.permutations([t for t in self.exponents if all(self.loose(a) <= level for a in t.atoms)], 2):
+        exponents = self.exponents if not self.narrow else []
+        for t, u in itertools.permutations([t for t in exponents if all(self.loose(a) <= level for a in t.atoms)], 2):
             if len((t - u).terms) < 4 and self._is_weighed(t - u):
                 axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(u),)),))
                 axiom("exp_tangent", t - u, times=(Ref("axiom", "sign", (exp(-t),)),))
@@ -835,12 +852,20 @@ class Problem:
         found = self.attempts(most, ATTEMPTS)
         if found is not None:
             return found
+        for sizes in ((3, 1, 0),) if not self.hopeless else ():
+            parts = Attempt(self, *sizes, most).contradict()
+            if parts is not None:
+                return absurd(self.sequent, parts)
         if self.hopeless:
             return self.by_opposite(most)
         raise NotFound(self.goal.text)
 
     def attempts(self, most: int, ways: Iterable[tuple[int, int, int]]) -> Step | None:
         for sizes in ways:
+            if sizes[:2] == (2, 1) and not sizes[2] and not self.hopeless and self.sequent.values:
+                parts = Attempt(self, 2, 0, 0, 900).contradict()
+                if parts is not None:
+                    return absurd(self.sequent, parts)
             solution = Attempt(self, *sizes, most).solve()
             if solution is None and self.hopeless:
                 parts = Attempt(self, *sizes, most).contradict()
@@ -1230,6 +1255,10 @@ class Attempt:
                     for degree in found[other]:
                         ways = ways | {tuple((i, n) for i, n in degree if i <= level)}
             found[level] = ways
+        if any(a.kind == "inverse" and _has_sums(a.data[0]) for a in problem.atoms):
+            here = degrees(problem.parts.get(ROOT, ZERO))
+            for level, ways in found.items():
+                found[level] = ways | {_degree_sum(way, own) for way in ways for own in here if level}
         return {level: frozenset(ways) for level, ways in found.items()}
 
     def _before(self, h: Hypothesis) -> frozenset[Any]:
@@ -1524,6 +1553,13 @@ def _degree(factors: Any) -> Any:
             level = frozenset(p for p in a.points)
             total[level] = total.get(level, 0) + n
     return tuple(sorted(((i, n) for i, n in total.items() if n), key=lambda k: _level_name(k[0])))
+
+
+def _degree_sum(one_: Any, other: Any) -> Any:
+    total = dict(one_)
+    for i, n in other:
+        total[i] = total.get(i, 0) + n
+    return tuple(sorted(total.items(), key=lambda k: _level_name(k[0])))
 
 
 def _within(ways: frozenset[Any], allowed: frozenset[Any]) -> bool:
