@@ -17,7 +17,7 @@ from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS
-from dpproofs.kernel.check import Step
+from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
     NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of,
 )  # fmt: skip
@@ -148,7 +148,41 @@ def quantified(sequent: Sequent) -> list[tuple[Fact, Step]]:
             made = Product(fmpq(1), (At(len(sequent.facts) + len(found)),))
             shown = Step("know", ((name, args),), (Step("products", ((Product(fmpq(1)),), (made,))),))
             found.append((Fact(fact.relation, fact.x, tuple(names.values())), shown))
+    found += weighted_tangents(sequent, polys, len(found))
     return found
+
+
+def weighted_tangents(sequent: Sequent, polys: list[Expr], before: int) -> list[tuple[Fact, Step]]:
+    """u (log u + log B - log v - log A) >= u - v A/B for sums A, B, at every point."""
+    logs = sorted(a for a in _inner(polys) if a.kind == "log")
+    wholes = [a.data[0] for a in logs if _has_sums(a.data[0]) and len(a.data[0].terms) == 1]
+    points = [a.data[0] for a in logs if not _has_sums(a.data[0]) and _loose_points(a)]
+    found: list[tuple[Fact, Step]] = []
+    for (a, b), (u, v) in itertools.product(
+        itertools.permutations(wholes, 2), itertools.permutations(points, 2)
+    ):
+        if not all(map(sign_of, (a, b, u, v))) or _loose_points(a) != _loose_points(b) or u.points != v.points:
+            continue
+        loose = sorted({p for x in (a, u) for p in _loose_points(x)}, key=_point_name)
+        names = {p: Point(p.set, f"any{n}") for n, p in enumerate(loose)}
+        a, b, u, v = (placed(x, names) for x in (a, b, u, v))
+        bits = bit(u) * bit(v) * bit(a) * bit(b)
+        inside = u * (log(u) + log(b) - log(v) - log(a) - ONE)
+        fact = Fact(AT_LEAST, bits * (inside + v * a * inverse(b)), tuple(names.values()))
+        axioms = (("log_tangent", (u, v, a, b)), ("sign", (inverse(b),)), ("unit", (b,)))
+        n = len(sequent.facts) + before + len(found)
+        made = (Product(fmpq(1), (At(n), At(n + 1))), Product(fmpq(-1), (At(n + 2),), bits * inside))
+        shown = Step("know", axioms, (Step("products", ((Product(fmpq(1)),), made)),))
+        try:
+            holds(sequent.knowing(*[fact] * (before + len(found))).towards(AT_LEAST, fact.x), shown)
+        except Refused:
+            continue
+        found.append((fact, shown))
+    return found[:4]
+
+
+def _loose_points(x: Any) -> list[Point]:
+    return sorted((p for p in x.points if Problem._is_level_point(p)), key=_point_name)
 
 
 def pointwise(fact: Fact) -> Fact | None:
@@ -199,17 +233,13 @@ def each_part(sequent: Sequent, n: int, new: Fact) -> Step:
     use = Use(constant(1 / c), At(n, fact.places))
     first = Step("combine", ((Product(fmpq(1)),), (use,), ((over, rest),)), (shown,))
     middle = Fact(AT_LEAST, -part)
-    (b,) = [a for a in bit(x).atoms if a.kind == "bit" and a.data[0] == _core(x)] or [None]
-    goal = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(count),)),)))
-    return Step("cut", (middle,), (first, whole_by_bits(sequent.knowing(middle).towards(AT_LEAST, -x))))
+    both = (Product(fmpq(1), (At(count),)), Product(fmpq(1), (At(count + 1),)))
+    last = Step("know", (("where_not_above", (x,)),), (Step("products", ((Product(fmpq(1)),), both)),))
+    return Step("cut", (middle,), (first, last))
 
 
 def _core(x: Expr) -> Expr:
     return x_.greatest_part(x)[2]
-
-
-def whole_by_bits(sequent: Sequent) -> Step:
-    return by_cases(sequent, 2000, 0)
 
 
 def split_same(over: Any, here: Any, axioms: Any, count: int) -> Step:
@@ -743,6 +773,14 @@ class Problem:
                         axiom("below_greatest", one(a), p)
             for n in sorted(self.powers.get(a, ())):
                 axiom("sign", power(one(a), n))
+        if len(self.levels) == 1 and any(a.kind in ("power", "prime") for a in self.atoms):
+            for x in (*self.parts.values(), *(f.x for f in self.pointwise)):
+                for (_, factors), _c in x.terms.items():
+                    if len(factors) > 1:
+                        axiom("sign", Expr({((), factors): fmpq(1)}))
+                    roots = tuple(f for f in factors if f[0].kind == "power" or not isinstance(f[1], int))
+                    if 1 < len(roots) < len(factors):
+                        axiom("sign", Expr({((), roots): fmpq(1)}))
         for a, value in (*self.sequent.values, *case):
             if not value and a.kind == "bit" and _has_sums(a.data[0]) and sign_of(a.data[0]) and len(a.data[0].terms) == 1:
                 ((bound, _),) = a.data[0].terms
@@ -1146,6 +1184,7 @@ class Attempt:
             self._with_hypotheses()
             if self.before:
                 self._with_equations()
+                self._with_local_equations()
             self._by_themselves()
             if self.problem.goal.relation is EQUAL:
                 self.columns = [c for c in self.columns if c.free or c.sigma]
@@ -1343,6 +1382,35 @@ class Attempt:
                         adds[level, each] = problem.reduced(x, each)
             what = h.free, own, (), h
             self._add(Column(adds, True, (*what, weight), 0.1, shift=shift))
+
+    def _with_local_equations(self) -> None:
+        """Equations at a level in a case, times what makes them terms that stand there."""
+        problem = self.problem
+        there: dict[Any, set[Any]] = {}
+        for column in self.columns:
+            for key, x in column.adds.items():
+                there.setdefault(key, set()).update(factors for _, factors in x.terms)
+        for (level, case), terms_ in there.items():
+            above = {a for f in problem.facts(level, case) if f.strict for a in f.x.atoms if f.x == one(a)}
+            for fact in problem.facts(level, case):
+                if not fact.equation or any(not b and not f for b, f in fact.x.terms):
+                    continue
+                seen = set()
+                for (_, own), factors in itertools.product(fact.x.terms, sorted(terms_, key=str)):
+                    powers = dict(factors)
+                    fits = [_divides(powers.get(a, 0), n, a) for a, n in own]
+                    if not any(fits) or not all(fit or a in above for fit, (a, _) in zip(fits, own, strict=True)):
+                        continue
+                    weight = ONE
+                    for a in {**powers, **dict(own)}:
+                        weight = weight * power(one(a), powers.get(a, 0) - dict(own).get(a, 0))
+                    if weight == ONE or weight in seen:
+                        continue
+                    seen.add(weight)
+                    x = problem.reduced(fact.x * weight, case)
+                    recipe = tuple((c, refs, times * weight) for c, refs, times in fact.recipe)
+                    known = Known(x, EQUAL, recipe)
+                    self._add(Column({(level, case): x}, True, (level, case, (known,), None), 0.1))
 
     @property
     def levels(self) -> list[Level]:
