@@ -178,7 +178,13 @@ def weighted_tangents(sequent: Sequent, polys: list[Expr], before: int) -> list[
         except Refused:
             continue
         found.append((fact, shown))
-    return found[:4]
+        if loose:
+            n = len(sequent.facts) + before + len(found)
+            fact = AXIOMS["unit"](b)
+            shown = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(n),)),)))
+            places = tuple(p for p in names.values() if p in fact.x.points)
+            found.append((Fact(EQUAL, fact.x, places), Step("know", (("unit", (b,)),), (shown,))))
+    return found
 
 
 def _loose_points(x: Any) -> list[Point]:
@@ -430,7 +436,7 @@ class Problem:
             polys = [*self.parts.values(), *(x for h in self.hypotheses for _, x in h.parts)]
             polys += [f.x for f in self.pointwise]
             for a in sorted(_inner(polys)):
-                if a.kind == "inverse" and _has_sums(a.data[0]) and a not in known:
+                if a.kind == "inverse" and _has_sums(a.data[0]) and a not in known and not self.loose(a):
                     fact = AXIOMS["unit"](a.data[0])
                     h = self._as_hypothesis(EQUAL, self.here(fact.x), Ref("axiom", "unit", (a.data[0],)))
                     if h is not None:
@@ -574,6 +580,11 @@ class Problem:
         for h in self.hypotheses:
             found |= {h.free, *(level for level, _ in h.parts)}
         return sorted(found, key=lambda level: (len(level), _level_name(level)))
+
+    @cached_property
+    def all_levels(self) -> Level:
+        """Every point over which anything is summed."""
+        return frozenset[Point]().union(*self.levels)
 
     def bits_at(self, level: Level) -> list[Atom]:
         return [a for a in self.bits if self.loose(a) <= level]
@@ -784,7 +795,8 @@ class Problem:
         for a, value in (*self.sequent.values, *case):
             if not value and a.kind == "bit" and _has_sums(a.data[0]) and sign_of(a.data[0]) and len(a.data[0].terms) == 1:
                 ((bound, _),) = a.data[0].terms
-                ways = [[p for p in (*self.points.get(b.set, ()), *level) if p.set == b.set] for b in bound]
+                known = [p for ps in self.points.values() for p in ps if not self._is_level_point(p)]
+                ways = [[p for p in (*known, *level) if isinstance(p, Point) and p.set == b.set] for b in bound]
                 for chosen in itertools.islice(itertools.product(*ways), 6):
                     axiom("parts_of_zero", a.data[0], *chosen)
         for fact in self.pointwise:
@@ -1296,8 +1308,10 @@ class Attempt:
             found[level] = ways
         if any(a.kind == "inverse" and _has_sums(a.data[0]) for a in problem.atoms):
             here = degrees(problem.parts.get(ROOT, ZERO))
+            single = {((i, 1),) for ways in found.values() for way in ways for i, _ in way if i <= problem.all_levels}
             for level, ways in found.items():
-                found[level] = ways | {_degree_sum(way, own) for way in ways for own in here if level}
+                more = here | {way for way in single if way[0][0] <= level and level not in problem.parts}
+                found[level] = ways | {_degree_sum(way, own) for way in ways for own in more if level}
         return {level: frozenset(ways) for level, ways in found.items()}
 
     def _before(self, h: Hypothesis) -> frozenset[Any]:
@@ -1554,14 +1568,14 @@ def _quotients(h: Hypothesis, level: Level, factors: Any, of_goal: bool) -> Iter
                 continue
             for names in _injections(sorted(part_level, key=_point_name), level):
                 ((term, c),) = placed(Expr({((), own): fmpq(1)}), names).terms.items()
-                if c != 1 or not all(_divides(powers.get(a, 0), n, a) for a, n in term[1]):
+                if c != 1 or not all(a.kind == "bit" or _divides(powers.get(a, 0), n, a) for a, n in term[1]):
                     continue
                 rest = dict(powers)
                 for a, n in term[1]:
                     if not a.once:
                         rest[a] -= n
                     else:
-                        del rest[a]
+                        rest.pop(a, None)
                 left = tuple((a, n) for a, n in factors if rest.get(a, 0))
                 weight = Expr({((), tuple((a, rest[a]) for a, _ in left)): fmpq(1)})
                 bound = {names[p] for p in part_level - h.free}
