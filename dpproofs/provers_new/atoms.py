@@ -50,11 +50,10 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
             if new.facts[-1] not in sequent.facts:
                 return Step("at_event", args, (prove(new, most),))
     for n, fact in enumerate(sequent.facts):
-        new = pointwise(fact)
-        if new is not None and new not in sequent.facts:
-            return Step(
-                "cut", (new,), (each_part(sequent, n, new), prove(sequent.knowing(new), most))
-            )
+        part = pointwise(fact)
+        if part is not None and part not in sequent.facts:
+            rest = prove(sequent.knowing(part), most)
+            return Step("cut", (part,), (each_part(sequent, n, part), rest))
     known = quantified(sequent)
     if known:
         proofs = []
@@ -92,9 +91,9 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
         ):
             narrow = Problem(sequent, narrow=True)
             if (narrow.narrowed or narrow.exponents) and len(narrow.bits) < 5:
-                found = attempts(narrow, most, ATTEMPTS[:5])
-                if found is not None:
-                    return found
+                step = attempts(narrow, most, ATTEMPTS[:5])
+                if step is not None:
+                    return step
         return solve(problem, most)
     except NotFound:
         if sequent.goal.relation is not EQUAL:

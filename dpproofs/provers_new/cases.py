@@ -59,14 +59,13 @@ class Cases(Levels):
         for a in self.atoms | asked:
             if not a.once or a in known:
                 continue
-            if a.kind == "bit" and a not in own and len(a.data[0].terms) > 1 and not self._duty(a):
-                if not self.narrow:
-                    continue
-            found.append(a)
+            far = a.kind == "bit" and a not in own and len(a.data[0].terms) > 1
+            if self.narrow or not far or self._duty(a):
+                found.append(a)
         return sorted(found)
 
     def _asked(self, own: set[Atom]) -> Iterator[Atom]:
-        """Whether what is divided by, or what a logarithm is taken of, is above 0; and how far apart
+        """Whether what is divided by, or has its logarithm taken, is above 0; and how far apart
         two of these are."""
         logs = []
         for a in sorted(own):
@@ -171,9 +170,8 @@ class Cases(Levels):
                 and found
                 and sign_of(a.data[0]) == POSITIVE
                 and len(a.data[0].terms) == 1
-            ):
-                if all(b in self.goal.x.atoms for b in a.data[0].atoms):
-                    found.setdefault(-one(a))
+            ) and all(b in self.goal.x.atoms for b in a.data[0].atoms):
+                found.setdefault(-one(a))
         return list(found)[:8]
 
     @property

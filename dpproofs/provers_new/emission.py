@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,7 +45,12 @@ class Emission:
         return self._cases(self.problem.sequent, root, (), ROOT, self._at_root)
 
     def _cases(
-        self, sequent: Sequent, bits: list[Atom], case: Case, level: Level, then: Any
+        self,
+        sequent: Sequent,
+        bits: list[Atom],
+        case: Case,
+        level: Level,
+        then: Callable[[Sequent, Case], Step],
     ) -> Step:
         """The indicators one after the other; what cannot be is absurd."""
         found = self.problem.contradiction(level, case)
@@ -159,16 +164,15 @@ class Emission:
                     and h.ref.kind != "mass"
                     and h.free == level
                     and dict(own) == dict(full)
-                ):
-                    if Wanted(at).at(h.ref) == use.fact:
-                        parts += [(c * d, refs, times) for d, refs, times in multiplied(facts)]
+                ) and Wanted(at).at(h.ref) == use.fact:
+                    parts += [(c * d, refs, times) for d, refs, times in multiplied(facts)]
             return self._leaf(at, parts)
 
         return self._cases(sequent, self.problem.bits_at(level), case, level, leaf)
 
     def _leaf(self, sequent: Sequent, parts: list[Any]) -> Step:
         wanted = Wanted(sequent)
-        reduce = lambda x: _here(sequent, x)  # noqa: E731
+        reduce = wanted.reduced
         rest = reduce(sequent.goal.x)
         for c, refs, times in parts:
             rest = rest - wanted.value(c, refs, times)
@@ -180,8 +184,9 @@ class Emission:
 
 
 def absurd(sequent: Sequent, parts: Iterable[Any]) -> Step:
+    """There is no such place: a sum of products of facts that is 0 should be above it."""
     wanted, parts = Wanted(sequent), list(parts)
-    reduce = lambda x: _here(sequent, x)  # noqa: E731
+    reduce = wanted.reduced
     rest = reduce(added(wanted.value(*part) for part in parts))
     if rest.terms:
         more = mended(rest, rewrites([rest], reduce), reduce)
@@ -197,6 +202,10 @@ class Wanted:
     sequent: Sequent
     axioms: list[Any] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+
+    def reduced(self, x: Expr) -> Expr:
+        """x with the values that indicators have here."""
+        return _here(self.sequent, x)
 
     def at(self, ref: Ref) -> At:
         match ref.kind:

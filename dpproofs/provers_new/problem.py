@@ -95,13 +95,9 @@ class Problem(Cases):
                     return [(fmpq(1), (Ref("case", a),), ONE), *scaled(told.recipe, abs(c))]
         for fact in self.pointwise:
             if all(a.once for a in fact.x.atoms) and self._at(fact.x, level):
-                value = self.reduced(fact.x, case).value
-                if value is None:
-                    continue
-                if fact.equation and value != 0:
-                    return [(fmpq(1), (), ONE), *scaled(fact.recipe, -1 / value)]
-                if not fact.equation and value < 0:
-                    return [(fmpq(1), (), ONE), *scaled(fact.recipe, -1 / value)]
+                found = self.reduced(fact.x, case).value
+                if found is not None and (found != 0 if fact.equation else found < 0):
+                    return [(fmpq(1), (), ONE), *scaled(fact.recipe, fmpq(-1) / found)]
         return self._conflict(self.facts(level, case))
 
     def _conflict(self, facts: list[Known]) -> list[Any] | None:
@@ -302,7 +298,8 @@ class Problem(Cases):
                 except Refused:
                     continue
                 sign = Ref("axiom", "sign", (inv,))
-                recipe = [(fmpq(1), (Ref("axiom", "log_tangent", (power_ * y, x)), sign), ONE)]
+                tangent = Ref("axiom", "log_tangent", (power_ * y, x))
+                recipe: list[Any] = [(fmpq(1), (tangent, sign), ONE)]
                 recipe += [(n * c, (*refs, sign), times) for n, refs, times in above.recipe]
                 recipe += [(fmpq(-1), (Ref("axiom", "log_term", (power_ * y,)),), ONE)]
                 add(AT_LEAST, log(y) + t - log(x), tuple(recipe))

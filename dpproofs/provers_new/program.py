@@ -452,7 +452,8 @@ class Attempt:
                 if i not in fixed and reduced[r, i] != 0:
                     value -= reduced[r, i] * solution[i]
             solution[at] = value
-        sigma, chosen = [], []
+        sigma: list[tuple[fmpq, Column]] = []
+        chosen: list[tuple[fmpq, Column]] = []
         for n, value in zip(support, solution, strict=True):
             column = self.columns[n]
             if value == 0:

@@ -95,7 +95,7 @@ def by_power(x: Expr, a: Atom) -> dict[Any, Expr]:
 
 
 def cleared(polys: list[Expr], rules: list[Rewrite], reduce: Any) -> list[Expr]:
-    """The same for all, so that what is equal by the rules is equal; each multiplied by the same."""
+    """The same for all, so that what the rules make equal is equal; each times the same."""
     for rule in rules:
         apart = [by_power(x, rule.atom) for x in polys]
         powers = {n for each in apart for n in each}

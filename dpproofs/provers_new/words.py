@@ -54,7 +54,7 @@ class Known:
 
 @dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """A fact that is summed over points: its parts at levels, for every choice of the free points."""
+    """A fact that is summed over points: its parts at levels, for all free points."""
 
     free: Level
     parts: tuple[tuple[Level, Expr], ...]
