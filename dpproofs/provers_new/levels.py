@@ -91,7 +91,7 @@ class Levels:
                         ]
                     )
                     found.append((far, chosen, x))
-            if len(found) > MANY_INSTANCES:
+            if len(found) > MANY_INSTANCES or all(a.once for a in fact.x.atoms):
                 found.sort(key=lambda each: each[0])
                 found = [each for each in found if each[0] == found[0][0]][:MOST_OF_ONE]
             for _, chosen, x in found:
