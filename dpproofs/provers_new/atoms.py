@@ -54,22 +54,20 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
         if part is not None and part not in sequent.facts:
             rest = prove(sequent.knowing(part), most)
             return Step("cut", (part,), (each_part(sequent, n, part), rest))
-    known = quantified(sequent)
-    if known:
-        proofs = []
-        for fact, shown in known:
-            proofs.append((fact, sequent, shown))
-            sequent = sequent.knowing(fact)
-        step = by_cases(sequent, most, 0)
-        for fact, _, shown in reversed(proofs):
-            step = Step("cut", (fact,), (shown, step))
-        return step
-    return by_cases(sequent, most, 0)
+    first = quantified(sequent)
+    whole = sequent.knowing(*(fact for fact, _ in first))
+    try:
+        step = by_cases(whole, most, 0, near=True)
+    except NotFound:
+        step = by_cases(whole, most, 0, near=False)
+    for fact, shown in reversed(first):
+        step = Step("cut", (fact,), (shown, step))
+    return step
 
 
-def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
+def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
     """The indicators that speak of no bound points are looked at one by one."""
-    problem = Problem(sequent)
+    problem = Problem(sequent, near)
     found = problem.contradiction(ROOT, ())
     if found is not None:
         return absurd(sequent, found)
@@ -81,7 +79,7 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
     if bits and depth < MOST_DEPTH:
         parts = RULES["case"](sequent, one(bits[0]))
         return Step(
-            "case", (one(bits[0]),), tuple(by_cases(part, most, depth + 1) for part in parts)
+            "case", (one(bits[0]),), tuple(by_cases(part, most, depth + 1, near) for part in parts)
         )
     try:
         if (
@@ -89,7 +87,7 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
             and len(problem.levels) > 1
             and depth < MOST_DEPTH
         ):
-            narrow = Problem(sequent, narrow=True)
+            narrow = Problem(sequent, near, narrow=True)
             if (narrow.narrowed or narrow.exponents) and len(narrow.bits) < 5:
                 step = attempts(narrow, most, ATTEMPTS[:5])
                 if step is not None:
@@ -98,7 +96,7 @@ def by_cases(sequent: Sequent, most: int, depth: int) -> Step:
     except NotFound:
         if sequent.goal.relation is not EQUAL:
             raise
-    halves = [by_cases(half, most, depth) for half in RULES["both"](sequent)]
+    halves = [by_cases(half, most, depth, near) for half in RULES["both"](sequent)]
     return Step("both", (), tuple(halves))
 
 
@@ -145,7 +143,7 @@ def by_opposite(problem: Problem, most: int) -> Step:
         relation = AT_LEAST if fact.relation is ABOVE else ABOVE
         opposite = Fact(relation, -fact.x)
         try:
-            shown = by_cases(sequent.towards(relation, -fact.x), most, MOST_DEPTH - 3)
+            shown = by_cases(sequent.towards(relation, -fact.x), most, MOST_DEPTH - 3, problem.near)
         except NotFound:
             continue
         parts = (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(sequent.facts)),)))

@@ -40,8 +40,8 @@ MOST_OF_ONE = 24
 class Levels:
     """The parts of one goal at their levels, and the facts at the points of which it speaks."""
 
-    def __init__(self, sequent: Sequent, narrow: bool = False) -> None:
-        self.sequent, self.narrow = sequent, narrow
+    def __init__(self, sequent: Sequent, near: bool = False, narrow: bool = False) -> None:
+        self.sequent, self.near, self.narrow = sequent, near, narrow
         self.goal = sequent.goal
         self.parts = expanded(self.here(self.goal.x))
         self.pointwise: list[Known] = []
@@ -91,7 +91,7 @@ class Levels:
                         ]
                     )
                     found.append((far, chosen, x))
-            if len(found) > MANY_INSTANCES or all(a.once for a in fact.x.atoms):
+            if self.near or len(found) > MANY_INSTANCES or all(a.once for a in fact.x.atoms):
                 found.sort(key=lambda each: each[0])
                 found = [each for each in found if each[0] == found[0][0]][:MOST_OF_ONE]
             for _, chosen, x in found:
