@@ -14,7 +14,7 @@ from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power
 from dpproofs.provers_new.problem import Problem
-from dpproofs.provers_new.quotients import degree_sum, degrees, divides, quotients, shape_of, within
+from dpproofs.provers_new.quotients import Pool, degree_sum, degrees, divides, quotients, within
 from dpproofs.provers_new.rewriting import cleared, rewrites
 from dpproofs.provers_new.words import (
     ABOVE,
@@ -261,16 +261,16 @@ class Attempt:
         equations = [h for h in problem.hypotheses if h.equation]
         if not equations:
             return
-        pool: dict[Any, tuple[Level, Any]] = {}
+        pool = Pool()
         for level, part in problem.parts.items():
             for _, factors in part.terms:
-                pool.setdefault(shape_of(level, factors), (level, factors))
-        goal = list(pool.values())
+                pool.add(level, factors)
+        goal = list(pool.known.values())
         for column in self.columns:
             for (level, _), x in column.adds.items():
                 for _, factors in x.terms:
-                    pool.setdefault(shape_of(level, factors), (level, factors))
-        wanted = list(pool.values())
+                    pool.add(level, factors)
+        wanted = list(pool.known.values())
         seen: set[Any] = set()
         for _ in range(min(self.before, 2)):
             new: list[tuple[Level, Any]] = []
@@ -284,16 +284,14 @@ class Attempt:
                         self._add_equation(moved_h, weight, pool, new)
             wanted = new
 
-    def _add_equation(self, h: Hypothesis, weight: Expr, pool: Any, new: list[Any]) -> None:
+    def _add_equation(self, h: Hypothesis, weight: Expr, pool: Pool, new: list[Any]) -> None:
         problem = self.problem
         shift: dict[Level, Expr] = {}
         for level, part in h.parts:
             for (_, factors), c in (weight * part).terms.items():
-                shape = shape_of(level, factors)
-                if shape not in pool:
-                    pool[shape] = shape
-                    new.append(shape)
-                at, factors = pool[shape]
+                at, factors = pool.renamed(level, factors)
+                if pool.add(at, factors):
+                    new.append((at, factors))
                 shift[at] = shift.get(at, ZERO) + Expr({((), factors): c})
         for own in problem.cases(ROOT):
             adds: dict[tuple[Level, Case], Expr] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from flint import fmpq
@@ -19,25 +20,47 @@ from dpproofs.provers_new.words import (
     point_name,
 )
 
+Summand = tuple[Level, Any]  # a product of atoms, and the points over which it is summed
 
-def shape_of(level: Level, factors: Any) -> tuple[Level, Any]:
-    """A term that is summed over points, with the names that come first."""
-    used = [p for p in sorted(level, key=point_name)]
+
+@dataclass
+class Pool:
+    """The terms that stand somewhere, each under its own names for the points; what indicators
+    they have is all one, for these go case by case."""
+
+    known: dict[str, Summand] = field(default_factory=dict)
+
+    def add(self, level: Level, factors: Any) -> bool:
+        """Whether a term is new."""
+        shape = min(map(_text, _namings(level, factors)))
+        if shape in self.known:
+            return False
+        self.known[shape] = level, factors
+        return True
+
+    def renamed(self, level: Level, factors: Any) -> Summand:
+        """A term under the names of the one that is known like it."""
+        namings = {_text(each): each for each in _namings(level, factors)}
+        plain = min(namings)
+        first = self.known.get(plain)
+        return namings.get(_text(first) if first is not None else plain, namings[plain])
+
+
+def _namings(level: Level, factors: Any) -> Iterator[Summand]:
+    """A term under all names that its points may have."""
     groups: dict[Any, list[Point]] = {}
-    for p in used:
+    for p in sorted(level, key=point_name):
         groups.setdefault(p.set, []).append(p)
-    best: Any = None
     for order in itertools.product(*(itertools.permutations(group) for group in groups.values())):
         names = {p: Point(p.set, f"@{n}") for group in order for n, p in enumerate(group)}
-        if all(p == q for p, q in names.items()):
-            x = Expr({((), factors): fmpq(1)})
-        else:
-            x = placed(Expr({((), factors): fmpq(1)}), names)
-        ((term, _),) = x.terms.items()
-        text = "*".join(f"{a.text}^{n}" for a, n in term[1])
-        if best is None or text < best[0]:
-            best = text, frozenset(names.values()), term[1]
-    return best[1], best[2]
+        ((_, named),) = placed(Expr({((), factors): fmpq(1)}), names).terms
+        yield frozenset(names.values()), named
+
+
+def _text(term: Summand) -> str:
+    level, factors = term
+    told = "*".join(f"{a.text}^{n}" for a, n in factors if a.kind != "bit")
+    return f"{level_name(level)}: {told}"
 
 
 def quotients(
