@@ -12,18 +12,21 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power, sign_of
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.quotients import Pool, degree_sum, degrees, divides, quotients, within
 from dpproofs.provers_new.rewriting import cleared, rewrites
 from dpproofs.provers_new.words import (
     ABOVE,
+    AT_LEAST,
     EQUAL,
     ROOT,
     Case,
     Hypothesis,
     Known,
     Level,
+    Ref,
+    alone,
     has_sums,
     level_name,
     multiplied,
@@ -68,6 +71,7 @@ class Attempt:
             if self.before:
                 self._with_equations()
                 self._with_local_equations()
+                self._with_signs()
             self._by_themselves()
             if self.problem.goal.relation is EQUAL:
                 self.columns = [c for c in self.columns if c.free or c.sigma]
@@ -301,6 +305,23 @@ class Attempt:
                         adds[level, each] = problem.reduced(x, each)
             what = h.free, own, (), h
             self._add(Column(adds, True, (*what, weight), 0.1, shift=shift))
+
+    def _with_signs(self) -> None:
+        """Products that equations brought in and that are never below 0."""
+        problem = self.problem
+        found = {
+            (level, Expr({((), factors): fmpq(1)}))
+            for column in self.columns
+            for level, part in (column.shift or {}).items()
+            for _, factors in part.terms
+            if len(factors) > self.width
+        }
+        for level, x in sorted(found, key=lambda each: each[1].text):
+            if sign_of(x):
+                known = Known(x, AT_LEAST, alone(Ref("axiom", "sign", (x,))))
+                for case in problem.cases(level):
+                    adds = {(level, case): problem.reduced(x, case)}
+                    self._add(Column(adds, False, (level, case, (known,), None), 1.5))
 
     def _with_local_equations(self) -> None:
         """Equations at a level in a case, times what makes them terms that stand there."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 #: Statements by their key, and the numbers that are fixed: one or two of every kind.
 STATEMENTS: dict[str, tuple[str, ...]] = {
+    "data_processing_kl": (),  # tangents of the logarithm with weights, at two levels
     "log_sum_inequality": (),  # sums inside logarithms, and indicators of sums
     "hoelder_one_infinity": (),  # greatest values, and indicators in them
     "lemma_06_kl_of_close_laws": (),  # the chord of the logarithm
