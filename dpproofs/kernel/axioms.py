@@ -62,9 +62,11 @@ def exp_tangent(t: Expr) -> Fact:
     return Fact(AT_LEAST, exp(t) - ONE - t)
 
 
-def log_tangent(x: Expr, y: Expr) -> Fact:
-    """x (log x - log y) >= x - y where x, y > 0: with u = y/x it is log u <= u - 1."""
-    return Fact(AT_LEAST, bit(x) * bit(y) * (x * (log(x) - log(y)) - x + y))
+def log_tangent(x: Expr, y: Expr, z: Expr = ONE, w: Expr = ONE) -> Fact:
+    """x w (log x + log w - log y - log z) >= x w - y z where x, y, z, w > 0: with u = yz/xw it is
+    log u <= u - 1."""
+    tangent = x * w * (log(x) + log(w) - log(y) - log(z) - ONE) + y * z
+    return Fact(AT_LEAST, bit(x) * bit(y) * bit(z) * bit(w) * tangent)
 
 
 def log_chord(t: Expr, x: Expr, y: Expr) -> Fact:

@@ -41,7 +41,7 @@ from dpproofs.language import sorts, terms
 __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge", "above_zero",
     "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log", "number",
-    "power", "product_over", "same", "sign_of", "size", "summed", "tail",
+    "power", "product_over", "renamed", "same", "sign_of", "size", "summed", "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
@@ -426,6 +426,14 @@ def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
     return Expr(found)
 
 
+def renamed(bound: tuple[Point, ...], factors: Factors) -> Expr:
+    """The sum over some points of a product, perhaps of only some factors of a term, in normal form."""
+    if not bound:
+        return Expr({((), factors): Q1})
+    points, body = _opened((bound, factors))
+    return _summed_over(points, body)
+
+
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
     """The sum over some free points of a product, in normal form."""
     for one, _ in factors:
@@ -701,10 +709,12 @@ def above_zero(x: Expr) -> Expr:
 
 
 def inverse(x: Expr) -> Expr:
-    """1/x, and 0 where x is 0."""
+    """1/x, and 0 where x is 0; 1/-x is -1/x."""
     if x.value is not None:
         return constant(1 / x.value) if x.value else ZERO
     c, factors, rest = greatest_part(x)
+    if rest.ordered[0][1] < 0:
+        c, rest = -c, -rest
     result = _merged((one, 1 if one.once else -n) for one, n in factors).scaled(1 / c)
     if rest.value is not None:
         return result.scaled(1 / rest.value)
