@@ -40,9 +40,13 @@ from dpproofs.kernel.reals import BITS, derivative, occurs, put
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
-from dpproofs.provers_new import atoms
-from dpproofs.provers_new.atoms import NotFound, cleared, mended, rewrites
-from dpproofs.provers_new.atoms import one as of_atom
+from dpproofs.provers_new.emission import Emission
+from dpproofs.provers_new.emission import absurd as absurd_step
+from dpproofs.provers_new.problem import Problem
+from dpproofs.provers_new.program import Attempt
+from dpproofs.provers_new.rewriting import cleared, mended, rewrites
+from dpproofs.provers_new.words import ROOT, NotFound, Ref
+from dpproofs.provers_new.words import one as of_atom
 
 __all__ = ["NotFound", "prove_real"]
 
@@ -511,9 +515,9 @@ def _parts(x: Expr) -> set[Atom]:
 def contradicted(sequent: Sequent) -> Step | None:
     """Facts that cannot hold together, seen by their form."""
     try:
-        found = atoms.Problem(sequent).contradiction(atoms.ROOT, ())
+        found = Problem(sequent).contradiction(ROOT, ())
         if found is not None:
-            return atoms.absurd(sequent, found)
+            return absurd_step(sequent, found)
         for n, fact in enumerate(sequent.facts):
             if fact.places or fact.relation is EQUAL:
                 continue
@@ -524,9 +528,9 @@ def contradicted(sequent: Sequent) -> Step | None:
                 absurd = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in both),))
                 return Step("cut", (opposite,), (shown, absurd))
         for width in (1, 2):
-            parts = atoms.Attempt(atoms.Problem(sequent), width, 0, 0, 600).contradict()
+            parts = Attempt(Problem(sequent), width, 0, 0, 600).contradict()
             if parts is not None:
-                return _tried(sequent, atoms.absurd(sequent, parts))
+                return _tried(sequent, absurd_step(sequent, parts))
         return None
     except (NotFound, Refused, TooLarge):
         return None
@@ -551,7 +555,7 @@ def _same_powers(sequent: Sequent, w: Expr, new: Expr) -> Step | None:
     return _tried(sequent, Step("both", (), tuple(parts)))
 
 
-class Few(atoms.Problem):
+class Few(Problem):
     """With the facts alone that speak of what the goal speaks of."""
 
     def _instances(self) -> None:
@@ -571,7 +575,7 @@ class Few(atoms.Problem):
             x = self.here(fact.x)
             if x.terms and (fact.relation, x) not in seen:
                 seen.add((fact.relation, x))
-                self._add(fact.relation, x, atoms.Ref("fact", n, ()))
+                self._add(fact.relation, x, Ref("fact", n, ()))
 
 
 MOST_FACTS = 10
@@ -604,9 +608,9 @@ def by_products(sequent: Sequent) -> Step | None:
         if len(problem.bits) > 1:
             return None
         for sizes, most in (((1, 0, 0), 60), ((2, 0, 0), 150), ((2, 0, 1), 200), ((3, 0, 0), 250)):
-            solution = atoms.Attempt(problem, *sizes, most).solve()
+            solution = Attempt(problem, *sizes, most).solve()
             if solution is not None:
-                return _tried(sequent, atoms.Emission(problem, *solution).step())
+                return _tried(sequent, Emission(problem, *solution).step())
     except (NotFound, Refused, TooLarge, ValueError):
         pass
     return None

@@ -36,11 +36,11 @@ from dpproofs.kernel.expressions import (
     summed,
 )
 from dpproofs.kernel.points import TWO, Element, Point, Sequence, Set, before, fresh, held
-from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
-from dpproofs.provers_new import atoms
-from dpproofs.provers_new.atoms import NotFound
+from dpproofs.provers_new import atoms, cuts
+from dpproofs.provers_new.words import NotFound
 from dpproofs.provers_new.script import Prover, Script, at, by_products, by_sum, on_its_own, part
 
 __all__ = ["prove_rounds"]
@@ -501,7 +501,7 @@ def found_numbers(sequent: Sequent) -> Step:
         sequent.goal.relation is ABOVE
     ):
         return by_sign(sequent)
-    if sequent.goal.relation is not ABOVE and not atoms._here(sequent, sequent.goal.x).terms:
+    if sequent.goal.relation is not ABOVE and not _here(sequent, sequent.goal.x).terms:
         return by_products()(sequent)
     if sequent.goal.relation is EQUAL:
         with contextlib.suppress(NotFound):
@@ -930,7 +930,7 @@ def closeness(s: Script, r: Round, w: Expr, v: Expr) -> Close:
     """What is known at each point, from facts about sums of positive parts."""
     found: dict[int, dict[Expr, int]] = {1: {}, -1: {}}
     for n, fact in enumerate(s.here.facts):
-        new = atoms.pointwise(fact)
+        new = cuts.pointwise(fact)
         if new is None or here(new, r) is None:
             continue
         x = here(new, r)
@@ -949,7 +949,7 @@ def each_part(new: Fact) -> Prover:
     """That no part of a sum of positive parts is above 0, where there is no other fact."""
 
     def step(sequent: Sequent) -> Step:
-        return atoms.each_part(sequent, 0, new)
+        return cuts.each_part(sequent, 0, new)
 
     return step
 
@@ -2056,7 +2056,7 @@ class Above:
 
 def _closed(sequent: Sequent, tries: list[tuple[Any, ...]], more: list[Atom]) -> Step:
     """By all values of the indicators of the goal."""
-    rest = atoms._here(sequent, sequent.goal.x)
+    rest = _here(sequent, sequent.goal.x)
     if not rest.terms:
         return by_products()(sequent)
     for each in tries:

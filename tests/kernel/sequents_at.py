@@ -49,11 +49,12 @@ def _known(fact: Fact, v: Valuation) -> bool:
     return all(holds(fact, here) for here in _all(fact.places, v))
 
 
-def holds(fact: Fact, v: Valuation) -> bool:
+def holds(fact: Fact, v: Valuation, slack: Any = 0) -> bool:
+    """`slack` is what rounding may leave of 0, as in the logarithm of what is nearly 1."""
     x = v.value(fact.x)
     if fact.relation is Relation.EQUAL:
-        return not x
-    return bool(x > 0) if fact.relation is Relation.ABOVE else bool(x >= 0)
+        return bool(abs(x) <= slack)
+    return bool(x > 0) if fact.relation is Relation.ABOVE else bool(x >= -slack)
 
 
 def _everywhere(sequent: Sequent, v: Valuation) -> Iterator[Valuation]:
