@@ -13,11 +13,23 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    NONNEGATIVE, ONE, POSITIVE, Atom, Expr, bit, constant, exp, inverse, log, placed, power, sign_of, slope,
-    summed, tail,
+    ONE,
+    POSITIVE,
+    Atom,
+    Expr,
+    bit,
+    constant,
+    exp,
+    inverse,
+    log,
+    placed,
+    power,
+    sign_of,
+    slope,
+    tail,
 )  # fmt: skip
 from dpproofs.kernel.places import PLACES
-from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, held, points_in
+from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.sequences import SEQUENCES
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 
@@ -153,7 +165,9 @@ def part_of_sum(x: Expr, *at: Element) -> Fact:
 def parts_of_zero(x: Expr, *at: Element) -> Fact:
     """Where a sum of what is never below 0 is not above 0, each part of it is 0."""
     points, body = _sum_of(x)
-    return Fact(EQUAL, (ONE - bit(x)) * placed(body, dict(zip(points, _within(points, at), strict=True))))
+    return Fact(
+        EQUAL, (ONE - bit(x)) * placed(body, dict(zip(points, _within(points, at), strict=True)))
+    )
 
 
 def same_value(x: Expr, point: Point, one: Element, other: Element) -> Fact:
@@ -217,7 +231,9 @@ def _sum_of(x: Expr) -> tuple[tuple[Point, ...], Expr]:
 
 
 def _within(points: tuple[Point, ...], at: tuple[Element, ...]) -> tuple[Element, ...]:
-    if len(points) != len(at) or not all(belongs(e, p.set) for e, p in zip(at, points, strict=True)):
+    if len(points) != len(at) or not all(
+        belongs(e, p.set) for e, p in zip(at, points, strict=True)
+    ):
         raise Refused("elements of other sets")
     return at
 

@@ -87,15 +87,20 @@ class Atom:
             case "number", (thing,):
                 return _sign_from(thing.low, thing.low_open)
             case "entry", (table, _):
-                by_kind = {"positive": POSITIVE, "law": NONNEGATIVE, "unit": NONNEGATIVE, "bit": NONNEGATIVE}
+                by_kind = {
+                    "positive": POSITIVE,
+                    "law": NONNEGATIVE,
+                    "unit": NONNEGATIVE,
+                    "bit": NONNEGATIVE,
+                }
                 return max(by_kind.get(table.kind, FREE), _sign_from(table.low, False))
             case "size", (of,):
                 return POSITIVE if of.least else NONNEGATIVE
-            case ("bit" | "same" | "count" | "real_power"), _:
+            case (("bit" | "same" | "count" | "real_power"), _):
                 return NONNEGATIVE
-            case ("exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _:
+            case (("exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _):
                 return POSITIVE
-            case ("inverse" | "prod"), (*_, x):
+            case (("inverse" | "prod"), (*_, x)):
                 return sign_of(x)
             case "power", (x, _):
                 return max(sign_of(x), NONNEGATIVE)
@@ -154,11 +159,11 @@ class Atom:
         match self.kind, self.data:
             case "number", (thing,):
                 return _called(thing)
-            case ("entry" | "weight"), (table, key):
+            case (("entry" | "weight"), (table, key)):
                 return f"{_called(table)}({','.join(map(name_of, key))})"
             case "size", (of,):
                 return f"|{of.name}|"
-            case ("sup" | "prod"), (point, *parts):
+            case (("sup" | "prod"), (point, *parts)):
                 return f"{self.kind}[{name_of(point)}]({'; '.join(x.text for x in parts)})"
             case "exp", (x,):
                 return f"e^({x.text})"
@@ -587,12 +592,10 @@ def _placed_atom(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
     return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
 
 
-def rebuilt(
-    one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]
-) -> Expr:
+def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:
     """The atom made anew of changed parts and elements."""
     match one.kind, one.data:
-        case ("entry" | "weight"), (table, key):
+        case (("entry" | "weight"), (table, key)):
             new = entry(table, element(key))
             return new if one.kind == "entry" else exp(-new)
         case "bit", (x,):
@@ -622,7 +625,7 @@ def rebuilt(
         case "prod", (point, body):
             new = fresh(point.set)
             return product_over(new, part(placed(body, {point: new})))
-        case ("number" | "size" | "prime" | "pi"), _:
+        case (("number" | "size" | "prime" | "pi"), _):
             return Expr({((), ((one, 1),)): Q1})  # it has no parts
     raise TypeError(f"an atom of the unknown kind {one.kind}")
 
@@ -767,8 +770,12 @@ def log(x: Expr) -> Expr:
             return result
         if not bound and c == 1 and len(factors) == 1 and factors[0][0].sign:
             one, n = factors[0]
-            return ZERO if one.once else atom("log", _powered(one, 1)).scaled(
-                fmpq(Fraction(n).numerator, Fraction(n).denominator)
+            return (
+                ZERO
+                if one.once
+                else atom("log", _powered(one, 1)).scaled(
+                    fmpq(Fraction(n).numerator, Fraction(n).denominator)
+                )
             )
     return atom("log", x)
 

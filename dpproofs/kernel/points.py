@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 __all__ = [
@@ -215,8 +215,10 @@ def belongs(element: Element, of: Set) -> bool:
             )
         case Held():
             own = element.sequence.base.set
-            return belongs(element.sequence, own) and own.base == of and (
-                belongs(element.place, own.places)
+            return (
+                belongs(element.sequence, own)
+                and own.base == of
+                and (belongs(element.place, own.places))
             )
     return False
 

@@ -11,7 +11,8 @@ it is finite, and that is known too. A reading may drop a hypothesis, never a du
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence as Listed
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Sequence as Listed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +25,19 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit, constant, sign_of
 from dpproofs.kernel.points import (
-    TWO, Element, Held, Point, Prefix, Sequence, Set, before, belongs, changed, held, points_in, same_parts,
+    TWO,
+    Element,
+    Held,
+    Point,
+    Prefix,
+    Sequence,
+    Set,
+    before,
+    belongs,
+    changed,
+    held,
+    points_in,
+    same_parts,
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -96,7 +109,9 @@ class Reading:
     def __init__(self, statement: Statement, sizes: Mapping[Any, int]) -> None:
         self.statement, self.sizes = statement, sizes
         self.path, self.duties = ONE, list[Duty]()
-        self.rising = 0  # here plus infinity is 1: that of the whole side, -1: minus that, 0: neither
+        self.rising = (
+            0  # here plus infinity is 1: that of the whole side, -1: minus that, 0: neither
+        )
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.tables: dict[Any, Callable[[tuple[Element, ...]], Expr]] = {}
         self.numbers: dict[Any, Expr] = {}
@@ -120,7 +135,10 @@ class Reading:
                 many = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
                 yield Fact(Relation.AT_LEAST, many - constant(Fraction(p.smallest)))
         for table in self.statement.tables:  # a law on a listed set adds up to 1
-            if table.kind == "law" and not any(isinstance(p, sorts.Space) and p not in self.sizes for p in table.over[-1].parameters()):
+            if table.kind == "law" and not any(
+                isinstance(p, sorts.Space) and p not in self.sizes
+                for p in table.over[-1].parameters()
+            ):
                 yield from self.facts(table.axioms(), {})
 
     # -- the conclusion ---------------------------------------------------------------------------
@@ -179,7 +197,9 @@ class Reading:
         gap, third = self._asked(lambda: self._gap(greater, lesser))
         finite = [duty for duty in first if duty.only_infinite]
         last = [duty for duty in second if duty.only_infinite]
-        known = self._owed([d for d in (*first, *second, *third) if d not in (*finite, *last)], known)
+        known = self._owed(
+            [d for d in (*first, *second, *third) if d not in (*finite, *last)], known
+        )
         if op == "==":
             self._owed(finite, (*known, *map(self._granted, last)))
         known = self._owed(last, (*known, *map(self._granted, finite)))
@@ -415,7 +435,9 @@ class Reading:
             case terms.Op():
                 return self._operation(term, env)
             case terms.At():
-                return self.entry(term.table, tuple(self.element(i, env) for i in term.indices), env)
+                return self.entry(
+                    term.table, tuple(self.element(i, env) for i in term.indices), env
+                )
             case sorts.Natural() if term in self.sizes:
                 return constant(Fraction(self.sizes[term]))
             case sorts.Scalar():
@@ -471,8 +493,10 @@ class Reading:
                 return a * (x_.log(a) - x_.log(b))
             case _ if name in _PLAIN:
                 return _PLAIN[name](*args)
-            case ("/" | "ratio"), [a, b]:
-                self.need(b, "above" if sign_of(b) else "either", infinite=HIDDEN * (name == "ratio"))
+            case (("/" | "ratio"), [a, b]):
+                self.need(
+                    b, "above" if sign_of(b) else "either", infinite=HIDDEN * (name == "ratio")
+                )
                 return a * x_.inverse(b)
             case "sqrt", [a]:
                 self.need(a, "weak")
@@ -490,7 +514,7 @@ class Reading:
                 if not isinstance(term.args[1], sorts.Natural):
                     raise Unread("a power of what may be 0, with an exponent of any size")
                 return x_.product_over(self._new(Set(term.args[1]), "place"), a)
-            case ("^" | "^real"), [a, b]:  # 0^b is 0 for b > 0 alone
+            case (("^" | "^real"), [a, b]):  # 0^b is 0 for b > 0 alone
                 with self._at(idle=not sign_of(b) and not sign_of(-b)):
                     self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
                 return x_.real_power(a, b) if name == REAL_POWER else x_.power(a, _ratio(b))
@@ -503,7 +527,8 @@ class Reading:
     def _multiplied(self, left: Term, right: Term, env: Env) -> Expr:
         """A product. An infinite factor has its own sign beside a number that is above 0 there."""
         (a, first), (b, second) = (
-            self._asked(lambda: self.number(side, env), self.path, self.rising) for side in (left, right)
+            self._asked(lambda: self.number(side, env), self.path, self.rising)
+            for side in (left, right)
         )
         for x, own, others in ((a, first, second), (b, second, first)):
             scales = sign_of(x) and not any(duty.infinite for duty in own)
@@ -591,7 +616,9 @@ class Reading:
             case terms.Lam() if not all(map(self.holds, table.axes, key)):
                 raise Unread("a table at what is no point of its sets")
             case terms.Lam():
-                return self.number(table.body, {**env, **dict(zip(table.indices, key, strict=True))})
+                return self.number(
+                    table.body, {**env, **dict(zip(table.indices, key, strict=True))}
+                )
             case terms.Partial():
                 start = tuple(self.element(index, env) for index in table.indices)
                 return self.entry(table.table, start + key, env)
@@ -622,7 +649,10 @@ class Reading:
         if not done:
             return self.entry(table.start, key, env)
         before = self.tables
-        self.tables = {**before, table.state: lambda k: self._within(before, table, done - 1, k, env)}
+        self.tables = {
+            **before,
+            table.state: lambda k: self._within(before, table, done - 1, k, env),
+        }
         try:
             return self.entry(table.body, key, {**env, table.turn: done - 1})
         finally:
@@ -683,7 +713,10 @@ class Reading:
 
     def _counted(self, node: terms.Rel, env: Env) -> Expr | None:
         """How a number that is read from elements of which nothing is known compares with one."""
-        for one, other, op in ((node.left, node.right, node.op), (node.right, node.left, TURNED[node.op])):
+        for one, other, op in (
+            (node.left, node.right, node.op),
+            (node.right, node.left, TURNED[node.op]),
+        ):
             if isinstance(one, terms.IndexNumber) and isinstance(other, terms.Num):
                 elements = [self.element(arg, env) for arg in one.args]
                 if any(points_in(tuple(elements))):
@@ -786,7 +819,7 @@ class Reading:
             case sorts.Histories(), tuple() if not self._is_free(axis.length):
                 short = len(element) < sorts._size(axis.length, self.sizes)
                 return short and all(self.holds(axis.base, e) for e in element)
-            case (sorts.Upto() | sorts.Subsets()), _ if not any(points_in(element)):
+            case ((sorts.Upto() | sorts.Subsets()), _) if not any(points_in(element)):
                 return element in axis.elements(self.sizes)
         return False
 
@@ -949,7 +982,10 @@ def members(node: terms.Rel) -> list[Proposition] | None:
         case terms.Op(name="max") if low.args:
             return [terms.Rel(op, part, high) for part in low.args]
         case terms.Op(name="abs"):
-            return [terms.Rel(op, low.args[0], high), terms.Rel(op, terms.Op("neg", low.args), high)]
+            return [
+                terms.Rel(op, low.args[0], high),
+                terms.Rel(op, terms.Op("neg", low.args), high),
+            ]
         case terms.Bind(kind="sup") if op == "<=" and low.index not in high.free:
             return [_each(low, terms.Rel(op, low.body, high))]
     match high:

@@ -6,7 +6,8 @@ docstring says why the sequent holds wherever those that it returns do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence as Listed
+from collections.abc import Callable
+from collections.abc import Sequence as Listed
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +15,21 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Atom, Expr, bit, count, exp, inverse, log, mapped, placed, product_over, rebuilt, sign_of, summed,
+    ONE,
+    ZERO,
+    Atom,
+    Expr,
+    bit,
+    count,
+    exp,
+    inverse,
+    log,
+    mapped,
+    placed,
+    product_over,
+    rebuilt,
+    sign_of,
+    summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
 from dpproofs.kernel.reals import balls, from_end, named, replaced
@@ -145,9 +160,7 @@ def exponents(sequent: Sequent, b: Expr) -> list[Sequent]:
 # ----------------------------------------------------------------------------- leaves
 
 
-def products(
-    sequent: Sequent, sigma: Listed[Product], parts: Listed[Product]
-) -> list[Sequent]:
+def products(sequent: Sequent, sigma: Listed[Product], parts: Listed[Product]) -> list[Sequent]:
     """The goal is shown if sigma times it is a sum of products of facts, none with a number below 0
     unless it has an equation as a factor; sigma is above 0: a sum of products of facts, one of them
     of facts that are above 0."""
@@ -328,13 +341,32 @@ def at_event(
 
 
 #: Functions of one number, which are equal where their arguments are.
-FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {"log": log, "inverse": inverse, "exp": exp, "bit": bit}
+FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
+    "log": log,
+    "inverse": inverse,
+    "exp": exp,
+    "bit": bit,
+}
 
 #: Every rule under its name.
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, congruent, neighbours, both, strictly, exponents, products, absurd, combine, at_event,
-        balls, from_end, named, replaced,
+        know,
+        cut,
+        case,
+        congruent,
+        neighbours,
+        both,
+        strictly,
+        exponents,
+        products,
+        absurd,
+        combine,
+        at_event,
+        balls,
+        from_end,
+        named,
+        replaced,
     )
 }

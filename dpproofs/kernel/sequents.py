@@ -36,7 +36,9 @@ class Fact:
 
     @cached_property
     def text(self) -> str:
-        over = ", ".join(f"{p.set.name}:{p.label}" if isinstance(p, Point) else p.name for p in self.places)
+        over = ", ".join(
+            f"{p.set.name}:{p.label}" if isinstance(p, Point) else p.name for p in self.places
+        )
         return f"{f'for all {over}: ' if over else ''}{self.x.text} {self.relation.value} 0"
 
     def __repr__(self) -> str:

@@ -40,8 +40,8 @@ from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers_new import atoms, cuts
-from dpproofs.provers_new.words import NotFound
 from dpproofs.provers_new.script import Prover, Script, at, by_products, by_sum, on_its_own, part
+from dpproofs.provers_new.words import NotFound
 
 __all__ = ["prove_rounds"]
 

@@ -18,12 +18,19 @@ from dpproofs.kernel.expressions import ZERO, Atom, Expr
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, changed, fresh, held
 from dpproofs.language import sorts
 
-__all__ = ["Names", "Unreadable", "element_text", "expression_text", "parse_element", "parse_expression"]
+__all__ = [
+    "Names",
+    "Unreadable",
+    "element_text",
+    "expression_text",
+    "parse_element",
+    "parse_expression",
+]
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
 _TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|])")
 _WORDS = frozenset(
-    "sum sup prod e log inverse power real_power tail slope pi prime weight bit same count".split()
+    ["sum", "sup", "prod", "e", "log", "inverse", "power", "real_power", "tail", "slope", "pi", "prime", "weight", "bit", "same", "count"]
 )
 
 
@@ -41,7 +48,9 @@ class Names:
         """Objects under their own names; one whose name is taken has strokes behind it."""
         for thing in things:
             if not any(known is thing for known in self.things.values()):
-                name = next(n for k in itertools.count() if (n := thing.name + "'" * k) not in self.things)
+                name = next(
+                    n for k in itertools.count() if (n := thing.name + "'" * k) not in self.things
+                )
                 self.things[name] = thing
         return self
 
@@ -76,7 +85,11 @@ def expression_text(x: Expr, names: Names) -> str:
         number = [str(abs(c))] if abs(c) != 1 or not parts else []
         told.append(("- " if c < 0 else "+ ") + "*".join([*number, *parts]))
     text = " ".join(told) or "0"
-    return text.removeprefix("+ ").replace("- ", "-", 1) if text.startswith("- ") else text.removeprefix("+ ")
+    return (
+        text.removeprefix("+ ").replace("- ", "-", 1)
+        if text.startswith("- ")
+        else text.removeprefix("+ ")
+    )
 
 
 def _power_text(n: Any) -> str:
@@ -96,7 +109,7 @@ def _atom_text(one: Atom, names: Names) -> str:
             return f"weight({names.of(table)}; {', '.join(map(inner, key))})"
         case "size", (of,):
             return f"|{_set_text(of, names)}|"
-        case ("sup" | "prod"), (point, *parts):
+        case (("sup" | "prod"), (point, *parts)):
             return f"{one.kind}[{inner(point)}]({'; '.join(map(inner, parts))})"
         case "exp", (x,):
             return f"e^({inner(x)})"

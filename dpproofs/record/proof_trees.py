@@ -51,7 +51,9 @@ def names_of(statement: Statement, sequent: Sequent) -> Names:
     return names
 
 
-def proof_json(statement: Statement, proof: Proof, sequents: Listed[Listed[Sequent]]) -> dict[str, Any]:
+def proof_json(
+    statement: Statement, proof: Proof, sequents: Listed[Listed[Sequent]]
+) -> dict[str, Any]:
     """A proof as JSON; the sequents are those of the reading, for each choice of the numbers."""
     return {
         "format": FORMAT,
@@ -65,9 +67,7 @@ def proof_json(statement: Statement, proof: Proof, sequents: Listed[Listed[Seque
     }
 
 
-def read_proof(
-    statement: Statement, data: Any, sequents: Listed[Listed[Sequent]]
-) -> Proof:
+def read_proof(statement: Statement, data: Any, sequents: Listed[Listed[Sequent]]) -> Proof:
     """The proof that JSON holds; raises `Unreadable`."""
     head = (data["format"], data["version"], data["statement"])
     if head != (FORMAT, VERSION, statement.hash):

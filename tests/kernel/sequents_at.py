@@ -61,7 +61,9 @@ def _everywhere(sequent: Sequent, v: Valuation) -> Iterator[Valuation]:
     """All values of what is free in a sequent and not in the instance."""
     events = [t for t in sequent.objects if isinstance(t, sorts.Table) and t not in v.tables]
     events = [t for t in events if not any(t in fact.places for fact in sequent.facts)] + [
-        t for t in events if t in sequent.goal.x.objects and any(t in f.places for f in sequent.facts)
+        t
+        for t in events
+        if t in sequent.goal.x.objects and any(t in f.places for f in sequent.facts)
     ]
     return _all((*sorted(sequent.points, key=str), *events), v)
 
@@ -73,7 +75,12 @@ def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
             ways.append(v.elements(place.set))
         else:
             keys = list(itertools.product(*(axis.elements(v.sizes) for axis in place.over)))
-            ways.append([dict(zip(keys, bits, strict=True)) for bits in itertools.product((mpf(0), mpf(1)), repeat=len(keys))])
+            ways.append(
+                [
+                    dict(zip(keys, bits, strict=True))
+                    for bits in itertools.product((mpf(0), mpf(1)), repeat=len(keys))
+                ]
+            )
     count = 1
     for way in ways:
         count *= len(way)
@@ -87,4 +94,3 @@ def _all(places: Any, v: Valuation) -> Iterator[Valuation]:
             else:
                 tables[place] = lambda *key, rows=value: rows[key]
         yield Valuation(v.sizes, v.numbers, tables, at)
-

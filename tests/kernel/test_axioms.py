@@ -22,7 +22,9 @@ def test_the_table_names_every_axiom():
     assert all(name == axiom.__name__ and axiom.__doc__ for name, axiom in AXIOMS.items())
 
 
-OF_ONE_PLACE = [n for n, a in AXIOMS.items() if a.__module__.endswith("axioms")]  # others have their own
+OF_ONE_PLACE = [
+    n for n, a in AXIOMS.items() if a.__module__.endswith("axioms")
+]  # others have their own
 
 
 @pytest.mark.parametrize("name", OF_ONE_PLACE)
@@ -49,7 +51,11 @@ def argument(rng, kind):
     """Something of the type that an axiom declares."""
     match str(kind):
         case "Expr":
-            return rng.choice(SPECIAL) if rng.random() < 0.6 else random_tree(rng, rng.randint(1, 2), FREE)[0]
+            return (
+                rng.choice(SPECIAL)
+                if rng.random() < 0.6
+                else random_tree(rng, rng.randint(1, 2), FREE)[0]
+            )
         case "Element" | "Point":
             return rng.choice(FREE)
         case "Fraction":

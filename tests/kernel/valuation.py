@@ -82,10 +82,20 @@ class Valuation:
             case "same", (one, other):
                 return mpf(self.element(one) == self.element(other))
             case "count", (word, one, other):
-                apart = sum(a != b for a, b in zip(self.element(one), self.element(other), strict=True))
+                apart = sum(
+                    a != b for a, b in zip(self.element(one), self.element(other), strict=True)
+                )
                 _, op, n = word.split()
-                return mpf({"<=": apart <= int(n), "<": apart < int(n), "==": apart == int(n),
-                            ">=": apart >= int(n), ">": apart > int(n), "!=": apart != int(n)}[op])
+                return mpf(
+                    {
+                        "<=": apart <= int(n),
+                        "<": apart < int(n),
+                        "==": apart == int(n),
+                        ">=": apart >= int(n),
+                        ">": apart > int(n),
+                        "!=": apart != int(n),
+                    }[op]
+                )
             case "bit", (x,):
                 return mpf(above(self.value(x)))
             case "inverse", (x,):
