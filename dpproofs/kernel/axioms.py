@@ -242,8 +242,9 @@ def _within(points: tuple[Point, ...], at: tuple[Element, ...]) -> tuple[Element
 AXIOMS: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent, log_chord, slope_of, unit,
-        inverse_product, log_product, log_term, log_inverse, exp_log, root, below_greatest, part_of_sum, parts_of_zero,
-        same_value, tail_is_chance, tail_reflects, pi_above, pi_below,
+        sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent,
+        log_chord, slope_of, unit, inverse_product, log_product, log_term, log_inverse, exp_log,
+        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance,
+        tail_reflects, pi_above, pi_below,
     )
 } | PLACES | SEQUENCES  # fmt: skip

@@ -18,7 +18,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary, ref
 
@@ -40,8 +40,8 @@ from dpproofs.language import sorts, terms
 
 __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge", "above_zero",
-    "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log", "number",
-    "power", "product_over", "renamed", "same", "sign_of", "size", "summed", "tail",
+    "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log",
+    "number", "power", "product_over", "renamed", "same", "sign_of", "size", "summed", "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
@@ -432,7 +432,7 @@ def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
 
 
 def renamed(bound: tuple[Point, ...], factors: Factors) -> Expr:
-    """The sum over some points of a product, perhaps of only some factors of a term, in normal form."""
+    """The sum over some points of a product, perhaps of some factors of a term, in normal form."""
     if not bound:
         return Expr({((), factors): Q1})
     points, body = _opened((bound, factors))
@@ -451,9 +451,9 @@ def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
     for one, n in factors:  # a law that nothing else depends on adds up to 1
         drawn = drawn_by(one) if n == 1 else None
         if drawn is not None and set(drawn) <= set(points):
-            others = tuple(f for f in factors if f[0] is not one)
-            if not any(set(drawn) & a.points for a, _ in others):
-                return _closed(tuple(p for p in points if p not in drawn), others)
+            kept = tuple(f for f in factors if f[0] is not one)
+            if not any(set(drawn) & a.points for a, _ in kept):
+                return _closed(tuple(p for p in points if p not in drawn), kept)
     used = frozenset[Point]().union(*(a.points for a, _ in factors))
     counts = ONE
     for point in points:
@@ -568,7 +568,7 @@ def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
             here = Expr({(bound, factors): Q1})
             if bound:
                 inner = {p: e for p, e in to.items() if p not in bound}
-                _add(found, c, mapped(here, lambda one, at=inner: _placed_atom(one, at)))
+                _add(found, c, mapped(here, partial(_placed_atom, to=inner)))
             else:
                 _add(found, c, _put_in(factors, to))
     return Expr(found)
@@ -619,12 +619,12 @@ def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element]
         case "count", (word, left, right):
             return count(word, element(left), element(right))
         case "sup", (point, here, body):
-            new = fresh(point.set)
-            at = {point: new}
-            return extreme(new, part(placed(here, at)), part(placed(body, at)))
+            aside = fresh(point.set)
+            at = {point: aside}
+            return extreme(aside, part(placed(here, at)), part(placed(body, at)))
         case "prod", (point, body):
-            new = fresh(point.set)
-            return product_over(new, part(placed(body, {point: new})))
+            aside = fresh(point.set)
+            return product_over(aside, part(placed(body, {point: aside})))
         case (("number" | "size" | "prime" | "pi"), _):
             return Expr({((), ((one, 1),)): Q1})  # it has no parts
     raise TypeError(f"an atom of the unknown kind {one.kind}")
@@ -676,7 +676,7 @@ def bit(x: Expr) -> Expr:
         return ONE
     if sign_of(-x):
         return ZERO
-    c, factors, rest = greatest_part(x)
+    _, factors, rest = greatest_part(x)
     result = ONE if rest.value is None else constant(Fraction(int(rest.value > 0)))
     for one, _ in factors:
         if one.once:
@@ -743,10 +743,10 @@ def exp(t: Expr) -> Expr:
         n = _whole(Fraction(int(c.p), int(c.q)))
         bound, inner = term
         one = inner[0][0] if not bound and len(inner) == 1 and inner[0][1] == 1 else None
-        if one is not None and one.kind == "log" and (base := _single(one.data[0])) is not None:
-            if base.sign == POSITIVE:
-                factors.append((base, n))
-                continue
+        base = _single(one.data[0]) if one is not None and one.kind == "log" else None
+        if base is not None and base.sign == POSITIVE:
+            factors.append((base, n))
+            continue
         if one is not None and one.kind == "log" and one.data[0].value is not None:
             factors.append((Atom("prime", (int(one.data[0].value),)), n))
             continue
@@ -755,7 +755,7 @@ def exp(t: Expr) -> Expr:
 
 
 def log(x: Expr) -> Expr:
-    """The logarithm of x; 0 where x is not above 0. That of a product of what is above 0 is a sum."""
+    """The logarithm of x; 0 where x is not above 0. Of a product of what is above 0 it is a sum."""
     if x.value is not None:
         return _log_of_number(x.value) if x.value > 0 else ZERO
     if len(x.terms) == 1:
@@ -803,9 +803,6 @@ def power(x: Expr, n: Any) -> Expr:
         return result
     if rest.value is not None:
         return result if rest.value > 0 else ZERO
-    base = rest.atoms and next(iter(rest.atoms))
-    if len(rest.terms) == 1 and base and base.kind == "power" and rest == _powered(base, 1):
-        return result * power(base.data[0], base.data[1] * n)
     return result * atom("power", rest, n)
 
 
@@ -840,7 +837,7 @@ PI = atom("pi")
 
 
 def extreme(point: Point, here: Expr, body: Expr) -> Expr:
-    """The greatest value of `body` over the points of a set where `here` is 1; 0 if it nowhere is."""
+    """The greatest value of `body` over the points of a set where `here` is 1; 0 without any."""
     named = Point(point.set, max(here.height, body.height))
     at = {point: named}
     return atom("sup", named, placed(here, at), placed(body, at))

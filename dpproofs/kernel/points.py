@@ -82,7 +82,7 @@ TWO = Bits()
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a set: any point where the label is text, one that is bound where it is a number."""
+    """A point of a set: a free one where the label is text, a bound one where it is a number."""
 
     set: Set
     label: str | int

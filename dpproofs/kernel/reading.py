@@ -60,8 +60,8 @@ class Unread(Refused):
 class Duty:
     """`x` is above 0 (`weak`: not below 0; `either`: not 0) wherever the indicator `path` is 1.
 
-    What is not so has no value, or an infinite one, and the side of the relation with it. Of a part that may be without a value while the whole has one, `idle`, nothing
-    is known.
+    What is not so has no value, or an infinite one, and the side of the relation with it. Of a part
+    that may be without a value while the whole has one, `idle`, nothing is known.
     """
 
     path: Expr
@@ -476,7 +476,7 @@ class Reading:
             with self._at(rising=1 if name == "+" else -1):
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
         if name == "*":
-            return self._multiplied(*term.args, env)
+            return self._multiplied(term.args[0], term.args[1], env)
         with self._at(rising=False):
             args = [self.number(arg, env) for arg in term.args]
         match name, args:
@@ -526,10 +526,8 @@ class Reading:
 
     def _multiplied(self, left: Term, right: Term, env: Env) -> Expr:
         """A product. An infinite factor has its own sign beside a number that is above 0 there."""
-        (a, first), (b, second) = (
-            self._asked(lambda: self.number(side, env), self.path, self.rising)
-            for side in (left, right)
-        )
+        a, first = self._asked(lambda: self.number(left, env), self.path, self.rising)
+        b, second = self._asked(lambda: self.number(right, env), self.path, self.rising)
         for x, own, others in ((a, first, second), (b, second, first)):
             scales = sign_of(x) and not any(duty.infinite for duty in own)
             for duty in others:
@@ -537,7 +535,8 @@ class Reading:
                 if scales and duty.infinite:
                     with self._at(duty.missed):
                         self.need(x)
-        return a * b
+        product: Expr = a * b
+        return product
 
     def _collected(self, term: terms.Bind, env: Env) -> Expr:
         """A sum, a product, or the greatest or least value over a set."""

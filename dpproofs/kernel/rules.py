@@ -117,7 +117,7 @@ def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list
 
 
 def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> list[Sequent]:
-    """A sequence that is at most 1 apart from x is x[i:=z] for a place i and a point z, or x itself,
+    """A sequence at most 1 apart from x is x[i:=z] for a place i and a point z, or x itself,
     which is x[i:=x_i] if there is a place."""
     words = ("distance <= 1", "distance == 1")
     near = [Fact(EQUAL, count(word, Sequence(x), Sequence(y)) - ONE) for word in words]

@@ -30,7 +30,24 @@ __all__ = [
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
 _TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|])")
 _WORDS = frozenset(
-    ["sum", "sup", "prod", "e", "log", "inverse", "power", "real_power", "tail", "slope", "pi", "prime", "weight", "bit", "same", "count"]
+    [
+        "sum",
+        "sup",
+        "prod",
+        "e",
+        "log",
+        "inverse",
+        "power",
+        "real_power",
+        "tail",
+        "slope",
+        "pi",
+        "prime",
+        "weight",
+        "bit",
+        "same",
+        "count",
+    ]
 )
 
 

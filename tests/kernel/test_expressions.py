@@ -73,7 +73,27 @@ def random_tree(rng, depth, points):
     if depth == 0 or rng.random() < 0.15:
         return random_leaf(rng, points)
     kind = rng.choice(
-        ["+", "+", "-", "*", "*", "*", "sum", "sum", "exp", "log", "inverse", "bit", "bit", "pos", "power", "power", "sup", "slope", "scaled"]
+        [
+            "+",
+            "+",
+            "-",
+            "*",
+            "*",
+            "*",
+            "sum",
+            "sum",
+            "exp",
+            "log",
+            "inverse",
+            "bit",
+            "bit",
+            "pos",
+            "power",
+            "power",
+            "sup",
+            "slope",
+            "scaled",
+        ]
     )
     if kind in ("sum", "sup"):
         point = Point(rng.choice((ON_Y, ON_X)), f"k{rng.randrange(10**9)}")
@@ -109,7 +129,18 @@ def random_tree(rng, depth, points):
             return x_.slope(one), lambda v: slope(first(v))
         case "power":
             n = rng.choice(
-                (2, -1, -2, Fraction(1, 2), Fraction(3, 2), Fraction(-1, 2), Fraction(1, 3))
+                (
+                    2,
+                    -1,
+                    -2,
+                    Fraction(1, 2),
+                    Fraction(3, 2),
+                    Fraction(-1, 2),
+                    Fraction(1, 3),
+                    Fraction(2, 3),
+                    Fraction(4, 3),
+                    3,
+                )
             )
             return x_.power(one, n), lambda v: valuation.power(first(v), n)
     c = rng.choice((Fraction(-1), Fraction(2), Fraction(1, 3)))
@@ -227,3 +258,12 @@ def test_what_a_changed_sequence_holds():
 @pytest.mark.parametrize("x", [ZERO, ONE, x_.number(R) - x_.number(R)])
 def test_zero_has_no_terms(x):
     assert isinstance(x, Expr) and (x * ZERO).terms == {}
+
+
+def test_a_power_of_a_root_of_what_is_below_0_is_0():
+    x = x_.number(R)
+    again = x_.power(x_.power(x, Fraction(2, 3)), Fraction(3, 2))
+    rng = random.Random(0)
+    for _ in range(40):
+        v = random_valuation(rng)
+        assert equal(v.value(again), max(v.numbers[R], mpf(0)))
