@@ -233,9 +233,9 @@ class Expr:
         return Expr({t: c * factor for t, c in self.terms.items()})
 
     def __mul__(self, other: Expr) -> Expr:
-        for one, two in ((self, other), (other, self)):
-            if two.value is not None:
-                return one if two.value == 1 else one.scaled(two.value)
+        for x, y in ((self, other), (other, self)):
+            if y.value is not None:
+                return x if y.value == 1 else x.scaled(y.value)
         if len(self.terms) * len(other.terms) > MOST_TERMS:
             raise TooLarge("a product with too many terms")
         found: dict[Term, fmpq] = {}

@@ -2,10 +2,10 @@
 
 A term of the statement may have no value, or an infinite one; an expression always has one. So the
 reading notes what it takes for a term to have a value (a divisor is not 0, the argument of a
-logarithm is above 0, that of a root is not below it): for the conclusion these *duties* are sequents
-of their own, which come first; a hypothesis that holds has a value, and so what it asks for is
-known. Where a side that may be plus infinity is the greater one, the relation holds there; elsewhere
-it is finite, and that is known too. A reading may drop a hypothesis, never a duty.
+logarithm is above 0, that of a root is not below it). For the conclusion these *duties* are
+sequents of their own, which come first. A hypothesis that holds has a value, and so what it asks
+for is known. Where a side that may be plus infinity is the greater one, the relation holds there;
+elsewhere it is finite, and that is known too. A reading may drop a hypothesis, never a duty.
 """
 
 from __future__ import annotations
@@ -580,8 +580,8 @@ class Reading:
         return False
 
     def _over_choices(self, index: Index, rest: Term, env: Env) -> Expr:
-        """The sum over i = 1, ..., k of binomial(k, i) g(i): the sum over all paths of k places with
-        0 or 1 at each of g(how many are 1), without the path of which none is."""
+        """The sum over i = 1, ..., k of binomial(k, i) g(i): the sum over all paths of k places
+        with 0 or 1 at each of g(how many are 1), without the path of which none is."""
         path = self._new(Set(index.over.bound, Set(TWO)), index.name)
         place = self._new(path.set.places, index.name)
         ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
@@ -736,7 +736,7 @@ class Reading:
             return result if node.op == "==" else ONE - result
         if any(points_in((left, right))):
             raise Unread("an order of elements of which nothing is known")
-        holds = {"<": lambda: left < right, "in": lambda: left in right}[node.op]()
+        holds: bool = left < right if node.op == "<" else left in right
         return ONE if holds else ZERO
 
     # -- elements ---------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Whether sequents hold at an instance, by the plainest definition: all points and events in turn."""
+"""Whether sequents hold at an instance, by the plainest definition: all points and events in
+turn."""
 
 from __future__ import annotations
 
@@ -25,11 +26,15 @@ class TooMany(Exception):
 def valuation_of(statement: Statement, instance: Any) -> Valuation:
     """The numbers of an exact instance, to 120 digits."""
     tables = {
-        table: (lambda rows: lambda *key: rows[key])({k: _number(v) for k, v in rows.items()})
+        table: _entries({k: _number(v) for k, v in rows.items()})
         for table, rows in instance.tables.items()
     }
     numbers = {scalar: _number(v) for scalar, v in instance.scalars.items()}
     return Valuation(dict(instance.sizes), numbers, tables)
+
+
+def _entries(rows: Any) -> Any:
+    return lambda *key: rows[key]
 
 
 def _number(x: Any) -> Any:
