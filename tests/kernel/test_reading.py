@@ -16,7 +16,7 @@ from dpproofs.record.witness import instance_from_json
 from tests.disagreements import near_misses
 from tests.kernel.sequents_at import TooMany, some_fails, valuation_of
 
-SAMPLE = 150
+SAMPLE = 40
 #: Differences that 130 digits do not show: the witnesses have numbers of 80 digits and powers of
 #: e of thousands.
 TOO_FINE = frozenset(
@@ -51,7 +51,7 @@ def test_what_a_witness_refutes_has_a_sequent_that_fails_there(refuted):
 
 
 def sequents_of(statement, sizes):
-    """The sequents with no number fixed, or with those of the witness; None if there is no reading."""
+    """The sequents with no number fixed, or with those of the witness; None without a reading."""
     for fixed in ({}, {p: n for p, n in sizes.items() if isinstance(p, Natural)}):
         try:
             return read(statement, fixed)

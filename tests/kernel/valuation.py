@@ -14,7 +14,7 @@ from typing import Any
 from mpmath import mp, mpf
 
 from dpproofs.kernel.expressions import Atom, Expr
-from dpproofs.kernel.points import Held, Point, Sequence, Set
+from dpproofs.kernel.points import TWO, Held, Point, Prefix, Sequence, Set
 
 mp.dps = 130
 
@@ -30,7 +30,7 @@ class Valuation:
 
     def elements(self, of: Set) -> list[Any]:
         """All points of a set: numbers from 0 on, or tuples of them."""
-        count = self.sizes[of.of] - of.less
+        count = 2 if of.of is TWO else self.sizes[of.of] - of.less
         if of.base is None:
             return list(range(count))
         return list(itertools.product(self.elements(of.base), repeat=count))
@@ -46,6 +46,8 @@ class Valuation:
                 return tuple(found)
             case Held():
                 return self.element(e.sequence)[self.element(e.place)]
+            case Prefix():
+                return tuple(self.element(e.sequence)[: self.element(e.place)])
             case tuple():
                 return tuple(map(self.element, e))
         return e
