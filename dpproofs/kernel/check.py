@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any
 
 from dpproofs.kernel.expressions import Expr
@@ -18,7 +18,7 @@ from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 
-__all__ = ["Library", "Proof", "Proved", "Step", "check", "holds"]
+__all__ = ["Library", "Proof", "Proved", "Size", "Step", "check", "holds"]
 
 EVERY_RULE: dict[str, Callable[..., list[Sequent]]] = {**RULES, **ROUNDS, "lemma": lemma}
 
@@ -42,14 +42,36 @@ class Proof:
 
 
 @dataclass(frozen=True)
+class Size:
+    """How far a proof goes: all sizes of a set or values of a number from `first` on, or to
+    `last`."""
+
+    name: str
+    first: int
+    last: int | None
+    is_set: bool
+
+
+@dataclass(frozen=True)
 class Proved:
-    """A statement holds: for all finite sets, all parameters, and all numbers but those that are
-    fixed to their ranges. It rests on other statements, by their hashes, which were proved too."""
+    """A statement holds: for all parameters, for all finite sets and numbers but those whose sizes
+    end. It rests on other statements, by their hashes, which were proved too; with `balls` also
+    on the rounding of ball arithmetic. Only `check` makes one."""
 
     statement: str
-    fixed: tuple[str, ...]
+    sizes: tuple[Size, ...]
     steps: int
-    rests_on: frozenset[str] = frozenset()
+    balls: bool
+    rests_on: frozenset[str]
+    seal: object = field(repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.seal is not _SEAL:
+            raise TypeError("only the check of a proof says that a statement is proved")
+
+
+_SEAL = object()
+BY_BALLS = frozenset({"balls"})  # the rules that believe in the rounding of balls
 
 
 class Library:
@@ -87,42 +109,50 @@ class Library:
 
 def check(statement: Statement, proof: Proof, library: Library | None = None) -> Proved:
     """Return what was proved, or raise `Refused`."""
-    library, count, rests_on = library or Library(), 0, set[str]()
+    library, seen, rests_on = library or Library(), list[Step](), set[str]()
     choices = list(choices_of(statement, proof.fixed))
     if len(choices) != len(proof.steps):
         raise Refused("not every choice of the numbers has its proof")
+    balls = False
     with library.showing(statement):
         for sizes, steps in zip(choices, proof.steps, strict=True):
             sequents = read(statement, sizes)
             if len(sequents) != len(steps):
                 raise Refused("not every sequent has its proof")
             for sequent, step in zip(sequents, steps, strict=True):
-                cited: list[Step] = []
-                count += holds(sequent, step, cited)
-                for each in map(library.cited, cited):
+                taken = holds(sequent, step, cites=True)
+                seen += taken
+                for each in (library.cited(by) for by in taken if by.rule == "lemma"):
                     rests_on |= {each.statement, *each.rests_on}
-    return Proved(statement.hash, proof.fixed, count, frozenset(rests_on))
+                    balls |= each.balls
+    balls |= any(step.rule in BY_BALLS for step in seen)
+    return Proved(
+        statement.hash,
+        tuple(sizes_of(statement, proof.fixed)),
+        len(seen),
+        balls,
+        frozenset(rests_on),
+        _SEAL,
+    )
 
 
-def holds(sequent: Sequent, step: Step, cited: list[Step] | None = None) -> int:
-    """How many steps show a sequent; raises `Refused` where one of them does not. Steps that cite
-    a statement are put on the list; what they cite is not yet shown."""
-    todo, count = [(sequent, step)], 0
+def holds(sequent: Sequent, step: Step, *, cites: bool = False) -> list[Step]:
+    """All steps that show a sequent; raises `Refused` where one of them does not. What the steps
+    cite is not yet shown."""
+    todo, taken = [(sequent, step)], []
     while todo:
         here, by = todo.pop()
         if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
+        if by.rule == "lemma" and not cites:
+            raise Refused("a citation where nothing may be cited")
         _no_bound_points(by.args)
         asked = EVERY_RULE[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
-        if by.rule == "lemma":
-            if cited is None:
-                raise Refused("a citation where nothing may be cited")
-            cited.append(by)
         todo += zip(asked, by.proofs, strict=True)
-        count += 1
-    return count
+        taken.append(by)
+    return taken
 
 
 def _no_bound_points(given: Any) -> None:
@@ -156,3 +186,12 @@ def choices_of(statement: Statement, fixed: tuple[str, ...]) -> Iterator[dict[An
     ranges = (range(p.smallest, p.largest + 1) for p in numbers)
     for chosen in itertools.product(*ranges):
         yield dict(zip(numbers, chosen, strict=True))
+
+
+def sizes_of(statement: Statement, fixed: tuple[str, ...]) -> Iterator[Size]:
+    """The numbers of a statement, and those of its sets whose sizes end, with how far they go."""
+    for p in statement.parameters:
+        is_set = not isinstance(p, sorts.Natural)
+        if p.name in fixed or not is_set:
+            last = p.largest if p.name in fixed else None
+            yield Size(p.name, p.smallest, last, is_set)

@@ -1,6 +1,7 @@
 """What checkers find, and what follows for a statement: plain data and tables.
 
-This package imports nothing else of the project and decides no mathematics. An `Evidence` is what
+This package imports of the project only the kernel, for the type of what is proved, and decides no
+mathematics. An `Evidence` is what
 one checker found. `derive` turns all evidence about a statement into its `Status`. `as_expected`
 compares the statuses with what the claim file announces. What is unknown never counts as a pass.
 """

@@ -4,10 +4,11 @@ There are two types. `Evidence` was decided in this run, by a checker or by the 
 (`dpproofs.record.gate`), and cannot be read from a file. `Recorded` is what a file or the cache
 says was found earlier: a hint, which only the gate turns into evidence, by deciding it again.
 
-Both are well formed, since building an ill-formed one raises an error. A proof names its
-scope and its trust. A refutation has a witness or a certificate, so that it can be checked again. A
-search says how many instances it decided. An outcome that decides nothing has a reason. Witnesses
-and certificates are exact: they contain no floats.
+Both are well formed, since building an ill-formed one raises an error. Evidence of a proof holds
+what the kernel says it proved, and nobody else can make one: scope, words and trust are read off
+it. A refutation has a witness, so that it can be checked again. A search says how many instances it
+decided. An outcome that decides nothing has a reason. Witnesses and certificates are exact: they
+contain no floats.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Self, TypeAlias
+
+from dpproofs.kernel.check import Proved, Size
 
 JsonObject: TypeAlias = dict[str, Any]
 
@@ -88,21 +91,18 @@ class _Ordered(Enum):
 
 
 class Scope(_Ordered):
-    """How much a proof covers, from the narrowest to the widest."""
+    """How much a proof covers, from the narrower to the wider."""
 
-    INSTANCE = (0, "one instance")
-    BOX = (1, "a box of parameters")
-    ATOMS = (2, "all laws on a bounded number of atoms")
-    FINITE = (3, "all finite laws")
+    ATOMS = (0, "all laws on a bounded number of atoms")
+    FINITE = (1, "all finite laws")
 
 
 class Trust(_Ordered):
     """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
 
     SEARCH = (0, "survived a search")
-    BALLS = (1, "ball arithmetic")
-    EXACT = (2, "exact arithmetic")
-    CERTIFICATE = (3, "an exact certificate")
+    BALLS = (1, "the kernel and ball arithmetic")
+    KERNEL = (2, "the kernel")
 
 
 @dataclass(frozen=True)
@@ -157,14 +157,12 @@ class Counts:
 class Finding:
     """What `Evidence` and `Recorded` have in common: one checker's word on one statement.
 
-    `whole_domain` says that a proof covers the whole stated domain and all sizes of the statement;
-    without it a proof for an instance or a box is a partial one. `witness` is the simplest
-    counterexample that was found, and `strongest` the one that fails by most. `precision` is a
-    number of bits, and `margin` is an exact number as text. `evaluations` is the cost, given as a
-    count and not as a time, so that the same seed gives the same bytes.
-
-    `balls` says that a ball decided something on the way to a proof; whoever ran the checker
-    measures it.
+    A proof is one of the whole stated domain. `scope_words` says which sizes it covers. `witness`
+    is the simplest counterexample that was found, and `strongest` the one that fails by most.
+    `precision` is a number of bits, and `margin` is an exact number as text. `evaluations` is the
+    cost, given as a count and not as a time, so that the same seed gives the same bytes. `balls`
+    says that a proof believes in the rounding of balls; `rests_on` are the hashes of the statements
+    that it cites.
     """
 
     checker: str
@@ -173,8 +171,8 @@ class Finding:
     reason: str = ""
     scope: Scope | None = None
     scope_words: str = ""
-    whole_domain: bool = False
     balls: bool = False
+    rests_on: tuple[str, ...] = ()
     counts: Counts | None = None
     seed: int | None = None
     precision: int | None = None
@@ -199,9 +197,7 @@ class Finding:
             return Trust.SEARCH
         if self.outcome is not Outcome.PROVED:
             return None
-        if self.balls:
-            return Trust.BALLS
-        return Trust.CERTIFICATE if self.checker == "certificate" else Trust.EXACT
+        return Trust.BALLS if self.balls else Trust.KERNEL
 
     def to_json(self) -> JsonObject:
         """A fresh JSON object, keys sorted at every depth; fields at their default are left out.
@@ -211,14 +207,71 @@ class Finding:
         data: JsonObject = {} if self.trust is None else {"trust": self.trust.name}
         for each in fields(self):
             value = getattr(self, each.name)
-            if value != each.default:
+            if value != each.default and each.name != "proved":
                 data[each.name] = _encode(value)
         return dict(sorted(data.items()))
 
 
 @dataclass(frozen=True)
 class Evidence(Finding):
-    """A finding of this run. There is no way to read one from a file."""
+    """A finding of this run. There is no way to read one from a file. What is PROVED has the word
+    of the kernel, from which all that is said of the proof is taken."""
+
+    proved: Proved | None = field(default=None, compare=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.proved is not None:
+            _raise_if(_faults_of_proof(self))
+            told = {
+                "scope": scope_of(self.proved),
+                "scope_words": words_of(self.proved),
+                "balls": self.proved.balls,
+                "rests_on": tuple(sorted(self.proved.rests_on)),
+            }
+            for name, value in told.items():
+                object.__setattr__(self, name, value)
+        elif self.outcome is Outcome.PROVED:
+            seen, allowed = "nothing", "what the kernel says it proved (the outcome is PROVED)"
+            raise ValueError(_fault("evidence.proved", seen, allowed))
+        super().__post_init__()
+
+
+def _faults_of_proof(evidence: Evidence) -> list[str]:
+    proved = evidence.proved
+    if not isinstance(proved, Proved):
+        return [_fault("evidence.proved", proved, "what the kernel says it proved")]
+    if evidence.outcome is not Outcome.PROVED:
+        return [_fault("evidence.outcome", evidence.outcome, "PROVED, beside a proof")]
+    if proved.statement != evidence.statement:
+        return [_fault("evidence.statement", evidence.statement, "the statement that was proved")]
+    return []
+
+
+def scope_of(proved: Proved) -> Scope:
+    """All finite laws, or those on sets whose sizes end."""
+    ends = any(size.is_set and size.last is not None for size in proved.sizes)
+    return Scope.ATOMS if ends else Scope.FINITE
+
+
+def words_of(proved: Proved) -> str:
+    """What is covered, in words: everything, but for the sizes that end."""
+    every = "all parameters" if scope_of(proved) is Scope.ATOMS else EVERYTHING
+    return ", ".join([every, *map(_size_words, proved.sizes)])
+
+
+EVERYTHING = "all finite spaces and all parameters"
+
+
+def _size_words(size: Size) -> str:
+    if size.last is None:
+        return f"every {size.name} from {size.first} on"
+    span = f"{size.first}" + (f"..{size.last}" if size.last > size.first else "")
+    one = size.last == 1
+    return (
+        f"{size.name} of {span} point{'' if one else 's'}"
+        if size.is_set
+        else (f"{size.name} = {span}")
+    )
 
 
 @dataclass(frozen=True)
@@ -309,8 +362,8 @@ _TYPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "reason": (_is_text, "text"),
     "scope": (_is_none_or(_is_a(Scope)), f"null or one of {_names(Scope)}"),
     "scope_words": (_is_text, "text"),
-    "whole_domain": (_is_a(bool), "true or false"),
     "balls": (_is_a(bool), "true or false"),
+    "rests_on": (lambda v: isinstance(v, tuple) and all(map(_is_text, v)), "hashes"),
     "counts": (_is_none_or(_is_a(Counts)), "null or counts"),
     "seed": (_is_none_or(_is_int), "null or an integer"),
     "precision": (
@@ -352,8 +405,8 @@ _RULES: tuple[_Rule, ...] = (
     _Rule(
         _REFUTED,
         "witness",
-        lambda e: e.witness is not None or e.certificate is not None,
-        "a witness, or a certificate: a refutation must be re-checkable",
+        lambda e: e.witness is not None,
+        "a witness: a refutation must be re-checkable",
     ),
     _Rule(
         frozenset(Outcome),
@@ -383,9 +436,9 @@ _RULES: tuple[_Rule, ...] = (
     ),
     _Rule(
         frozenset(Outcome) - _PROVED,
-        "whole_domain",
-        lambda e: not e.whole_domain,
-        "false: only a proof covers a domain",
+        "rests_on",
+        lambda e: not e.rests_on,
+        "nothing: only a proof cites",
     ),
 )
 
@@ -477,4 +530,5 @@ _DECODERS: Mapping[str, Callable[[object], object]] = {
     "scope": _optional(_member(Scope, "scope")),
     "counts": _optional(Counts.from_json),
     "versions": _pairs,
+    "rests_on": lambda value: tuple(value) if isinstance(value, list) else value,
 }

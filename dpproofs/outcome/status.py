@@ -45,7 +45,7 @@ LEGEND: Mapping[Status, Legend] = {
         "It does not mean that what its author had in mind is false.",
     ),
     Status.REFUTED: Legend(
-        "An exact counterexample or certificate shows that it fails as stated.",
+        "An exact counterexample shows that it fails as stated.",
         "It does not mean that it fails everywhere, nor that a small repair would not hold.",
     ),
     Status.VACUOUS: Legend(
@@ -96,11 +96,10 @@ class _Fact(Enum):
 
     MIXED = auto()  # evidence about different statements was handed in together
     REFUTED = auto()
-    SWEEPING = auto()  # a proof that leaves a counterexample no room
-    PROVED = auto()  # a proof that is more than a partial one
+    PROVED = auto()
     SURVIVED = auto()  # at least as many distinct instances as the floor asks for
     FEW = auto()  # fewer
-    VACUOUS = auto()  # the hypotheses are proved to be unsatisfiable, on the whole domain
+    VACUOUS = auto()  # the hypotheses are proved to be unsatisfiable
     MET = auto()  # an instance satisfied the hypotheses
     UNMET = auto()  # a search drew instances, and none satisfied them
     UNREADABLE = auto()
@@ -124,7 +123,7 @@ _TABLE: tuple[_Row, ...] = (
     _row(Status.BROKEN, [_Fact.MIXED], "the evidence is about different statements"),
     _row(
         Status.BROKEN,
-        [_Fact.REFUTED, _Fact.SWEEPING],
+        [_Fact.REFUTED, _Fact.PROVED],
         "the same statement is both refuted and proved",
     ),
     _row(
@@ -156,7 +155,7 @@ def derive(
 
     `unreadable` says that the statement is not read as a formula as printed. `vacuous` is
     evidence about another statement, "no instance satisfies the hypotheses"; it counts only where
-    it is PROVED on the whole domain. Evidence that FAILED counts for nothing and is handed back in
+    it is PROVED. Evidence that FAILED counts for nothing and is handed back in
     `failures`. Evidence about different statements gives BROKEN. A search survives with at least
     `floor` distinct instances that were decided; with fewer it is inconclusive.
     """
@@ -208,8 +207,7 @@ def _facts(counted: Sequence[Finding], vacuous: Evidence | None, floor: int) -> 
     return {
         _Fact.MIXED: tuple(counted) if len(hashes) > 1 else (),
         _Fact.REFUTED: refuted,
-        _Fact.SWEEPING: tuple(e for e in proofs if _is_sweeping(e)),
-        _Fact.PROVED: tuple(e for e in proofs if not _is_partial(e)),
+        _Fact.PROVED: proofs,
         _Fact.SURVIVED: tuple(e for e in survived if is_enough(e, floor)),
         _Fact.FEW: tuple(e for e in survived if not is_enough(e, floor)),
         _Fact.VACUOUS: no_instance,
@@ -246,23 +244,8 @@ def is_enough(survivor: Finding, floor: int) -> bool:
     return counts is not None and counts.distinct - counts.undecided >= floor
 
 
-def _is_partial(proof: Finding) -> bool:
-    """Tell whether a proof covers one instance, one box or some sizes, and nothing of the rest."""
-    return not proof.whole_domain and (proof.scope is None or proof.scope <= Scope.ATOMS)
-
-
-def _is_sweeping(proof: Finding) -> bool:
-    """Tell whether a proof contradicts every counterexample to the same statement.
-
-    A counterexample is a finite object, so a proof for all finite laws contradicts it, and so does
-    a proof for the whole stated domain. A narrower proof does not: that a statement is true on two
-    atoms and false on three is a result about the statement, and no engine is broken.
-    """
-    return proof.whole_domain or (proof.scope is not None and proof.scope >= Scope.FINITE)
-
-
 def _proves_vacuity(vacuous: Finding) -> bool:
-    return vacuous.outcome is Outcome.PROVED and vacuous.whole_domain
+    return vacuous.outcome is Outcome.PROVED
 
 
 def _grounds(row: _Row, facts: _Facts) -> tuple[Finding, ...]:
@@ -298,8 +281,7 @@ def _told(evidence: Iterable[Finding]) -> tuple[str, ...]:
 def _proof_in_words(proof: Finding) -> str:
     scope, trust = (level.words if level else "?" for level in (proof.scope, proof.trust))
     words = f" ({proof.scope_words})" if proof.scope_words else ""
-    part = "PROVED in part only," if _is_partial(proof) else "PROVED for"
-    return f"{part} {scope}{words}, by {trust}"
+    return f"PROVED for {scope}{words}, by {trust}"
 
 
 def _survival_in_words(survivor: Finding) -> str:
@@ -311,9 +293,7 @@ def _survival_in_words(survivor: Finding) -> str:
 
 _TOLD: Mapping[Outcome, Callable[[Finding], str]] = {
     Outcome.PROVED: _proof_in_words,
-    Outcome.REFUTED: lambda e: (
-        "REFUTED by a " + ("certificate" if e.witness is None else "witness")
-    ),
+    Outcome.REFUTED: lambda e: "REFUTED by a witness",
     Outcome.SURVIVED: _survival_in_words,
     Outcome.UNDECIDED: lambda e: f"UNDECIDED: {e.reason}",
     Outcome.NOT_APPLICABLE: lambda e: f"NOT_APPLICABLE: {e.reason}",

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
+
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import ZERO, Atom, Expr
+from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, changed, fresh, held
 from dpproofs.language import sorts
 
@@ -25,6 +27,8 @@ __all__ = [
     "expression_text",
     "parse_element",
     "parse_expression",
+    "parse_set",
+    "set_text",
 ]
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
@@ -60,16 +64,20 @@ class Names:
     """Which declared object has which name, in the order in which they were declared or met."""
 
     things: dict[str, Any] = field(default_factory=dict)
+    read: dict[str, Expr] = field(default_factory=dict)  # expressions, by their texts
 
     def add(self, things: Iterable[Any]) -> Names:
         """Objects under their own names; one whose name is taken has strokes behind it."""
         for thing in things:
-            if not any(known is thing for known in self.things.values()):
+            if not self.knows(thing):
                 name = next(
                     n for k in itertools.count() if (n := thing.name + "'" * k) not in self.things
                 )
                 self.things[name] = thing
         return self
+
+    def knows(self, thing: Any) -> bool:
+        return any(known is thing for known in self.things.values())
 
     def of(self, thing: Any) -> str:
         for name, known in self.things.items():
@@ -125,7 +133,7 @@ def _atom_text(one: Atom, names: Names) -> str:
         case "weight", (table, key):
             return f"weight({names.of(table)}; {', '.join(map(inner, key))})"
         case "size", (of,):
-            return f"|{_set_text(of, names)}|"
+            return f"|{set_text(of, names)}|"
         case (("sup" | "prod"), (point, *parts)):
             return f"{one.kind}[{inner(point)}]({'; '.join(map(inner, parts))})"
         case "exp", (x,):
@@ -146,7 +154,7 @@ def element_text(element: Element, names: Names) -> str:
         case Point():
             label = str(element.label)
             shown = label if label.isdigit() else _quoted(label)
-            return f"{_set_text(element.set, names)}:{shown}"
+            return f"{set_text(element.set, names)}:{shown}"
         case Sequence():
             changes = "".join(
                 f"[{element_text(i, names)}:={element_text(e, names)}]" for i, e in element.changes
@@ -160,18 +168,27 @@ def element_text(element: Element, names: Names) -> str:
     return str(element)
 
 
-def _set_text(of: Set, names: Names) -> str:
+def set_text(of: Set, names: Names) -> str:
+    """A set as text that `parse_set` reads."""
     places = names.of(of.of) + (f"-{of.less}" if of.less else "")
-    return places if of.base is None else f"{_set_text(of.base, names)}^{places}"
+    return places if of.base is None else f"{set_text(of.base, names)}^{places}"
 
 
 # ----------------------------------------------------------------------------- reading
 
 
 def parse_expression(text: str, names: Names) -> Expr:
-    """The expression that a text stands for."""
+    """The expression that a text stands for; a text that was met before is not read again."""
+    if text not in names.read:
+        parser = _Parser(text, names)
+        names.read[text] = parser.expression()
+        parser.end()
+    return names.read[text]
+
+
+def parse_set(text: str, names: Names) -> Set:
     parser = _Parser(text, names)
-    found = parser.expression()
+    found = parser.set()
     parser.end()
     return found
 
@@ -183,42 +200,55 @@ def parse_element(text: str, names: Names) -> Element:
     return found
 
 
+def _tokens(text: str) -> list[str]:
+    """Its words, and an empty one at the end."""
+    found, place = [], 0
+    for match in _TOKEN.finditer(text):
+        if match.start() != place:
+            break
+        found.append(match[1])
+        place = match.end()
+    if text[place:].strip():
+        raise Unreadable(f"no word at {place} of {text!r}")
+    return [*found, ""]
+
+
 class _Parser:
     def __init__(self, text: str, names: Names) -> None:
         self.text, self.names, self.place = text, names, 0
+        self.tokens = _tokens(text)
         self.bound: dict[Point, Point] = {}  # what stands for a point that a sum binds
 
     # -- tokens
 
     def peek(self) -> str:
-        found = _TOKEN.match(self.text, self.place)
-        return found[1] if found else ""
+        return self.tokens[self.place]
 
     def take(self, *wanted: str) -> str:
-        found = _TOKEN.match(self.text, self.place)
-        if found is None or (wanted and found[1] not in wanted):
+        found = self.tokens[self.place]
+        if not found or (wanted and found not in wanted):
             told = " or ".join(wanted) or "more"
-            raise Unreadable(f"{told} is wanted at {self.place} of {self.text!r}")
-        self.place = found.end()
-        return found[1]
+            raise Unreadable(f"{told} is wanted at word {self.place} of {self.text!r}")
+        self.place += 1
+        return found
 
     def end(self) -> None:
-        if self.text[self.place :].strip():
-            raise Unreadable(f"nothing more is wanted at {self.place} of {self.text!r}")
+        if self.peek():
+            raise Unreadable(f"nothing more is wanted at word {self.place} of {self.text!r}")
 
     def name(self) -> str:
         found = self.take()
         if found[0] == "`":
             return found[1:-1]
         if not _PLAIN.fullmatch(found):
-            raise Unreadable(f"a name is wanted before {self.place} of {self.text!r}")
+            raise Unreadable(f"a name is wanted before word {self.place} of {self.text!r}")
         return found
 
     def rational(self) -> Fraction:
         sign = -1 if self.peek() == "-" and self.take() else 1
         found = self.take()
         if not found[0].isdigit():
-            raise Unreadable(f"a number is wanted before {self.place} of {self.text!r}")
+            raise Unreadable(f"a number is wanted before word {self.place} of {self.text!r}")
         return sign * Fraction(found)
 
     def listed(self, read: Any, close: str) -> list[Any]:
@@ -234,12 +264,13 @@ class _Parser:
     # -- expressions
 
     def expression(self) -> Expr:
-        total, sign = ZERO, self.take() if self.peek() == "-" else "+"
+        found: dict[Any, fmpq] = {}
+        sign = self.take() if self.peek() == "-" else "+"
         while True:
-            term = self.term()
-            total = total - term if sign == "-" else total + term
+            for term, c in self.term().terms.items():
+                found[term] = found.get(term, fmpq(0)) + (-c if sign == "-" else c)
             if self.peek() not in ("+", "-"):
-                return total
+                return Expr(found)
             sign = self.take("+", "-")
 
     def term(self) -> Expr:

@@ -1,0 +1,1 @@
+"""Proofs at rest: trees of steps as JSON, with expressions as text."""

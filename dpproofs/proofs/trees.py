@@ -1,0 +1,281 @@
+"""Proofs at rest: trees of steps as JSON, which is read again by what each rule takes.
+
+    {"format": "dpproofs-proof", "version": 1, "statement": ..., "fixed": [...], "steps": [...]}
+
+A step is `[rule, arguments, proofs]`. Reading a tree makes steps for the kernel, which checks them:
+nothing here has to be believed.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from collections.abc import Sequence as Listed
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.axioms import AXIOMS
+from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
+from dpproofs.kernel.expressions import Expr
+from dpproofs.kernel.lemmas import Meant
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.reading import read
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import lift
+from dpproofs.proofs.text import (
+    Names,
+    Unreadable,
+    element_text,
+    expression_text,
+    parse_element,
+    parse_expression,
+    parse_set,
+    set_text,
+)
+
+__all__ = ["FORMAT", "VERSION", "count_steps", "proof_json", "read_proof"]
+
+FORMAT, VERSION = "dpproofs-proof", 1
+
+#: The statement of a hash, which a step cites; raises KeyError if there is none.
+Cited = Callable[[str], Statement]
+
+
+def proof_json(statement: Statement, proof: Proof) -> dict[str, Any]:
+    """A proof as JSON."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "statement": statement.hash,
+        "fixed": list(proof.fixed),
+        "steps": [
+            [_Writer(_names(statement, s)).step(step) for s, step in zip(each, steps, strict=True)]
+            for each, steps in zip(_sequents(statement, proof.fixed), proof.steps, strict=True)
+        ],
+    }
+
+
+def read_proof(statement: Statement, data: Any, cited: Cited = {}.__getitem__) -> Proof:
+    """The proof that JSON holds; raises `Unreadable`."""
+    try:
+        head = (data["format"], data["version"], data["statement"])
+        if head != (FORMAT, VERSION, statement.hash):
+            raise Unreadable("a proof of something else, or of another version")
+        fixed = tuple(data["fixed"])
+        steps = tuple(
+            tuple(
+                _Reader(_names(statement, s), cited).step(told)
+                for s, told in zip(each, written, strict=True)
+            )
+            for each, written in zip(_sequents(statement, fixed), data["steps"], strict=True)
+        )
+    except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+        raise Unreadable(f"no proof: {error}") from error
+    return Proof(fixed, steps)
+
+
+def count_steps(data: Any) -> int:
+    """How many steps a tree, or a list of trees, has."""
+    if data and isinstance(data[0], str):
+        return 1 + count_steps(data[2])
+    return sum(map(count_steps, data))
+
+
+def _sequents(statement: Statement, fixed: tuple[str, ...]) -> list[list[Sequent]]:
+    return [read(statement, sizes) for sizes in choices_of(statement, fixed)]
+
+
+def _names(statement: Statement, sequent: Sequent) -> Names:
+    """The names of all objects of a sequent: those of the statement, then the events that the
+    reading made, in the order in which they are met."""
+    names = Names().add([*statement.forall, *statement.parameters])
+    for fact in sequent.facts:
+        names.add(p for p in fact.places if not isinstance(p, Point))
+    for fact in (*sequent.facts, sequent.goal):
+        names.add(sorted(fact.x.objects, key=lambda thing: str(thing.name)))
+    return names
+
+
+# ----------------------------------------------------------------------------- writing
+
+
+class _Writer:
+    """Writes the steps that show one sequent."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def step(self, step: Step) -> list[Any]:
+        """A step and all below it."""
+        args = self.citation(step) if step.rule == "lemma" else [self.value(a) for a in step.args]
+        return [step.rule, args, [self.step(each) for each in step.proofs]]
+
+    def value(self, value: Any) -> Any:
+        match value:
+            case None:
+                return None
+            case Expr():
+                return expression_text(value, self.names)
+            case Relation():
+                return value.value
+            case fmpq() | Fraction():
+                return str(value)
+            case bool() | int() | str():
+                return value
+            case sorts.Scalar() | sorts.Table():
+                return self.thing(value)
+            case _ if is_dataclass(value) and type(value).__module__.endswith("kernel.points"):
+                return element_text(value, self.names)
+            case tuple() | list():
+                return [self.value(part) for part in value]
+            case _ if is_dataclass(value):
+                return {f.name: self.value(getattr(value, f.name)) for f in fields(value)}
+        raise TypeError(f"no JSON for {type(value).__name__}")
+
+    def thing(self, thing: Any) -> Any:
+        """The name of a declared object, with what it is where a step makes it."""
+        known = self.names.knows(thing)
+        name = self.names.of(thing).strip("`")
+        if known:
+            return name
+        table = isinstance(thing, sorts.Table)
+        return {"new": "table" if table else "number", "name": name, "above": thing.low is not None}
+
+    def citation(self, step: Step) -> list[Any]:
+        """What is cited by its hash, and what stands for its objects, by their names there."""
+        statement, sizes, number, meant = step.args
+        own = _names(statement, read(statement, dict(sizes))[number])
+        told = self.names
+        return [
+            statement.hash,
+            [[p.name, n] for p, n in sizes],
+            number,
+            {
+                "sets": [[of.name, set_text(new, told)] for of, new in meant.sets],
+                "numbers": [[own.of(x).strip("`"), self.value(new)] for x, new in meant.numbers],
+                "tables": [
+                    [own.of(t).strip("`"), self.value(key), self.value(x)]
+                    for t, key, x in meant.tables
+                ],
+                "points": [[element_text(p, own), self.value(e)] for p, e in meant.points],
+            },
+        ]
+
+
+# ----------------------------------------------------------------------------- reading
+
+
+class _Reader:
+    """Reads the steps that show one sequent."""
+
+    def __init__(self, names: Names, cited: Cited) -> None:
+        self.names, self.cited = names, cited
+
+    def step(self, data: Any) -> Step:
+        """The step that JSON holds, and all below it."""
+        rule, args, proofs = data
+        if rule not in EVERY_RULE:
+            raise Unreadable(f"there is no rule {rule}")
+        made = self.citation(*args) if rule == "lemma" else self.given(EVERY_RULE[rule], args, 1)
+        return Step(rule, made, tuple(self.step(each) for each in proofs))
+
+    def given(self, function: Any, args: Any, skip: int = 0) -> tuple[Any, ...]:
+        """What a rule or an axiom takes, each by the type that it declares."""
+        kinds, rest = _kinds(function, skip)
+        if len(args) > len(kinds) and rest is None:
+            raise Unreadable(f"{function.__name__} takes {len(kinds)} things, not {len(args)}")
+        wanted = [*kinds, *([rest] * (len(args) - len(kinds)))]
+        return tuple(self.value(kind, arg) for kind, arg in zip(wanted, args, strict=False))
+
+    def value(self, kind: Any, data: Any) -> Any:
+        """A value of a declared type."""
+        origin, inner = typing.get_origin(kind), typing.get_args(kind)
+        if kind is Expr:
+            return parse_expression(data, self.names)
+        if kind is fmpq:
+            n = Fraction(data)
+            return fmpq(n.numerator, n.denominator)
+        if kind in (Fraction, Relation):
+            return kind(data)
+        if kind in (bool, int, str):
+            if type(data) is not kind:
+                raise Unreadable(f"{data!r} is no {kind.__name__}")
+            return data
+        if kind in (sorts.Scalar, sorts.Table):
+            return self.thing(data)
+        if kind is Fact:
+            places = tuple(self.place(p) for p in data["places"])
+            return Fact(Relation(data["relation"]), self.value(Expr, data["x"]), places)
+        if origin is types.UnionType and type(None) in inner:
+            return None if data is None else self.value(inner[0], data)
+        if origin is tuple and inner == (str, tuple[Any, ...]):  # an axiom with what it takes
+            name, args = data
+            return name, self.given(AXIOMS[name], args)
+        if origin is tuple and len(inner) == 2 and inner[1] is not Ellipsis:
+            return tuple(self.value(k, d) for k, d in zip(inner, data, strict=True))
+        if origin in (tuple, list) or (isinstance(origin, type) and issubclass(origin, Listed)):
+            return tuple(self.value(inner[0], each) for each in data)
+        if is_dataclass(kind) and not kind.__module__.endswith("kernel.points"):
+            hints = typing.get_type_hints(kind)
+            made = {f.name: self.value(hints[f.name], data[f.name]) for f in fields(kind)}
+            return typing.cast(Any, kind)(**made)
+        return self.place(data)
+
+    def place(self, data: Any) -> Any:
+        """An element, or a declared object by its name."""
+        if data is None or isinstance(data, int):
+            return data
+        if isinstance(data, list):
+            return tuple(self.place(each) for each in data)
+        known = self.names.things
+        return known[data] if data in known else parse_element(data, self.names)
+
+    def thing(self, data: Any) -> Any:
+        """A declared object, or a new one."""
+        if isinstance(data, str):
+            return self.names.find(data)
+        name, low = str(data["name"]), lift(0) if data["above"] else None
+        if name in self.names.things:
+            raise Unreadable(f"{name} is not new")
+        new: Any
+        if data["new"] == "table":
+            new = sorts.Table(name, name, "real", (), low)
+        else:
+            new = sorts.positive(name) if data["above"] else sorts.real(name)
+        self.names.things[name] = new
+        return new
+
+    def citation(self, hash_: str, sizes: Any, number: int, meant: Any) -> tuple[Any, ...]:
+        """The inverse of what the writer tells of a citation."""
+        statement = self.cited(hash_)
+        named = {p.name: p for p in statement.parameters}
+        fixed = tuple((named[name], n) for name, n in sizes)
+        own = _names(statement, read(statement, dict(fixed))[number])
+        sets = tuple((named[of], parse_set(new, self.names)) for of, new in meant["sets"])
+        numbers = tuple((own.find(x), self.value(Expr, new)) for x, new in meant["numbers"])
+        tables = tuple(
+            (own.find(t), tuple(map(self.place, key)), self.value(Expr, x))
+            for t, key, x in meant["tables"]
+        )
+        points = tuple((parse_element(p, own), self.place(e)) for p, e in meant["points"])
+        return statement, fixed, number, Meant(sets, numbers, tables, points)
+
+
+_KINDS: dict[Any, Any] = {}
+
+
+def _kinds(function: Any, skip: int) -> tuple[list[Any], Any]:
+    """The declared types of the arguments, and that of any further ones."""
+    if function not in _KINDS:
+        hints = typing.get_type_hints(function)
+        code = function.__code__
+        listed = [hints[name] for name in code.co_varnames[skip : code.co_argcount]]
+        rest = hints[code.co_varnames[code.co_argcount]] if code.co_flags & 4 else None
+        _KINDS[function] = listed, rest
+    return _KINDS[function]  # type: ignore[no-any-return]
