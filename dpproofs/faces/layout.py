@@ -21,8 +21,8 @@ from dpproofs.language.sorts import Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.wording import Parts, statement_parts
 from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded
+from dpproofs.proofs.trees import count_steps
 from dpproofs.record.artefacts import path_for
-from dpproofs.record.gate import relied
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
 from dpproofs.record.witness import about, margin
 
@@ -197,8 +197,6 @@ def _evidence(e: Finding) -> Json:
     scope = "" if e.scope is None else e.scope.words
     if e.scope_words and e.scope_words != scope:
         scope += f": {e.scope_words}"
-    if e.outcome is Outcome.PROVED and not e.whole_domain:
-        scope += ", in part"
     counted = []
     if e.counts is not None:
         counted.append(f"{e.counts.decided} instances decided, {e.counts.distinct} distinct")
@@ -214,7 +212,7 @@ def _evidence(e: Finding) -> Json:
         "checker": e.checker,
         "found": e.outcome.name.lower(),
         "scope": scope,
-        "trust": "; ".join(filter(None, (e.trust.words if e.trust else "", relied(e.certificate)))),
+        "trust": "" if e.trust is None else e.trust.words,
         "counted": "; ".join(counted),
         "reason": e.reason,
         "certificate": "" if e.certificate is None else certificate_words(e.certificate),
@@ -233,27 +231,7 @@ def certificate_words(data: Mapping[str, Any]) -> str:
 
 
 _CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "atoms": lambda c: (
-        _many(
-            sum(len(n["goals"]) for n in c["counts"]),
-            "one-atom inequality",
-            "one-atom inequalities",
-        )
-        + " with exact multipliers"
-    ),
-    "rule": lambda c: (
-        f"the rule of {c['rule']}: "
-        + ("; ".join(map(certificate_words, c["premises"])) or "nothing is left to show")
-    ),
-    "sums": lambda c: _many(
-        sum(len(n["goals"]) for n in c["counts"]),
-        "combination of normal forms of sums",
-        "combinations of normal forms of sums",
-    ),
-    "boxes": lambda c: f"{_many(c['count'], 'box', 'boxes')} of balls at {c['bits']} bits",
-    "identity": lambda c: f"zero normal form in {_many(c['patterns'], 'pattern')} of atoms",
-    "programs": lambda c: f"exact duals of {_many(len(c['programs']), 'linear program')}",
-    "limit": lambda c: "leading terms of both sides",
+    "proof": lambda c: f"a proof of {_many(count_steps(c['steps']), 'step')}",
     "sample": lambda c: f"{_many(len(c['instances']), 'decided instance')} kept",
 }
 

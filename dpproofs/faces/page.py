@@ -22,7 +22,6 @@ from dpproofs.language.terms import lift
 from dpproofs.language.wording import declarations, statement_latex, statement_text
 from dpproofs.outcome import LEGEND, RECORDED, Finding, Outcome, Recorded, Status
 from dpproofs.record.artefacts import path_for
-from dpproofs.record.gate import relied
 from dpproofs.record.results import (
     ClaimResult,
     PlaceResult,
@@ -287,9 +286,7 @@ def witness_words(result: StatementResult) -> str:
     """The witness in a few sentences, or how else it was refuted; "" where nothing refutes."""
     if result.statement is None or not any(e.outcome is Outcome.REFUTED for e in result.findings):
         return ""
-    if result.witness is None:
-        return "It is refuted by a certificate, which is kept with the evidence."
-    return _told(result.statement, result.witness)
+    return "" if result.witness is None else _told(result.statement, result.witness)
 
 
 def strongest_words(result: StatementResult) -> str:
@@ -334,15 +331,20 @@ def _script(result: StatementResult) -> str:
         return f"# no script: {error}"
 
 
+def _citations(e: Finding) -> str:
+    """On how many other statements a proof rests."""
+    many = len(e.rests_on)
+    return f"; it cites {many} other statement{'' if many == 1 else 's'}" if many else ""
+
+
 def evidence_words(e: Finding) -> str:
     """One line on what one checker found, with its counts and cost; what an earlier run found and
     this one did not repeat is marked."""
     told = f"{e.checker}: {e.outcome.name}"
     if e.outcome is Outcome.PROVED and e.scope is not None and e.trust is not None:
         words = f" ({e.scope_words})" if e.scope_words else ""
-        whole = "" if e.whole_domain else ", in part"
-        told += f"{whole} for {e.scope.words}{words}, by {e.trust.words}"
-        told += f"; {rule}" if (rule := relied(e.certificate)) else ""
+        told += f" for {e.scope.words}{words}, by {e.trust.words}"
+        told += _citations(e)
     if e.reason:
         told += f": {e.reason}"
     details = []

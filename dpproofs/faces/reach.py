@@ -131,7 +131,6 @@ def scope_reached(result: StatementResult) -> str:
         return f"none: {result.status.because[0]}"
     survivors = (e for e in result.findings if e.outcome is Outcome.SURVIVED)
     told = [_searched(result.statement, e) for e in survivors]
-    told += [_in_part(e) for e in result.findings if e.outcome is Outcome.PROVED]
     return "; ".join(dict.fromkeys(told))
 
 
@@ -157,13 +156,6 @@ def _searched(statement: Statement | None, survivor: Finding) -> str:
     parts += [f"{undecided} draws undecided"] if undecided else []
     parts += [RECORDED] if isinstance(survivor, Recorded) else []
     return f"{survivor.trust.words}: {', '.join(part for part in parts if part)}"
-
-
-def _in_part(proof: Finding) -> str:
-    assert proof.scope is not None and proof.trust is not None
-    words = f" ({proof.scope_words})" if proof.scope_words else ""
-    mark = f" ({RECORDED})" if isinstance(proof, Recorded) else ""
-    return f"proved in part for {proof.scope.words}{words}, by {proof.trust.words}{mark}"
 
 
 def _sizes(statement: Statement | None) -> str:

@@ -22,7 +22,7 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.language.sorts import IndexSet
 from dpproofs.language.wording import statement_text
 from dpproofs.outcome import LEGEND, Scope, Status, Trust
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Corpus
 
 __all__ = ["pages", "write"]

@@ -21,7 +21,7 @@ from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.record.cache import Cache
-from dpproofs.record.checking import check_statement
+from dpproofs.record.checking import Known, check_statement
 from dpproofs.record.corpus import Corpus, Located, installed
 from dpproofs.search.effort import SECONDS
 
@@ -144,7 +144,7 @@ def check(what: str | Path | ClaimView | Claim | Statement, budget: str = "quick
     effort = replace(effort_named(budget), seconds=SECONDS[budget])
     if isinstance(what, Statement):
         with Cache() as store, clock.statement(effort.seconds):
-            return Result(check_statement(what, effort, store=store))
+            return Result(check_statement(what, effort, Known(store=store)))
     return check_located(_located(what), budget)
 
 

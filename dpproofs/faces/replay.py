@@ -1,8 +1,8 @@
 """What is recorded is decided again, entry by entry; nothing is believed because it was saved.
 
 A witness is decided again exactly; an altered statement at its recorded point; a sample of a search
-instance by instance; a certificate by the small checker of its format. Any other proof is found
-again by the checker that found it. What only a fresh check can repeat is marked as recorded.
+instance by instance; a proof step by step, by the kernel. What only a fresh check can repeat is
+marked as recorded.
 """
 
 from __future__ import annotations
@@ -21,14 +21,11 @@ from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.witness import FORMAT as WITNESS
 from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import RECORDED, Outcome, Recorded
-from dpproofs.provers import WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
-from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Corpus, Located, load_file, statements_of
 from dpproofs.record.gate import sample_of, verify
 from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import in_words, instance_from_json
-from dpproofs.search.effort import EFFORTS
 
 __all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
 
@@ -189,13 +186,11 @@ def _evidence(statement: Statement, recorded: Recorded, searches: bool) -> tuple
         case Outcome.SURVIVED:
             return _sample(statement, recorded)
         case Outcome.PROVED | Outcome.REFUTED:
-            return _proof(statement, recorded, searches)
+            return _proof(statement, recorded)
     return Verdict.TAKEN, recorded.reason
 
 
-def _proof(statement: Statement, recorded: Recorded, searches: bool) -> tuple[Verdict, str]:
-    if recorded.checker in WITHOUT_CERTIFICATE and not searches:
-        return Verdict.TAKEN, "its checker finds it again in a check"
+def _proof(statement: Statement, recorded: Recorded) -> tuple[Verdict, str]:
     again = verify(statement, recorded)
     if again is None:
         return Verdict.LOST, "it is not shown"
@@ -203,14 +198,12 @@ def _proof(statement: Statement, recorded: Recorded, searches: bool) -> tuple[Ve
     if told:
         seen = ", ".join(f"{name} {getattr(recorded, name)!r}" for name in told)
         return Verdict.LOST, f"something is shown, but not with the {seen} that is recorded"
-    if recorded.checker in WITHOUT_CERTIFICATE:
-        return Verdict.CONFIRMED, f"{recorded.checker} finds it again"
-    parts = "boxes" if again.checker == "enclosure" else "parts"
-    return Verdict.CONFIRMED, f"its {again.evaluations} {parts} verified again"
+    many = f"{again.evaluations} step{'' if again.evaluations == 1 else 's'}"
+    return Verdict.CONFIRMED, f"the kernel has checked its {many} again"
 
 
-#: What is said beside a certificate must be what it shows.
-CLAIMED = ("checker", "whole_domain", "scope", "scope_words")
+#: What is said beside a proof must be what it shows.
+CLAIMED = ("checker", "scope", "scope_words", "balls", "rests_on")
 
 
 def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdict, str]:
@@ -260,11 +253,6 @@ def _altered(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdi
     statement = place.variant(data.get("way", ""))
     if statement is None:
         return Verdict.STALE, "the place is not altered in this way any more"
-    if (data.get("witness") or {}).get("format") != WITNESS:
-        # A limit has no instance: its leading terms are compared.
-        found = check_statement(statement, EFFORTS["pytest"], fresh=True)
-        refuted = any(e.outcome is Outcome.REFUTED for e in found.evidence)
-        return (Verdict.CONFIRMED, "refuted anew") if refuted else (Verdict.LOST, "not refuted")
     return _refutes(statement, data["witness"], told="refuted at its recorded point")
 
 

@@ -14,7 +14,6 @@ from dpproofs.faces.data import standing
 from dpproofs.faces.reach import scope_reached, why_not_higher
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import Status
-from dpproofs.record.gate import relied
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import status_words
 
@@ -59,10 +58,7 @@ def _row(id_: str, asked: str, result: StatementResult, known: Iterable[str]) ->
     trust = result.status.trust if held else None
     scope = result.status.scope if held else None
     if result.name is Status.PROVED and scope is not None:
-        words = result.status.scope_words
-        best = (e for e in result.findings if (e.scope_words, e.trust) == (words, trust))
-        rule = next((told for e in best if (told := relied(e.certificate))), "")
-        reached = ": ".join(filter(None, (scope.words, "; ".join(filter(None, (words, rule))))))
+        reached = ": ".join(filter(None, (scope.words, result.status.scope_words)))
     else:
         reached = scope_reached(result)
     why = why_not_higher(result)

@@ -75,25 +75,28 @@ BY_BALLS = frozenset({"balls"})  # the rules that believe in the rounding of bal
 
 
 class Library:
-    """Statements with their proofs, each checked once, when it is cited first."""
+    """Statements with their proofs, which `find` finds by their hashes. Each is checked once, when
+    it is cited first."""
 
-    def __init__(self, proofs: Iterable[tuple[Statement, Proof]] = ()) -> None:
-        self._proofs = {statement.hash: (statement, proof) for statement, proof in proofs}
-        self._proved: dict[str, Proved] = {}
+    def __init__(self, find: Callable[[str], tuple[Statement, Proof] | None]) -> None:
+        self._find = find
+        self._proved: dict[str, tuple[Statement, Proof, Proved]] = {}
         self._under_way: set[str] = set()
 
     def cited(self, step: Step) -> Proved:
         """What a citation rests on: the very statement, with a proof for these sizes."""
         statement, sizes = step.args[0], dict(step.args[1])
-        known = self._proofs.get(statement.hash)
-        if known is None or known[0] is not statement:
-            raise Refused("a statement that is cited has no proof")
-        proof = known[1]
+        if statement.hash not in self._proved:
+            found = self._find(statement.hash)
+            if found is None:
+                raise Refused("a statement that is cited has no proof")
+            self._proved[statement.hash] = (*found, check(*found, self))
+        own, proof, proved = self._proved[statement.hash]
+        if own is not statement:
+            raise Refused("another statement than the one that is proved")
         if sizes not in list(choices_of(statement, proof.fixed)):
             raise Refused("a statement is cited for sizes for which it is not proved")
-        if statement.hash not in self._proved:
-            self._proved[statement.hash] = check(statement, proof, self)
-        return self._proved[statement.hash]
+        return proved
 
     @contextmanager
     def showing(self, statement: Statement) -> Iterator[None]:
@@ -109,7 +112,8 @@ class Library:
 
 def check(statement: Statement, proof: Proof, library: Library | None = None) -> Proved:
     """Return what was proved, or raise `Refused`."""
-    library, seen, rests_on = library or Library(), list[Step](), set[str]()
+    library = library or Library(lambda hash_: None)
+    seen, rests_on = list[Step](), set[str]()
     choices = list(choices_of(statement, proof.fixed))
     if len(choices) != len(proof.steps):
         raise Refused("not every choice of the numbers has its proof")

@@ -289,7 +289,7 @@ class Recorded(Finding):
         if not isinstance(data, Mapping):
             raise ValueError(_fault("evidence", data, "an object"))
         known = {f.name for f in fields(cls)}
-        trust = data.get("trust", Trust.EXACT.name)  # computed, not believed; but it is a level
+        trust = data.get("trust", Trust.KERNEL.name)  # computed, not believed; but it is a level
         is_level = isinstance(trust, str) and trust in Trust.__members__
         data = {key: value for key, value in data.items() if key != "trust"}
         faults = [] if is_level else [_fault("evidence.trust", trust, f"one of {_names(Trust)}")]

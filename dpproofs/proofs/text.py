@@ -349,11 +349,12 @@ class _Parser:
                 self.take(")")
                 return x_.power(x, n)
         parts = self.listed(self.expression, ")")
-        made = {
+        made: dict[str, Any] = {
             "e": x_.exp, "log": x_.log, "inverse": x_.inverse, "tail": x_.tail, "slope": x_.slope,
             "bit": x_.bit, "real_power": x_.real_power,
-        }[name]  # fmt: skip
-        return made(*parts)
+        }  # fmt: skip
+        found: Expr = made[name](*parts)
+        return found
 
     def over(self, name: str) -> Expr:
         """A sum, a product or a greatest value over points, each of which steps aside."""

@@ -39,29 +39,38 @@ from dpproofs.proofs.text import (
     set_text,
 )
 
-__all__ = ["FORMAT", "VERSION", "count_steps", "proof_json", "read_proof"]
+__all__ = ["FORMAT", "VERSION", "Place", "count_steps", "proof_json", "read_proof"]
 
 FORMAT, VERSION = "dpproofs-proof", 1
 
-#: The statement of a hash, which a step cites; raises KeyError if there is none.
-Cited = Callable[[str], Statement]
+Place = tuple[str, str]  # where a statement is cited from: the id of its claim, and its hash
+Find = Callable[[Place], Statement]
 
 
-def proof_json(statement: Statement, proof: Proof) -> dict[str, Any]:
-    """A proof as JSON."""
+def nothing_cited(place: Place) -> Statement:
+    raise Unreadable(f"nothing may be cited here, and {place[0]} is")
+
+
+def proof_json(
+    statement: Statement, proof: Proof, name_of: Callable[[Statement], str] = lambda cited: ""
+) -> dict[str, Any]:
+    """A proof as JSON; what it cites is named by the id of its claim."""
     return {
         "format": FORMAT,
         "version": VERSION,
         "statement": statement.hash,
         "fixed": list(proof.fixed),
         "steps": [
-            [_Writer(_names(statement, s)).step(step) for s, step in zip(each, steps, strict=True)]
+            [
+                _Writer(_names(statement, s), name_of).step(step)
+                for s, step in zip(each, steps, strict=True)
+            ]
             for each, steps in zip(_sequents(statement, proof.fixed), proof.steps, strict=True)
         ],
     }
 
 
-def read_proof(statement: Statement, data: Any, cited: Cited = {}.__getitem__) -> Proof:
+def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> Proof:
     """The proof that JSON holds; raises `Unreadable`."""
     try:
         head = (data["format"], data["version"], data["statement"])
@@ -70,7 +79,7 @@ def read_proof(statement: Statement, data: Any, cited: Cited = {}.__getitem__) -
         fixed = tuple(data["fixed"])
         steps = tuple(
             tuple(
-                _Reader(_names(statement, s), cited).step(told)
+                _Reader(_names(statement, s), find).step(told)
                 for s, told in zip(each, written, strict=True)
             )
             for each, written in zip(_sequents(statement, fixed), data["steps"], strict=True)
@@ -108,8 +117,8 @@ def _names(statement: Statement, sequent: Sequent) -> Names:
 class _Writer:
     """Writes the steps that show one sequent."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, names: Names, name_of: Callable[[Statement], str]) -> None:
+        self.names, self.name_of = names, name_of
 
     def step(self, step: Step) -> list[Any]:
         """A step and all below it."""
@@ -148,12 +157,12 @@ class _Writer:
         return {"new": "table" if table else "number", "name": name, "above": thing.low is not None}
 
     def citation(self, step: Step) -> list[Any]:
-        """What is cited by its hash, and what stands for its objects, by their names there."""
+        """What is cited, and what stands for its objects, by their names there."""
         statement, sizes, number, meant = step.args
         own = _names(statement, read(statement, dict(sizes))[number])
         told = self.names
         return [
-            statement.hash,
+            [self.name_of(statement), statement.hash],
             [[p.name, n] for p, n in sizes],
             number,
             {
@@ -174,8 +183,8 @@ class _Writer:
 class _Reader:
     """Reads the steps that show one sequent."""
 
-    def __init__(self, names: Names, cited: Cited) -> None:
-        self.names, self.cited = names, cited
+    def __init__(self, names: Names, find: Find) -> None:
+        self.names, self.find = names, find
 
     def step(self, data: Any) -> Step:
         """The step that JSON holds, and all below it."""
@@ -251,9 +260,10 @@ class _Reader:
         self.names.things[name] = new
         return new
 
-    def citation(self, hash_: str, sizes: Any, number: int, meant: Any) -> tuple[Any, ...]:
+    def citation(self, place: Any, sizes: Any, number: int, meant: Any) -> tuple[Any, ...]:
         """The inverse of what the writer tells of a citation."""
-        statement = self.cited(hash_)
+        id_, hash_ = place
+        statement = self.find((id_, hash_))
         named = {p.name: p for p in statement.parameters}
         fixed = tuple((named[name], n) for name, n in sizes)
         own = _names(statement, read(statement, dict(fixed))[number])

@@ -17,14 +17,15 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
+from dpproofs.language.sizes import sizes_words
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.walk import Instance
 from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
-from dpproofs.provers import certificate, enclosure, identity, linear
-from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Found, Search, bracketed
+from dpproofs.provers import proof
+from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Search, bracketed
 from dpproofs.record.gate import verify_place
 from dpproofs.record.results import NO_VALUE, PlaceResult, width
 from dpproofs.record.witness import instance_from_json
@@ -32,7 +33,6 @@ from dpproofs.search import hunt as search
 from dpproofs.search.effort import EFFORTS, Effort
 from dpproofs.search.extremes import key, simplest
 from dpproofs.search.pool import Pool, plainer
-from dpproofs.verifiers.sizes import sizes_words
 
 __all__ = ["EFFORT", "Examiner", "spoil", "standing", "standing_words"]
 
@@ -41,11 +41,10 @@ EFFORT = replace(
     draws=24,
     shapes=90,
     climbs=4,
-    boxes=300,
-    programs=2,
     examples=0,
     tries=30,
     strongest=0,
+    work=50_000,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
 CLAIMED = EFFORTS["quick"]  # the least with which a finding is checked, as a claim is
@@ -130,7 +129,7 @@ def _confirmed(place: Place, known: PlaceResult | None) -> PlaceResult | None:
 
 
 class Examiner:
-    """Tries the altered forms of a statement, cheapest first: pool, search, linear programs."""
+    """Tries the altered forms of a statement, cheapest first: the pool, then a search."""
 
     def __init__(self, statement: Statement, effort: Effort, claimed: Effort = CLAIMED) -> None:
         self.statement, self.effort, self.claimed = statement, effort, claimed
@@ -333,40 +332,25 @@ class Examiner:
         found = self.find(variant, searched)
         return None if found is None else self._told_simply(variant, found)
 
-    def _told_simply(self, variant: Statement, found: Found) -> dict[str, Any]:
-        if not isinstance(found, Instance):
-            return found
+    def _told_simply(self, variant: Statement, found: Instance) -> dict[str, Any]:
         instance = plainer(variant, found)
         if self._same_objects(variant):
             self.refuting.setdefault(key(instance), instance)
         return witness_json(variant, instance, sides(variant.show, instance))
 
-    def find(self, variant: Statement, searched: bool = True, closely: bool = True) -> Found | None:
+    def find(
+        self, variant: Statement, searched: bool = True, closely: bool = True
+    ) -> Instance | None:
         """What refutes a variant, as it was found: its instances join the pool."""
         if self._same_hypotheses(variant):
-            instance = self.pool.find(variant, searched, closely)
-        else:
-            instance = search.first(variant, self.effort) if searched else None
-        if instance is not None:
-            return instance
-        for check in (linear.check, identity.check) if searched else ():
-            evidence = check(variant, self.effort)
-            if evidence.outcome is Outcome.REFUTED:
-                return self._joined(variant, evidence)
-        return None
+            return self.pool.find(variant, searched, closely)
+        return search.first(variant, self.effort) if searched else None
 
-    def find_harder(self, variant: Statement) -> Found | None:
-        evidence = self._searched(variant)
-        for check in (identity.check, linear.check):
-            if evidence.outcome is Outcome.REFUTED:
-                return self._joined(variant, evidence)
-            evidence = check(variant, HARDER)
-        return self._joined(variant, evidence) if evidence.outcome is Outcome.REFUTED else None
-
-    def _joined(self, variant: Statement, evidence: Evidence) -> Found:
+    def find_harder(self, variant: Statement) -> Instance | None:
         """Keep what refutes one altered statement: it may refute the next."""
+        evidence = self._searched(variant)
         if evidence.witness is None:
-            return evidence.certificate or {}
+            return None
         instance = instance_from_json(variant, evidence.witness)
         if self._same_hypotheses(variant):
             self.pool.add(instance)
@@ -394,7 +378,7 @@ class Examiner:
         self,
         place: Place,
         scaled: Callable[[Fraction], Statement],
-        near: tuple[Fraction, Found] | None = None,
+        near: tuple[Fraction, Instance] | None = None,
     ) -> PlaceResult:
         """Between 1, at which the place stands, and the nearest factor that is refuted; the provers
         have the last word on the end that stands."""
@@ -425,13 +409,13 @@ class Examiner:
 
     def _nearest(
         self, place: Place, scaled: Callable[[Fraction], Statement]
-    ) -> tuple[Fraction, Found] | None:
+    ) -> tuple[Fraction, Instance] | None:
         """By instances at hand, then by a search for the farthest factors. What is refuted at none
         of the ends is seldom refuted between them."""
         factors = _factors(place)
         near, ends = factors[:2], (min(factors), Fraction(0), max(factors))
 
-        def first(find: Search, tried: Iterable[Fraction]) -> tuple[Fraction, Found] | None:
+        def first(find: Search, tried: Iterable[Fraction]) -> tuple[Fraction, Instance] | None:
             for factor in tried:
                 with contextlib.suppress(StatementError):
                     found = find(scaled(factor))
@@ -456,7 +440,7 @@ class Examiner:
 
     def _of_a_hypothesis(
         self, place: Place, scaled: Callable[[Fraction], Statement]
-    ) -> tuple[Fraction, Found] | None:
+    ) -> tuple[Fraction, Instance] | None:
         """Before a number of a hypothesis is called idle, which says that the hypothesis may be
         weaker, its ends are searched as claims are."""
         if not place.name.startswith("given["):
@@ -481,41 +465,29 @@ class Examiner:
 def standing(
     statement: Statement, effort: Effort, searched: Callable[[Statement], Evidence] | None = None
 ) -> tuple[StatusResult, dict[str, Any] | None]:
-    """How a statement stands by a search and, where it survives, by the provers; the witness where
-    it is refuted."""
+    """How a statement stands by a search and, where it survives, by a proof; the witness where it
+    is refuted."""
     first = searched(statement) if searched else search.check(statement, effort)
-    found = _proved(statement, first, (identity, linear, enclosure), effort)
-    return derive(found), _against(found)
+    found = [first, *_proof(statement, first, effort)]
+    return derive(found), first.witness
 
 
 def claimed(
     statement: Statement, effort: Effort
 ) -> tuple[StatusResult, Evidence, dict[str, Any] | None]:
-    """How a statement stands as a claim does: by a search with budget quick, all provers, and the
+    """How a statement stands as a claim does: by a search with budget quick, a proof, and the
     search of a greater effort; with what the search says, and the witness where it is refuted."""
-    searched = search.check(statement, CLAIMED)
-    # what has no value somewhere is proved by none
-    provers = () if "no value" in searched.reason else (identity, certificate, linear, enclosure)
-    found = _proved(statement, searched, provers, effort)
-    if effort.draws > CLAIMED.draws and derive(found).status is Status.SURVIVED:
-        found[0] = search.check(statement, effort)
-    return derive(found, floor=CLAIMED.floor), found[0], _against(found)
+    first = search.check(statement, CLAIMED)
+    proofs = _proof(statement, first, effort)
+    if effort.draws > CLAIMED.draws and derive([first, *proofs]).status is Status.SURVIVED:
+        first = search.check(statement, effort)
+    return derive([first, *proofs], floor=CLAIMED.floor), first, first.witness
 
 
-def _proved(
-    statement: Statement, first: Evidence, provers: Iterable[Any], effort: Effort
-) -> list[Evidence]:
-    found = [first]
-    for prover in provers:
-        if found[-1].outcome is Outcome.REFUTED or found[-1].whole_domain:
-            break
-        found.append(prover.check(statement, effort))
-    return found
-
-
-def _against(found: Iterable[Evidence]) -> dict[str, Any] | None:
-    refuted = (e for e in found if e.outcome is Outcome.REFUTED)
-    return next((e.witness or e.certificate for e in refuted), None)
+def _proof(statement: Statement, searched: Evidence, effort: Effort) -> Iterator[Evidence]:
+    """What is refuted, or has no value somewhere, is proved by nobody."""
+    if searched.outcome is not Outcome.REFUTED and "no value" not in searched.reason:
+        yield proof.check(statement, effort)
 
 
 def standing_words(status: StatusResult) -> str:

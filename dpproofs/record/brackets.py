@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.decide import judge
@@ -24,23 +23,21 @@ ROUNDS = 8  # of searches that refute an end which seemed to stand, each taking 
 STEPS = 24  # of one bisection
 ALONE = 12  # of the bisection on one instance
 
-#: What refutes: an instance, or a certificate that has none.
-Found = Instance | dict[str, Any]
-Search = Callable[[Statement], Found | None]
+Search = Callable[[Statement], Instance | None]
 
 
 @dataclass(frozen=True)
 class Bracket:
     bad: Fraction
     good: Fraction
-    refuting: Found  # at `bad`
+    refuting: Instance  # at `bad`
 
 
 def bracketed(
     changed: Callable[[Fraction], Statement],
     good: Fraction,
     bad: Fraction,
-    refuting: Found,
+    refuting: Instance,
     find: Search,
     harder: Search,
 ) -> Bracket | None:
@@ -67,7 +64,7 @@ class _Bisection:
     """The refuted end, with what refutes it, on its way."""
 
     def __init__(
-        self, changed: Callable[[Fraction], Statement], bad: Fraction, refuting: Found
+        self, changed: Callable[[Fraction], Statement], bad: Fraction, refuting: Instance
     ) -> None:
         self.changed, self.bad, self.refuting = changed, bad, refuting
 
@@ -77,7 +74,7 @@ class _Bisection:
             self.bad, self.refuting = at, found
         return found is not None
 
-    def _try(self, at: Fraction, search: Search) -> Found | None:
+    def _try(self, at: Fraction, search: Search) -> Instance | None:
         try:
             return search(self.changed(at))
         except StatementError:  # nothing is left to say at this value
@@ -97,8 +94,6 @@ class _Bisection:
 
     def towards(self, good: Fraction) -> None:
         """The refuted end goes to the frontier of the instance that refutes it."""
-        if not isinstance(self.refuting, Instance):
-            return
         inside = good
         for _ in range(ALONE):
             middle = _between(inside, self.bad)
@@ -109,10 +104,8 @@ class _Bisection:
             else:
                 inside = middle
 
-    def _here(self, variant: Statement) -> Found | None:
-        refuting = self.refuting
-        assert isinstance(refuting, Instance)
-        return refuting if judge(variant, refuting).refutes else None
+    def _here(self, variant: Statement) -> Instance | None:
+        return self.refuting if judge(variant, self.refuting).refutes else None
 
 
 def _moved(bad: Fraction, good: Fraction, step: Fraction) -> Fraction:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +21,9 @@ from dpproofs.meaning import clock
 from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.walk import mentioned
 from dpproofs.outcome import Evidence, Outcome, Recorded, Status, StatusResult, derive, is_enough
-from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
 from dpproofs.record.cache import NullCache, Store
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.gate import borne_out, sample_of, verify
 from dpproofs.record.remembered import (
     digest_of,
@@ -50,11 +51,42 @@ else:  # nothing of this is needed in order to show what is known already
     contradicts = late("dpproofs.meaning.second", "contradicts")
     second_opinion = late("dpproofs.meaning.second", "second_opinion")
 
-__all__ = ["applicable", "check_statement", "failed"]
+__all__ = [
+    "Known",
+    "Manner",
+    "alter_places",
+    "applicable",
+    "check_statement",
+    "failed",
+    "propose_repairs",
+]
 
-PROVERS = ("linear", "enclosure")
 Check = Callable[[Statement, Effort], Evidence]
 OPEN = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
+
+
+class Manner(Enum):
+    """What a check makes of what was recorded."""
+
+    AGAIN = "it is decided again where that is quick, and spares searches"
+    WHOLE = "it is decided again, and spares nothing: the result will be recorded"
+    FRESH = "it is forgotten"
+    KEPT = "open findings and the search are taken as recorded, beside a light search"
+
+
+@dataclass(frozen=True)
+class Known:
+    """What earlier runs know of a statement: the artefact of its claim, and the cache."""
+
+    stored: artefacts.Entry | None = None
+    store: Store = field(default_factory=NullCache)
+    manner: Manner = Manner.AGAIN
+
+    def entry(self, statement: Statement) -> artefacts.Entry | None:
+        """What the artefact has of this very statement."""
+        fresh = self.manner is Manner.FRESH
+        same = self.stored is not None and self.stored.statement == statement.hash
+        return self.stored if same and not fresh else None
 
 
 def applicable(statement: Statement) -> list[str]:
@@ -67,85 +99,96 @@ def applicable(statement: Statement) -> list[str]:
 
 
 def check_statement(
-    statement: Statement,
-    effort: Effort,
-    *,
-    store: Store | None = None,
-    stored: artefacts.Entry | None = None,
-    fresh: bool = False,
-    spoiled: bool = False,
-    repaired: bool = False,
-    kept: bool = False,
-    opened: bool = False,
-    label: str = "printed",
+    statement: Statement, effort: Effort, known: Known | None = None
 ) -> StatementResult:
-    """All checkers on one statement, in order, until one refutes it.
-
-    `stored` is the claim's artefact. What is `opened` is declared open: it is altered although
-    nothing decides it. With `kept` its open findings and its search are taken as
-    recorded, beside a light search of this run. `fresh` forgets all that was recorded.
-    """
-    store = store or NullCache()
-    entry = stored if stored is not None and stored.statement == statement.hash else None
-    if fresh:
-        entry = None
-    run = _Run(statement, effort, store, fresh, kept, whole=repaired)
+    """All checkers on one statement, in order, until one refutes it."""
+    known = known or Known()
+    entry = known.entry(statement)
+    run = _Run(statement, effort, known.store, known.manner)
     run.take(() if entry is None else entry.own)
     run.check()
     evidence = run.evidence
-    if repaired:
+    if known.manner in (Manner.WHOLE, Manner.FRESH):
         evidence = [_strengthened(statement, e, effort) for e in evidence]
     messages: tuple[str, ...] = ()
     try:
-        messages = tuple(_contradictions(statement, evidence, few=kept))
+        few = known.manner is Manner.KEPT
+        messages = tuple(_contradictions(statement, evidence, few=few))
     except Exception as error:  # a second evaluation that fails confirms nothing
         evidence.append(failed("second evaluation", statement, error))
     vacuous = _vacuous(statement, evidence, effort)
     status = derive(evidence, vacuous=vacuous, floor=run.floor)
     if messages:
         status = StatusResult(Status.BROKEN, because=messages, failures=status.failures)
-    results: tuple[PlaceResult, ...] = ()
-    pins = {} if entry is None else _pins(entry)
-    again = bool(pins) and not kept  # what is recorded of altered statements, and no others
-    altered = (Status.PROVED, Status.SURVIVED, *((Status.UNDECIDED,) if opened else ()))
-    if (spoiled or again) and status.status in altered:
-        which = "near misses" if spoiled else "recorded near misses"
-        which += " of what is open" if status.status is Status.UNDECIDED else ""
-        quick = EFFORTS["quick"]
-        how: dict[str, Any] = {
-            "stored_alone": not spoiled,
-            "claimed": effort if effort.draws > quick.draws else quick,
-            "opened": status.status is Status.UNDECIDED,
-        }
-        results = kept_parts(
-            key(statement, f"{which} {digest_of(pins)}", effort), store, fresh, PlaceResult,
-            lambda: spoil(statement, stored=pins, **how),
-        )  # fmt: skip
-        if any(r.recorded and not _is_pinned(r, pins) for r in results):
-            known = {r.place: r for r in results}
-            results = spoil(statement, stored=known, **how)
-    found = StatementResult(
-        label,
+    return StatementResult(
+        "printed",
         statement,
         tuple(evidence),
         status,
-        results,
+        (),
         messages,
         recorded=tuple(run.recorded),
         confirmed=tuple(run.confirmed),
         lost=tuple(run.lost),
     )
-    if status.status is not Status.REFUTED:
+
+
+def alter_places(
+    found: StatementResult, effort: Effort, known: Known, *, all_: bool, opened: bool = False
+) -> StatementResult:
+    """With what becomes of its places when they are altered: of `all_`, or of those alone that are
+    recorded, which are decided again. What is `opened` is declared open: it is altered although
+    nothing decides it."""
+    statement, status = found.statement, found.name
+    assert statement is not None
+    entry = known.entry(statement)
+    pins = {} if entry is None else _pins(entry)
+    open_ = opened and status is Status.UNDECIDED
+    if not (status in (Status.PROVED, Status.SURVIVED) or open_) or not (all_ or pins):
         return found
+    which = "near misses" if all_ else "recorded near misses"
+    which += " of what is open" if open_ else ""
+    quick = EFFORTS["quick"]
+    how: dict[str, Any] = {
+        "stored_alone": not all_,
+        "claimed": effort if effort.draws > quick.draws else quick,
+        "opened": open_,
+    }
+    results = kept_parts(
+        key(statement, f"{which} {digest_of(pins)}", effort),
+        known.store,
+        known.manner is Manner.FRESH,
+        PlaceResult,
+        lambda: spoil(statement, stored=pins, **how),
+    )
+    if any(r.recorded and not _is_pinned(r, pins) for r in results):
+        again = {r.place: r for r in results}
+        results = spoil(statement, stored=again, **how)
+    return replace(found, spoilt=results)
+
+
+def propose_repairs(
+    found: StatementResult, effort: Effort, known: Known, *, anew: bool
+) -> StatementResult:
+    """With changes of one place after which a refuted statement stands: those that are recorded;
+    where there are none, and they are to be found `anew`, by a search of their own."""
+    statement = found.statement
+    assert statement is not None
+    if found.name is not Status.REFUTED:
+        return found
+    entry = known.entry(statement)
     if entry is not None and entry.repairs:
         return replace(found, repairs=tuple(readable(Repair, entry.repairs)))
-    if not repaired or found.witness is None:
+    if not anew or found.witness is None:
         return found
     witness = found.witness
     mended = kept_parts(
-        key(statement, f"repairs {digest_of(witness)}", effort), store, fresh, Repair,
+        key(statement, f"repairs {digest_of(witness)}", effort),
+        known.store,
+        known.manner is Manner.FRESH,
+        Repair,
         lambda: _repaired(statement, witness, effort),
-    )  # fmt: skip
+    )
     return replace(found, repairs=mended)
 
 
@@ -155,11 +198,6 @@ def _repaired(statement: Statement, witness: dict[str, Any], effort: Effort) -> 
         return repairs(statement, witness)
 
 
-def _has_certificate(found: Recorded) -> bool:
-    """Whether a smaller program than its checker can decide a proof again."""
-    return found.outcome is Outcome.PROVED and found.checker not in WITHOUT_CERTIFICATE
-
-
 @dataclass
 class _Run:
     """The checkers on one statement, with what earlier runs recorded of it."""
@@ -167,9 +205,7 @@ class _Run:
     statement: Statement
     effort: Effort
     store: Store
-    fresh: bool
-    kept: bool
-    whole: bool = False  # it will be recorded: nothing that was remembered makes it shorter
+    manner: Manner
     evidence: list[Evidence] = field(default_factory=list)
     recorded: list[Recorded] = field(default_factory=list)  # not repeated
     confirmed: list[Recorded] = field(default_factory=list)
@@ -177,8 +213,21 @@ class _Run:
     floor: int = 0
     stored: Mapping[str, Recorded] = field(default_factory=dict)
 
+    @property
+    def fresh(self) -> bool:
+        return self.manner is Manner.FRESH
+
+    @property
+    def kept(self) -> bool:
+        return self.manner is Manner.KEPT
+
+    @property
+    def whole(self) -> bool:
+        """It will be recorded: nothing that was remembered makes it shorter."""
+        return self.manner in (Manner.WHOLE, Manner.FRESH)
+
     def take(self, stored: Sequence[Recorded]) -> None:
-        """What was recorded, decided again where that is quick: refutations and certificates.
+        """What was recorded, decided again where that is quick: refutations and proofs.
 
         What was refuted with whatever effort comes first, and ends a run.
         """
@@ -187,7 +236,7 @@ class _Run:
         seed = self.effort.seed
         refuted = [] if self.fresh else remembered_refutations(self.statement, self.store, seed)
         for found in (*stored, *refuted):
-            if found.outcome is Outcome.REFUTED or _has_certificate(found):
+            if found.outcome in (Outcome.REFUTED, Outcome.PROVED):
                 self._verified(found)
 
     def _verified(self, found: Recorded) -> bool:
@@ -200,30 +249,25 @@ class _Run:
         return again is not None
 
     def check(self) -> None:
-        """Each checker in turn: cheap and conclusive ones first."""
-        order: dict[str, Check] = (
-            {"search": CHECKERS["search"], **CHECKERS} if self.kept else CHECKERS
-        )
+        """A search, then a proof of what it has not refuted, then, of what is not proved, a harder
+        search."""
         first = _first_effort(self.effort)
-        for name, check in order.items():
-            if self._has(name):
-                continue
-            if self._refuted:
-                self._keep_open(name)
-                continue
-            if name in PROVERS and self._proved:
-                continue  # search alone may still contradict it
-            if self.kept and self.stored and name not in ("search", *self.stored):
-                continue  # it was not asked, or said nothing, when the rest was recorded
-            if name == "search":
-                self._search(check, self._lighter if self._is_quick and self._proved else first)
-            elif not self._stays(name):
-                self.evidence.append(self._decided(name, check, self.effort)[0])
+        if not self._has("search"):
+            light = self._is_quick and self._proved
+            self._search(CHECKERS["search"], self._lighter if light else first)
+        if self._refuted:
+            self._keep_open("proof")
+        elif not self._has("proof") and self._asks_for_a_proof() and not self._stays("proof"):
+            self.evidence.append(self._decided("proof", CHECKERS["proof"], self.effort)[0])
         harder = first is not self.effort and not (self._refuted or self._proved)
         searched = next((e for e in self.evidence if e.checker == "search"), None)
         if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
             self.evidence.remove(searched)
             self._search(CHECKERS["search"], self.effort)
+
+    def _asks_for_a_proof(self) -> bool:
+        """Where an artefact is kept, and none was found when it was recorded, none is sought."""
+        return not (self.kept and self.stored) or "proof" in self.stored
 
     @property
     def _is_quick(self) -> bool:
@@ -235,7 +279,7 @@ class _Run:
 
     @property
     def _proved(self) -> bool:
-        return any(e.whole_domain for e in self.evidence)
+        return any(e.outcome is Outcome.PROVED for e in self.evidence)
 
     def _has(self, name: str) -> bool:
         return any(e.checker == name for e in self.evidence)
@@ -252,13 +296,10 @@ class _Run:
                 return False
         if known is None:
             return False
-        found_nothing = known.outcome in OPEN or known.outcome is Outcome.SURVIVED
-        survived = any(e.outcome is Outcome.SURVIVED for e in self.evidence)
-        pinned = self.kept and name in self.stored
-        if found_nothing or (pinned and survived and name in WITHOUT_CERTIFICATE):
+        if known.outcome in OPEN:
             self.recorded.append(known)
             return True
-        return name not in WITHOUT_CERTIFICATE and self._verified(known)
+        return self._verified(known)
 
     def _keep_open(self, name: str) -> None:
         """Beside a refutation that was decided again: what came before it, in the run that found
@@ -395,15 +436,13 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
         return None
     if not statement.given:
         return None
-    effort = replace(effort, boxes=20 * effort.boxes)  # only where nothing met the hypotheses
     for impossible in _impossible(statement):
-        for name in ("enclosure", "linear"):
-            try:
-                proof, _ = timed(name, CHECKERS[name], impossible, effort)
-            except Exception:  # no proof of vacuity is no finding
-                continue
-            if proof.outcome is Outcome.PROVED and proof.whole_domain:
-                return proof
+        try:
+            proof, _ = timed("proof", CHECKERS["proof"], impossible, effort)
+        except Exception:  # no proof of vacuity is no finding
+            continue
+        if proof.outcome is Outcome.PROVED:
+            return proof
     return None
 
 

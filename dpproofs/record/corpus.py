@@ -196,6 +196,9 @@ def load_corpora() -> Corpus:
 #: The same, loaded once a process.
 installed = cache(load_corpora)
 
+#: Every claim that was loaded in this process, by its id: what a proof may cite.
+LOADED: dict[str, Located] = {}
+
 
 def load_named(id_: str) -> Corpus:
     """The claims of the one installed file that an id names, alone; empty where no file does.
@@ -321,7 +324,8 @@ def _load(corpus: Corpus, file: Path, id_: str, module_name: str) -> None:
         return
     for part, claim in found.items():
         full = f"{id_}.{part}" if part else id_
-        corpus.claims[full] = Located(full, claim, file, (module.__doc__ or "").strip())
+        located = Located(full, claim, file, (module.__doc__ or "").strip())
+        corpus.claims[full] = LOADED[full] = located
 
 
 def _bound(module: ModuleType) -> dict[str, Claim] | str:

@@ -1,9 +1,8 @@
 """The gate: what was recorded becomes evidence only by being decided again, here.
 
 Nothing that a file or the cache says is believed. A witness is judged anew, and its margin and
-both sides are computed anew; a certificate goes through the small checker of its format, and scope,
-words and trust are read off what that checker saw. What cannot be repeated so is found again by its
-checker, or it stays `Recorded`, and every face says so.
+both sides are computed anew; a proof is checked by the kernel, and scope, words and trust are read
+off what that says. What cannot be repeated so stays `Recorded`, and every face says so.
 """
 
 from __future__ import annotations
@@ -13,20 +12,24 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from dpproofs.kernel.check import Proved, check
+from dpproofs.kernel.expressions import TooLarge
+from dpproofs.kernel.reading import Unread
+from dpproofs.kernel.sequents import Refused
 from dpproofs.language.spoil import Place
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge, sides
-from dpproofs.meaning.numbers import balls_asked
 from dpproofs.meaning.walk import Instance
 from dpproofs.meaning.witness import witness_json
-from dpproofs.outcome import Counts, Evidence, Finding, Outcome, Recorded, Scope
-from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
+from dpproofs.outcome import Counts, Evidence, Finding, Outcome, Recorded
+from dpproofs.proofs.text import Unreadable
+from dpproofs.proofs.trees import read_proof
+from dpproofs.record.citable import LIBRARY, statement_of
 from dpproofs.record.results import PlaceResult
 from dpproofs.record.witness import instance_from_json
-from dpproofs.search.effort import EFFORTS
 from dpproofs.search.versions import VERSIONS
 
-__all__ = ["borne_out", "relied", "sample_of", "shows", "verify", "verify_place"]
+__all__ = ["borne_out", "proof_of", "sample_of", "verify", "verify_place"]
 
 BITS = 2048  # of the judge, as in a search
 #: What data of an unknown make may raise where it is read.
@@ -36,14 +39,11 @@ UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, Re
 def verify(statement: Statement, recorded: Recorded) -> Evidence | None:
     """The evidence that a recorded finding is, decided here; None where it cannot be repeated.
 
-    A refutation needs every witness to refute; a proof needs its certificate to verify, or its
-    checker to find it again; of a search only the recorded sample is decided again, so that the
-    counts are those of the sample.
+    A refutation needs every witness to refute; a proof needs all its steps; of a search only the
+    recorded sample is decided again, so that the counts are those of the sample.
     """
     if recorded.statement != statement.hash:
         return None
-    if recorded.outcome is Outcome.PROVED and recorded.checker in WITHOUT_CERTIFICATE:
-        return _found_again(statement, recorded)
     try:
         if recorded.outcome is Outcome.REFUTED:
             return _refutation(statement, recorded)
@@ -65,8 +65,8 @@ def borne_out(recorded: Recorded, shown: Evidence) -> Recorded:
         outcome=shown.outcome,
         scope=shown.scope,
         scope_words=shown.scope_words,
-        whole_domain=shown.whole_domain,
-        balls=shown.outcome is Outcome.PROVED and (recorded.balls or shown.balls),
+        balls=shown.balls,
+        rests_on=shown.rests_on,
         margin=shown.margin,
         witness=shown.witness,
         strongest=shown.strongest,
@@ -87,7 +87,7 @@ def _refutation(statement: Statement, recorded: Recorded) -> Evidence | None:
     again = [_witness(statement, instance) for instance in instances]
     shown = sides(statement.show, instances[0])
     return Evidence(
-        recorded.checker if recorded.checker in CHECKERS else "search",
+        "search",
         Outcome.REFUTED,
         statement.hash,
         precision=BITS,
@@ -108,80 +108,31 @@ def _witness(statement: Statement, instance: Instance) -> dict[str, Any]:
 
 
 def _proof(statement: Statement, certificate: dict[str, Any]) -> Evidence | None:
-    from dpproofs.provers.certificate import size
-    from dpproofs.verifiers import boxes
-    from dpproofs.verifiers.rules import FORMATS, scope_words
-
-    shown, by_balls = _decided(statement, certificate)
-    if not shown:
+    proved = proof_of(statement, certificate)
+    if proved is None:
         return None
-    if certificate.get("format") in FORMATS:
-        return Evidence(
-            "certificate",
-            Outcome.PROVED,
-            statement.hash,
-            scope=Scope.FINITE,
-            scope_words=scope_words(statement, certificate),
-            whole_domain=True,
-            balls=by_balls,
-            certificate=certificate,
-            evaluations=size(certificate),
-            versions=VERSIONS,
-        )
-    whole = certificate["whole"] is True
     return Evidence(
-        "enclosure",
+        "proof",
         Outcome.PROVED,
         statement.hash,
-        scope=Scope.ATOMS if whole else Scope.BOX,
-        scope_words=boxes.scope_words(statement, certificate),
-        whole_domain=whole,
-        balls=by_balls,
+        proved=proved,
         certificate=certificate,
-        evaluations=sum(len(cube["boxes"]) for cube in certificate["cubes"]),
+        evaluations=proved.steps,
         versions=VERSIONS,
     )
 
 
-def shows(statement: Statement, certificate: dict[str, Any]) -> bool:
-    """Whether a certificate shows the statement, by the small checker of its format."""
-    return _decided(statement, certificate)[0]
-
-
-def _decided(statement: Statement, certificate: dict[str, Any]) -> tuple[bool, bool]:
-    """Whether it shows the statement, and whether balls had a share; decided once a process."""
-    known: dict[str, tuple[bool, bool]] = statement.__dict__.setdefault("_shown", {})
+def proof_of(statement: Statement, certificate: dict[str, Any]) -> Proved | None:
+    """What the kernel says of a proof at rest; decided once a process."""
+    known: dict[str, Proved | None] = statement.__dict__.setdefault("_proved", {})
     sum_ = hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
     if sum_ not in known:
-        from dpproofs.verifiers import boxes, rules
-
-        of_rules = certificate.get("format") in rules.FORMATS
-        verifies = rules.verify if of_rules else boxes.verify_boxes
-        before = balls_asked()
-        shown = verifies(statement, certificate)
-        known[sum_] = shown, balls_asked() > before
+        try:
+            proof = read_proof(statement, certificate, statement_of)
+            known[sum_] = check(statement, proof, LIBRARY)
+        except (Refused, TooLarge, Unread, Unreadable):
+            known[sum_] = None
     return known[sum_]
-
-
-def _found_again(statement: Statement, recorded: Recorded) -> Evidence | None:
-    """By the checker itself, which keeps nothing that a smaller one could check."""
-    found = CHECKERS[recorded.checker](statement, EFFORTS["quick"])
-    proved = found.outcome is Outcome.PROVED
-    return found if proved and found.whole_domain >= recorded.whole_domain else None
-
-
-def relied(certificate: dict[str, Any] | None) -> str:
-    """The rules that a certificate uses and the theorems behind them, proved on paper only."""
-    if certificate is None:
-        return ""
-    from dpproofs.verifiers.rules import FORMATS, rests
-
-    try:
-        if certificate.get("format") not in FORMATS:
-            return ""
-        return "; ".join(rests(certificate))
-    except UNFIT:  # recorded, and no certificate at all
-        return ""
 
 
 # ----------------------------------------------------------------------------- searches

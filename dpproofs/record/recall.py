@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome, Recorded, Scope, Status, StatusResult, derive
+from dpproofs.outcome import Evidence, Outcome, Recorded, Status, StatusResult, derive
 from dpproofs.outcome import recall as recalled_status
-from dpproofs.provers import CHECKERS, WITHOUT_CERTIFICATE
 from dpproofs.record import artefacts
 from dpproofs.record.cache import NullCache, Store
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Located, statements_of
 from dpproofs.record.gate import verify
 from dpproofs.record.remembered import remembered_all
@@ -58,7 +58,7 @@ def recall_statement(
     confirmed: list[Recorded] = []
     lost: list[Recorded] = []
     for finding in known:
-        asked = finding.outcome in verified and _is_quick(finding)
+        asked = finding.outcome in verified
         again = verify(statement, finding) if asked else None
         if again is not None:
             evidence.append(again)
@@ -81,14 +81,6 @@ def recall_statement(
         confirmed=tuple(confirmed),
         lost=tuple(lost),
     )
-
-
-def _is_quick(finding: Recorded) -> bool:
-    """A proof at some instances or sizes alone bears no status: its checker is not asked again,
-    unless it is said to reach further."""
-    in_part = not finding.whole_domain and (finding.scope or Scope.ATOMS) <= Scope.ATOMS
-    by_itself = finding.outcome is Outcome.PROVED and finding.checker in WITHOUT_CERTIFICATE
-    return not (in_part and by_itself)
 
 
 def _status(evidence: Sequence[Evidence], recorded: Sequence[Recorded]) -> StatusResult:

@@ -12,8 +12,8 @@ from typing import Any
 
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Recorded
-from dpproofs.provers import CHECKERS
 from dpproofs.record.cache import Store, cache_key
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.search.effort import EFFORTS, Effort
 from dpproofs.search.versions import VERSIONS
 
@@ -21,7 +21,9 @@ __all__ = ["BUDGETS", "digest_of", "kept_parts", "key", "remembered", "remembere
 
 BUDGETS = ("deep", "normal", "quick", "pytest")
 #: The packages whose source decides what is found.
-ROOMS = ("language", "outcome", "meaning", "theory", "verifiers", "provers", "search", "record")
+ROOMS = (
+    "language", "kernel", "outcome", "meaning", "theory", "proofs", "search", "provers", "record",
+)  # fmt: skip
 
 
 def key(statement: Statement, name: str, effort: Effort) -> str:

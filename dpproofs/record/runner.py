@@ -11,9 +11,9 @@ from dpproofs.language.claims import Erratum, Open, Supplied, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, derive
 from dpproofs.outcome.status import RunFlag, as_expected, of_our_own, shortfalls
-from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Cache, Store
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.contradictions import contradicted
 from dpproofs.record.corpus import (
     Corpus,

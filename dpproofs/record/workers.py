@@ -18,10 +18,17 @@ from typing import Any
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.outcome import Evidence, Outcome, derive
-from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, board
 from dpproofs.record.cache import Cache, NullCache, Store
-from dpproofs.record.checking import check_statement, failed
+from dpproofs.record.checkers import CHECKERS
+from dpproofs.record.checking import (
+    Known,
+    Manner,
+    alter_places,
+    check_statement,
+    failed,
+    propose_repairs,
+)
 from dpproofs.record.corpus import label_of
 from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import StatementResult
@@ -52,6 +59,14 @@ class Options:
         seconds = SECONDS[self.budget] if self.clock else None
         return replace(EFFORTS[self.budget], seed=self.seed, seconds=seconds)
 
+    def manner(self, task: Task) -> Manner:
+        """What a check makes of what was recorded."""
+        if self.fresh:
+            return Manner.FRESH
+        if self.kept:
+            return Manner.KEPT
+        return Manner.WHOLE if task.repair else Manner.AGAIN
+
 
 @dataclass(frozen=True)
 class Task:
@@ -80,19 +95,15 @@ def _one(task: Task) -> StatementResult:
             return recall_statement(
                 statement, entry, _shared["store"], verified=options.verified, label=label
             )
+        known = Known(entry, _shared["store"], options.manner(task))
         with clock.statement(options.effort.seconds):
-            found = check_statement(
-                statement,
-                options.effort,
-                store=_shared["store"],
-                stored=entry,
-                fresh=options.fresh,
-                spoiled=task.spoil,
-                kept=options.kept,
-                opened=task.opened,
-                repaired=task.repair and "!reading" not in task.key,
-                label=label,
-            )
+            found = check_statement(statement, options.effort, known)
+            if task.spoil or not options.kept:
+                found = alter_places(
+                    found, options.effort, known, all_=task.spoil, opened=task.opened
+                )
+            anew = task.repair and "!reading" not in task.key
+            found = replace(propose_repairs(found, options.effort, known, anew=anew), label=label)
     except Exception as error:  # it takes no other statement along
         evidence = failed("runner", statement, error)
         found = StatementResult(label, statement, (evidence,), derive([evidence]))

@@ -10,10 +10,10 @@ __all__ = ["EFFORTS", "LIGHT", "SECONDS", "Effort", "unfinished"]
 
 @dataclass(frozen=True)
 class Effort:
-    """Exact draws to decide, shapes to screen in floats and how many of them to climb, boxes to
-    bisect, programs to solve, examples for a Hypothesis property, which shrinks what it finds,
-    simpler instances to try in its place, shapes to climb for the witness that fails most, unknowns
-    of the program that looks for a certificate (0: none is looked for).
+    """Exact draws to decide, shapes to screen in floats and how many of them to climb, examples for
+    a Hypothesis property, which shrinks what it finds, simpler instances to try in its place,
+    shapes to climb for the witness that fails most, and units of `work` for the provers (0: no
+    proof is looked for).
 
     Where hypotheses are hard to meet, draws go on, up to `patience` times as many, until so many
     `distinct` instances met them. Of a statement that survives, `floor` distinct instances at
@@ -25,15 +25,13 @@ class Effort:
     draws: int
     shapes: int
     climbs: int
-    boxes: int
-    programs: int
     examples: int = 0
     tries: int = 240
     strongest: int = 0
     seed: int = 0
     distinct: int = 0
     patience: int = 4
-    columns: int = 0
+    work: int = 0
     floor: int = 0
     seconds: float | None = None
 
@@ -47,18 +45,16 @@ def unfinished(effort: Effort) -> str:
 SECONDS = {"pytest": 5.0, "quick": 10.0, "normal": 90.0, "deep": 600.0}
 
 EFFORTS = {
-    "pytest": Effort("pytest", 8, shapes=4, climbs=1, boxes=24, programs=3, examples=0, distinct=4),
+    "pytest": Effort("pytest", 8, shapes=4, climbs=1, examples=0, distinct=4),
     "quick": Effort(
         "quick",
         200,
         shapes=480,
         climbs=20,
-        boxes=1000,
-        programs=10,
         examples=40,
         strongest=6,
         distinct=100,
-        columns=8000,
+        work=200_000,
         floor=40,
     ),
     "normal": Effort(
@@ -66,12 +62,10 @@ EFFORTS = {
         1500,
         shapes=800,
         climbs=40,
-        boxes=6000,
-        programs=40,
         examples=200,
         strongest=20,
         distinct=1000,
-        columns=20000,
+        work=1_200_000,
         floor=100,
     ),
     "deep": Effort(
@@ -79,18 +73,14 @@ EFFORTS = {
         1800,
         shapes=1200,
         climbs=60,
-        boxes=12000,
-        programs=80,
         examples=400,
         strongest=40,
         distinct=1200,
-        columns=24000,
+        work=6_000_000,
         floor=100,
     ),
 }
 
 #: Beside a recorded search, whose sample is decided again: it says that nothing is plainly wrong.
 #: Draws cost little, so that it is patient where hypotheses are met seldom.
-LIGHT = Effort(
-    "light", 8, shapes=2, climbs=0, boxes=24, programs=3, distinct=6, patience=50, floor=4
-)
+LIGHT = Effort("light", 8, shapes=2, climbs=0, distinct=6, patience=50, floor=4)

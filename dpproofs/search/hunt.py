@@ -19,6 +19,7 @@ from hypothesis import Phase, find, settings
 from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.language import terms
+from dpproofs.language.sizes import sizes_words
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.meaning.decide import Judgement, judge, sides
@@ -37,7 +38,6 @@ from dpproofs.search.screen import COLUMNS, Screen
 from dpproofs.search.strategies import instances
 from dpproofs.search.undisturbed import undisturbed
 from dpproofs.search.versions import VERSIONS
-from dpproofs.verifiers.sizes import sizes_words
 
 __all__ = ["Hunt", "beyond", "check", "first"]
 

@@ -1,1 +1,0 @@
-"""What is believed when a certificate proves a statement for all finite laws, and nothing else."""
