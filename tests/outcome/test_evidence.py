@@ -12,16 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dpproofs.kernel.check import Size
 from dpproofs.outcome import Counts, Evidence, Finding, Outcome, Recorded, Scope, Trust
+from tests.proved import proved
 
-HASH = "0123456789abcdef" * 4
+HASH, OTHER = "0123456789abcdef" * 4, "fedcba9876543210" * 4
 COUNTS = Counts(drawn=20, met=12, distinct=10, decided=9, undecided=1)
 
 PROVED: dict[str, Any] = dict(
-    checker="certificate",
+    checker="proof",
     outcome=Outcome.PROVED,
     statement=HASH,
-    scope=Scope.FINITE,
+    proved=proved(HASH),
 )
 REFUTED: dict[str, Any] = dict(
     checker="search", outcome=Outcome.REFUTED, statement=HASH, witness={"epsilon": "1/10"}
@@ -33,14 +35,11 @@ SURVIVED: dict[str, Any] = dict(
     counts=COUNTS,
 )
 UNDECIDED: dict[str, Any] = dict(
-    checker="enclosure", outcome=Outcome.UNDECIDED, statement=HASH, reason="not tried"
+    checker="proof", outcome=Outcome.UNDECIDED, statement=HASH, reason="not tried"
 )
-FULL: dict[str, Any] = dict(
-    PROVED,
+FULL: dict[str, Any] = PROVED | dict(
     reason="",
-    scope_words="laws on 1..4 atoms, all epsilon >= 0",
-    whole_domain=True,
-    balls=True,
+    proved=proved(HASH, (Size("k", 1, 3, False),), True, frozenset({OTHER})),
     counts=COUNTS,
     seed=-3,
     precision=128,
@@ -50,6 +49,9 @@ FULL: dict[str, Any] = dict(
     evaluations=7,
     versions=(("sympy", "1.14"), ("flint", "0.9")),
 )
+RECORDED: dict[str, Any] = {k: v for k, v in PROVED.items() if k != "proved"} | {
+    "scope": Scope.FINITE
+}
 EXAMPLES = [PROVED, REFUTED, SURVIVED, UNDECIDED, FULL]
 
 
@@ -66,13 +68,13 @@ def test_an_axis_is_a_total_order_in_the_order_of_its_members(axis: type[Scope |
 
 
 def test_the_axes_are_those_of_the_design() -> None:
-    assert [m.name for m in Scope] == ["INSTANCE", "BOX", "ATOMS", "FINITE"]
-    assert [m.name for m in Trust] == ["SEARCH", "BALLS", "EXACT", "CERTIFICATE"]
+    assert [m.name for m in Scope] == ["ATOMS", "FINITE"]
+    assert [m.name for m in Trust] == ["SEARCH", "BALLS", "KERNEL"]
 
 
 def test_a_scope_is_not_comparable_with_a_trust() -> None:
     with pytest.raises(TypeError):
-        _ = Scope.BOX < Trust.BALLS  # type: ignore[operator]
+        _ = Scope.ATOMS < Trust.BALLS  # type: ignore[operator]
 
 
 # --- counts ---
@@ -115,40 +117,63 @@ def test_no_finding_goes_without_a_reason(outcome: Outcome, reason: str) -> None
         Evidence(**{**UNDECIDED, "outcome": outcome, "reason": reason})
 
 
-def test_a_refutation_can_be_rechecked() -> None:
+@pytest.mark.parametrize("change", [{}, {"certificate": {"farkas": ["1"]}}])
+def test_a_refutation_can_be_rechecked(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"evidence\.witness"):
-        Evidence(**{**REFUTED, "witness": None})
-    Evidence(**{**REFUTED, "witness": None, "certificate": {"farkas": ["1"]}})
+        Evidence(**{**REFUTED, "witness": None, **change})
 
 
-@pytest.mark.parametrize(
-    ("field", "bad"),
-    [("scope", None), ("checker", "search")],
-)
-def test_a_proof_says_what_it_covers_and_comes_from_what_proves(field: str, bad: Any) -> None:
-    with pytest.raises(ValueError, match=rf"evidence\.{field}"):
-        Evidence(**{**PROVED, field: bad})
+FORGED = {
+    "no word of the kernel": {"proved": None},
+    "none, but a scope": {"proved": None, "scope": Scope.FINITE, "certificate": {"a": 1}},
+    "of another statement": {"proved": proved(OTHER)},
+    "something else": {"proved": "PROVED"},
+    "a search": {"checker": "search"},
+    "nothing PROVED": {"outcome": Outcome.SURVIVED, "counts": COUNTS},
+}
 
 
-@pytest.mark.parametrize(
-    ("change", "trust"),
-    [
-        ({}, Trust.CERTIFICATE),
-        ({"checker": "identity"}, Trust.EXACT),
-        ({"checker": "linear"}, Trust.EXACT),
-        ({"balls": True}, Trust.BALLS),
-        ({"checker": "identity", "balls": True}, Trust.BALLS),
-        ({"checker": "somebody"}, Trust.EXACT),
-    ],
-)
-def test_trust_is_computed_from_who_decided_and_how(change: dict[str, Any], trust: Trust) -> None:
-    assert Evidence(**{**PROVED, **change}).trust is trust
+@pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
+def test_nothing_is_proved_without_the_word_of_the_kernel(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"evidence\."):
+        Evidence(**{**PROVED, **change})
+
+
+SIZES = {
+    (): (Scope.FINITE, "all finite spaces and all parameters"),
+    (Size("k", 1, None, False),): (
+        Scope.FINITE,
+        "all finite spaces and all parameters, every k from 1 on",
+    ),
+    (Size("k", 2, 2, False), Size("n", 0, 3, False)): (
+        Scope.FINITE,
+        "all finite spaces and all parameters, k = 2, n = 0..3",
+    ),
+    (Size("Y", 1, 1, True),): (Scope.ATOMS, "all parameters, Y of 1 point"),
+    (Size("Y", 1, 2, True), Size("k", 1, None, False)): (
+        Scope.ATOMS,
+        "all parameters, Y of 1..2 points, every k from 1 on",
+    ),
+}
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_scope_and_words_are_those_of_the_kernel(sizes: tuple[Size, ...]) -> None:
+    claimed = {"scope": Scope.FINITE, "scope_words": "everything", "balls": True}
+    evidence = Evidence(**{**PROVED, **claimed, "proved": proved(HASH, sizes)})
+    assert (evidence.scope, evidence.scope_words) == SIZES[sizes]
+    assert not evidence.balls and evidence.trust is Trust.KERNEL
+
+
+def test_trust_and_citations_are_those_of_the_kernel() -> None:
+    evidence = Evidence(**{**PROVED, "proved": proved(HASH, (), True, frozenset({OTHER}))})
+    assert evidence.trust is Trust.BALLS and evidence.rests_on == (OTHER,)
 
 
 @pytest.mark.parametrize("kind", [Evidence, Recorded])
 def test_trust_cannot_be_claimed(kind: type[Finding]) -> None:
     with pytest.raises(TypeError, match="trust"):
-        kind(**{**PROVED, "trust": Trust.CERTIFICATE})
+        kind(**{**RECORDED, "trust": Trust.KERNEL})
     assert "trust" not in {f.name for f in fields(kind)}
 
 
@@ -161,26 +186,26 @@ def test_surviving_rests_on_the_search() -> None:
 
 
 def test_what_is_recorded_is_no_evidence_and_evidence_is_read_from_no_file() -> None:
-    recorded = Recorded(**PROVED)
+    recorded = Recorded(**RECORDED)
     assert not isinstance(recorded, Evidence) and recorded != Evidence(**PROVED)
     assert not hasattr(Evidence, "from_json")
     assert Recorded.of(Evidence(**FULL)).to_json() == Evidence(**FULL).to_json()
 
 
 def test_a_trust_in_a_file_is_not_believed() -> None:
-    data = {**Recorded(**{**PROVED, "checker": "identity"}).to_json(), "trust": "CERTIFICATE"}
-    assert Recorded.from_json(data).trust is Trust.EXACT
+    data = {**Recorded(**{**RECORDED, "balls": True}).to_json(), "trust": "KERNEL"}
+    assert Recorded.from_json(data).trust is Trust.BALLS
 
 
-@pytest.mark.parametrize("level", ["KERNEL", "DENSITIES", "", 3, True])
+@pytest.mark.parametrize("level", ["CERTIFICATE", "DENSITIES", "", 3, True])
 def test_a_level_that_nothing_reaches_is_refused(level: Any) -> None:
     with pytest.raises(ValueError, match=r"evidence\.trust"):
-        Recorded.from_json({**Recorded(**PROVED).to_json(), "trust": level})
+        Recorded.from_json({**Recorded(**RECORDED).to_json(), "trust": level})
 
 
 def test_a_scope_that_nothing_reaches_cannot_be_read() -> None:
     with pytest.raises(ValueError, match=r"evidence\.scope"):
-        Recorded.from_json({**Recorded(**PROVED).to_json(), "scope": "DENSITIES"})
+        Recorded.from_json({**Recorded(**RECORDED).to_json(), "scope": "DENSITIES"})
 
 
 @pytest.mark.parametrize(
@@ -188,7 +213,7 @@ def test_a_scope_that_nothing_reaches_cannot_be_read() -> None:
     [
         ("counts", None),
         ("counts", replace(COUNTS, decided=0)),
-        ("scope", Scope.INSTANCE),
+        ("scope", Scope.ATOMS),
         ("balls", True),
     ],
 )
@@ -198,9 +223,9 @@ def test_surviving_is_counted_and_covers_nothing(field: str, bad: Any) -> None:
 
 
 @pytest.mark.parametrize("example", [REFUTED, SURVIVED, UNDECIDED])
-def test_only_a_proof_covers_a_domain(example: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"evidence\.whole_domain"):
-        Evidence(**{**example, "whole_domain": True})
+def test_only_a_proof_cites(example: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"evidence\.rests_on"):
+        Evidence(**{**example, "rests_on": (OTHER,)})
 
 
 @pytest.mark.parametrize(
@@ -216,8 +241,9 @@ def test_only_a_proof_covers_a_domain(example: dict[str, Any]) -> None:
         ("reason", None),
         ("scope", "FINITE"),
         ("scope_words", 1),
-        ("whole_domain", 1),
         ("balls", 3),
+        ("rests_on", [HASH]),
+        ("rests_on", (1,)),
         ("counts", {}),
         ("seed", "7"),
         ("seed", True),
@@ -240,7 +266,7 @@ def test_only_a_proof_covers_a_domain(example: dict[str, Any]) -> None:
 )
 def test_a_bad_type_is_named(field: str, bad: Any) -> None:
     with pytest.raises(ValueError, match=rf"evidence\.{field}: saw [\s\S]*; allowed: "):
-        Evidence(**{**PROVED, field: bad})
+        Recorded(**{**RECORDED, field: bad})
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -263,7 +289,7 @@ def test_what_is_written_is_read(example: dict[str, Any]) -> None:
 def test_the_full_example_leaves_no_optional_field_at_its_default() -> None:
     """So that the round trip above covers every field; `reason` is covered by UNDECIDED,
     `strongest` by a refutation with two witnesses."""
-    left_out = {f.name for f in fields(Evidence)} - {*Evidence(**FULL).to_json()}
+    left_out = {f.name for f in fields(Finding)} - {*Evidence(**FULL).to_json()}
     assert left_out == {"reason", "strongest"}
     two = Evidence(**{**REFUTED, "witness": {"a": "1"}, "strongest": {"a": "2"}})
     assert Recorded.from_json(two.to_json()) == Recorded.of(two) and two.to_json()["strongest"] == {
@@ -304,7 +330,7 @@ def test_json_shares_no_dict_with_the_evidence() -> None:
     data = evidence.to_json()
     again = Recorded.from_json(data)
     data["witness"]["z"][1]["b"] = "9/9"
-    assert Recorded.of(evidence) == again == Recorded(**FULL)
+    assert Recorded.of(evidence) == again
 
 
 @pytest.mark.parametrize(
@@ -314,7 +340,7 @@ def test_json_shares_no_dict_with_the_evidence() -> None:
         ({"outcome": "MAYBE"}, r"evidence\.outcome: saw 'MAYBE'; allowed: one of PROVED"),
         ({"outcome": "proved"}, r"evidence\.outcome"),
         ({"outcome": None}, r"evidence\.outcome"),
-        ({"scope": "ALL"}, r"evidence\.scope: saw 'ALL'; allowed: one of INSTANCE"),
+        ({"scope": "ALL"}, r"evidence\.scope: saw 'ALL'; allowed: one of ATOMS"),
         ({"trust": 3}, r"evidence\.trust: saw 3"),
         ({"counts": [1]}, r"counts: saw \[1\]"),
         ({"versions": {"sympy": "1"}}, r"evidence\.versions"),
@@ -346,7 +372,7 @@ _LEAF = (
     st.none() | st.booleans() | st.integers(-2, 200) | st.floats() | st.sampled_from(["", "PROVED"])
 )
 _JSON = _LEAF | st.lists(_LEAF, max_size=2) | st.dictionaries(st.just("a"), _LEAF, max_size=1)
-_DAMAGE = st.dictionaries(st.sampled_from([*FULL, "else"]), _JSON, max_size=3)
+_DAMAGE = st.dictionaries(st.sampled_from([*Evidence(**FULL).to_json(), "else"]), _JSON, max_size=3)
 
 
 @given(st.sampled_from(EXAMPLES), _DAMAGE)
