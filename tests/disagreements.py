@@ -22,7 +22,7 @@ from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.cubes import FORMAT as BOXES
 from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome, Scope
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Located, load_corpora, statements_of
 from dpproofs.record.gate import shows
@@ -32,7 +32,7 @@ from dpproofs.verifiers.rules import FORMAT, FORMATS, RULES, UNFIT
 
 PROVERS = tuple(name for name in CHECKERS if name != "search")
 CARRIED = (*FORMATS, BOXES)  # by small checkers that are believed
-SMALL = replace(EFFORTS["quick"], columns=40, boxes=60, programs=3)
+SMALL = replace(EFFORTS["quick"], columns=40)
 
 
 @dataclass(frozen=True)

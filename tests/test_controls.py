@@ -25,7 +25,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.second import contradicts, second_opinion
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Located, load_file
 from dpproofs.record.witness import NO_SCRIPT, instance_from_json, script
@@ -36,7 +36,7 @@ from .scripts import assert_told, run_all
 FOLDER = Path(__file__).parent / "controls"
 #: What is found, not how well it is told.
 QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, columns=150)
-LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, boxes=50, programs=3, columns=12)
+LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, columns=12)
 
 EXPECTED = {
     "true": {Status.PROVED, Status.SURVIVED},

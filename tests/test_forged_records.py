@@ -22,7 +22,7 @@ from dpproofs.language import real
 from dpproofs.language.spoil import places
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Finding, Outcome, Recorded
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record import artefacts
 from dpproofs.record import corpus as corpora
 from dpproofs.record.cache import Cache

@@ -2,11 +2,12 @@
 
 The claim file `claims/<document>/<name>.py` has one file `claims/<document>/artefacts/<name>.json`:
 
-    {"format": "dpproofs-artefact", "version": 2,
+    {"format": "dpproofs-artefact", "version": 3,
      "claims": {KEY: {"statement": HASH, "quote": SHA256, "evidence": [...], "spoilt": [...],
                       "repairs": [...]}}}
 
-Version 1 had no repairs, and no second witness in its evidence; it is still read.
+Version 1 had no repairs, and no second witness in its evidence. Up to version 2 there were proofs
+of other kinds, which nobody checks any more: such a file is read without them.
 Equal artefacts have equal bytes, so that a version-control diff shows what changed and no more.
 """
 
@@ -32,7 +33,7 @@ except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = "dpproofs-artefact"
-VERSION = 2
+VERSION = 3
 OLDEST = 1  # that is still read
 
 _SAVE_AGAIN = "delete the file and run `dpproofs check --save`"
@@ -179,6 +180,8 @@ def _checked(raw: bytes, path: Path) -> Artefact:
     claims = data["claims"]
     if not isinstance(claims, dict):
         _wrong("claims", claims, "an object from keys to entries", str(path))
+    if data["version"] < 3:
+        claims = {key: _without_old_proofs(value) for key, value in claims.items()}
     return Artefact({key: _entry(value, f"{path}: {key}") for key, value in claims.items()})
 
 
@@ -262,6 +265,17 @@ def _check_keys(subject: str, data: Mapping[str, object], keys: set[str], place:
     for key in sorted(set(data) ^ keys):
         seen = f"the key {key!r}" if key in data else f"no key {key!r}"
         raise WrongTypes(subject, seen, allowed, place, _RESTORE)
+
+
+def _without_old_proofs(data: object) -> object:
+    if not isinstance(data, dict) or not isinstance(data.get("evidence"), list):
+        return data
+    searched = [e for e in data["evidence"] if not isinstance(e, dict) or _searched(e)]
+    return {**data, "evidence": searched}
+
+
+def _searched(evidence: Mapping[str, object]) -> bool:
+    return evidence.get("checker") == "search"
 
 
 def _entry(data: object, place: str) -> Entry:

@@ -62,6 +62,7 @@ __all__ = [
 ]
 
 Check = Callable[[Statement, Effort], Evidence]
+WORK = 50_000  # at least, for a proof that hypotheses contradict each other: it is seldom asked for
 OPEN = (Outcome.UNDECIDED, Outcome.NOT_APPLICABLE)
 
 
@@ -249,24 +250,34 @@ class _Run:
         return again is not None
 
     def check(self) -> None:
-        """A search, then a proof of what it has not refuted, then, of what is not proved, a harder
-        search."""
+        """A proof of what a glance does not refute, and a search, which need only be able to
+        contradict what is proved; then, of what is neither, a harder search."""
+        if self._asks_for_a_proof() and not self._seems_false() and not self._stays("proof"):
+            self.evidence.append(self._decided("proof", CHECKERS["proof"], self.effort)[0])
         first = _first_effort(self.effort)
         if not self._has("search"):
             light = self._is_quick and self._proved
             self._search(CHECKERS["search"], self._lighter if light else first)
         if self._refuted:
             self._keep_open("proof")
-        elif not self._has("proof") and self._asks_for_a_proof() and not self._stays("proof"):
-            self.evidence.append(self._decided("proof", CHECKERS["proof"], self.effort)[0])
         harder = first is not self.effort and not (self._refuted or self._proved)
         searched = next((e for e in self.evidence if e.checker == "search"), None)
         if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
             self.evidence.remove(searched)
             self._search(CHECKERS["search"], self.effort)
 
+    def _seems_false(self) -> bool:
+        """Whether it is refuted already, or by the lightest of searches."""
+        if self._refuted or "search" in self.stored:
+            return self._refuted
+        glance = replace(LIGHT, seed=self.effort.seed, seconds=self.effort.seconds)
+        evidence, _ = decide("search", search, self.statement, glance)
+        return evidence.outcome is Outcome.REFUTED
+
     def _asks_for_a_proof(self) -> bool:
         """Where an artefact is kept, and none was found when it was recorded, none is sought."""
+        if "proof" not in CHECKERS or self._has("proof"):
+            return False
         return not (self.kept and self.stored) or "proof" in self.stored
 
     @property
@@ -305,6 +316,8 @@ class _Run:
         """Beside a refutation that was decided again: what came before it, in the run that found
         it."""
         known = remembered(self.statement, self.store, checker=name, effort=self.effort)
+        if any(e.checker == name for e in (*self.evidence, *self.recorded)):
+            return
         if not self.fresh and known is not None and known.outcome in OPEN:
             self.recorded.append(known)
 
@@ -436,6 +449,7 @@ def _vacuous(statement: Statement, evidence: Sequence[Evidence], effort: Effort)
         return None
     if not statement.given:
         return None
+    effort = replace(effort, work=max(effort.work, WORK))
     for impossible in _impossible(statement):
         try:
             proof, _ = timed("proof", CHECKERS["proof"], impossible, effort)

@@ -45,7 +45,7 @@ def unfinished(effort: Effort) -> str:
 SECONDS = {"pytest": 5.0, "quick": 10.0, "normal": 90.0, "deep": 600.0}
 
 EFFORTS = {
-    "pytest": Effort("pytest", 8, shapes=4, climbs=1, examples=0, distinct=4),
+    "pytest": Effort("pytest", 8, shapes=4, climbs=1, examples=0, distinct=4, work=20_000),
     "quick": Effort(
         "quick",
         200,

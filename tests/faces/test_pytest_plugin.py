@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
 

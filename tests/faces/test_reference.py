@@ -11,7 +11,7 @@ import pytest
 from dpproofs.faces.cli import main
 from dpproofs.faces.reference import ROOMS
 from dpproofs.language import terms
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from tests.faces import toys
 
 MODULES = [name for names in ROOMS.values() for name in names]

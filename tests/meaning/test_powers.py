@@ -34,7 +34,7 @@ from dpproofs.meaning.swift import SwiftRing, swiftly
 from dpproofs.meaning.tape import compiled, stacked
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Outcome
-from dpproofs.provers import CHECKERS
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.provers.series import SeriesRing
 from dpproofs.record import witness
 from dpproofs.search.effort import EFFORTS

@@ -36,7 +36,7 @@ from dpproofs.record.artefacts import (
 HASH = "ab" * 32
 QUOTE = hashlib.sha256(rb"If $p$ and $q$ \dots").hexdigest()
 PROOF = Recorded(
-    checker="certificate",
+    checker="proof",
     outcome=Outcome.PROVED,
     statement=HASH,
     scope=Scope.FINITE,
@@ -279,16 +279,29 @@ def test_an_older_version_asks_for_a_save(path: Path) -> None:
     refused(write(path, older), ForeignVersion, "dpproofs check --save")
 
 
-def test_what_version_1_wrote_is_still_read_and_saved_as_the_newest(path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_what_an_older_version_wrote_is_read_without_its_proofs(path: Path, version: int) -> None:
+    """Nobody checks them any more; version 1 had no repairs either."""
     data = as_json()
-    data["version"] = 1
+    data["version"] = version
     for entry in data["claims"].values():
-        del entry["repairs"]
+        for evidence in entry["evidence"]:
+            if evidence["outcome"] == "PROVED":
+                evidence["whole_domain"], evidence["trust"] = True, "CERTIFICATE"
+        if version == 1:
+            del entry["repairs"]
     write(path, data)
-    unmended = {k: dataclasses.replace(e, repairs=()) for k, e in ARTEFACT.claims.items()}
-    assert load(path) == Artefact(unmended)
+    left = {
+        key: dataclasses.replace(
+            entry,
+            evidence=tuple(e for e in entry.evidence if e.checker == "search"),
+            repairs=() if version == 1 else entry.repairs,
+        )
+        for key, entry in ARTEFACT.claims.items()
+    }
+    assert load(path) == Artefact(left)
     assert save(path, load(path))
-    assert json.loads(path.read_text())["version"] == VERSION and load(path) == Artefact(unmended)
+    assert json.loads(path.read_text())["version"] == VERSION and load(path) == Artefact(left)
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, [1]])

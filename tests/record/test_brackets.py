@@ -12,7 +12,7 @@ from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance
-from dpproofs.record.brackets import WIDTH, Bracket, Found, bracketed
+from dpproofs.record.brackets import WIDTH, Bracket, bracketed
 from dpproofs.record.results import width
 
 x = real("x", at_least=0, at_most=1)
@@ -30,7 +30,7 @@ def below(factor: Fraction) -> Statement:
 def searcher(*points: str) -> Any:
     """A search that knows these points alone."""
 
-    def find(variant: Statement) -> Found | None:
+    def find(variant: Statement) -> Instance | None:
         tried = (at(Fraction(point)) for point in points)
         return next((i for i in tried if judge(variant, i).refutes), None)
 
@@ -61,7 +61,7 @@ def test_what_refutes_goes_to_its_own_frontier_without_a_search() -> None:
 def test_searches_are_few() -> None:
     asked: list[Fraction] = []
 
-    def counted(variant: Statement) -> Found | None:
+    def counted(variant: Statement) -> Instance | None:
         asked.append(Fraction(0))
         return searcher("1/2")(variant)
 
@@ -88,17 +88,6 @@ def test_from_above_and_across_zero() -> None:
     found = bracketed(negative, Fraction(1), Fraction(-10), at(Fraction(1)), find, find)
     assert found is not None and found.bad < Fraction(-1, 3) <= found.good
     assert found.good - found.bad <= WIDTH
-
-
-def test_a_certificate_without_an_instance_bisects_by_search_alone() -> None:
-    def certified(variant: Statement) -> Found | None:
-        refuted = judge(variant, at(Fraction(1, 2))).refutes
-        return {"certificate": "it says"} if refuted else None
-
-    first: Found = {"certificate": "first"}
-    found = bracketed(below, Fraction(1), Fraction(0), first, certified, certified)
-    assert found is not None and found.bad < Fraction(1, 4) <= found.good
-    assert width(found.bad, found.good) <= WIDTH
 
 
 def test_a_value_at_which_nothing_can_be_said_is_not_refuted() -> None:

@@ -17,10 +17,15 @@ from dpproofs.language import law, real, total
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
-from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, checking, remembered
 from dpproofs.record.cache import Cache
-from dpproofs.record.checking import check_statement
+from dpproofs.record.checkers import CHECKERS
+from dpproofs.record.checking import (
+    Known,
+    Manner,
+    alter_places,
+    check_statement,
+)
 from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
 from dpproofs.search.effort import EFFORTS, LIGHT, Effort
@@ -42,7 +47,7 @@ from tests.record.toys import (
 
 q = law("q", p.axes[0])
 PINSKER = Statement((p, q), KL(p, q) >= 2 * total_variation(p, q) ** 2)  # no prover proves it
-BY_BOXES = replace(EFFORTS["quick"], columns=0)  # no certificate is looked for
+QUICK = replace(EFFORTS["quick"], work=20_000)
 
 
 def decide(found: Statement, *, recall: bool = False, **changes: Any) -> StatementResult:
@@ -50,7 +55,7 @@ def decide(found: Statement, *, recall: bool = False, **changes: Any) -> Stateme
     if recall:
         stored, store = changes.get("stored"), changes.get("store")
         return recall_statement(found, stored, store, verified=ALL)
-    return check_statement(found, EFFORT, **changes)
+    return check_statement(found, EFFORT, Known(**changes))
 
 
 def test_what_became_of_the_places_of_another_statement_is_not_taken_over() -> None:
@@ -58,7 +63,8 @@ def test_what_became_of_the_places_of_another_statement_is_not_taken_over() -> N
     place = "high end of x"
     became = PlaceResult(place, "domain", "finding", "end of the domain not needed")
     entry = artefacts.Entry(loose.hash, SOURCE.digest, (), (became.to_json(),))
-    result = decide(sharp, stored=entry, spoiled=True)
+    known = Known(entry)
+    result = alter_places(check_statement(sharp, EFFORT, known), EFFORT, known, all_=True)
     assert {p.place: p.became for p in result.spoilt}[place] == "refuted"
 
 
@@ -94,7 +100,9 @@ def test_a_stored_witness_is_decided_again_before_anything_is_searched(
     for recall in (False, True):
         again = decide(statement(show=FALSE), stored=entry_of(found), recall=recall)
         assert again.name is Status.REFUTED and not again.status.failures
-    assert decide(statement(show=FALSE), stored=entry_of(found), fresh=True).status.failures
+    assert decide(
+        statement(show=FALSE), stored=entry_of(found), manner=Manner.FRESH
+    ).status.failures
 
 
 TAMPERED: dict[str, dict[str, Any]] = {
@@ -145,43 +153,42 @@ def test_what_is_proved_is_searched_no_harder_than_quick_and_all_else_is(
         return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
 
     monkeypatch.setattr(checking, "CHECKERS", {**CHECKERS, "search": spied})
-    monkeypatch.setattr(checking, "search", spied)
+    monkeypatch.setattr(checking, "search", spied)  # a glance at what is to be proved
     effort = EFFORTS["normal"]
     assert check_statement(statement(show=TRUE), effort).name is Status.PROVED
     monkeypatch.setattr(checking, "CHECKERS", {"search": spied})
     assert check_statement(statement(show=TRUE), effort).name is not Status.PROVED
     check_statement(statement(show=TRUE), EFFORT)
-    assert asked == ["quick", "quick", "normal", "pytest"]
+    assert asked == ["light", "quick", "quick", "normal", "pytest"]
 
 
-def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
+EVERYWHERE = statement(forall=p, show=total(p(y) * (1 - p(y)), y) <= 1)
+
+
+def test_a_stored_proof_is_checked_again_and_not_sought_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    inside = statement(show=x * (1 - x) < Fraction(1, 3))
-    result = check_statement(inside, BY_BOXES)
-    (boxes,) = [e for e in result.evidence if e.checker == "enclosure"]
-    assert boxes.outcome is Outcome.PROVED and boxes.certificate is not None
-    only(monkeypatch, enclosure=raises, search=undecided)
-    kept = decide(inside, stored=entry_of(result))
+    result = check_statement(EVERYWHERE, QUICK)
+    (proof,) = [e for e in result.evidence if e.checker == "proof"]
+    assert proof.outcome is Outcome.PROVED and proof.certificate is not None
+    only(monkeypatch, proof=raises, search=undecided)
+    kept = decide(EVERYWHERE, stored=entry_of(result))
     assert kept.name is Status.PROVED and not kept.status.failures
-    entries = boxes.certificate["cubes"]
-    short = [{**e, "boxes": e["boxes"][1:]} for e in entries]
-    count = sum(len(e["boxes"]) for e in short)
-    torn = replace(boxes, certificate={**boxes.certificate, "cubes": short, "count": count})
+    torn = replace(proof, certificate={**proof.certificate, "steps": [[["both", [], []]]]})
     tampered = replace(entry_of(result), evidence=(Recorded.of(torn),))
-    again = decide(inside, stored=tampered)
+    again = decide(EVERYWHERE, stored=tampered)
     assert again.status.failures  # so it was sought again
-    assert [e.checker for e in again.lost] == ["enclosure"]
+    assert [e.checker for e in again.lost] == ["proof"]
 
 
 @pytest.mark.parametrize(
     "forged",
     [
-        {"whole_domain": False},
-        {"balls": False},
+        {"balls": True},
         {"checker": "certificate"},
-        {"scope": Scope.FINITE},
+        {"scope": Scope.ATOMS},
         {"scope_words": "all laws whatever"},
+        {"rests_on": ("ab",)},
         {"counts": Counts(10**9, 10**9, 10**9, 10**9, 0)},
         {"evaluations": 10**9},
         {"margin": "1000000"},
@@ -191,55 +198,27 @@ def test_a_stored_list_of_boxes_is_decided_again_and_not_sought_again(
     ],
     ids=repr,
 )
-def test_what_is_written_beside_a_list_of_boxes_is_not_believed(
+def test_what_is_written_beside_a_proof_is_not_believed(
     monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
 ) -> None:
-    """Scope, words, trust and cost are read off what the small checker of the list saw."""
-    inside = statement(show=x * (1 - x) < Fraction(1, 3))
-    result = check_statement(inside, BY_BOXES)
-    stored = entry_of(result)
-    changed = tuple(
-        replace(e, **forged) if e.checker == "enclosure" else e for e in stored.evidence
-    )
-    only(monkeypatch, enclosure=raises, search=undecided)
-    (true,) = [e for e in decide(inside, stored=stored).evidence if e.checker == "enclosure"]
+    """Scope, words, trust and cost are read off what the kernel says."""
+    stored = entry_of(check_statement(EVERYWHERE, QUICK))
+    changed = tuple(replace(e, **forged) if e.checker == "proof" else e for e in stored.evidence)
+    only(monkeypatch, proof=raises, search=undecided)
+    (true,) = [e for e in decide(EVERYWHERE, stored=stored).evidence if e.checker == "proof"]
     for recall in (False, True):
-        again = decide(inside, stored=replace(stored, evidence=changed), recall=recall)
+        again = decide(EVERYWHERE, stored=replace(stored, evidence=changed), recall=recall)
         assert [e for e in again.evidence if e.outcome is Outcome.PROVED] == [true]
-    assert true.trust is Trust.BALLS and true.scope is not Scope.FINITE
-
-
-@pytest.mark.parametrize(
-    "forged",
-    [
-        {"scope_words": "all laws whatever"},
-        {"balls": True},
-        {"scope": Scope.BOX},
-        {"whole_domain": False},
-    ],
-    ids=repr,
-)
-def test_what_is_written_beside_a_certificate_is_not_believed(
-    monkeypatch: pytest.MonkeyPatch, forged: dict[str, Any]
-) -> None:
-    everywhere = statement(forall=p, show=total(p(y) * (1 - p(y)), y) <= 1)
-    proof = CHECKERS["certificate"](everywhere, replace(EFFORT, columns=1000))
-    assert proof.outcome is Outcome.PROVED
-    entry = artefacts.Entry(everywhere.hash, "0" * 64, (Recorded.of(proof),))
-    only(monkeypatch, certificate=raises, search=undecided)
-    true = decide(everywhere, stored=entry)
-    assert not true.status.failures and true.status.trust is Trust.CERTIFICATE
-    entry = replace(entry, evidence=(replace(Recorded.of(proof), **forged),))
-    assert decide(everywhere, stored=entry).evidence == true.evidence
+    assert true.trust is Trust.KERNEL and true.scope is Scope.FINITE
 
 
 def test_the_cache_is_a_hint_that_is_decided_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pair, effort = (PINSKER, statement(show=FALSE)), EFFORTS["quick"]
+    pair, effort = (PINSKER, statement(show=FALSE)), QUICK
     with Cache(tmp_path / "cache") as store:
-        first = [check_statement(s, effort, store=store) for s in pair]
-        again = [check_statement(s, effort, store=store) for s in pair]
+        first = [check_statement(s, effort, Known(store=store)) for s in pair]
+        again = [check_statement(s, effort, Known(store=store)) for s in pair]
         recalled = [decide(s, store=store, recall=True) for s in pair]
         assert [r.name for r in again] == [r.name for r in first] == [r.name for r in recalled]
         # What survived is searched lightly, its sample first, and its counts are those of now.
@@ -248,11 +227,11 @@ def test_the_cache_is_a_hint_that_is_decided_again(
         assert searched.counts is not None and recorded.counts is not None
         assert searched.counts.distinct < recorded.counts.distinct
         only(monkeypatch, **dict.fromkeys(CHECKERS, raises))
-        assert check_statement(pair[1], effort, store=store).name is Status.REFUTED
+        assert check_statement(pair[1], effort, Known(store=store)).name is Status.REFUTED
         # Another seed, another effort, or a wish for fresh evidence is another check.
-        assert decide(PINSKER, store=store, fresh=True).status.failures
+        assert decide(PINSKER, store=store, manner=Manner.FRESH).status.failures
         for effort in (replace(EFFORT, seed=1), EFFORTS["normal"]):
-            assert check_statement(PINSKER, effort, store=store).status.failures
+            assert check_statement(PINSKER, effort, Known(store=store)).status.failures
         assert not store.messages
 
 
@@ -269,9 +248,9 @@ def test_a_light_search_that_met_too_little_is_a_whole_one(
         return Evidence("search", Outcome.SURVIVED, found.hash, counts=counts)
 
     with Cache(tmp_path / "cache") as store:
-        whole = check_statement(PINSKER, EFFORTS["quick"], store=store)
+        whole = check_statement(PINSKER, QUICK, Known(store=store))
         monkeypatch.setattr(checking, "search", meets_little)
-        again = check_statement(PINSKER, EFFORTS["quick"], stored=entry_of(whole), kept=True)
+        again = check_statement(PINSKER, QUICK, Known(entry_of(whole), manner=Manner.KEPT))
     assert tried == ["light"]
     first, second = (
         next(e.counts.distinct for e in r.evidence if e.checker == "search" and e.counts)
@@ -299,10 +278,10 @@ def test_at_quick_a_proof_that_was_verified_leaves_search_little_to_do(
         asked.append(effort)
         return Evidence("search", Outcome.SURVIVED, statement.hash, counts=Counts(1, 1, 1, 1))
 
-    quick = EFFORTS["quick"]
+    quick = QUICK
     stored = entry_of(check_statement(statement(show=TRUE), quick))
     monkeypatch.setattr(checking, "CHECKERS", {**CHECKERS, "search": spied})
-    assert check_statement(statement(show=TRUE), quick, stored=stored).name is Status.PROVED
+    assert check_statement(statement(show=TRUE), quick, Known(stored)).name is Status.PROVED
     assert check_statement(PINSKER, quick).name is not Status.PROVED
     (proved, other) = asked
     assert (proved.climbs, proved.distinct, proved.floor) == (0, quick.floor, quick.floor)
@@ -318,17 +297,16 @@ def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
 
     def spied(statement: Statement, effort: Effort) -> Evidence:
         asked.append(effort.name)
-        return Evidence("linear", Outcome.PROVED, statement.hash)
+        return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason="none was found")
 
-    quick = EFFORTS["quick"]
-    stored = entry_of(check_statement(PINSKER, quick))
-    light = replace(LIGHT, distinct=quick.floor)  # which is quicker
-    only(monkeypatch, search=lambda found, _: CHECKERS["search"](found, light), linear=spied)
-    again = check_statement(PINSKER, quick, stored=stored)
-    assert not asked and [r.checker for r in again.recorded] == ["linear"]
-    check_statement(PINSKER, quick, stored=stored, fresh=True)
-    check_statement(PINSKER, EFFORTS["normal"], stored=stored)
-    check_statement(PINSKER, quick, stored=stored, repaired=True)
+    stored = entry_of(check_statement(PINSKER, QUICK))
+    light = replace(LIGHT, distinct=QUICK.floor)  # which is quicker
+    only(monkeypatch, search=lambda found, _: CHECKERS["search"](found, light), proof=spied)
+    again = check_statement(PINSKER, QUICK, Known(stored))
+    assert not asked and [r.checker for r in again.recorded] == ["proof"]
+    check_statement(PINSKER, QUICK, Known(stored, manner=Manner.FRESH))
+    check_statement(PINSKER, EFFORTS["normal"], Known(stored))
+    check_statement(PINSKER, QUICK, Known(stored, manner=Manner.WHOLE))
     assert asked == ["quick", "normal", "quick"]
 
 
@@ -342,15 +320,15 @@ def test_a_search_that_the_clock_ends_leans_on_a_longer_one_that_is_recorded(
             clock.ask()
         return Evidence("search", Outcome.SURVIVED, found.hash, counts=Counts(9, 9, 9, 9, 0))
 
-    quick = replace(EFFORTS["quick"], seconds=60.0)
+    quick = replace(QUICK, seconds=60.0)
     stored = entry_of(check_statement(PINSKER, quick))
     only(monkeypatch, search=cut_short)
     for known, expected in ((stored, Status.SURVIVED), (None, Status.UNDECIDED)):
         with clock.statement(60.0):
-            again = check_statement(PINSKER, quick, stored=known)
+            again = check_statement(PINSKER, quick, Known(known))
         assert again.name is expected, again.status.because
         assert [r.checker for r in again.recorded] == (["search"] if known else [])
-    whole = check_statement(PINSKER, quick, stored=stored)  # no clock: it came to its end
+    whole = check_statement(PINSKER, quick, Known(stored))  # no clock: it came to its end
     assert whole.name is Status.UNDECIDED
 
 
@@ -359,15 +337,16 @@ def test_hypotheses_about_numbers_that_contradict_each_other_are_vacuous() -> No
     unmet = Statement(
         (x, p, q), KL(p, q) >= x, (x > Fraction(2, 3), x < Fraction(1, 3), KL(p, q) > x)
     )
-    assert check_statement(unmet, EFFORTS["quick"]).name is Status.VACUOUS
+    assert check_statement(unmet, QUICK).name is Status.VACUOUS
 
 
 def test_at_quick_what_is_not_recorded_of_altered_statements_is_not_looked_for() -> None:
-    found = check_statement(PINSKER, EFFORT, spoiled=True)
+    found = alter_places(check_statement(PINSKER, EFFORT), EFFORT, Known(), all_=True)
     first, *others = found.spoilt
     assert others
     entry = replace(entry_of(found), spoilt=(first.to_json(),))
-    again = check_statement(PINSKER, EFFORT, stored=entry)
+    known = Known(entry)
+    again = alter_places(check_statement(PINSKER, EFFORT, known), EFFORT, known, all_=False)
     assert [place.place for place in again.spoilt] == [first.place]
 
 
@@ -387,7 +366,7 @@ def test_proved_on_a_domain_that_nothing_lies_in_is_no_pass() -> None:
 
 
 def test_a_tampered_second_witness_is_not_believed() -> None:
-    found = decide(statement(show=FALSE), repaired=True)
+    found = decide(statement(show=FALSE), manner=Manner.WHOLE)
     (evidence,) = [e for e in found.evidence if e.strongest is not None]
     holds = {**(evidence.strongest or {}), "scalars": {"x": "1"}}
     tampered = replace(evidence, strongest=holds)
@@ -399,7 +378,7 @@ def test_a_tampered_second_witness_is_not_believed() -> None:
 
 
 def test_a_recorded_counterexample_is_made_simpler_when_it_is_saved() -> None:
-    found = decide(statement(show=FALSE), repaired=True)
+    found = decide(statement(show=FALSE), manner=Manner.WHOLE)
     (evidence,) = [e for e in found.evidence if e.witness is not None]
     long = replace(evidence, witness={**(evidence.witness or {}), "scalars": {"x": "617/1249"}})
     assert found.statement is not None
@@ -407,7 +386,9 @@ def test_a_recorded_counterexample_is_made_simpler_when_it_is_saved() -> None:
     (kept,) = [e for e in decide(statement(show=FALSE), stored=stored).evidence if e.witness]
     assert kept.witness is not None and kept.witness["scalars"] == {"x": "617/1249"}
     (saved,) = [
-        e for e in decide(statement(show=FALSE), stored=stored, repaired=True).evidence if e.witness
+        e
+        for e in decide(statement(show=FALSE), stored=stored, manner=Manner.WHOLE).evidence
+        if e.witness
     ]
     assert saved.witness is not None and len(saved.witness["scalars"]["x"]) <= 3
     assert saved.strongest == long.strongest and saved.margin != ""

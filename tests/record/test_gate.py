@@ -1,4 +1,4 @@
-"""A certificate is decided once a process, by what it says and not by the object that says it."""
+"""A proof is checked once a process, by what it says and not by the object that says it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,55 @@ from typing import Any
 
 import pytest
 
+from dpproofs.kernel.check import Proof, Proved
 from dpproofs.language import real
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
-from dpproofs.provers import enclosure
-from dpproofs.record.gate import shows
+from dpproofs.provers import proof
+from dpproofs.record import gate
+from dpproofs.record.gate import proof_of
 from dpproofs.search.effort import EFFORTS
-from dpproofs.verifiers import boxes
 
 x = real("x", at_least=0, at_most=1)
 
 
-def test_it_is_decided_once_and_a_forgery_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_checked_once_and_a_forgery_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     statement = Statement(x, x * (1 - x) <= 1)
-    proof = enclosure.check(statement, EFFORTS["quick"])
-    assert proof.outcome is Outcome.PROVED and proof.certificate is not None
-    asked: list[dict[str, Any]] = []
-    verify = boxes.verify_boxes
+    found = proof.check(statement, EFFORTS["quick"])
+    assert found.outcome is Outcome.PROVED and found.certificate is not None
+    asked: list[Proof] = []
+    check = gate.check
 
-    def counted(statement: Statement, certificate: dict[str, Any]) -> bool:
-        asked.append(certificate)
-        return verify(statement, certificate)
+    def counted(statement: Statement, proof: Proof, library: Any) -> Proved:
+        asked.append(proof)
+        return check(statement, proof, library)
 
-    monkeypatch.setattr(boxes, "verify_boxes", counted)
-    assert shows(statement, proof.certificate)
-    assert shows(statement, dict(proof.certificate)) and len(asked) == 1
-    forged = {**proof.certificate, "count": -1}
-    assert not shows(statement, forged) and len(asked) == 2
+    monkeypatch.setattr(gate, "check", counted)
+    assert proof_of(statement, found.certificate)
+    assert proof_of(statement, dict(found.certificate)) and len(asked) == 1
+    forged = {**found.certificate, "steps": [[["both", [], []]]]}
+    assert not proof_of(statement, forged) and len(asked) == 2
     false = Statement(x, x * (1 - x) <= 0)
-    assert not shows(false, proof.certificate) and len(asked) == 3
+    assert not proof_of(false, found.certificate) and len(asked) == 2
+    assert not proof_of(false, {**found.certificate, "statement": false.hash}) and len(asked) == 3
 
 
-def test_a_certificate_of_an_unknown_format_shows_nothing() -> None:
-    assert not shows(Statement(x, x <= 1), {"format": "dpproofs-hearsay"})
+UNREADABLE: dict[str, Any] = {
+    "another format": {"format": "dpproofs-hearsay"},
+    "another version": {"version": 2},
+    "no steps": {"steps": None},
+    "steps of another kind": {"steps": [[3]]},
+    "too few": {"steps": []},
+    "no rule": {"steps": [[["trust me", [], []]]]},
+    "no such number": {"fixed": ["k"]},
+    "a text for a list": {"fixed": "x"},
+}
+
+
+@pytest.mark.parametrize("change", UNREADABLE.values(), ids=UNREADABLE)
+def test_what_cannot_be_read_shows_nothing(change: dict[str, Any]) -> None:
+    statement = Statement(x, x <= 1)
+    found = proof.check(statement, EFFORTS["quick"])
+    assert found.certificate is not None and proof_of(statement, found.certificate)
+    assert proof_of(statement, {**found.certificate, **change}) is None
+    assert proof_of(statement, change) is None

@@ -27,7 +27,7 @@ from tests.faces import toys
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
 FILES = {"one": toys.FALSE, "two": toys.TRUE}
-TINY = Effort("quick", 4, shapes=2, climbs=0, boxes=8, programs=1, tries=8, distinct=2)
+TINY = Effort("quick", 4, shapes=2, climbs=0, tries=8, distinct=2)
 STATUS = 1  # of a corpus with a false statement
 SAVE = ("check", "toy", "--save", "--jobs", "1")
 

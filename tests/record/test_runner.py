@@ -30,9 +30,9 @@ from dpproofs.language import (
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.second import SecondOpinion
 from dpproofs.outcome import Counts, Evidence, Outcome, Status
-from dpproofs.provers import CHECKERS
 from dpproofs.record import artefacts, checking
 from dpproofs.record.cache import NullCache
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Corpus, LoadFault, Located
 from dpproofs.record.results import NO_VALUE, PlaceResult, Repair, RunResult, not_tried
 from dpproofs.record.runner import IN_VAIN, Options, _needless, run, save
@@ -359,7 +359,7 @@ def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
         counts = Counts(drawn=10, met=0, distinct=0, decided=0, undecided=0)
         return replace(undecided(found, effort), counts=counts)
 
-    only(monkeypatch, identity=CHECKERS["identity"], search=unmet)
+    only(monkeypatch, proof=CHECKERS["proof"], search=unmet)
     lemma = claim(**UNMET)
     result = check(lemma=lemma)
     assert Outcome.PROVED in [e.outcome for e in result.claims[0].printed.evidence]

@@ -17,9 +17,9 @@ from dpproofs.language import Step
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome, Status
 from dpproofs.outcome.status import RunFlag
-from dpproofs.provers import CHECKERS
 from dpproofs.record import checking, workers
 from dpproofs.record.cache import Cache
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.results import PlaceResult, RunResult
 from dpproofs.record.runner import Options
 from dpproofs.search.effort import Effort

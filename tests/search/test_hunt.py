@@ -459,7 +459,7 @@ def test_a_quick_search_of_a_simple_statement_is_quick() -> None:
 
 @pytest.mark.parametrize("draws", [0, 1, 3])
 def test_hardly_any_effort(draws: int) -> None:
-    effort = Effort("tiny", draws=draws, shapes=0, climbs=0, boxes=0, programs=0)
+    effort = Effort("tiny", draws=draws, shapes=0, climbs=0)
     evidence = check(TRUE["Gibbs"], effort)
     assert evidence.outcome is Outcome.SURVIVED and isinstance(evidence, Evidence)
     assert evidence.counts is not None and evidence.counts.drawn <= max(1, draws)
