@@ -95,6 +95,7 @@ class ExactRing:
         self.undefined: str = ""  # why the latest relation had no value, for the evidence
         self.unsettled: str = ""  # why the first ∃ was not decided
         self.met: set[Convention] = set()  # the conventions that gave a value
+        self._limits: dict[int, int] = {}
 
     # -- numbers ----------------------------------------------------------------------------
 
@@ -370,6 +371,14 @@ class ExactRing:
         if condition == 0:
             raise Undecided(self.undefined or "a condition is not decided")
         return then() if condition > 0 else other()
+
+    def limit(self, p: terms.Asymptotic) -> int:
+        """Of one limit once: it does not depend on the instance."""
+        from dpproofs.meaning.limits import truth_of_limit  # which walks with a ring of its own
+
+        if id(p) not in self._limits:
+            self._limits[id(p)] = truth_of_limit(p)
+        return self._limits[id(p)]
 
     def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
         """A witness that works proves it; a linear program proves or refutes it; else unknown."""

@@ -283,7 +283,11 @@ class Walk:
         return self.ring.conj(seen)
 
     def _limit(self, p: terms.Asymptotic, env: Env) -> Any:
-        raise Undecided("a statement about a limit has no truth at an instance")
+        """The same at every instance: the ring of exact numbers decides it, no other does."""
+        decide = getattr(self.ring, "limit", None)
+        if decide is None:
+            raise Undecided("a statement about a limit has no truth at an instance")
+        return decide(p)
 
     def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
         keys = entries(p.event, self.instance.sizes)
