@@ -101,8 +101,8 @@ class Trust(_Ordered):
     """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
 
     SEARCH = (0, "survived a search")
-    BALLS = (1, "the kernel and ball arithmetic")
-    KERNEL = (2, "the kernel")
+    BALLS = (1, "a checked proof with ball arithmetic")
+    KERNEL = (2, "a checked proof")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.language.sorts import Table
@@ -55,7 +54,6 @@ __all__ = [
     "Known",
     "Manner",
     "alter_places",
-    "applicable",
     "check_statement",
     "failed",
     "propose_repairs",
@@ -88,15 +86,6 @@ class Known:
         fresh = self.manner is Manner.FRESH
         same = self.stored is not None and self.stored.statement == statement.hash
         return self.stored if same and not fresh else None
-
-
-def applicable(statement: Statement) -> list[str]:
-    """The checkers that can tell cheaply whether they apply, and do."""
-    tests = {
-        name: getattr(import_module(check.__module__), "not_applicable", None)
-        for name, check in CHECKERS.items()
-    }
-    return [name for name, test in tests.items() if test is not None and not test(statement)]
 
 
 def check_statement(

@@ -17,6 +17,7 @@ from dpproofs.record import corpus as corpora
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
+from tests.record.toys import undecided
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
@@ -86,7 +87,7 @@ def test_a_false_step_is_not_as_expected(toy, capsys):
 
 
 def test_undecided_is_3_unless_declared_open(toy, capsys, monkeypatch):
-    monkeypatch.setattr(checking, "CHECKERS", {})
+    monkeypatch.setattr(checking, "CHECKERS", {"search": undecided})
     toy(claim_05_open=toys.OPEN.format(open=""))
     assert run(capsys, "check", "--budget", "quick", "--jobs", "1")[0] == 3
     toy(claim_06_open=toys.OPEN.format(open=", open=Open('a limit')"))

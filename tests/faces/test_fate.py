@@ -7,16 +7,16 @@ import pytest
 from dpproofs.faces.fate import Strength, badge, strength
 from dpproofs.language import real
 from dpproofs.language.statements import Statement
-from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.outcome import Evidence, Outcome, Status, derive
 from dpproofs.outcome.evidence import Counts
 from dpproofs.record.results import StatementResult, not_tried
+from tests.proved import proved
 
 x = real("x", at_least=0, at_most=1)
 STATEMENT = Statement((x,), x <= 1)
 HASH = STATEMENT.hash
-PROOF = {"scope": Scope.FINITE, "whole_domain": True}
 FOUND = {
-    "proved": Evidence("identity", Outcome.PROVED, HASH, **PROOF),
+    "proved": Evidence("proof", Outcome.PROVED, HASH, proved=proved(HASH)),
     "survived": Evidence("search", Outcome.SURVIVED, HASH, counts=Counts(9, 9, 9, 9, 0)),
     "undecided": Evidence("search", Outcome.UNDECIDED, HASH, reason="why"),
     "refuted": Evidence("search", Outcome.REFUTED, HASH, witness={}),

@@ -13,10 +13,11 @@ from dpproofs.faces.fate import Strength
 from dpproofs.faces.graph import drawing, knots, label
 from dpproofs.language import Claim, Source, Step, real
 from dpproofs.language.claims import Document
-from dpproofs.outcome import Evidence, Outcome, Scope, derive
+from dpproofs.outcome import Evidence, Outcome, derive
 from dpproofs.outcome.evidence import Counts
 from dpproofs.record.corpus import Located
 from dpproofs.record.results import ClaimResult, StatementResult, StepResult
+from tests.proved import proved
 
 x = real("x", at_least=0, at_most=1)
 BOOK = Document(name="book", title="A book", authors="Nobody", file="book.txt")
@@ -25,8 +26,8 @@ OTHER = Document(name="other", title="Another", authors="Nobody", file="other.tx
 
 def found(statement, how):
     made = {
-        "proved": Evidence("identity", Outcome.PROVED, statement.hash, scope=Scope.FINITE,
-                           whole_domain=True),
+        "proved": Evidence("proof", Outcome.PROVED, statement.hash,
+                           proved=proved(statement.hash)),
         "survived": Evidence("search", Outcome.SURVIVED, statement.hash,
                              counts=Counts(9, 9, 9, 9, 0)),
         "undecided": Evidence("search", Outcome.UNDECIDED, statement.hash, reason="why"),

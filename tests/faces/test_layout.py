@@ -87,12 +87,11 @@ def test_a_step_repeats_nothing_of_its_claim(toy):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"format": "dpproofs-boxes", "count": 1, "bits": 64}, "1 box of balls at 64 bits"),
-        ({"format": "dpproofs-programs", "programs": [{}, {}]}, "exact duals of 2 linear programs"),
-        ({"format": "dpproofs-atoms", "counts": [{"goals": [1]}, {"goals": [2]}]},
-         "2 one-atom inequalities with exact multipliers"),
+        ({"format": "dpproofs-proof", "steps": [[["both", [], [["know", [], []]]]]]},
+         "a proof of 2 steps"),
+        ({"format": "dpproofs-proof", "steps": [[["both", [], []]], []]}, "a proof of 1 step"),
         ({"format": "dpproofs-sample", "instances": [1]}, "1 decided instance kept"),
-        ({"format": "dpproofs-boxes"}, "not of a known make"),
+        ({"format": "dpproofs-proof"}, "not of a known make"),
         ({"format": "dpproofs-new"}, "of the kind new"),
     ],
 )  # fmt: skip

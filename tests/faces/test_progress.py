@@ -73,5 +73,5 @@ def test_a_run_says_what_it_is_at(
         assert board.lines() == []
     lines = "".join(file.read_text() for file in tmp_path.iterdir())
     for n in (2, 3):
-        assert f"lemma_{n}: identity" in lines
+        assert f"lemma_{n}: proof" in lines
         assert f"lemma_{n}: search, exact draws: 1 instance\n" in lines

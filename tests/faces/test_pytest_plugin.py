@@ -175,7 +175,7 @@ def test_the_summary_says_where_a_status_ends(pytester, files, size, told):
 
 def test_too_few_instances_are_no_pass(pytester, files, monkeypatch):
     monkeypatch.setitem(EFFORTS, "quick", replace(EFFORTS["quick"], draws=3, distinct=3,
-                                                  shapes=0, examples=0, columns=0))  # fmt: skip
+                                                  shapes=0, examples=0))  # fmt: skip
     for prover in CHECKERS.keys() - {"search"}:
         monkeypatch.delitem(CHECKERS, prover)
     files(claim_true=toys.TRUE)

@@ -18,6 +18,7 @@ from dpproofs.faces.reach import (
     why_not_higher,
 )
 from dpproofs.faces.report import render
+from dpproofs.kernel.check import Size
 from dpproofs.language import kernel, law, natural, real, space
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Counts, Evidence, Outcome, Scope
@@ -26,6 +27,7 @@ from dpproofs.record.results import RunResult, StatementResult
 from dpproofs.record.runner import Options, run
 from dpproofs.theory import KL
 from tests.faces import toys
+from tests.proved import proved as say_proved
 
 ASKED = "all laws on any range"
 Y, k = space("Y"), natural("k")
@@ -37,12 +39,19 @@ BOXES = "50 boxes do not suffice: the smallest undecided box lies at Y of size 2
 
 
 def result(statement, *evidence):
-    found = tuple(replace(e, statement=statement.hash) for e in evidence)
+    found = tuple(
+        e(statement.hash) if callable(e) else replace(e, statement=statement.hash) for e in evidence
+    )
     return StatementResult("printed", statement, found, derive(found))
 
 
-def proved(scope, **fields):
-    return Evidence("identity", Outcome.PROVED, "0", scope=scope, **fields)
+def proved(*sizes):
+    return lambda hash_: Evidence(
+        "proof", Outcome.PROVED, hash_, proved=say_proved(hash_, tuple(sizes))
+    )
+
+
+AT_SIZES = proved(Size("Y", 1, 4, True), Size("k", 1, 3, False))
 
 
 def stopped(checker, outcome, reason):
@@ -53,25 +62,25 @@ LINEAR = stopped("linear", Outcome.NOT_APPLICABLE, "log of an unknown")
 
 
 def test_a_proof_for_all_laws_leaves_nothing_higher():
-    found = result(LAWS, proved(Scope.FINITE, scope_words="every support"), SEARCH, LINEAR)
-    reached = "all finite laws: every support; exact arithmetic"
+    found = result(LAWS, proved(), SEARCH, LINEAR)
+    reached = "all finite laws: all finite spaces and all parameters; a checked proof"
     assert scope_reached(found) == reached and why_not_higher(found) == []
 
 
 def test_a_proof_at_the_sizes_of_the_statement_ends_there():
-    found = result(BOTH, proved(Scope.ATOMS, whole_domain=True), LINEAR)
+    found = result(BOTH, AT_SIZES, LINEAR)
     assert scope_reached(found).startswith(Scope.ATOMS.words)
     ends = "the statement that is checked ends at laws on Y of up to 4 points (a default), "
     ends += "k up to 3 (a default)"
     assert why_not_higher(found) == [ends]
     x = real("x")
-    alone = result(Statement((x,), x**2 >= 0), proved(Scope.ATOMS, whole_domain=True))
+    alone = result(Statement((x,), x**2 >= 0), AT_SIZES)
     assert why_not_higher(alone) == []
 
 
 def test_a_search_says_its_sizes_and_every_prover_its_reason():
-    enclosure = stopped("enclosure", Outcome.UNDECIDED, BOXES)
-    broken = stopped("certificate", Outcome.FAILED, "ValueError: odd")
+    broken = stopped("proof", Outcome.FAILED, "ValueError: odd")
+    enclosure = stopped("boxes", Outcome.UNDECIDED, BOXES)
     found = result(BOTH, SEARCH, LINEAR, enclosure, broken)
     assert scope_reached(found) == (
         "survived a search: laws on Y of up to 4 points (a default), k up to 3 (a default), "
@@ -79,16 +88,9 @@ def test_a_search_says_its_sizes_and_every_prover_its_reason():
     )
     assert why_not_higher(found) == [
         "linear does not apply: log of an unknown",
-        "enclosure is undecided: 50 boxes do not suffice",
-        "certificate failed: ValueError: odd",
+        "boxes is undecided: 50 boxes do not suffice",
+        "proof failed: ValueError: odd",
     ]
-
-
-def test_a_proof_in_part_is_told_once():
-    box = proved(Scope.BOX, scope_words="k = 1")
-    words = "proved in part for a box of parameters (k = 1), by exact arithmetic"
-    assert scope_reached(result(BOTH, SEARCH, box, box)).endswith(f"; {words}")
-    assert scope_reached(result(BOTH, SEARCH, box, box)).count("in part") == 1
 
 
 @pytest.mark.parametrize(
@@ -100,13 +102,13 @@ def test_a_proof_in_part_is_told_once():
     ],
 )
 def test_a_reason_is_shortened_to_a_sentence(reason, told):
-    found = result(LAWS, stopped("identity", Outcome.UNDECIDED, reason))
-    assert why_not_higher(found) == [f"identity is undecided: {told}"]
+    found = result(LAWS, stopped("proof", Outcome.UNDECIDED, reason))
+    assert why_not_higher(found) == [f"proof is undecided: {told}"]
     assert scope_reached(found) == "none: nothing was decided"
 
 
 def test_a_long_reason_is_cut_at_a_word():
-    long = stopped("identity", Outcome.UNDECIDED, "word " * 99)
+    long = stopped("proof", Outcome.UNDECIDED, "word " * 99)
     (line,) = why_not_higher(result(LAWS, long))
     assert len(line) < 200 and line.endswith("word ...")
 
@@ -122,8 +124,8 @@ def test_fixed_sizes_are_told_as_such():
 def checked(toy):
     scope = f', scope="{ASKED}")\n'
     survived = toys.HEAD.format(title="KL is not negative") + (
-        'CLAIM = Claim(source=source(1, r"$KL \\\\ge 0$"), forall=(p, q), show=KL(p, q) >= 0'
-        f"{scope}"
+        'CLAIM = Claim(source=source(1, r"$KL \\\\ge 0$"), forall=(p, q),'
+        f" show=total_variation(p, q) ** 2 <= KL(p, q){scope}"
     )
     corpus = toy(claim_01=survived, claim_02=toys.FALSE, claim_03=toys.AMENDED)
     return run(corpus, list(corpus.claims.values()), Options("pytest"))
@@ -135,7 +137,7 @@ def test_every_face_shows_the_three(checked):
     reached, why = shown["scope_reached"], shown["why_not_higher"]
     assert shown["scope_asked"] == ASKED
     assert reached.startswith("survived a search: laws on Y of up to 2 points, ") and why
-    assert any(line.startswith("linear does not apply: ") for line in why)
+    assert any(line == "proof is undecided: no proof was found" for line in why)
     data, *_ = json.loads(render(checked)[".json"])["claims"]
     assert [data[name] for name in ("scope_asked", "scope_reached", "why_not_higher")] == [
         ASKED,
@@ -154,9 +156,12 @@ def test_every_face_shows_the_three(checked):
 
 def test_a_proof_for_all_laws_is_shown(checked):
     first = checked.claims[0]
-    whole = result(first.printed.statement, proved(Scope.FINITE))
+    whole = result(first.printed.statement, proved())
     texts = render(RunResult(claims=[replace(first, printed=whole)]))
-    assert "scope reached: all finite laws; exact arithmetic" in texts[".md"]
+    assert (
+        "scope reached: all finite laws: all finite spaces and all parameters; a checked proof"
+        in texts[".md"]
+    )
     assert "not higher" not in texts[".md"] and "not higher" not in texts[".html"]
 
 
@@ -176,29 +181,24 @@ def test_a_range_that_nobody_wrote_is_called_a_default():
     assert reach_words(result(LAWS, SEARCH)).endswith(
         'for Y of 1 to 4 points, the default range: write space("Y", largest=...) for more'
     )
-    everywhere = result(LAWS, proved(Scope.FINITE, whole_domain=True))
+    everywhere = result(LAWS, proved())
     assert "default" not in reach_words(everywhere) and default_ranges(everywhere) == []
-    every = "all finite spaces and all parameters, every k from 1 on"
-    in_k = result(BOTH, proved(Scope.FINITE, whole_domain=True, scope_words=every))
+    in_k = result(BOTH, proved(Size("k", 1, None, False)))
     assert default_ranges(in_k) == []
-    to_three = result(BOTH, proved(Scope.FINITE, whole_domain=True, scope_words="k = 1..3"))
+    to_three = result(BOTH, proved(Size("k", 1, 3, False)))
     assert default_ranges(to_three) == [k]
-    at_sizes = result(LAWS, proved(Scope.ATOMS, whole_domain=True))
+    at_sizes = result(LAWS, proved(Size("Y", 1, 4, True)))
     assert "the default range" in reach_words(at_sizes)
 
 
 def test_a_statement_about_numbers_speaks_of_no_laws():
     x, n = real("x", at_least=0), natural("n", largest=2)
     alone = Statement((x,), x + 1 >= 1)
-    everywhere = "all finite spaces and all parameters"
-    found = result(alone, proved(Scope.FINITE, whole_domain=True, scope_words=everywhere))
-    assert reach_words(found) == "all parameters; exact arithmetic"
-    words = result(alone, proved(Scope.FINITE, whole_domain=True))
-    assert reach_words(words) == "all parameters; exact arithmetic"
+    assert reach_words(result(alone, proved())) == "all parameters; a checked proof"
     counted = Statement((x, n), x + n >= 1)
-    ranged = proved(Scope.FINITE, whole_domain=True, scope_words=f"{everywhere}, n = 1..2")
+    ranged = proved(Size("n", 1, 2, False))
     told = reach_words(result(counted, ranged))
-    assert told.startswith("all other parameters, n = 1..2; exact arithmetic")
+    assert told.startswith("all other parameters, n = 1..2; a checked proof")
 
 
 def test_a_range_that_its_author_wrote_stands_with_the_status_and_is_no_default():
@@ -211,10 +211,9 @@ def test_a_range_that_its_author_wrote_stands_with_the_status_and_is_no_default(
     narrow = law("p", space("Z", smallest=2, largest=2))
     two = Statement((narrow,), KL(narrow, narrow) <= 0)
     assert reach_words(result(two, SEARCH)) == "survived a search; Z of 2 points"
-    everywhere = result(two, proved(Scope.FINITE, whole_domain=True))
+    everywhere = result(two, proved())
     assert bounded_ranges(everywhere) == [] and "Z" not in reach_words(everywhere)
-    words = "Z of 2 to 2"  # what a checker says of its sizes is not said twice
-    at_sizes = result(two, proved(Scope.ATOMS, whole_domain=True, scope_words=words))
+    at_sizes = result(two, proved(Size("Z", 2, 2, True)))  # which is not said twice
     assert bounded_ranges(at_sizes) == []
     written = Statement((three, p), KL(p, p) <= three)
     left = Statement((k, p), KL(p, p) <= k)

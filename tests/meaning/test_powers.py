@@ -35,7 +35,7 @@ from dpproofs.meaning.tape import compiled, stacked
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Outcome
 from dpproofs.record.checkers import CHECKERS
-from dpproofs.provers.series import SeriesRing
+from dpproofs.meaning.series import SeriesRing
 from dpproofs.record import witness
 from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import KL
