@@ -1,10 +1,10 @@
-"""Statements that a stored witness refutes, offered to every prover: none may prove what is false.
+"""Statements that a stored witness refutes: none may be proved, by whatever proof there is.
 
     python -m tests.disagreements            every refuted near miss, and bracket's refuted end
     python -m tests.disagreements KL         of the claims whose id contains KL
 
-What a witness refutes is decided again first. A proof on some sizes or on a part of the domain may
-stand beside a witness elsewhere; one that leaves the witness no room is a disagreement.
+What a witness refutes is decided again first. Then it is offered every stored proof of the claim it
+is an altered form of, and of its neighbours, under its own name, and it is put to the provers.
 """
 
 from __future__ import annotations
@@ -18,33 +18,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpproofs.language.spoil import named
-from dpproofs.language.statements import Statement, StatementError
-from dpproofs.meaning.cubes import FORMAT as BOXES
+from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
-from dpproofs.outcome import Evidence, Outcome, Scope
-from dpproofs.record.checkers import CHECKERS
+from dpproofs.outcome import Evidence, Outcome
+from dpproofs.provers import proof
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import Located, load_corpora, statements_of
-from dpproofs.record.gate import shows
+from dpproofs.record.gate import proof_of
 from dpproofs.record.witness import instance_from_json
 from dpproofs.search.effort import EFFORTS, Effort
-from dpproofs.verifiers.rules import FORMAT, FORMATS, RULES, UNFIT
 
-PROVERS = tuple(name for name in CHECKERS if name != "search")
-CARRIED = (*FORMATS, BOXES)  # by small checkers that are believed
-SMALL = replace(EFFORTS["quick"], columns=40)
+SMALL = replace(EFFORTS["quick"], work=20_000)
 
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A statement with one place spoilt, the stored witness that refutes it, and the certificates
-    that prove the statement itself."""
+    """A statement with one place spoilt, the stored witness that refutes it, and the stored proofs
+    of the statement itself and of the others of its claim."""
 
     claim: str
     place: str
     statement: Statement
     witness: dict[str, Any]
-    certificates: tuple[dict[str, Any], ...] = ()
+    proofs: tuple[dict[str, Any], ...] = ()
 
     def refuted(self) -> bool:
         return judge(self.statement, instance_from_json(self.statement, self.witness)).refutes
@@ -56,16 +52,16 @@ def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
         if not artefacts.path_for(located.file).exists():
             continue
         stored = artefacts.load(artefacts.path_for(located.file)).claims
-        for key, statement, _ in statements_of(located):
-            entry = stored.get(key)
-            if entry is None or entry.statement != statement.hash:
-                continue
-            known = named(statement)
-            proofs = tuple(
-                e.certificate
-                for e in entry.evidence
-                if e.whole_domain and e.certificate and e.certificate["format"] in CARRIED
-            )
+        own = [(key, s) for key, s, _ in statements_of(located) if key in stored]
+        proofs = tuple(
+            e.certificate
+            for key, _ in own
+            for e in stored[key].own
+            if e.outcome is Outcome.PROVED and e.certificate
+        )
+        for key, statement in own:
+            entry = stored[key]
+            known = named(statement) if entry.statement == statement.hash else {}
             for pin in entry.spoilt:
                 place = known.get(pin["place"])
                 spoilt = None if place is None else place.variant(pin.get("way", ""))
@@ -73,46 +69,27 @@ def near_misses(claims: Iterable[Located]) -> Iterator[NearMiss]:
                     yield NearMiss(key, pin["place"], spoilt, pin["witness"], proofs)
 
 
-def disagreement(evidence: Evidence, witness: dict[str, Any]) -> str:
-    """How a prover's evidence and the witness exclude each other; nothing where they do not."""
+def carried(near: NearMiss) -> int:
+    """How many of the stored proofs prove it too, once they name it."""
+    named_anew = ({**data, "statement": near.statement.hash} for data in near.proofs)
+    return sum(proof_of(near.statement, data) is not None for data in named_anew)
+
+
+def disagreement(evidence: Evidence) -> str:
+    """How the evidence of the provers and a witness exclude each other; "" where they do not."""
     if evidence.outcome is Outcome.FAILED:
         return f"failed: {evidence.reason}"
-    if evidence.outcome is not Outcome.PROVED:
-        return ""
-    if evidence.whole_domain or (evidence.scope is not None and evidence.scope >= Scope.FINITE):
-        return f"proved: {evidence.scope_words}"
-    sizes = (evidence.certificate or {}).get("sizes", ())
-    return f"proved for {witness['sizes']}" if witness["sizes"] in sizes else ""
-
-
-def carried(near: NearMiss) -> tuple[str, ...]:
-    """The certificates of what it was spoilt from that prove it too, once they name it."""
-    named_anew = (addressed(near.statement, certificate) for certificate in near.certificates)
-    return tuple(c["format"] for c in named_anew if c and shows(near.statement, c))
-
-
-def addressed(statement: Statement, certificate: dict[str, Any]) -> dict[str, Any]:
-    """A certificate under the name of another statement, its premises under what is asked there;
-    empty where the rule says nothing of it."""
-    changed = {**certificate, "statement": statement.hash}
-    if certificate["format"] != FORMAT:
-        return changed
-    try:
-        asked = RULES[certificate["rule"]].premises(statement, certificate["choice"])
-        pairs = list(zip(asked, certificate["premises"], strict=True))
-    except (StatementError, *UNFIT):
-        return {}
-    premises = [addressed(premise, shown) for premise, shown in pairs]
-    return {**changed, "premises": premises} if all(premises) else {}
+    return f"proved: {evidence.scope_words}" if evidence.outcome is Outcome.PROVED else ""
 
 
 def told(near: NearMiss, effort: Effort = SMALL) -> tuple[str, ...]:
     """Every disagreement about one near miss, in words."""
     if not near.refuted():
         return ("stale: the stored witness does not refute it",)
-    found = {name: CHECKERS[name](near.statement, effort) for name in PROVERS}
-    words = {name: disagreement(e, near.witness) for name, e in found.items()}
-    return tuple(f"{name} {said}" for name, said in words.items() if said)
+    found = [f"{n} stored proofs prove it"] if (n := carried(near)) else []
+    if words := disagreement(proof.check(near.statement, effort)):
+        found.append(words)
+    return tuple(found)
 
 
 _work: list[NearMiss] = []
@@ -136,7 +113,9 @@ def main(pattern: str = "") -> int:
                 print(f"{_work[number].claim}, {_work[number].place}: {said}", flush=True)
             if sys.stderr.isatty() or sum(tally.values()) % 500 == 0:
                 print(f"{sum(tally.values())} of {len(_work)}", file=sys.stderr, flush=True)
-    print(f"{len(_work)} near misses:", ", ".join(f"{n} {what}" for what, n in tally.items()))
+    offered = sum(len(near.proofs) for near in _work)
+    print(f"{len(_work)} near misses, {offered} proofs offered:", end=" ")
+    print(", ".join(f"{n} {what}" for what, n in tally.items()))
     return 1 if tally["disagreements"] else 0
 
 

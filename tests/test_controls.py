@@ -24,7 +24,7 @@ import pytest
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.second import contradicts, second_opinion
-from dpproofs.outcome import Evidence, Outcome, Scope, Status, derive
+from dpproofs.outcome import Evidence, Outcome, Status, derive
 from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.checking import check_statement
 from dpproofs.record.corpus import Located, load_file
@@ -35,8 +35,8 @@ from .scripts import assert_told, run_all
 
 FOLDER = Path(__file__).parent / "controls"
 #: What is found, not how well it is told.
-QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, columns=150)
-LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4, columns=12)
+QUICK = replace(EFFORTS["quick"], strongest=0, tries=20, work=20_000)
+LIGHT = replace(QUICK, draws=24, shapes=12, climbs=1, examples=4)
 
 EXPECTED = {
     "true": {Status.PROVED, Status.SURVIVED},
@@ -133,25 +133,18 @@ def test_no_checker_is_wrong(kind: str, located: Located, effort: Effort) -> Non
     for name, evidence in found.items():
         said = f"{name}: {evidence.outcome.name} {evidence.scope_words} {evidence.reason}"
         assert evidence.outcome not in NEVER[kind], said
-        assert not (kind == "false" and _proves_it_all(evidence)), said
+        assert not (kind == "false" and evidence.outcome is Outcome.PROVED), said
         assert evidence.statement == statement.hash
         if evidence.witness is not None:
             _refutes_again(statement, evidence, said)
             scripts += _scripts(statement, evidence)
     for code, out in run_all(scripts):
         assert_told(code, out)
-    if kind == "false":
-        _assert_apart([e for e in found.values() if e.outcome is not Outcome.NOT_APPLICABLE])
     assert found["search"].outcome is SEARCH[kind], found["search"].reason
     status = derive(list(found.values()))
     if kind == "vacuous":  # the runner also asks whether anything meets the hypotheses
         status = check_statement(statement, effort).status
     assert status.status in EXPECTED[kind], status.because
-
-
-def _proves_it_all(evidence: Evidence) -> bool:
-    wide = evidence.scope is not None and evidence.scope >= Scope.FINITE
-    return evidence.outcome is Outcome.PROVED and (evidence.whole_domain or wide)
 
 
 def _refutes_again(statement: Statement, evidence: Evidence, said: str) -> None:
@@ -171,18 +164,6 @@ def _scripts(statement: Statement, evidence: Evidence) -> list[str]:
         return []
     assert len(text.splitlines()) <= 30
     return [text]
-
-
-def _assert_apart(found: list[Evidence]) -> None:
-    """A proof for some sizes and a witness never speak of the same sizes."""
-    proved = [
-        sizes
-        for e in found
-        if e.outcome is Outcome.PROVED and e.scope is Scope.ATOMS and e.certificate is not None
-        for sizes in e.certificate.get("sizes", ())
-    ]
-    seen = [e.witness["sizes"] for e in found if e.witness is not None]
-    assert not [sizes for sizes in seen if sizes in proved]
 
 
 @pytest.mark.parametrize("name", CHECKERS)

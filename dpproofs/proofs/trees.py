@@ -197,7 +197,8 @@ class _Reader:
     def given(self, function: Any, args: Any, skip: int = 0) -> tuple[Any, ...]:
         """What a rule or an axiom takes, each by the type that it declares."""
         kinds, rest = _kinds(function, skip)
-        if len(args) > len(kinds) and rest is None:
+        least = len(kinds) - len(function.__defaults__ or ())
+        if len(args) < least or (len(args) > len(kinds) and rest is None):
             raise Unreadable(f"{function.__name__} takes {len(kinds)} things, not {len(args)}")
         wanted = [*kinds, *([rest] * (len(args) - len(kinds)))]
         return tuple(self.value(kind, arg) for kind, arg in zip(wanted, args, strict=False))

@@ -30,13 +30,13 @@ from dpproofs.meaning.exact import INFINITY, MINUS_INFINITY, ExactRing, Infinite
 from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.numbers import Exact, enclosure, working_precision
 from dpproofs.meaning.second import second_value
+from dpproofs.meaning.series import SeriesRing
 from dpproofs.meaning.swift import SwiftRing, swiftly
 from dpproofs.meaning.tape import compiled, stacked
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Outcome
-from dpproofs.record.checkers import CHECKERS
-from dpproofs.meaning.series import SeriesRing
 from dpproofs.record import witness
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.search.effort import EFFORTS
 from dpproofs.theory import KL
 

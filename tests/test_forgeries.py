@@ -1,0 +1,40 @@
+"""Stored proofs altered in every way: what is not refused proves the very same sequents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dpproofs.record.corpus import load_corpora
+from tests.forgeries import Tally, forge, of_files, stored
+
+CLAIMS = Path(__file__).parents[1] / "claims"
+#: Files whose proofs take most rules: a plain run alters a few, a thorough one all there are.
+FILES = (
+    "lecture_advanced_composition/lemma_06_kl_of_close_laws.py",
+    "on_average_kl/lemma_11_max_information.py",
+    "on_average_kl/theorem_01_improvement.py",
+    "standard_facts/gaussian_tail_bounds.py",
+    "standard_facts/square_root.py",
+    "tail_of_two_densities/claim_10_basic_composition.py",
+)
+KINDS = {
+    *("head", "rule", "argument", "itself", "one fewer", "one more", "another order", "skipped"),
+    *("subproof of another", "below itself"),
+}
+
+
+@pytest.mark.slow
+def test_no_forgery_of_a_stored_proof_is_a_fault(thorough: bool) -> None:
+    tally = Tally()
+    found = (
+        stored(load_corpora().claims.values())
+        if thorough
+        else of_files(*(CLAIMS / name for name in FILES))
+    )
+    for key, statement, data in found:
+        forge(key, statement, data, tally, 60 if thorough else 20)
+    assert not tally.faults
+    assert set(tally.kinds) == KINDS and tally.tried > 300
+    assert tally.accepted.total() < tally.tried / 10  # a step says little more than it must
