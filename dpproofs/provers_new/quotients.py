@@ -54,10 +54,23 @@ def _namings(level: Level, factors: Any) -> Iterator[Summand]:
     for p in sorted(level, key=point_name):
         groups.setdefault(p.set, []).append(p)
     for order in itertools.product(*(itertools.permutations(group) for group in groups.values())):
-        spend(3)
+        spend(bulk(factors))
         names = {p: Point(p.set, f"@{n}") for group in order for n, p in enumerate(group)}
+        if all(p == name for p, name in names.items()):
+            yield level, factors
+            continue
         ((_, named),) = placed(Expr({((), factors): fmpq(1)}), names).terms
         yield frozenset(names.values()), named
+
+
+def bulk(factors: Any) -> int:
+    """How many atoms there are in a product, however deep."""
+    return sum(_bulk(a) for a, _ in factors)
+
+
+@lru_cache(maxsize=1 << 14)
+def _bulk(a: Atom) -> int:
+    return 1 + sum(bulk(factors) for part in a.parts for _, factors in part.terms)
 
 
 def _text(term: Summand) -> str:
@@ -77,7 +90,7 @@ def quotients(
             if not own and not of_goal:
                 continue
             for names in _injections(sorted(part_level, key=point_name), level):
-                spend(2)
+                spend(bulk(own))
                 ((term, c),) = placed(Expr({((), own): fmpq(1)}), names).terms.items()
                 if c != 1 or not all(
                     a.kind == "bit" or divides(powers.get(a, 0), n, a) for a, n in term[1]
