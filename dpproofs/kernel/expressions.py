@@ -258,7 +258,7 @@ class Expr:
 
     @cached_property
     def _hash(self) -> int:
-        return hash(frozenset(self.terms.items()))
+        return hash(frozenset(self.terms))  # that of a number takes long, and tells little more
 
     @cached_property
     def ordered(self) -> tuple[tuple[Term, fmpq], ...]:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from flint import fmpq
+
 from dpproofs.kernel.expressions import (
     NONNEGATIVE,
+    ONE,
     POSITIVE,
+    ZERO,
     Atom,
     Expr,
     bit,
     exp,
+    mapped,
     placed,
     sign_of,
 )
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import _here
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.levels import Levels
 from dpproofs.provers_new.words import (
@@ -129,15 +132,13 @@ class Cases(Levels):
         return [a for a in self.bits if self.loose(a) <= level]
 
     def reduced(self, x: Expr, case: Case) -> Expr:
-        key = x, case
-        if key not in self._reduced:
-            spend(1 + len(x.terms))
-            values = (*self.sequent.values, *case)
-            self._reduced[key] = _here(_Values(values), x)  # type: ignore[arg-type]
-        return self._reduced[key]
+        """x with the values that indicators have in a case."""
+        if case not in self._values:
+            self._values[case] = Values((*self.sequent.values, *case))
+        return self._values[case].put_in(x)
 
     @cached_property
-    def _reduced(self) -> dict[Any, Expr]:
+    def _values(self) -> dict[Case, Values]:
         return {}
 
     @cached_property
@@ -189,9 +190,42 @@ class Cases(Levels):
         )
 
 
-@dataclass
-class _Values:
-    values: Any
+class Values:
+    """What indicators are."""
+
+    def __init__(self, values: Case) -> None:
+        ones = {one for one, value in values if value}
+        zeros = {one for one, value in values if not value}
+        for a in list(zeros):
+            x = a.data[0] if a.kind == "bit" else None
+            if x is not None and sign_of(x) and (b := only_atom(x)) is not None:
+                zeros.add(b)
+        self.known = {**dict.fromkeys(zeros, ZERO), **dict.fromkeys(ones, ONE)}
+
+    def put_in(self, x: Expr) -> Expr:
+        """x with these values; as the kernel does it."""
+        known = self.known
+        spend()
+        if not known or x.atoms.isdisjoint(known):
+            return x
+        spend(len(x.terms))
+        plain: dict[Any, fmpq] = {}
+        others: dict[Any, fmpq] = {}
+        for (bound, factors), c in x.terms.items():
+            found = [known[a] for a, _ in factors if a in known]
+            if bound or any(a in known and n < 0 for a, n in factors):
+                others[bound, factors] = c
+            elif ZERO not in found:
+                left = ((), tuple(f for f in factors if f[0] not in known) if found else factors)
+                plain[left] = plain[left] + c if left in plain else c
+        result = Expr(plain)
+        return result + mapped(Expr(others), known.get) if others else result
+
+
+def only_atom(x: Expr) -> Atom | None:
+    """The atom that x is, where it is one."""
+    (a,) = x.atoms if len(x.atoms) == 1 else (None,)
+    return a if a is not None and x == one(a) else None
 
 
 def is_log_of_number(term: Any) -> bool:

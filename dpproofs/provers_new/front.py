@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
-from dpproofs.kernel.expressions import TooLarge
+from dpproofs.kernel.expressions import Expr, TooLarge
+from dpproofs.kernel.points import Point
 from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
@@ -22,13 +23,14 @@ __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 QUICK, NORMAL, THOROUGH = 200_000, 1_200_000, 6_000_000
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
 
-PROVERS: tuple[Callable[[Sequent], Step], ...] = (
-    atoms.prove,
-    sums.prove,
-    reals.prove_real,
-    lambda sequent: neighbours.prove(sequent, atoms.prove),
-    rounds.prove_rounds,
-)
+Prover = Callable[[Sequent], Step]
+PROVERS: dict[str, Prover] = {
+    "atoms": atoms.prove,
+    "sums": sums.prove,
+    "reals": reals.prove_real,
+    "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "rounds": rounds.prove_rounds,
+}
 
 
 def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
@@ -59,9 +61,9 @@ def _found(sequent: Sequent, budget: Budget) -> Step:
 
 def find_step(sequent: Sequent, budget: Budget) -> Step | None:
     """A step that shows a sequent. All provers may do a little before one may do much."""
-    effort, open_ = budget.left, list(PROVERS)
+    effort, open_ = budget.left, _in_order(sequent)
     for share in SHARES:
-        for prover in list(open_):
+        for prover in list(open_):  # some are dropped on the way
             try:
                 with within(budget, effort // share):
                     step = prover(sequent)
@@ -73,3 +75,17 @@ def find_step(sequent: Sequent, budget: Budget) -> Step | None:
             else:
                 return step
     return None
+
+
+def _in_order(sequent: Sequent) -> list[Prover]:
+    """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
+    deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
+    names = ("sums", "rounds", "neighbours", "reals", "atoms") if deep else tuple(PROVERS)
+    return [PROVERS[name] for name in names]
+
+
+def _every_point(x: Expr) -> Iterator[Point]:
+    """The points of an expression, those that it binds with them."""
+    for bound, factors in x.terms:
+        yield from bound
+        yield from (p for a, _ in factors for p in a.points)

@@ -132,6 +132,11 @@ class Problem(Cases):
         return self._facts[key]
 
     @cached_property
+    def products(self) -> dict[Any, dict[Any, Expr]]:
+        """Products of facts at a level in a case, each multiplied out once."""
+        return {}
+
+    @cached_property
     def _facts(self) -> dict[Any, list[Known]]:
         return {}
 

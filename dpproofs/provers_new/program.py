@@ -107,7 +107,7 @@ class Attempt:
         ]
 
     def _add(self, column: Column) -> None:
-        spend(1 + sum(len(x.terms) for x in column.adds.values()))
+        spend()
         self.columns.append(column)
         if len(self.columns) > self.most:
             raise TooMany
@@ -144,6 +144,15 @@ class Attempt:
         facts = self.problem.facts(level, case)
         plain = [f for f in facts if not f.equation]
         equations = [f for f in facts if f.equation]
+        made = self.problem.products.setdefault((level, case), {})
+
+        def times(chosen: tuple[Known, ...], x: Expr, fact: Known) -> Expr:
+            spend()
+            key = (*map(id, chosen), id(fact))
+            if key not in made:
+                spend(len(x.terms) * len(fact.x.terms) // 4)
+                made[key] = self.problem.reduced(x * fact.x, case)
+            return made[key]
 
         def grow(start: int, chosen: tuple[Known, ...], x: Expr, strict: bool) -> Iterator[Any]:
             if allowed is None or degrees(x) <= allowed:
@@ -151,15 +160,14 @@ class Attempt:
             if len(chosen) == width:
                 return
             for fact in equations:
-                whole = self.problem.reduced(x * fact.x, case)
+                whole = times(chosen, x, fact)
                 if allowed is None or degrees(whole) <= allowed:
                     yield (*chosen, fact), whole, False, True
             for n in range(start, len(plain)):
                 self.grown += 1
-                spend(1 + len(x.terms))
                 if self.grown > GROWN * self.most:
                     raise TooMany
-                whole = self.problem.reduced(x * plain[n].x, case)
+                whole = times(chosen, x, plain[n])
                 if self._low(whole) and (allowed is None or within(degrees(whole), allowed)):
                     yield from grow(n, (*chosen, plain[n]), whole, strict and plain[n].strict)
 
@@ -417,7 +425,7 @@ class Attempt:
         from scipy.sparse import csr_matrix
 
         places = list(values)
-        spend(300 + 10 * len(values))
+        spend(200 + len(values))
         matrix = csr_matrix(
             (
                 np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -53,10 +54,23 @@ def _namings(level: Level, factors: Any) -> Iterator[Summand]:
     for p in sorted(level, key=point_name):
         groups.setdefault(p.set, []).append(p)
     for order in itertools.product(*(itertools.permutations(group) for group in groups.values())):
-        spend(3)
+        spend(bulk(factors))
         names = {p: Point(p.set, f"@{n}") for group in order for n, p in enumerate(group)}
+        if all(p == name for p, name in names.items()):
+            yield level, factors
+            continue
         ((_, named),) = placed(Expr({((), factors): fmpq(1)}), names).terms
         yield frozenset(names.values()), named
+
+
+def bulk(factors: Any) -> int:
+    """How many atoms there are in a product, however deep."""
+    return sum(_bulk(a) for a, _ in factors)
+
+
+@lru_cache(maxsize=1 << 14)
+def _bulk(a: Atom) -> int:
+    return 1 + sum(bulk(factors) for part in a.parts for _, factors in part.terms)
 
 
 def _text(term: Summand) -> str:
@@ -76,7 +90,7 @@ def quotients(
             if not own and not of_goal:
                 continue
             for names in _injections(sorted(part_level, key=point_name), level):
-                spend(2)
+                spend(bulk(own))
                 ((term, c),) = placed(Expr({((), own): fmpq(1)}), names).terms.items()
                 if c != 1 or not all(
                     a.kind == "bit" or divides(powers.get(a, 0), n, a) for a, n in term[1]
@@ -128,16 +142,23 @@ def at_other_points(h: Hypothesis, names: Mapping[Point, Point], free: Level) ->
 
 def degrees(x: Expr) -> frozenset[Any]:
     if "degrees" not in x.__dict__:
-        x.__dict__["degrees"] = frozenset(_degree(factors) for _, factors in x.terms)
+        x.__dict__["degrees"] = _one_object(frozenset(_degree(factors) for _, factors in x.terms))
     return x.__dict__["degrees"]  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1 << 12)
+def _one_object(ways: frozenset[Any]) -> frozenset[Any]:
+    """The same for all that are equal, which is quicker to compare."""
+    return ways
 
 
 def _degree(factors: Any) -> Any:
     total: dict[Level, Any] = {}
     for a, n in factors:
         if a.kind == "entry" and a.data[0].kind == "law":
-            level = frozenset(p for p in a.points)
-            total[level] = total.get(level, 0) + n
+            total[a.points] = total.get(a.points, 0) + n
+    if len(total) < 2:
+        return tuple((i, n) for i, n in total.items() if n)
     return tuple(sorted(((i, n) for i, n in total.items() if n), key=lambda k: level_name(k[0])))
 
 
@@ -148,6 +169,7 @@ def degree_sum(one_: Any, other: Any) -> Any:
     return tuple(sorted(total.items(), key=lambda k: level_name(k[0])))
 
 
+@lru_cache(maxsize=1 << 12)
 def within(ways: frozenset[Any], allowed: frozenset[Any]) -> bool:
     others = [dict(way) for way in allowed]
     return all(any(all(n <= other.get(i, 0) for i, n in way) for other in others) for way in ways)

@@ -35,7 +35,7 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )
-from dpproofs.kernel.points import TWO, Element, Point, Sequence, Set, before, fresh, held
+from dpproofs.kernel.points import TWO, Element, Held, Point, Sequence, Set, before, fresh, held
 from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -2090,7 +2090,10 @@ def bits_of_entries(x: Expr) -> list[Atom]:
 
 
 def place_of(entry: Atom) -> Element:
-    return entry.data[1][-1].place
+    last = entry.data[1][-1]
+    if not isinstance(last, Held):
+        raise NotFound("a law that draws no place of a sequence")
+    return last.place
 
 
 def placed_round(r: Round, entry: Atom) -> Expr:

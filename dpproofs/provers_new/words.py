@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -124,6 +125,7 @@ def inner_atoms(polys: Iterable[Expr]) -> set[Atom]:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
 def level_name(level: Level) -> str:
     return ",".join(sorted(f"{p.set.name}:{p.label}" for p in level))
 
