@@ -648,7 +648,7 @@ def size(of: Set) -> Expr:
     if of.base is not None:
         raise TooLarge("the number of all sequences")
     if isinstance(of.of, sorts.Natural):
-        return number(of.of) - constant(Fraction(of.less))
+        return number(of.of)
     return atom("size", of)
 
 

@@ -104,10 +104,8 @@ class _Objects:
         new = self.sets.get(of.of)
         if of.base is not None:
             own = of.places if new is None else self.set(of.places)
-            return Set(own.of, self.set(of.base), own.less)
-        if new is None:
-            return of
-        return Set(new.of, None, new.less + of.less)
+            return Set(own.of, self.set(of.base))
+        return of if new is None else new
 
     def of(self, x: Expr, points: dict[Point, Element]) -> Expr:
         """The expression about what is meant, with elements for its free points."""

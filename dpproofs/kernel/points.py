@@ -1,7 +1,8 @@
 """Points: what indices stand for when sets may have any size.
 
-A set is a space, the places 1, ..., n of a sequence, or all sequences of a length n. A point of it
-is known by its set and its label: text for a point that is free, a number for one that a sum binds.
+A set is a space, the places 1, ..., n of a sequence, or all sequences of a length n. None is empty:
+what is known of any of its points may be used even where no such point has been named. A point is
+known by its set and its label: text for a point that is free, a number for one that a sum binds.
 A sequence of unknown length is a point too. It may have been changed at some places, and what it
 holds at a place is kept as a question until that is known.
 """
@@ -14,59 +15,48 @@ from dataclasses import dataclass
 from typing import Any
 
 __all__ = [
-    "TWO",
-    "Element",
-    "Held",
-    "Point",
-    "Prefix",
-    "Sequence",
-    "Set",
-    "before",
-    "belongs",
-    "changed",
-    "fresh",
-    "held",
-    "moved",
-    "name_of",
-    "points_in",
-    "same_parts",
-]
+    "TWO", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before", "belongs",
+    "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
+]  # fmt: skip
+
+
+class Refused(Exception):
+    """Raised where a step is no proof of what it stands for; the message says why."""
 
 
 @dataclass(frozen=True, eq=False)
 class Set:
-    """The points of a space; or n - `less` places, where `of` is a natural number n; or sequences
-    of points of `base`, one for each of these places."""
+    """The points of a space; or n places, where `of` is a natural number n; or sequences of points
+    of `base`, one for each of these places."""
 
     of: Any
     base: Set | None = None
-    less: int = 0
+
+    def __post_init__(self) -> None:
+        if self.of.smallest < 1:
+            raise Refused(f"{self.name} may be empty")
 
     def __eq__(self, other: object) -> bool:
         """Declared objects are compared by identity: == between them builds a relation."""
-        if not isinstance(other, Set) or self.of is not other.of:
-            return False
-        return self.base == other.base and self.less == other.less
+        return isinstance(other, Set) and self.of is other.of and self.base == other.base
 
     def __hash__(self) -> int:
-        return hash((id(self.of), self.less, self.base is None))
+        return hash((id(self.of), self.base is None))
 
     @property
     def name(self) -> str:
-        places = f"{self.of.name}-{self.less}" if self.less else str(self.of.name)
-        return places if self.base is None else f"{self.base.name}^{places}"
+        return self.of.name if self.base is None else f"{self.base.name}^{self.of.name}"
 
     @property
     def least(self) -> int:
         """How many points it has at least."""
-        if self.base is not None:
-            return self.base.least ** max(0, self.of.smallest - self.less)
-        return max(0, int(self.of.smallest) - self.less)
+        least: int = self.of.smallest
+        return least if self.base is None else self.base.least**least
 
     @property
     def places(self) -> Set:
         """The places of these sequences."""
-        return Set(self.of, None, self.less)
+        return Set(self.of)
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,19 +197,14 @@ def belongs(element: Element, of: Set) -> bool:
         case Point():
             return element.set == of
         case Sequence():
-            places = element.base.set.places
             base = of.base
             return element.base.set == of and all(
-                base is not None and belongs(i, places) and belongs(e, base)
+                base is not None and belongs(i, of.places) and belongs(e, base)
                 for i, e in element.changes
             )
-        case Held():
-            own = element.sequence.base.set
-            return (
-                belongs(element.sequence, own)
-                and own.base == of
-                and (belongs(element.place, own.places))
-            )
+        case Held(sequence, place):
+            own = sequence.base.set
+            return own.base == of and belongs(sequence, own) and belongs(place, own.places)
     return False
 
 
@@ -228,15 +213,10 @@ def same_parts(left: Element, right: Element) -> list[tuple[Element, Element]] |
     if left == right:
         return []
     if isinstance(left, tuple) and isinstance(right, tuple):
-        found: list[tuple[Element, Element]] = []
-        if len(left) != len(right):
+        found = [same_parts(one, other) for one, other in zip(left, right, strict=False)]
+        if len(left) != len(right) or None in found:
             return None
-        for one, other in zip(left, right, strict=True):
-            parts = same_parts(one, other)
-            if parts is None:
-                return None
-            found += parts
-        return found
+        return [pair for parts in found for pair in parts or ()]
     return None if isinstance(left, int) and isinstance(right, int) else [(left, right)]
 
 

@@ -31,11 +31,10 @@ def each_round(
 
     Add up over the last point of a path first: the factors before it do not depend on it, and
     what the last round adds up to is bounded by its c whatever the history. So it goes for each
-    number of rounds; for none there is one path, and both sides are 1. In each round some point
-    can be drawn, and so every history is the beginning of a path.
+    number of rounds. (No set is empty, and so every history is the beginning of a path.)
     """
     _fresh(sequent, (y, i, a))
-    if y.set.base != a.set or y.set.places != i.set or not a.set.least:
+    if y.set.base != a.set or y.set.places != i.set:
         raise Refused("no path, round and point of one kind")
     if {y, a} & c.points or sees(f, y, before(Sequence(y), i)):
         raise Refused("a weight that depends on more than the round, the history and the point")

@@ -117,8 +117,8 @@ def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list
 
 
 def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> list[Sequent]:
-    """A sequence at most 1 apart from x is x[i:=z] for a place i and a point z, or x itself,
-    which is x[i:=x_i] if there is a place."""
+    """A sequence at most 1 apart from x is x[i:=z] for a place i and a point z: x itself is
+    x[i:=x_i]."""
     words = ("distance <= 1", "distance == 1")
     near = [Fact(EQUAL, count(word, Sequence(x), Sequence(y)) - ONE) for word in words]
     if x == y or x.set.base is None or y.set != x.set or not any(f in sequent.facts for f in near):
@@ -128,12 +128,10 @@ def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> li
     _fresh(sequent, (at, to))
     if any({x, y, at, to} & set(f.places) for f in sequent.facts) or sequent.values:
         raise Refused("a point under the same name")
-    found = []
-    for other in (changed(Sequence(x), (at, to)), Sequence(x))[: 1 if at.set.least else 2]:
-        facts, there = [*sequent.facts, sequent.goal], {y: other}
-        facts = [Fact(f.relation, placed(f.x, there), f.places) for f in facts]
-        found.append(Sequent(tuple(facts[:-1]), facts[-1]))
-    return found
+    there = {y: changed(Sequence(x), (at, to))}
+    told = (sequent.goal, *sequent.facts)
+    goal, *facts = (Fact(f.relation, placed(f.x, there), f.places) for f in told)
+    return [Sequent(tuple(facts), goal)]
 
 
 def both(sequent: Sequent) -> list[Sequent]:

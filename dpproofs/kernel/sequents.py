@@ -8,13 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
-from dpproofs.kernel.points import Point
+from dpproofs.kernel.points import Point, Refused
 
 __all__ = ["Fact", "Refused", "Relation", "Sequent"]
-
-
-class Refused(Exception):
-    """Raised where a step is no proof of what it stands for; the message says why."""
 
 
 class Relation(Enum):

@@ -170,7 +170,7 @@ def element_text(element: Element, names: Names) -> str:
 
 def set_text(of: Set, names: Names) -> str:
     """A set as text that `parse_set` reads."""
-    places = names.of(of.of) + (f"-{of.less}" if of.less else "")
+    places = names.of(of.of)
     return places if of.base is None else f"{set_text(of.base, names)}^{places}"
 
 
@@ -410,13 +410,8 @@ class _Parser:
 
     def set(self) -> Set:
         thing = self.names.find(self.name())
-        less = 0
-        if self.peek() == "-":
-            self.take("-")
-            less = int(self.take())
-        found = Set(thing, None, less)
+        found = Set(thing)
         if self.peek() == "^":
             self.take("^")
-            places = self.set()
-            return Set(places.of, found, places.less)
+            return Set(self.set().of, found)
         return found

@@ -156,16 +156,6 @@ def test_points_of_which_something_is_known_are_refused() -> None:
             EVERY_RULE[rule](here, *args)
 
 
-def test_a_space_that_may_be_empty_has_no_rounds() -> None:
-    """No path, but one of no rounds: what is said of all histories says nothing."""
-    empty = Set(k, None, 1)
-    path = Point(Set(sorts.natural("n"), empty), "y")
-    with pytest.raises(Refused):
-        EVERY_RULE["each_round"](
-            EMPTY, path, Point(path.set.places, "i"), Point(empty, "a"), ZERO, -ONE, 1
-        )
-
-
 # -- tables that stand for terms ------------------------------------------------------------------
 
 

@@ -187,14 +187,6 @@ def test_neighbours_differ_at_one_place() -> None:
     assert RULES["neighbours"](Sequent((near("distance == 1"),), goal), Z, OTHER, i, z)
 
 
-def test_without_a_place_neighbours_are_equal() -> None:
-    shorter = Set(n, Set(X), 1)
-    x, y, place = Point(shorter, "x"), Point(shorter, "y"), Point(Set(n, None, 1), "i")
-    known = Fact(EQUAL, count("distance <= 1", Sequence(x), Sequence(y)) - ONE)
-    asked = RULES["neighbours"](Sequent((known,), known), x, y, place, z)
-    assert len(asked) == 2
-
-
 @pytest.mark.parametrize(
     ("facts", "args"),
     [

@@ -30,7 +30,7 @@ class Valuation:
 
     def elements(self, of: Set) -> list[Any]:
         """All points of a set: numbers from 0 on, or tuples of them."""
-        count = 2 if of.of is TWO else self.sizes[of.of] - of.less
+        count = 2 if of.of is TWO else self.sizes[of.of]
         if of.base is None:
             return list(range(count))
         return list(itertools.product(self.elements(of.base), repeat=count))

@@ -24,7 +24,7 @@ class World:
         self.entries: dict[Any, Fraction] = {}
 
     def elements(self, of: Set) -> list[Any]:
-        many = range(max(0, self.sizes[of.of] - of.less))
+        many = range(self.sizes[of.of])
         if of.base is None:
             return list(many)
         return list(itertools.product(self.elements(of.base), repeat=len(many)))
