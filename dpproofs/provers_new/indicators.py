@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, bit, inverse, plac
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers_new.words import NotFound
 
 __all__ = ["NotFound", "by_indicators", "one", "parts_of_facts"]
 
@@ -24,10 +25,6 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_INSTANCES = 400
 MOST_CASES = 300
 NOTHING = Step("products", ((Product(fmpq(1)),), ()))
-
-
-class NotFound(Exception):
-    """Raised where no proof was found."""
 
 
 def one(atom: Atom) -> Expr:
