@@ -16,6 +16,7 @@ from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers_new import neighbours
 from dpproofs.provers_new.linear import prove_linear
 from dpproofs.provers_new.powers_of_e import by_exponents, by_tangents, parts_of
+from dpproofs.provers_new.totals import with_totals
 from dpproofs.provers_new.words import NotFound, one
 
 __all__ = ["prove_in_cases"]
@@ -27,6 +28,9 @@ Prover = Callable[[Sequent], Step]
 def prove_in_cases(sequent: Sequent, *others: Prover) -> Step:
     """A proof by cases; raises `NotFound`."""
     cases = _Cases(others)
+    known = with_totals(sequent, lambda q: prove_in_cases(q, *others))
+    if known is not None:
+        return known
     try:
         return neighbours.prove(sequent, cases.step)
     except (NotFound, Refused):

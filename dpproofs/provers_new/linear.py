@@ -23,9 +23,9 @@ from dpproofs.kernel.expressions import (
     POSITIVE,
     Expr,
     TooLarge,
-    constant,
     placed,
     power,
+    renamed,
     sign_of,
 )
 from dpproofs.kernel.points import Element, Point, belongs
@@ -155,7 +155,10 @@ class _Search:
         whether it is above 0."""
         if times == ONE:
             return [], POSITIVE, 1
-        (((_, factors), _),) = times.terms.items()
+        (((bound, factors), _),) = times.terms.items()
+        if bound:
+            at = self._know("sign", (times,)) if sign_of(times) else None
+            return None if at is None else ([at], sign_of(times), 1)
         ats, rest, sign, side = list[At](), ONE, POSITIVE, 1
         for a, n in factors:
             low, high = self._above.get(one(a)), self._above.get(-one(a))
@@ -198,10 +201,7 @@ class _Search:
             if ("term", term) in self._seen:
                 continue
             self._seen.add(("term", term))
-            found = self._factors(x) if not term[0] else None
-            if term[0] and sign_of(x):
-                at = self._know("sign", (x,))
-                found = None if at is None else ([at], sign_of(x), 1)
+            found = self._factors(x)
             if found is not None:
                 relation = ABOVE if found[1] == POSITIVE else AT_LEAST
                 made = Product(fmpq(1), tuple(found[0]))
@@ -234,18 +234,24 @@ class _Search:
 
 
 def _quotient(term: Any, own: Any) -> Expr | None:
-    """What one term has to be multiplied by to be another one."""
-    if len(term[0]) != len(own[0]):
+    """What one term has to be multiplied by to be another one: sums over the same points, or a sum
+    beside a product."""
+    if own[0] and len(term[0]) != len(own[0]):
         return None
     powers = dict(term[1])
     for a, n in own[1]:
         powers[a] = powers.get(a, 0) - n
-    times = constant(1)
-    for a, n in powers.items():
-        if n and any(isinstance(p.label, int) for p in a.points):
+        if powers[a] < 0 and (a.once or a.kind in ("inverse", "power")):
             return None
-        if n < 0 and (a.once or a.kind in ("inverse", "power")):
-            return None
-        times = times * power(one(a), n) if n else times
-    (((_, factors), _),) = times.terms.items() if len(times.terms) == 1 else ((((), ()), 1),)
-    return Expr({((), factors): fmpq(1)}) if factors else ONE
+    left = [(a, n) for a, n in powers.items() if n]
+    if own[0] and any(isinstance(p.label, int) for a, _ in left for p in a.points):
+        return None
+    if term[0] and any(n < 0 for _, n in left):
+        return None
+    product = ONE
+    for a, n in left:
+        product = product * power(one(a), n)
+    if len(product.terms) != 1:
+        return None
+    (((_, factors), _),) = product.terms.items()
+    return renamed(() if own[0] else term[0], factors)
