@@ -375,15 +375,18 @@ def _merged(factors: Iterable[tuple[Atom, Any]]) -> Expr:
             powers[one] = n - whole
             if powers[one] == 0:
                 del powers[one]
-    for one in asked:
-        if one not in powers:
-            for other, _ in _factors(bit(_powered(one, 1))):
-                powers[other] = 1
+    beside = ONE
+    for above in (bit(_powered(one, 1)) for one in asked if one not in powers):
+        if len(above.terms) == 1:
+            powers.update(_factors(above))
+        else:
+            beside = beside * above
     for one in [a for a in powers if a.kind == "bit"]:
         single = _single(one.data[0])
         if single is not None and single in powers:
             del powers[one]
-    return Expr({((), tuple(sorted(powers.items(), key=lambda item: item[0].text))): number})
+    product = Expr({((), tuple(sorted(powers.items(), key=lambda item: item[0].text))): number})
+    return product if beside is ONE else product * beside
 
 
 def _factors(x: Expr) -> Factors:

@@ -61,16 +61,15 @@ def _known(
     axioms = (("one_apart", (whole, at, to)), ("apart_or_same", (whole, at, to)))
     (known,) = RULES["know"](sequent, *axioms)
     near = count("distance == 1", whole, other)
-    if Fact(EQUAL, near - ONE) in known.facts:
-        return Step("know", axioms, (_used(known, whole, other, then),))
-    proofs = []
-    for part in RULES["case"](known, near):
-        proofs.append(
-            _used(part, whole, other, then)
-            if part.values[-1][1]
-            else _equal(part, whole, at, to, then)
-        )
-    return Step("know", axioms, (Step("case", (near,), tuple(proofs)),))
+    one_, none = RULES["case"](known, near)
+    used = _used(one_, whole, other, then)
+    told = Fact(EQUAL, near - ONE)
+    if told in known.facts:
+        parts = (Product(fmpq(1)), Product(fmpq(1), (At(known.facts.index(told)),)))
+        rest = Step("absurd", (parts,))
+    else:
+        rest = _equal(none, whole, at, to, then)
+    return Step("know", axioms, (Step("case", (near,), (used, rest)),))
 
 
 def _used(

@@ -19,7 +19,6 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import (
     ONE,
-    POSITIVE,
     ZERO,
     Atom,
     Expr,
@@ -40,6 +39,7 @@ from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers_new import atoms, cuts
+from dpproofs.provers_new.in_cases import prove_in_cases
 from dpproofs.provers_new.script import Prover, Script, at, by_products, by_sum, on_its_own, part
 from dpproofs.provers_new.words import NotFound
 
@@ -482,47 +482,20 @@ def below_power(
 # ----------------------------------------------------------------------------- numbers
 
 
-def open_numbers(sequent: Sequent) -> Step:
-    """What is to be shown of numbers alone, for another prover."""
-    return Step("open", (sequent.goal.text,))
-
-
 def of_numbers(sequent: Sequent) -> Step:
-    """Something about numbers, from facts about numbers; left open where it is not found."""
-    try:
-        return found_numbers(sequent)
-    except (NotFound, Refused, TooLarge):
-        return open_numbers(sequent)
-
-
-def found_numbers(sequent: Sequent) -> Step:
+    """Something about numbers, from facts about numbers."""
     kept = [n for n, f in enumerate(sequent.facts) if not f.places and is_number(f.x)]
-    if sequent.goal.relation is not EQUAL and sign_of(sequent.goal.x) > (
-        sequent.goal.relation is ABOVE
-    ):
+    goal = sequent.goal
+    if goal.relation is not EQUAL and sign_of(goal.x) > (goal.relation is ABOVE):
         return by_sign(sequent)
-    if sequent.goal.relation is not ABOVE and not _here(sequent, sequent.goal.x).terms:
-        return by_products()(sequent)
-    if sequent.goal.relation is EQUAL:
+    if goal.relation is EQUAL:
         with contextlib.suppress(NotFound):
             return _closed(sequent, opposites(sequent), [])
-    for a in sequent.goal.x.atoms:
-        if a.kind == "inverse" and sign_of(a.data[0]) == POSITIVE:
-            return cleared(sequent, a)
-    if len(sequent.goal.x.terms) > MOST_TERMS:
-        raise NotFound("too much about numbers")
-    return on_its_own(lambda small: atoms.prove(small, 300), *kept)(sequent)
+    return on_its_own(numbers_in_cases, *kept)(sequent)
 
 
-def cleared(sequent: Sequent, a: Atom) -> Step:
-    """A goal with a divisor that is above 0 by its form, multiplied by it."""
-    s, divisor = Script(sequent), a.data[0]
-    above, unit = s.know("sign", divisor), s.know("unit", divisor)
-    over = quotient_of(sequent.goal.x, one(a))
-    n = s.have(
-        sequent.goal.relation, divisor * (sequent.goal.x - over * one(a)) + over, found_numbers
-    )
-    return s.close(by_products(part(1, n), part(1, unit, times=over), sigma=[part(1, above)]))
+def numbers_in_cases(sequent: Sequent) -> Step:
+    return prove_in_cases(sequent, lambda q: atoms.prove(q, 300))
 
 
 def opposites(sequent: Sequent) -> list[tuple[Any, ...]]:
@@ -552,7 +525,7 @@ def by_rate(theta: Expr, k: Expr, bound: Expr, numbers: Prover) -> Prover:
 
     def by(sequent: Sequent) -> Step:
         with contextlib.suppress(NotFound, Refused, TooLarge):
-            return found_numbers(sequent)
+            return of_numbers(sequent)
         rate, more = rate_of(theta, k)
         if not rate.terms or not sign_of(more):
             return numbers(sequent)
@@ -600,7 +573,7 @@ def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
 
     def by(sequent: Sequent) -> Step:
         with contextlib.suppress(NotFound, Refused, TooLarge):
-            return found_numbers(sequent)
+            return of_numbers(sequent)
         roots = [a for a in theta.atoms if a.kind == "power" and a.data[1] == HALF_]
         if len(roots) != 1:
             return of_numbers(sequent)
@@ -620,11 +593,24 @@ def by_root(theta: Expr, step: Step_, mu: Expr) -> Prover:
         )
         gap = one(root) ** 2 - fall
         parts = [part(1, step.grows, size, lead), part(1, squared), part(1, never, times=gap)]
+        for a in fall.atoms:
+            if a.kind == "log" and (inner := argument(one(a), "inverse")) is not None:
+                parts.append(part(1, s.know("log_inverse", inner)))
         if weight is not None:
             parts.append(part(2, weight, wide))
         return s.close(by_products(*parts))
 
     return by
+
+
+def argument(x: Expr, kind: str) -> Expr | None:
+    """y, where x is log 1/y."""
+    (log_,) = x.atoms
+    inner = list(log_.data[0].atoms)
+    if len(inner) != 1 or inner[0].kind != kind or log_.data[0] != one(inner[0]):
+        return None
+    found: Expr = inner[0].data[0]
+    return found
 
 
 def power_below(most: Expr, power: Expr, by_gap: Prover | None = None) -> Prover:
@@ -1148,7 +1134,7 @@ def prove_losses(sequent: Sequent) -> Step:
     ratio = ratio_of_paths(s, r, close)
 
     with contextlib.suppress(NotFound, Refused, TooLarge):
-        return basic(s, paths, event, close, ratio, found_numbers)
+        return basic(s, paths, event, close, ratio, of_numbers)
 
     def main(s: Script) -> Step:
         above = s.have(ABOVE, close.c, of_numbers)
@@ -1386,7 +1372,7 @@ def prove_parts(sequent: Sequent) -> Step:
     if exp(theta) != power:
         raise NotFound("a theta that is no logarithm")
     with contextlib.suppress(NotFound, Refused, TooLarge):
-        return basic_parts(s, paths, event, w, v, theta, near, found_numbers)
+        return basic_parts(s, paths, event, w, v, theta, near, of_numbers)
     if not is_number(theta + near.c + near.delta):
         raise NotFound("another bound than that of basic composition")
     return prove_leaks(s, paths, event, w, v, theta, near)
@@ -1978,7 +1964,7 @@ def response(s: Script, paths: Paths) -> Step:
         return over_paths(s, paths, step, g, moment, theta, pointwise, numbers)
 
     with contextlib.suppress(NotFound, Refused, TooLarge):
-        return none(s.copy(), found_numbers)
+        return none(s.copy(), of_numbers)
     return split(s, bit(c), main, none)
 
 
@@ -2007,7 +1993,7 @@ def duties(sequent: Sequent) -> Step:
     for b in sorted(a for a in goal.atoms if a.kind == "bit" and is_number(one(a))):
         if all(b in dict(factors) for _, factors in goal.terms):
             with contextlib.suppress(NotFound, Refused):
-                n = s.have(EQUAL, one(b), found_numbers)
+                n = s.have(EQUAL, one(b), of_numbers)
                 return s.close(by_products(part(1, n, times=quotient(goal, one(b)))))
     tries: list[tuple[Any, ...]] = []
     more: list[Expr] = []

@@ -114,7 +114,10 @@ def _renumbered(what: Any, kept: list[int], grown: int) -> Any:
     match what:
         case At(fact=n):
             return At(kept[n] if n < len(kept) else n + grown, what.elements)
-        case Step(rule="at_event"):
+        case Step(rule="balls"):
+            bounds = [(kept[n] if n < len(kept) else n + grown, x) for n, x in what.args]
+            return Step(what.rule, tuple(bounds))
+        case Step(rule="at_event" | "congruent"):
             n, *more = what.args
             proofs = tuple(_renumbered(p, kept, grown) for p in what.proofs)
             return Step(what.rule, (kept[n] if n < len(kept) else n + grown, *more), proofs)

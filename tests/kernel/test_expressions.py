@@ -267,3 +267,17 @@ def test_a_power_of_a_root_of_what_is_below_0_is_0():
     for _ in range(40):
         v = random_valuation(rng)
         assert equal(v.value(again), max(v.numbers[R], mpf(0)))
+
+
+def test_a_quotient_of_what_is_a_sum_of_what_is_never_below_0():
+    """x^-1 x is [x > 0], and that may be a sum of products of indicators."""
+    entries = [x_.entry(F, (place,)) for place in FREE[:2]]
+    squares = entries[0] ** 2 + entries[1] ** 2
+    (one,) = x_.inverse(squares).atoms
+    raised = Expr({((), ((one, -1),)): fmpq(1)})
+    rng = random.Random(0)
+    for _ in range(40):
+        v = random_valuation(rng)
+        here = Valuation(v.sizes, v.numbers, v.tables, dict(zip(FREE, (0, v.sizes[Y] - 1, 0))))
+        above = mpf(here.value(squares) > 0)
+        assert equal(here.value(raised * x_.inverse(squares)), above)

@@ -1,0 +1,126 @@
+"""Prove a sequent in all cases of the indicators in it, and each case by another prover.
+
+Nothing that is found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from flint import fmpq
+
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import POSITIVE, ZERO, Atom, TooLarge, bit, sign_of
+from dpproofs.kernel.rules import RULES, Product, _here
+from dpproofs.kernel.sequents import Refused, Relation, Sequent
+from dpproofs.provers_new import neighbours
+from dpproofs.provers_new.linear import prove_linear
+from dpproofs.provers_new.powers_of_e import by_exponents, by_tangents, parts_of
+from dpproofs.provers_new.totals import with_totals
+from dpproofs.provers_new.words import NotFound, one
+
+__all__ = ["prove_in_cases"]
+
+MOST_CASES = 64
+Prover = Callable[[Sequent], Step]
+
+
+def prove_in_cases(sequent: Sequent, *others: Prover) -> Step:
+    """A proof by cases; raises `NotFound`."""
+    cases = _Cases(others)
+    known = with_totals(sequent, lambda q: prove_in_cases(q, *others))
+    if known is not None:
+        return known
+    try:
+        return neighbours.prove(sequent, cases.step)
+    except (NotFound, Refused):
+        cases.left = MOST_CASES
+        return cases.step(sequent)
+
+
+class _Cases:
+    """How many cases are left, and who proves one of them."""
+
+    def __init__(self, others: tuple[Prover, ...]) -> None:
+        self.left, self.others = MOST_CASES, others
+
+    def step(self, sequent: Sequent) -> Step:
+        self.left -= 1
+        if self.left < 0:
+            raise NotFound("too many cases")
+        goal = _here(sequent, sequent.goal.x)
+        if not goal.terms and sequent.goal.relation is not Relation.ABOVE:
+            return Step("products", ((Product(fmpq(1)),), ()))
+        if sequent.values:
+            try:
+                return prove_linear(sequent.towards(Relation.ABOVE, ZERO), rounds=0)
+            except NotFound:
+                pass
+        first = (prove_linear_once, lambda q: by_exponents(q, self.step))
+        for prove in first:
+            try:
+                return prove(sequent)
+            except (NotFound, Refused, TooLarge):
+                continue
+        asked = next(_in_goal(sequent), None)
+        if asked is not None:
+            return self._case(sequent, asked)
+        for prove in (by_tangents, *self.others):
+            try:
+                return prove(sequent)
+            except (NotFound, Refused, TooLarge):
+                continue
+        asked = next(_beside_goal(sequent), None)
+        if asked is not None:
+            return self._case(sequent, asked)
+        if sequent.goal.relation is Relation.EQUAL:
+            return Step("both", (), tuple(map(self.step, RULES["both"](sequent))))
+        raise NotFound(sequent.goal.text)
+
+    def _case(self, sequent: Sequent, asked: Atom) -> Step:
+        parts = RULES["case"](sequent, one(asked))
+        return Step("case", (one(asked),), tuple(map(self.step, parts)))
+
+
+def prove_linear_once(sequent: Sequent) -> Step:
+    """By multiples that make a term of a fact one of the goal."""
+    return prove_linear(sequent, rounds=1)
+
+
+def _new(sequent: Sequent, found: dict[Atom, None]) -> Iterator[Atom]:
+    """Those that have no value yet, and speak of no bound points."""
+    known = {a for a, _ in sequent.values}
+    for a in found:
+        if a not in known and not any(isinstance(p.label, int) for p in a.points):
+            yield a
+
+
+def _beside_goal(sequent: Sequent) -> Iterator[Atom]:
+    """Indicators in facts that speak of what the goal speaks of; whether the numbers in exponents
+    are above 0."""
+    goal = _here(sequent, sequent.goal.x)
+    own = parts_of(goal)
+    found: dict[Atom, None] = {}
+    for fact in sequent.facts:
+        x = _here(sequent, fact.x)
+        if not fact.places and x.atoms & own:
+            found |= dict.fromkeys(a for a in sorted(x.atoms) if a.once)
+    inside = [b for a in sorted(own) if a.kind == "exp" for b in sorted(a.data[0].atoms)]
+    for a in inside:
+        if a.kind == "number" and not a.sign:
+            found |= dict.fromkeys(bit(one(a)).atoms)
+    yield from _new(sequent, found)
+
+
+def _in_goal(sequent: Sequent) -> Iterator[Atom]:
+    """Indicators in the goal that have no value yet, inner ones first; and whether what is divided
+    by, or has its root taken, is above 0."""
+    goal = _here(sequent, sequent.goal.x)
+    found: dict[Atom, None] = {}
+    for a in sorted(parts_of(goal), key=lambda a: (len(a.text), a.text)):
+        if a.once:
+            found[a] = None
+        elif a.kind in ("inverse", "power", "log") and sign_of(a.data[0]) != POSITIVE:
+            for x in (a.data[0], -a.data[0]):
+                found |= dict.fromkeys(b for b in sorted(bit(x).atoms) if b.once)
+    yield from _new(sequent, found)
