@@ -124,11 +124,10 @@ def check(statement: Statement, proof: Proof, library: Library | None = None) ->
             if len(sequents) != len(steps):
                 raise Refused("not every sequent has its proof")
             for sequent, step in zip(sequents, steps, strict=True):
-                taken = holds(sequent, step, cites=True)
-                seen += taken
-                for each in (library.cited(by) for by in taken if by.rule == "lemma"):
-                    rests_on |= {each.statement, *each.rests_on}
-                    balls |= each.balls
+                holds(sequent, step, seen)
+        for each in (library.cited(by) for by in seen if by.rule == "lemma"):
+            rests_on |= {each.statement, *each.rests_on}
+            balls |= each.balls
     balls |= any(step.rule in BY_BALLS for step in seen)
     return Proved(
         statement.hash,
@@ -140,23 +139,26 @@ def check(statement: Statement, proof: Proof, library: Library | None = None) ->
     )
 
 
-def holds(sequent: Sequent, step: Step, *, cites: bool = False) -> list[Step]:
-    """All steps that show a sequent; raises `Refused` where one of them does not. What the steps
-    cite is not yet shown."""
-    todo, taken = [(sequent, step)], []
+def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
+    """How many steps show a sequent; raises `Refused` where one of them does not. All are put on
+    the list that is given; without one they may cite nothing, since what is cited is not yet shown.
+    """
+    todo, count = [(sequent, step)], 0
     while todo:
         here, by = todo.pop()
         if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
-        if by.rule == "lemma" and not cites:
+        if taken is not None:
+            taken.append(by)
+        elif by.rule == "lemma":
             raise Refused("a citation where nothing may be cited")
         _no_bound_points(by.args)
         asked = EVERY_RULE[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
         todo += zip(asked, by.proofs, strict=True)
-        taken.append(by)
-    return taken
+        count += 1
+    return count
 
 
 def _no_bound_points(given: Any) -> None:
