@@ -24,7 +24,7 @@ from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.reading import read
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
@@ -84,7 +84,7 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
             )
             for each, written in zip(_sequents(statement, fixed), data["steps"], strict=True)
         )
-    except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+    except (AttributeError, LookupError, Refused, TypeError, ValueError, RecursionError) as error:
         raise Unreadable(f"no proof: {error}") from error
     return Proof(fixed, steps)
 
@@ -257,7 +257,7 @@ class _Reader:
         if data["new"] == "table":
             new = sorts.Table(name, name, "real", (), low)
         else:
-            new = sorts.positive(name) if data["above"] else sorts.real(name)
+            new = sorts.Scalar(name, name, low=low, low_open=low is not None)
         self.names.things[name] = new
         return new
 

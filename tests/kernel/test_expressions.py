@@ -278,6 +278,8 @@ def test_a_quotient_of_what_is_a_sum_of_what_is_never_below_0():
     rng = random.Random(0)
     for _ in range(40):
         v = random_valuation(rng)
-        here = Valuation(v.sizes, v.numbers, v.tables, dict(zip(FREE, (0, v.sizes[Y] - 1, 0))))
+        here = Valuation(
+            v.sizes, v.numbers, v.tables, dict(zip(FREE, (0, v.sizes[Y] - 1, 0), strict=True))
+        )
         above = mpf(here.value(squares) > 0)
         assert equal(here.value(raised * x_.inverse(squares)), above)

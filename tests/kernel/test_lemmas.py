@@ -44,6 +44,10 @@ A, B = (entry(t, (POINT,)) for t in (a, b))
 SETS = ((Y, Set(Z)),)
 
 
+def library(*known: tuple[Statement, Proof]) -> Library:
+    return Library({statement.hash: (statement, proof) for statement, proof in known}.get)
+
+
 def proof_of(statement: Statement) -> Proof:
     return Proof((), (tuple(prove(sequent) for sequent in read(statement, {})),))
 
@@ -74,15 +78,15 @@ def proof_by_citation() -> Proof:
 
 
 def test_a_proof_by_citation_says_what_it_rests_on() -> None:
-    library = Library([(MEANS, proof_of(MEANS)), (EXCHANGED, proof_by_citation())])
-    proved = check(EXCHANGED, proof_by_citation(), library)
+    known = library((MEANS, proof_of(MEANS)), (EXCHANGED, proof_by_citation()))
+    proved = check(EXCHANGED, proof_by_citation(), known)
     assert proved.rests_on == {MEANS.hash}
     assert not check(MEANS, proof_of(MEANS)).rests_on
 
 
 def test_what_is_cited_has_to_be_proved() -> None:
     with pytest.raises(Refused, match="has no proof"):
-        check(EXCHANGED, proof_by_citation(), Library())
+        check(EXCHANGED, proof_by_citation(), library())
     (sequent,) = read(EXCHANGED, {})
     with pytest.raises(Refused, match="nothing may be cited"):
         holds(sequent, proof_by_citation().steps[0][0])
@@ -91,7 +95,7 @@ def test_what_is_cited_has_to_be_proved() -> None:
 def test_a_wrong_proof_of_what_is_cited_is_no_proof() -> None:
     wrong = Proof((), ((Step("products", ((Product(fmpq(1)),), ())),),))
     with pytest.raises(Refused, match="not 0"):
-        check(EXCHANGED, proof_by_citation(), Library([(MEANS, wrong)]))
+        check(EXCHANGED, proof_by_citation(), library((MEANS, wrong)))
 
 
 def test_a_statement_that_rests_on_itself_is_refused() -> None:
@@ -101,7 +105,7 @@ def test_a_statement_that_rests_on_itself_is_refused() -> None:
     last = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(len(rest.facts) - 1),)),)))
     circle = Proof((), ((cited(sequent, itself, [shown(each) for each in asked], last),),))
     with pytest.raises(Refused, match="rests on itself"):
-        check(MEANS, circle, Library([(MEANS, circle)]))
+        check(MEANS, circle, library((MEANS, circle)))
 
 
 def test_the_same_is_said_of_what_is_meant() -> None:

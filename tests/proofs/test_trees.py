@@ -1,0 +1,111 @@
+"""What is written of a proof is read as the same proof, and nothing else is read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from dpproofs.kernel.check import Library, Proof, check
+from dpproofs.language import Statement, law, real, space
+from dpproofs.language.build import every, exp, total
+from dpproofs.proofs.text import Unreadable
+from dpproofs.proofs.trees import Place, count_steps, proof_json, read_proof
+from dpproofs.provers_new.front import find_proof
+from dpproofs.theory import KL
+from tests.kernel.test_lemmas import EXCHANGED, MEANS, library, proof_by_citation, proof_of
+
+x, t = real("x", at_least=0, at_most=1), real("t", at_least=0)
+Y = space("Y")
+p, q = law("p", Y), law("q", Y)
+y = p.index("y")
+SUM, ODD = real("sum"), real("e^x", at_least=1)
+STATEMENTS = {
+    "a number": Statement((x,), x**2 <= x),
+    "names that have to be quoted": Statement((SUM, ODD), SUM**2 * ODD >= SUM**2),
+    "laws": Statement((p, q), KL(p, q) >= 0),
+    "a hypothesis about all points": Statement(
+        (t, p, q), total(p(y) * p(y), y) <= exp(t) * total(q(y) * p(y), y),
+        (every(p(y) <= exp(t) * q(y), y),),
+    ),
+    "a new number": Statement((t,), exp(t) >= 1 + t + t**2 / 2),
+}  # fmt: skip
+
+
+def found(statement: Statement) -> Proof:
+    proof = find_proof(statement, 200_000)
+    assert proof is not None
+    return proof
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_what_is_written_is_read(name: str) -> None:
+    statement, proof = STATEMENTS[name], found(STATEMENTS[name])
+    text = json.dumps(proof_json(statement, proof))
+    again = read_proof(statement, json.loads(text))
+    assert check(statement, again).steps == check(statement, proof).steps
+    assert json.dumps(proof_json(statement, again)) == text
+    assert count_steps(json.loads(text)["steps"]) == check(statement, proof).steps
+
+
+def test_a_citation_is_written_by_id_and_hash() -> None:
+    proof = proof_by_citation()
+    data = json.loads(json.dumps(proof_json(EXCHANGED, proof, lambda s: "toy/means")))
+    assert ["toy/means", MEANS.hash] in citations(data["steps"])
+    asked: list[Place] = []
+
+    def find(place: Place) -> Statement:
+        asked.append(place)
+        return MEANS
+
+    again = read_proof(EXCHANGED, data, find)
+    assert set(asked) == {("toy/means", MEANS.hash)}
+    proved = check(EXCHANGED, again, library((MEANS, proof_of(MEANS))))
+    assert proved.rests_on == {MEANS.hash}
+    assert proved == check(EXCHANGED, proof, library((MEANS, proof_of(MEANS))))
+    with pytest.raises(Unreadable, match="nothing may be cited"):
+        read_proof(EXCHANGED, data)
+
+
+def citations(data: Any) -> list[Any]:
+    if data and isinstance(data[0], str):
+        own = [data[1][0]] if data[0] == "lemma" else []
+        return own + citations(data[2])
+    return [each for part in data for each in citations(part)]
+
+
+def test_a_citation_of_itself_is_refused() -> None:
+    """By the library, whatever the file says."""
+    proof = proof_by_citation()
+    circle = Library({MEANS.hash: (EXCHANGED, proof)}.get)
+    with pytest.raises(Exception, match=r"rests on itself|another statement"):
+        check(EXCHANGED, proof, circle)
+
+
+HEADS: dict[str, Any] = {
+    "another format": {"format": "dpproofs-trust"},
+    "a newer version": {"version": 2},
+    "another statement": {"statement": "0" * 64},
+    "no steps": {"steps": None},
+    "too few": {"steps": []},
+    "too many": {"steps": [[], []]},
+    "a number": {"fixed": ["x"]},
+    "a step that is none": {"steps": [["both"]]},
+    "no rule": {"steps": [[["trust me", [], []]]]},
+    "too few arguments": {"steps": [[["cut", [], []]]]},
+    "too many arguments": {"steps": [[["both", [1], []]]]},
+    "an argument of another type": {"steps": [[["case", [1], []]]]},
+    "no expression": {"steps": [[["case", ["2 +"], []]]]},
+    "an unknown name": {"steps": [[["case", ["zeta"], []]]]},
+    "an unknown axiom": {"steps": [[["know", [["trust me", []]], []]]]},
+    "a citation": {"steps": [[["lemma", [["a/b", "00"], [], 0, {}], []]]]},
+}
+
+
+@pytest.mark.parametrize("change", HEADS.values(), ids=HEADS)
+def test_what_is_no_proof_cannot_be_read(change: dict[str, Any]) -> None:
+    statement = STATEMENTS["a number"]
+    data = proof_json(statement, found(statement))
+    with pytest.raises(Unreadable):
+        read_proof(statement, {**data, **change})
