@@ -205,7 +205,6 @@ class Values:
     def put_in(self, x: Expr) -> Expr:
         """x with these values; as the kernel does it."""
         known = self.known
-        spend()
         if not known or x.atoms.isdisjoint(known):
             return x
         spend(len(x.terms))

@@ -35,9 +35,10 @@ PROVERS: dict[str, Prover] = {
 
 def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
     """A proof for sets and numbers of any size, or else for each size in the range of these."""
-    budget = Budget(effort)
     sizes = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
-    for fixed in ((), sizes) if sizes else ((),):
+    ways = ((), sizes) if sizes else ((),)
+    for fixed in ways:
+        budget = Budget(effort // len(ways))
         try:
             choices = choices_of(statement, fixed)
             steps = tuple(_steps(statement, choice, budget) for choice in choices)

@@ -147,10 +147,9 @@ class Attempt:
         made = self.problem.products.setdefault((level, case), {})
 
         def times(chosen: tuple[Known, ...], x: Expr, fact: Known) -> Expr:
-            spend()
             key = (*map(id, chosen), id(fact))
             if key not in made:
-                spend(len(x.terms) * len(fact.x.terms) // 4)
+                spend(1 + len(x.terms) * len(fact.x.terms) // 4)
                 made[key] = self.problem.reduced(x * fact.x, case)
             return made[key]
 
@@ -425,7 +424,7 @@ class Attempt:
         from scipy.sparse import csr_matrix
 
         places = list(values)
-        spend(200 + len(values))
+        spend(100 + len(values) // 3)
         matrix = csr_matrix(
             (
                 np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),

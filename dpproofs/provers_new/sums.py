@@ -54,6 +54,7 @@ from dpproofs.provers_new.opened import (
     replaced,
     within,
 )
+from dpproofs.provers_new.quotients import bulk
 
 __all__ = ["NotFound", "prove"]
 
@@ -111,7 +112,7 @@ class Normal:
         """How a term becomes something simpler, and by what."""
         key = term, deep, self.swapping
         if key not in self.steps:
-            spend(100)
+            spend(100 + 20 * bulk(term[1]))
             self.steps[key] = self._term(Opened(term, fmpq(1)), deep)
         return self.steps[key]
 
