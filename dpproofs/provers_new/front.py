@@ -5,7 +5,7 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
