@@ -9,15 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
-from dpproofs.kernel.expressions import (
-    ONE,
-    POSITIVE,
-    ZERO,
-    Atom,
-    Expr,
-    bit,
-    sign_of,
-)
+from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Atom, Expr, bit, sign_of
 from dpproofs.provers_new.words import NotFound, Ref, added, has_sums, inner_atoms, one
 
 
