@@ -18,15 +18,8 @@ from dpproofs.provers_new.emission import Emission, absurd
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Attempt
 from dpproofs.provers_new.words import (
-    ABOVE,
-    AT_LEAST,
-    EQUAL,
-    ROOT,
-    NotFound,
-    has_sums,
-    inner_atoms,
-    one,
-)
+    ABOVE, AT_LEAST, EQUAL, ROOT, NotFound, has_sums, inner_atoms, one,
+)  # fmt: skip
 
 ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
 MOST_DEPTH = 9

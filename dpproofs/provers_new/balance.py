@@ -9,41 +9,25 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import fmpq
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
-    ONE,
-    POSITIVE,
-    Expr,
-    TooLarge,
-    bit,
-    drawn_by,
-    inverse,
-    log,
-    placed,
-    sign_of,
-)
+    ONE, POSITIVE, Expr, TooLarge, bit, drawn_by, inverse, log, placed, sign_of,
+)  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.provers_new.book import SIGMA, own_points
 from dpproofs.provers_new.budget import NotFound, spend
+from dpproofs.provers_new.exact_program import multiples
 from dpproofs.provers_new.indicators import one
 from dpproofs.provers_new.opened import (
-    Opened,
-    elements_of,
-    merged,
-    names_for,
-    nonnegative_part,
-    over_points,
-    within,
-)
+    Opened, elements_of, merged, names_for, nonnegative_part, over_points, within,
+)  # fmt: skip
 
 __all__ = ["balanced"]
 
@@ -51,7 +35,6 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_WEIGHTS = 10
 MOST_PLACES = 16
 MOST_AT_ONCE = 8
-TINY = 1e-9
 
 
 @dataclass
@@ -506,80 +489,22 @@ def unified(p: Any, e: Any, at: dict[Point, Element], places: tuple[Point, ...])
 
 def chosen(rest: Expr, columns: list[Column], strict: bool) -> list[tuple[fmpq, Column]] | None:
     """Numbers, not below 0 except for equations, with which the columns add up to the rest."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_matrix
-
-    spend(400 + 5 * sum(len(c.x.terms) for c in columns))
+    spend(300 + 5 * sum(len(c.x.terms) for c in columns))
+    known = {term for column in columns for term in column.x.terms}
+    if not rest.terms.keys() <= known:
+        return None
     rows: dict[Any, int] = {}
     entries: dict[tuple[int, int], fmpq] = {}
-    for n, column in enumerate(columns):
-        for term, c in column.x.terms.items():
+    for n, x in enumerate((-rest, *(column.x for column in columns))):
+        for term, c in x.terms.items():
             entries[rows.setdefault(term, len(rows)), n] = c
-    if any(term not in rows for term in rest.terms):
+    equal = [c.relation is EQUAL for c in columns]
+    cost = [
+        0.0 if c.relation is EQUAL else 0.5 if strict and c.relation is ABOVE else 1.0
+        for c in columns
+    ]
+    found = multiples(entries, [False, *equal], [0.0, *cost], [0])
+    if found is None:
         return None
-    right = [fmpq(0)] * len(rows)
-    for term, c in rest.terms.items():
-        right[rows[term]] = c
-    keys = list(entries)
-    matrix = csr_matrix(
-        (
-            [float(Fraction(int(c.p), int(c.q))) for c in entries.values()],
-            ([r for r, _ in keys], [n for _, n in keys]),
-        ),
-        shape=(len(rows), len(columns)),
-    )
-    bounds = [(None, None) if c.relation is EQUAL else (0, None) for c in columns]
-    cost = np.array(
-        [
-            0.01 if c.relation is EQUAL else 1.0 - (0.5 * (strict and c.relation is ABOVE))
-            for c in columns
-        ]
-    )
-    if any(c.relation is EQUAL for c in columns):
-        cost = np.array(
-            [0.0 if c.relation is EQUAL else v for c, v in zip(columns, cost, strict=True)]
-        )
-    b = np.array([float(Fraction(int(c.p), int(c.q))) for c in right])
-    solved = linprog(cost, A_eq=matrix, b_eq=b, bounds=bounds, method="highs-ds")
-    if solved.x is None:
-        return None
-    support = [n for n in range(len(columns)) if abs(solved.x[n]) > TINY]
-    exact = _exactly(support, entries, right, solved.x, len(rows))
-    if exact is None:
-        return None
-    found = [(c, columns[n]) for c, n in zip(exact, support, strict=True) if c != 0]
-    if any(c < 0 and column.relation is not EQUAL for c, column in found):
-        return None
-    if strict and not any(column.relation is ABOVE for _, column in found):
-        return None
-    return found
-
-
-def _exactly(
-    support: list[int], entries: Any, right: list[fmpq], near: Any, height: int
-) -> list[fmpq] | None:
-    width = len(support)
-    flat = [fmpq(0)] * (height * (width + 1))
-    place = {n: i for i, n in enumerate(support)}
-    for (row, n), c in entries.items():
-        if n in place:
-            flat[row * (width + 1) + place[n]] = c
-    for row, c in enumerate(right):
-        flat[row * (width + 1) + width] = c
-    reduced, rank = fmpq_mat(height, width + 1, flat).rref()
-    near_by = [Fraction(float(near[n])).limit_denominator(64) for n in support]
-    solution = [fmpq(f.numerator, f.denominator) for f in near_by]
-    pivots = []
-    for r in range(rank):
-        at = next(i for i in range(width + 1) if reduced[r, i] != 0)
-        if at == width:
-            return None
-        pivots.append((r, at))
-    fixed = {at for _, at in pivots}
-    for r, at in pivots:
-        value = reduced[r, width]
-        for i in range(at + 1, width):
-            if i not in fixed and reduced[r, i] != 0:
-                value -= reduced[r, i] * solution[i]
-        solution[at] = value
-    return solution
+    told = [(c, columns[n - 1]) for n, c in found.items() if n]
+    return told if not strict or any(column.relation is ABOVE for _, column in told) else None

@@ -5,7 +5,7 @@ Nothing that is noted here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,10 +15,11 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import RULES, At, Product, Use
+from dpproofs.kernel.rules import RULES, At, Product
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.indicators import by_indicators
+from dpproofs.provers_new.script import renumbered
 
 __all__ = ["SIGMA", "Book", "is_ours", "own_points"]
 
@@ -32,7 +33,7 @@ class Line:
 
     fact: Fact
     step: Step  # the proof of what is cut, or the step itself
-    rule: str
+    cut: bool
 
 
 class Book:
@@ -63,7 +64,7 @@ class Book:
         except NotFound:
             self.never.add(fact)
             raise
-        return self._add(Line(fact, shown, "cut"))
+        return self._add(Line(fact, shown, True))
 
     def axiom(self, name: str, *args: Any) -> int:
         """An axiom for all points that have names of ours."""
@@ -85,7 +86,7 @@ class Book:
         added = new.facts[-1]
         if added in self.known:
             return self.known[added]
-        return self._add(Line(added, Step("congruent", (At(fact), of, b)), "congruent"))
+        return self._add(Line(added, Step("congruent", (fact, of, b)), False))
 
     def zero(self, x: Expr) -> int:
         """That x is 0, by looking at indicators."""
@@ -101,67 +102,39 @@ class Book:
     def close(self, last: Step) -> Step:
         """The steps that show what is used, and then the last one."""
         needed: set[int] = set()
-        todo = list(_used(last))
+        todo = _used(last)
         while todo:
             n = todo.pop()
             if self.own <= n < len(self.sequent.facts) and n not in needed:
                 needed.add(n)
-                todo += _used(self.lines[n - self.own].step)
-        places = {n: n for n in range(self.own)}
-        for n in sorted(needed):
-            places[n] = len(places)
-        last = _renumbered(last, places, len(self.sequent.facts), len(places))
+                todo |= _used(self.lines[n - self.own].step)
+        order = [*range(self.own), *sorted(needed)]
+        places = {n: place for place, n in enumerate(order)}
+
+        def moved(step: Step, end: int) -> Step:
+            """What is known before the step are the needed ones of the first few facts."""
+            now = sum(n < end for n in order)
+            return renumbered(step, lambda n: places[n] if n < end else n - end + now)
+
+        last = moved(last, len(self.sequent.facts))
         for n in sorted(needed, reverse=True):
             line = self.lines[n - self.own]
-            step = _renumbered(line.step, places, n, places[n])
-            if line.rule == "cut":
-                last = Step("cut", (line.fact,), (step, last))
-            else:
-                at, *rest = step.args
-                last = Step("congruent", (at.fact, *rest), (last,))
+            step = moved(line.step, n)
+            proofs = (step, last) if line.cut else (last,)
+            last = Step("cut", (line.fact,), proofs) if line.cut else replace(step, proofs=proofs)
         return last
 
 
-def _used(step: Step) -> Iterator[int]:
-    for at in _ats(step.args):
-        yield at.fact
-    for each in step.proofs:
-        yield from _used(each)
+def _used(step: Step) -> set[int]:
+    """The facts that a step names."""
+    found: set[int] = set()
 
+    def seen(n: int) -> int:
+        found.add(n)
+        return n
 
-def _ats(given: Any) -> Iterator[At]:
-    match given:
-        case At():
-            yield given
-        case Product():
-            yield from given.facts
-        case Use():
-            yield given.fact
-        case tuple() | list():
-            for part in given:
-                yield from _ats(part)
-
-
-def _renumbered(step: Step, places: dict[int, int], end: int, now: int) -> Step:
-    """The same for facts in other places: what came after the `end` ones comes after `now`."""
-
-    def moved(given: Any) -> Any:
-        match given:
-            case At():
-                return At(
-                    places[given.fact] if given.fact < end else given.fact - end + now,
-                    given.elements,
-                )
-            case Product():
-                return replace(given, facts=tuple(map(moved, given.facts)))
-            case Use():
-                return replace(given, fact=moved(given.fact))
-            case tuple() | list():
-                return tuple(map(moved, given))
-        return given
-
-    proofs = tuple(_renumbered(each, places, end, now) for each in step.proofs)
-    return Step(step.rule, moved(step.args), proofs)
+    renumbered(step, seen)
+    return found
 
 
 def is_ours(p: Point) -> bool:

@@ -10,37 +10,15 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    NONNEGATIVE,
-    ONE,
-    POSITIVE,
-    ZERO,
-    Atom,
-    Expr,
-    bit,
-    exp,
-    mapped,
-    placed,
-    sign_of,
-)
+    NONNEGATIVE, ONE, POSITIVE, ZERO, Atom, Expr, bit, exp, mapped, placed, sign_of,
+)  # fmt: skip
 from dpproofs.kernel.points import Point
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.levels import Levels
 from dpproofs.provers_new.words import (
-    ABOVE,
-    EQUAL,
-    ROOT,
-    Case,
-    Known,
-    Level,
-    added,
-    core,
-    has_sums,
-    inner_atoms,
-    level_name,
-    one,
-    primitive,
-    rational,
-)
+    ABOVE, EQUAL, ROOT, Case, Known, Level, added, core, has_sums, inner_atoms, level_name, one,
+    primitive, rational,
+)  # fmt: skip
 
 
 class Cases(Levels):
@@ -205,7 +183,6 @@ class Values:
     def put_in(self, x: Expr) -> Expr:
         """x with these values; as the kernel does it."""
         known = self.known
-        spend()
         if not known or x.atoms.isdisjoint(known):
             return x
         spend(len(x.terms))

@@ -5,7 +5,7 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
@@ -35,9 +35,10 @@ PROVERS: dict[str, Prover] = {
 
 def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
     """A proof for sets and numbers of any size, or else for each size in the range of these."""
-    budget = Budget(effort)
     sizes = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
-    for fixed in ((), sizes) if sizes else ((),):
+    ways = ((), sizes) if sizes else ((),)
+    for fixed in ways:
+        budget = Budget(effort // len(ways))
         try:
             choices = choices_of(statement, fixed)
             steps = tuple(_steps(statement, choice, budget) for choice in choices)

@@ -16,22 +16,9 @@ from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.words import (
-    ABOVE,
-    AT_LEAST,
-    EQUAL,
-    ROOT,
-    Hypothesis,
-    Known,
-    Level,
-    Ref,
-    alone,
-    expanded,
-    has_sums,
-    inner_atoms,
-    is_level_point,
-    level_name,
-    one,
-)
+    ABOVE, AT_LEAST, EQUAL, ROOT, Hypothesis, Known, Level, Ref, alone, expanded, has_sums,
+    inner_atoms, is_level_point, level_name, one,
+)  # fmt: skip
 
 MOST_INSTANCES = 1500
 MANY_INSTANCES = 16

@@ -8,33 +8,16 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    ONE,
-    POSITIVE,
-    ZERO,
-    Atom,
-    Expr,
-    mapped,
-    placed,
-    rebuilt,
-    summed,
-)
+    ONE, POSITIVE, ZERO, Atom, Expr, mapped, placed, rebuilt, summed,
+)  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, points_in
 from dpproofs.kernel.rules import Use
 from dpproofs.provers_new.book import is_ours, own_points
 
 __all__ = [
-    "Opened",
-    "argument",
-    "bound_in",
-    "elements_of",
-    "factored",
-    "merged",
-    "names_for",
-    "nonnegative_part",
-    "over_points",
-    "replaced",
-    "within",
-]
+    "Opened", "argument", "bound_in", "elements_of", "factored", "merged", "names_for",
+    "nonnegative_part", "over_points", "replaced", "within",
+]  # fmt: skip
 
 
 def names_for(sets: Iterable[Set], taken: Iterable[Point]) -> list[Point]:

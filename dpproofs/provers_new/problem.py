@@ -12,42 +12,16 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.expressions import (
-    ONE,
-    Atom,
-    Expr,
-    bit,
-    exp,
-    inverse,
-    log,
-    power,
-    sign_of,
-    slope,
-)
+    ONE, Atom, Expr, bit, exp, inverse, log, power, sign_of, slope,
+)  # fmt: skip
 from dpproofs.kernel.points import Point, belongs
 from dpproofs.kernel.rules import Product
 from dpproofs.kernel.sequents import Refused, Relation
 from dpproofs.provers_new.cases import Cases
 from dpproofs.provers_new.words import (
-    ABOVE,
-    AT_LEAST,
-    EQUAL,
-    ROOT,
-    Case,
-    Known,
-    Level,
-    NotFound,
-    Recipe,
-    Ref,
-    alone,
-    expanded,
-    has_sums,
-    inner_atoms,
-    is_level_point,
-    one,
-    primitive,
-    ratio_of,
-    scaled,
-)
+    ABOVE, AT_LEAST, EQUAL, ROOT, Case, Known, Level, NotFound, Recipe, Ref, alone, expanded,
+    has_sums, inner_atoms, is_level_point, one, primitive, ratio_of, scaled,
+)  # fmt: skip
 
 MOST_CASES = 256
 

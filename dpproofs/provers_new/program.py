@@ -5,37 +5,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import fmpq
 
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power, sign_of
 from dpproofs.provers_new.budget import spend
+from dpproofs.provers_new.exact_program import multiples
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.quotients import Pool, degree_sum, degrees, divides, quotients, within
 from dpproofs.provers_new.rewriting import cleared, rewrites
 from dpproofs.provers_new.words import (
-    ABOVE,
-    AT_LEAST,
-    EQUAL,
-    ROOT,
-    Case,
-    Hypothesis,
-    Known,
-    Level,
-    Ref,
-    alone,
-    has_sums,
-    level_name,
-    multiplied,
-    one,
-)
+    ABOVE, AT_LEAST, EQUAL, ROOT, Case, Hypothesis, Known, Level, Ref, alone, has_sums,
+    level_name, multiplied, one,
+)  # fmt: skip
 
-TINY = 1e-9
-MOST_SUPPORT = 400
 GROWN = 8
 
 
@@ -147,10 +132,9 @@ class Attempt:
         made = self.problem.products.setdefault((level, case), {})
 
         def times(chosen: tuple[Known, ...], x: Expr, fact: Known) -> Expr:
-            spend()
             key = (*map(id, chosen), id(fact))
             if key not in made:
-                spend(len(x.terms) * len(fact.x.terms) // 4)
+                spend(1 + len(x.terms) * len(fact.x.terms) // 4)
                 made[key] = self.problem.reduced(x * fact.x, case)
             return made[key]
 
@@ -421,80 +405,18 @@ class Attempt:
                     values[row, n] = values.get((row, n), fmpq(0)) + c
         if not rows:
             return None
-        from scipy.optimize import linprog
-        from scipy.sparse import csr_matrix
-
-        places = list(values)
-        spend(200 + len(values))
-        matrix = csr_matrix(
-            (
-                np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),
-                (np.array([r for r, _ in places]), np.array([n for _, n in places])),
-            ),
-            shape=(len(rows), len(self.columns)),
-        )
-        bounds = [(None, None) if c.free else (0, None) for c in self.columns]
-        cost = np.array([0.0 if c.free else c.weight for c in self.columns])
-        low = [[-1.0 if c.above else 0.0 for c in self.columns]]
-        right = [-1.0]
-        if self.problem.goal.relation is ABOVE and any(c.sigma for c in self.columns):
+        columns = self.columns
+        above = []
+        if self.problem.goal.relation is ABOVE and any(c.sigma for c in columns):
             for case in self.problem.cases(ROOT):
-                low.append([-1.0 if c.strict == case else 0.0 for c in self.columns])
-                right.append(-1.0)
-        solved = linprog(
-            cost, A_eq=matrix, b_eq=np.zeros(len(rows)), A_ub=csr_matrix(np.array(low)),
-            b_ub=np.array(right), bounds=bounds, method="highs-ds", options={"maxiter": 4000},
+                above.append([n for n, c in enumerate(columns) if c.strict == case])
+        found = multiples(
+            values, [c.free for c in columns], [0.0 if c.free else c.weight for c in columns],
+            [n for n, c in enumerate(columns) if c.above], above,
         )  # fmt: skip
-        return None if solved.x is None else self._exact(solved.x, values)
-
-    def _exact(self, x: Any, values: Mapping[tuple[int, int], fmpq]) -> Any:
-        support = [n for n in range(len(x)) if abs(x[n]) > TINY]
-        if len(support) > MOST_SUPPORT:
+        if found is None:
             return None
-        place = {n: i for i, n in enumerate(support)}
-        used: dict[int, dict[int, fmpq]] = {}
-        for (row, n), c in values.items():
-            if n in place and c != 0:
-                used.setdefault(row, {})[place[n]] = c
-        distinct = {tuple(sorted(row.items())) for row in used.values()}
-        scale = {place[n]: fmpq(1) for n in support if self.columns[n].above}
-        table = [(dict(row), fmpq(0)) for row in distinct] + [(scale, fmpq(1))]
-        width = len(support)
-        flat: list[fmpq] = []
-        for values_of, right in table:
-            line = [fmpq(0)] * (width + 1)
-            for i, c in values_of.items():
-                line[i] = c
-            line[width] = right
-            flat += line
-        reduced, rank = fmpq_mat(len(table), width + 1, flat).rref()
-        total = sum(x[n] for n in support if self.columns[n].above)
-        solution = [_near(x[n] / total) for n in support]
-        pivots = []
-        for r in range(rank):
-            at = next(i for i in range(width + 1) if reduced[r, i] != 0)
-            if at == width:
-                return None
-            pivots.append((r, at))
-        fixed = {at for _, at in pivots}
-        for r, at in pivots:
-            value = reduced[r, width]
-            for i in range(at + 1, width):
-                if i not in fixed and reduced[r, i] != 0:
-                    value -= reduced[r, i] * solution[i]
-            solution[at] = value
-        sigma: list[tuple[fmpq, Column]] = []
-        chosen: list[tuple[fmpq, Column]] = []
-        for n, value in zip(support, solution, strict=True):
-            column = self.columns[n]
-            if value == 0:
-                continue
-            if value < 0 and not column.free:
-                return None
-            (sigma if column.sigma else chosen).append((value, column))
-        return sigma, chosen
-
-
-def _near(value: float) -> fmpq:
-    near = Fraction(value).limit_denominator(64)
-    return fmpq(near.numerator, near.denominator)
+        chosen = [(c, columns[n]) for n, c in found.items()]
+        return [each for each in chosen if each[1].sigma], [
+            each for each in chosen if not each[1].sigma
+        ]

@@ -14,13 +14,8 @@ from dpproofs.kernel.expressions import Atom, Expr, placed
 from dpproofs.kernel.points import Point, moved
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.words import (
-    Hypothesis,
-    Level,
-    Ref,
-    is_level_point,
-    level_name,
-    point_name,
-)
+    Hypothesis, Level, Ref, is_level_point, level_name, point_name,
+)  # fmt: skip
 
 Summand = tuple[Level, Any]  # a product of atoms, and the points over which it is summed
 

@@ -285,7 +285,7 @@ class Search:
         if len(goal.x.terms) > LARGEST:
             return None
         self.left -= 1
-        spend(100 + 10 * len(goal.x.terms))
+        spend(200 + 20 * len(goal.x.terms))
         found = self._found(task, cuts, depth)
         if found is None:
             self.vain[key] = cuts

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Sequence as Listed
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from flint import fmpq
@@ -19,7 +19,7 @@ from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.budget import spend
 
-__all__ = ["Prover", "Script", "by_products", "on_its_own"]
+__all__ = ["Prover", "Script", "by_products", "on_its_own", "renumbered"]
 
 Prover = Callable[[Sequent], Step]
 
@@ -104,26 +104,30 @@ def on_its_own(by: Prover, *kept: int) -> Prover:
     def step(sequent: Sequent) -> Step:
         small = replace(sequent, facts=tuple(sequent.facts[n] for n in kept))
         grown = len(sequent.facts) - len(kept)
-        return _renumbered(by(small), [*kept], grown)
+        return renumbered(by(small), lambda n: kept[n] if n < len(kept) else n + grown)
 
     return step
 
 
-def _renumbered(what: Any, kept: list[int], grown: int) -> Any:
-    """The same with the facts where they are in the larger sequent."""
-    match what:
-        case At(fact=n):
-            return At(kept[n] if n < len(kept) else n + grown, what.elements)
-        case Step(rule="balls"):
-            bounds = [(kept[n] if n < len(kept) else n + grown, x) for n, x in what.args]
-            return Step(what.rule, tuple(bounds))
-        case Step(rule="at_event" | "congruent"):
-            n, *more = what.args
-            proofs = tuple(_renumbered(p, kept, grown) for p in what.proofs)
-            return Step(what.rule, (kept[n] if n < len(kept) else n + grown, *more), proofs)
-        case Step() | Product() | Use():
-            new = {f.name: _renumbered(getattr(what, f.name), kept, grown) for f in fields(what)}
-            return type(what)(**new)
-        case tuple() | list():
-            return tuple(_renumbered(each, kept, grown) for each in what)
-    return what
+def renumbered(step: Step, to: Callable[[int], int]) -> Step:
+    """The same step where each fact has another place."""
+
+    def moved(what: Any) -> Any:
+        match what:
+            case At(fact=n):
+                return At(to(n), what.elements)
+            case Product():
+                return replace(what, facts=moved(what.facts))
+            case Use():
+                return replace(what, fact=moved(what.fact))
+            case tuple() | list():
+                return tuple(map(moved, what))
+        return what
+
+    args = moved(step.args)
+    match step.rule:
+        case "at_event" | "congruent":
+            args = (to(args[0]), *args[1:])
+        case "balls":
+            args = tuple((to(n), x) for n, x in args)
+    return Step(step.rule, args, tuple(renumbered(each, to) for each in step.proofs))

@@ -43,17 +43,10 @@ from dpproofs.provers_new.book import SIGMA, Book, own_points
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.indicators import Cases, by_indicators, one
 from dpproofs.provers_new.opened import (
-    Opened,
-    argument,
-    bound_in,
-    elements_of,
-    factored,
-    merged,
-    nonnegative_part,
-    over_points,
-    replaced,
-    within,
-)
+    Opened, argument, bound_in, elements_of, factored, merged, nonnegative_part, over_points,
+    replaced, within,
+)  # fmt: skip
+from dpproofs.provers_new.quotients import bulk
 
 __all__ = ["NotFound", "prove"]
 
@@ -111,7 +104,7 @@ class Normal:
         """How a term becomes something simpler, and by what."""
         key = term, deep, self.swapping
         if key not in self.steps:
-            spend(100)
+            spend(100 + 20 * bulk(term[1]))
             self.steps[key] = self._term(Opened(term, fmpq(1)), deep)
         return self.steps[key]
 
