@@ -5,6 +5,7 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 from flint import fmpq
@@ -17,7 +18,7 @@ from dpproofs.provers_new import neighbours
 from dpproofs.provers_new.linear import prove_linear
 from dpproofs.provers_new.powers_of_e import by_exponents, by_tangents, parts_of
 from dpproofs.provers_new.totals import with_totals
-from dpproofs.provers_new.words import NotFound, one
+from dpproofs.provers_new.words import NotFound, one, primitive
 
 __all__ = ["prove_in_cases"]
 
@@ -62,7 +63,7 @@ class _Cases:
                 return prove(sequent)
             except (NotFound, Refused, TooLarge):
                 continue
-        asked = next(_in_goal(sequent), None)
+        asked = next(itertools.chain(*(way(sequent) for way in FIRST)), None)
         if asked is not None:
             return self._case(sequent, asked)
         for prove in (by_tangents, *self.others):
@@ -70,7 +71,7 @@ class _Cases:
                 return prove(sequent)
             except (NotFound, Refused, TooLarge):
                 continue
-        asked = next(_beside_goal(sequent), None)
+        asked = next(_of_exponents(sequent), None)
         if asked is not None:
             return self._case(sequent, asked)
         if sequent.goal.relation is Relation.EQUAL:
@@ -95,16 +96,29 @@ def _new(sequent: Sequent, found: dict[Atom, None]) -> Iterator[Atom]:
             yield a
 
 
+def _told(sequent: Sequent) -> Iterator[Atom]:
+    """Indicators in facts of whose values other facts speak: one of the two cases cannot be."""
+    plain = [f for f in sequent.facts if not f.places]
+    known = {primitive(x) for f in plain if f.relation is not Relation.EQUAL for x in (f.x, -f.x)}
+    bits = (a for f in plain for a in sorted(_here(sequent, f.x).atoms) if a.kind == "bit")
+    yield from _new(sequent, dict.fromkeys(a for a in bits if primitive(a.data[0]) in known))
+
+
 def _beside_goal(sequent: Sequent) -> Iterator[Atom]:
-    """Indicators in facts that speak of what the goal speaks of; whether the numbers in exponents
-    are above 0."""
-    goal = _here(sequent, sequent.goal.x)
-    own = parts_of(goal)
+    """Indicators in facts that speak of what the goal speaks of."""
+    own = parts_of(_here(sequent, sequent.goal.x))
     found: dict[Atom, None] = {}
     for fact in sequent.facts:
         x = _here(sequent, fact.x)
         if not fact.places and x.atoms & own:
             found |= dict.fromkeys(a for a in sorted(x.atoms) if a.once)
+    yield from _new(sequent, found)
+
+
+def _of_exponents(sequent: Sequent) -> Iterator[Atom]:
+    """Whether the numbers in exponents are above 0."""
+    own = parts_of(_here(sequent, sequent.goal.x))
+    found: dict[Atom, None] = {}
     inside = [b for a in sorted(own) if a.kind == "exp" for b in sorted(a.data[0].atoms)]
     for a in inside:
         if a.kind == "number" and not a.sign:
@@ -124,3 +138,7 @@ def _in_goal(sequent: Sequent) -> Iterator[Atom]:
             for x in (a.data[0], -a.data[0]):
                 found |= dict.fromkeys(b for b in sorted(bit(x).atoms) if b.once)
     yield from _new(sequent, found)
+
+
+#: What is looked at before a prover is asked.
+FIRST = (_told, _in_goal, _beside_goal)
