@@ -17,7 +17,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BLOCK = re.compile(r"^ *```(python file=(?P<file>\S+)|console)\n(?P<text>.*?)^ *```$", re.M | re.S)
+BLOCK = re.compile(
+    r"^ *```((?:python|json) file=(?P<file>\S+)|console)\n(?P<text>.*?)^ *```$", re.M | re.S
+)
 ANY = re.compile(r"^ *```(?P<kind>[^`\n]*)\n(?P<text>.*?)^ *```$", re.M | re.S)
 ALL = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in ALL if "```console" in page.read_text("utf-8")]
