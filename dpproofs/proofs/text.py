@@ -27,6 +27,7 @@ __all__ = [
     "expression_text",
     "parse_element",
     "parse_expression",
+    "parse_point",
     "parse_set",
     "set_text",
 ]
@@ -189,6 +190,14 @@ def parse_expression(text: str, names: Names) -> Expr:
 def parse_set(text: str, names: Names) -> Set:
     parser = _Parser(text, names)
     found = parser.set()
+    parser.end()
+    return found
+
+
+def parse_point(text: str, names: Names) -> Point:
+    """A point, also where it is one of a set of sequences."""
+    parser = _Parser(text, names)
+    found = parser.point()
     parser.end()
     return found
 

@@ -8,6 +8,7 @@ nothing here has to be believed.
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Callable
@@ -35,6 +36,7 @@ from dpproofs.proofs.text import (
     expression_text,
     parse_element,
     parse_expression,
+    parse_point,
     parse_set,
     set_text,
 )
@@ -209,18 +211,23 @@ class _Reader:
         if kind is Expr:
             return parse_expression(data, self.names)
         if kind is fmpq:
-            n = Fraction(data)
+            n = _rational(data)
             return fmpq(n.numerator, n.denominator)
-        if kind in (Fraction, Relation):
-            return kind(data)
+        if kind is Fraction:
+            return _rational(data)
+        if kind is Relation:
+            return Relation(data)
         if kind in (bool, int, str):
             if type(data) is not kind:
                 raise Unreadable(f"{data!r} is no {kind.__name__}")
             return data
         if kind in (sorts.Scalar, sorts.Table):
             return self.thing(data)
+        if kind is Point:
+            return parse_point(data, self.names)
         if kind is Fact:
-            places = tuple(self.place(p) for p in data["places"])
+            known = self.names.things
+            places = tuple(known[p] if p in known else self.value(Point, p) for p in data["places"])
             return Fact(Relation(data["relation"]), self.value(Expr, data["x"]), places)
         if origin is types.UnionType and type(None) in inner:
             return None if data is None else self.value(inner[0], data)
@@ -274,10 +281,18 @@ class _Reader:
             (own.find(t), tuple(map(self.place, key)), self.value(Expr, x))
             for t, key, x in meant["tables"]
         )
-        points = tuple((parse_element(p, own), self.place(e)) for p, e in meant["points"])
+        points = tuple((parse_point(p, own), self.place(e)) for p, e in meant["points"])
         return statement, fixed, number, Meant(sets, numbers, tables, points)
 
 
+def _rational(text: Any) -> Fraction:
+    """A number that is written as one, not as a float or with an exponent."""
+    if not isinstance(text, str) or not _RATIONAL.fullmatch(text):
+        raise Unreadable(f"{text!r} is no rational number")
+    return Fraction(text)
+
+
+_RATIONAL = re.compile(r"-?\d{1,4000}(/\d{1,4000})?")
 _KINDS: dict[Any, Any] = {}
 
 
