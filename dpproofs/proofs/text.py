@@ -17,7 +17,18 @@ from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr
-from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, changed, fresh, held
+from dpproofs.kernel.points import (
+    Element,
+    Held,
+    Point,
+    Prefix,
+    Sequence,
+    Set,
+    before,
+    changed,
+    fresh,
+    held,
+)
 from dpproofs.language import sorts
 
 __all__ = [
@@ -33,7 +44,7 @@ __all__ = [
 ]
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*'*")
-_TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|])")
+_TOKEN = re.compile(r"\s*(`[^`]*`|[A-Za-z_][A-Za-z0-9_]*'*|\d+(?:/\d+)?|:=|[-+*^()\[\],;:@|<])")
 _WORDS = frozenset(
     [
         "sum",
@@ -164,6 +175,9 @@ def element_text(element: Element, names: Names) -> str:
         case Held():
             place = element_text(element.place, names)
             return f"{element_text(element.sequence, names)}@{place}"
+        case Prefix():
+            place = element_text(element.place, names)
+            return f"{element_text(element.sequence, names)}<{place}"
         case tuple():
             return f"({', '.join(element_text(e, names) for e in element)})"
     return str(element)
@@ -407,6 +421,9 @@ class _Parser:
             if self.peek() == "@":
                 self.take("@")
                 return held(found, self.element())
+            if self.peek() == "<":
+                self.take("<")
+                return before(found, self.element())
         return found
 
     def point(self) -> Point:

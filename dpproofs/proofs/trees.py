@@ -23,7 +23,7 @@ from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
-from dpproofs.kernel.points import Point
+from dpproofs.kernel.points import TWO, Point
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -105,7 +105,7 @@ def _sequents(statement: Statement, fixed: tuple[str, ...]) -> list[list[Sequent
 def _names(statement: Statement, sequent: Sequent) -> Names:
     """The names of all objects of a sequent: those of the statement, then the events that the
     reading made, in the order in which they are met."""
-    names = Names().add([*statement.forall, *statement.parameters])
+    names = Names().add([*statement.forall, *statement.parameters, TWO])
     for fact in sequent.facts:
         names.add(p for p in fact.places if not isinstance(p, Point))
     for fact in (*sequent.facts, sequent.goal):

@@ -47,7 +47,7 @@ def _in_floats(
 
     rows, columns = np.array(list(entries), dtype=int).reshape(-1, 2).T
     height = int(rows.max(initial=-1)) + 1
-    numbers = np.array([float(int(c.p)) / float(int(c.q)) for c in entries.values()])
+    numbers = np.array([int(c.p) / int(c.q) for c in entries.values()])
     low = np.zeros((len(above), len(free)))
     for n, chosen in enumerate(above):
         low[n, list(chosen)] = -1.0

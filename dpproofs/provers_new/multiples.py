@@ -58,7 +58,7 @@ def _solved(
     from scipy.sparse import csr_matrix
 
     width = len(signs)
-    entries = np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()])
+    entries = np.array([int(c.p) / int(c.q) for c in values.values()])
     at = np.array([r for r, _ in values]), np.array([n for _, n in values])
     scale = [
         1.0 if s is ABOVE or (s == "goal" and goal is not ABOVE) else 0.0
