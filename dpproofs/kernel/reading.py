@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flint import fmpq
 
@@ -103,6 +104,9 @@ def read(statement: Statement, sizes: Mapping[Any, int]) -> list[Sequent]:
         raise Unread(str(error)) from None
 
 
+_RENEWED: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
+
+
 class Reading:
     """One statement with its counts."""
 
@@ -118,6 +122,7 @@ class Reading:
         self.counted: dict[Any, Expr] = {}  # indices that are only asked for their numbers
         self.fixed: set[Point] = set()  # points of which nothing is known; others are bound
         self.labels: set[str] = set()
+        self.renewed: dict[Any, int] = {}  # how often an event was bound so far
         self.found: list[Sequent] = []
 
     def sequents(self) -> list[Sequent]:
@@ -295,8 +300,12 @@ class Reading:
 
     @contextmanager
     def _renewed(self, event: Any) -> Iterator[Any]:
-        """A bound event is not one outside that is called alike."""
-        new = replace(event, kind="bit", low=None, high=None)
+        """A bound event is not one outside that is called alike. Each reading has the same ones."""
+        known = _RENEWED.setdefault(event, [])
+        self.renewed[event] = n = self.renewed.get(event, -1) + 1
+        if n == len(known):
+            known.append(replace(event, kind="bit", low=None, high=None))
+        new = known[n]
         before = self.tables
         self.tables = {**before, event: lambda key: self._declared(new, key)}
         yield new

@@ -33,7 +33,8 @@ from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, chan
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
 from dpproofs.provers_new.book import SIGMA, own_points
-from dpproofs.provers_new.indicators import NotFound, one
+from dpproofs.provers_new.budget import NotFound, spend
+from dpproofs.provers_new.indicators import one
 from dpproofs.provers_new.opened import (
     Opened,
     elements_of,
@@ -508,6 +509,7 @@ def chosen(rest: Expr, columns: list[Column], strict: bool) -> list[tuple[fmpq, 
     from scipy.optimize import linprog
     from scipy.sparse import csr_matrix
 
+    spend(400 + 5 * sum(len(c.x.terms) for c in columns))
     rows: dict[Any, int] = {}
     entries: dict[tuple[int, int], fmpq] = {}
     for n, column in enumerate(columns):

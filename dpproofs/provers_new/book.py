@@ -17,7 +17,8 @@ from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import RULES, At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
-from dpproofs.provers_new.indicators import NotFound, by_indicators
+from dpproofs.provers_new.budget import NotFound, spend
+from dpproofs.provers_new.indicators import by_indicators
 
 __all__ = ["SIGMA", "Book", "is_ours", "own_points"]
 
@@ -52,6 +53,7 @@ class Book:
 
     def cut(self, fact: Fact, prove: Callable[[Sequent], Step]) -> int:
         """Show a fact, if it is new; raises `NotFound`."""
+        spend(30 + 5 * len(fact.x.terms))
         if fact in self.known:
             return self.known[fact]
         if fact in self.never:

@@ -20,6 +20,7 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import _here
+from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.levels import Levels
 from dpproofs.provers_new.words import (
     ABOVE,
@@ -130,6 +131,7 @@ class Cases(Levels):
     def reduced(self, x: Expr, case: Case) -> Expr:
         key = x, case
         if key not in self._reduced:
+            spend(1 + len(x.terms))
             values = (*self.sequent.values, *case)
             self._reduced[key] = _here(_Values(values), x)  # type: ignore[arg-type]
         return self._reduced[key]

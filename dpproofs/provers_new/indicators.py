@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, bit, inverse, plac
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers_new.budget import NotFound, spend
 
 __all__ = ["NotFound", "by_indicators", "one", "parts_of_facts"]
 
@@ -24,10 +25,6 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_INSTANCES = 400
 MOST_CASES = 300
 NOTHING = Step("products", ((Product(fmpq(1)),), ()))
-
-
-class NotFound(Exception):
-    """Raised where no proof was found."""
 
 
 def one(atom: Atom) -> Expr:
@@ -57,6 +54,7 @@ class Cases:
 
     def _step(self, sequent: Sequent, taken: tuple[Atom, ...]) -> Step:
         self.left -= 1
+        spend(10 + len(self.instances))
         if self.left < 0:
             raise NotFound("too many cases")
         goal = _here(sequent, sequent.goal.x)
@@ -252,5 +250,6 @@ def parts_of_facts(sequent: Sequent, facts: int | None) -> Iterator[Instance]:
             count += 1
             if count > MOST_INSTANCES:
                 return
+            spend(2)
             x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
             yield At(n, tuple(chosen)), fact.relation, x

@@ -14,6 +14,7 @@ from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, drawn_by, placed
 from dpproofs.kernel.points import Element, Point, belongs, points_in
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Relation, Sequent
+from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.words import (
     ABOVE,
     AT_LEAST,
@@ -80,6 +81,7 @@ class Levels:
             ways = [self._elements(p) for p in fact.places]
             found = []
             for chosen in itertools.islice(itertools.product(*ways), MOST_INSTANCES):
+                spend(1 + len(fact.x.terms))
                 x = self.here(placed(fact.x, dict(zip(fact.places, chosen, strict=True))))
                 if x.terms or fact.relation is ABOVE:
                     inside = inner_atoms(expanded(x).values())

@@ -13,6 +13,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power, sign_of
+from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.quotients import Pool, degree_sum, degrees, divides, quotients, within
 from dpproofs.provers_new.rewriting import cleared, rewrites
@@ -106,6 +107,7 @@ class Attempt:
         ]
 
     def _add(self, column: Column) -> None:
+        spend(1 + sum(len(x.terms) for x in column.adds.values()))
         self.columns.append(column)
         if len(self.columns) > self.most:
             raise TooMany
@@ -154,6 +156,7 @@ class Attempt:
                     yield (*chosen, fact), whole, False, True
             for n in range(start, len(plain)):
                 self.grown += 1
+                spend(1 + len(x.terms))
                 if self.grown > GROWN * self.most:
                     raise TooMany
                 whole = self.problem.reduced(x * plain[n].x, case)
@@ -414,6 +417,7 @@ class Attempt:
         from scipy.sparse import csr_matrix
 
         places = list(values)
+        spend(300 + 10 * len(values))
         matrix = csr_matrix(
             (
                 np.array([float(int(c.p)) / float(int(c.q)) for c in values.values()]),

@@ -11,6 +11,7 @@ from flint import fmpq
 
 from dpproofs.kernel.expressions import Atom, Expr, placed
 from dpproofs.kernel.points import Point, moved
+from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.words import (
     Hypothesis,
     Level,
@@ -52,6 +53,7 @@ def _namings(level: Level, factors: Any) -> Iterator[Summand]:
     for p in sorted(level, key=point_name):
         groups.setdefault(p.set, []).append(p)
     for order in itertools.product(*(itertools.permutations(group) for group in groups.values())):
+        spend(3)
         names = {p: Point(p.set, f"@{n}") for group in order for n, p in enumerate(group)}
         ((_, named),) = placed(Expr({((), factors): fmpq(1)}), names).terms
         yield frozenset(names.values()), named
@@ -74,6 +76,7 @@ def quotients(
             if not own and not of_goal:
                 continue
             for names in _injections(sorted(part_level, key=point_name), level):
+                spend(2)
                 ((term, c),) = placed(Expr({((), own): fmpq(1)}), names).terms.items()
                 if c != 1 or not all(
                     a.kind == "bit" or divides(powers.get(a, 0), n, a) for a, n in term[1]

@@ -40,6 +40,7 @@ from dpproofs.kernel.reals import BITS, derivative, occurs, put
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
+from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.emission import Emission
 from dpproofs.provers_new.emission import absurd as absurd_step
 from dpproofs.provers_new.problem import Problem
@@ -284,6 +285,7 @@ class Search:
         if len(goal.x.terms) > LARGEST:
             return None
         self.left -= 1
+        spend(100 + 10 * len(goal.x.terms))
         found = self._found(task, cuts, depth)
         if found is None:
             self.vain[key] = cuts
@@ -1159,9 +1161,9 @@ def _power_beside_1(task: Task) -> Way | None:
     f = task.sequent.goal.x
     if len(f.terms) != 2 or ((), ()) not in f.terms or sum(f.terms.values()) != 0:
         return None
-    ((_, factors),) = [t for t in f.terms if t != ((), ())]
-    c = f.terms[(), factors]
-    if not all(a.kind == "exp" for a, _ in factors):
+    ((bound, factors),) = [t for t in f.terms if t != ((), ())]
+    c = f.terms[bound, factors]
+    if bound or not all(a.kind == "exp" for a, _ in factors):
         return None
     d = ZERO
     for a, k in factors:

@@ -1994,7 +1994,7 @@ def prove_rounds(sequent: Sequent) -> Step:
             return way(sequent)
         except (NotFound, Refused, ValueError) as error:
             last = error
-    raise last
+    raise NotFound(str(last))
 
 
 def duties(sequent: Sequent) -> Step:

@@ -17,6 +17,7 @@ from dpproofs.kernel.expressions import ONE, Expr
 from dpproofs.kernel.points import Element, Point
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.provers_new.budget import spend
 
 __all__ = ["Prover", "Script", "by_products", "on_its_own"]
 
@@ -42,6 +43,7 @@ class Script:
 
     def take(self, rule: str, args: tuple[Any, ...], *provers: Prover) -> int:
         """A rule whose last sequent is this one with another fact; the place of the fact."""
+        spend(20)
         *asked, rest = EVERY_RULE[rule](self.here, *args)
         assert len(asked) == len(provers), rule
         proofs = tuple(by(sequent) for by, sequent in zip(provers, asked, strict=True))

@@ -40,7 +40,8 @@ from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.balance import balanced
 from dpproofs.provers_new.book import SIGMA, Book, own_points
-from dpproofs.provers_new.indicators import Cases, NotFound, by_indicators, one
+from dpproofs.provers_new.budget import NotFound, spend
+from dpproofs.provers_new.indicators import Cases, by_indicators, one
 from dpproofs.provers_new.opened import (
     Opened,
     argument,
@@ -101,6 +102,7 @@ class Normal:
         total = ZERO
         for use in uses:
             fact = self.book.fact(use.fact.fact)
+            spend(20 + 5 * len(fact.x.terms) * len(use.weight.terms))
             x = placed(fact.x, dict(zip(fact.places, use.fact.elements, strict=True)))
             total = total + over_points(use.over, use.weight * x)
         return total
@@ -109,6 +111,7 @@ class Normal:
         """How a term becomes something simpler, and by what."""
         key = term, deep, self.swapping
         if key not in self.steps:
+            spend(100)
             self.steps[key] = self._term(Opened(term, fmpq(1)), deep)
         return self.steps[key]
 

@@ -12,15 +12,12 @@ from flint import fmpq
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, greatest_part, placed
 from dpproofs.kernel.points import Element, Point, points_in
 from dpproofs.kernel.sequents import Relation
+from dpproofs.provers_new.budget import NotFound as NotFound
 
 Level = frozenset[Point]
 ROOT: Level = frozenset()
 Case = tuple[tuple[Atom, int], ...]
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
-
-
-class NotFound(Exception):
-    """Raised where no proof was found."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,51 @@
+"""How much a search may do. Work is counted and no clock is read, so that what is found is the same
+on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+__all__ = ["Budget", "NotFound", "Spent", "spend", "within"]
+
+
+class NotFound(Exception):
+    """Raised where no proof was found."""
+
+
+class Spent(Exception):
+    """Raised where a search has done as much as it may."""
+
+
+@dataclass
+class Budget:
+    """Units of work; one takes about ten microseconds of a slow machine."""
+
+    left: int
+
+
+_now: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def spend(units: int = 1) -> None:
+    """Take units from the budget, if there is one; raises `Spent`."""
+    budget = _now.get()
+    if budget is not None:
+        budget.left -= units
+        if budget.left < 0:
+            raise Spent
+
+
+@contextmanager
+def within(budget: Budget, most: int | None = None) -> Iterator[Budget]:
+    """What is done inside is taken from a budget, up to so many units."""
+    given = max(0, budget.left if most is None else min(most, budget.left))
+    part = Budget(given)
+    token = _now.set(part)
+    try:
+        yield part
+    finally:
+        _now.reset(token)
+        budget.left -= given - max(0, part.left)

@@ -1,0 +1,75 @@
+"""One way in: a proof of a statement, by whichever prover finds one.
+
+Nothing that is found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dpproofs.kernel.check import Proof, Step, choices_of, holds
+from dpproofs.kernel.expressions import TooLarge
+from dpproofs.kernel.reading import Unread, read
+from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language.sorts import Natural
+from dpproofs.language.statements import Statement
+from dpproofs.provers_new import atoms, neighbours, reals, rounds, sums
+from dpproofs.provers_new.budget import Budget, NotFound, Spent, within
+
+__all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
+
+QUICK, NORMAL, THOROUGH = 200_000, 1_200_000, 6_000_000
+SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
+
+PROVERS: tuple[Callable[[Sequent], Step], ...] = (
+    atoms.prove,
+    sums.prove,
+    reals.prove_real,
+    lambda sequent: neighbours.prove(sequent, atoms.prove),
+    rounds.prove_rounds,
+)
+
+
+def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
+    """A proof for sets and numbers of any size, or else for each size in the range of these."""
+    budget = Budget(effort)
+    sizes = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
+    for fixed in ((), sizes) if sizes else ((),):
+        try:
+            choices = choices_of(statement, fixed)
+            steps = tuple(_steps(statement, choice, budget) for choice in choices)
+        except (Unread, NotFound, TooLarge):
+            continue
+        return Proof(fixed, steps)
+    return None
+
+
+def _steps(statement: Statement, sizes: dict[Any, int], budget: Budget) -> tuple[Step, ...]:
+    """A step for each sequent of the reading; raises `NotFound` at the first one without."""
+    return tuple(_found(sequent, budget) for sequent in read(statement, sizes))
+
+
+def _found(sequent: Sequent, budget: Budget) -> Step:
+    step = find_step(sequent, budget)
+    if step is None:
+        raise NotFound(sequent.goal.text)
+    return step
+
+
+def find_step(sequent: Sequent, budget: Budget) -> Step | None:
+    """A step that shows a sequent. All provers may do a little before one may do much."""
+    effort, open_ = budget.left, list(PROVERS)
+    for share in SHARES:
+        for prover in list(open_):
+            try:
+                with within(budget, effort // share):
+                    step = prover(sequent)
+                holds(sequent, step)
+            except Spent:
+                continue
+            except (NotFound, TooLarge, Refused):
+                open_.remove(prover)
+            else:
+                return step
+    return None
