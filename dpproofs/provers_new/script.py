@@ -114,10 +114,13 @@ def _renumbered(what: Any, kept: list[int], grown: int) -> Any:
     match what:
         case At(fact=n):
             return At(kept[n] if n < len(kept) else n + grown, what.elements)
-        case Step(rule="at_event"):
+        case Step(rule="at_event" | "congruent"):
             n, *more = what.args
             proofs = tuple(_renumbered(p, kept, grown) for p in what.proofs)
             return Step(what.rule, (kept[n] if n < len(kept) else n + grown, *more), proofs)
+        case Step(rule="balls", args=bounds):
+            moved = ((kept[n] if n < len(kept) else n + grown, x) for n, x in bounds)
+            return Step("balls", tuple(moved))
         case Step() | Product() | Use():
             new = {f.name: _renumbered(getattr(what, f.name), kept, grown) for f in fields(what)}
             return type(what)(**new)
