@@ -256,7 +256,7 @@ class _Reader:
         if data["new"] == "table":
             new = sorts.Table(name, name, "real", (), low)
         else:
-            new = sorts.positive(name) if data["above"] else sorts.real(name)
+            new = sorts.real(name, above=0) if data["above"] else sorts.real(name)
         self.names.things[name] = new
         return new
 
