@@ -18,7 +18,7 @@ import numpy as np
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ZERO, Atom, Expr, bit, constant, number
+from dpproofs.kernel.expressions import ZERO, Atom, Expr, bit, constant, number, power
 from dpproofs.kernel.reals import derivative
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Refused, Sequent
@@ -133,7 +133,10 @@ def prove_between(sequent: Sequent, x: Atom, depth: int = DEEPEST, slopes: int =
     try:
         return settled(sequent)
     except NotFound:
-        slope = _derivative(f, x)
+        power_ = _least_power(f, x)
+    if power_:
+        return _multiplied(sequent, x, -power_, depth, slopes)
+    slope = _derivative(f, x)
     signs = [(t, value) for t, value, _ in _values(slope, x, here.grid)]
     for side, end in ((1, here.low), (-1, here.high)):
         if end is not None and slopes and all(side * value > -TINY for _, value in signs):
@@ -168,6 +171,21 @@ def _values(f: Expr, x: Atom, grid: list[float]) -> list[tuple[float, float, flo
         except UNFIT:
             continue
     return found
+
+
+def _least_power(f: Expr, x: Atom) -> Any:
+    """The least power with which a number stands in a term."""
+    return min((dict(factors).get(x, 0) for _, factors in f.terms), default=0)
+
+
+def _multiplied(sequent: Sequent, x: Atom, n: Any, depth: int, slopes: int) -> Step:
+    """The same for x^n f(x)."""
+    script = Script(sequent)
+    factor = power(one(x), n)
+    known = script.know("sign", factor)
+    script.take("combine", ((part(1, known),), (), (((), sequent.goal.x * factor),)))
+    kept = range(len(sequent.facts))
+    return script.close(on_its_own(lambda s: prove_between(s, x, depth, slopes), *kept))
 
 
 def _derivative(f: Expr, x: Atom) -> Expr:

@@ -137,6 +137,23 @@ def _entries(x: Expr) -> set[Atom]:
 
 
 @dataclass(frozen=True)
+class Line:
+    """c p + d q, a sum of multiples of facts, is not below 0; above 0 if it is `strict`."""
+
+    of: tuple[fmpq, fmpq]
+    strict: bool
+    parts: tuple[Product, ...]
+
+    def times(self, by: fmpq) -> Line:
+        parts = tuple(Product(each.number * by, each.facts) for each in self.parts)
+        return Line((self.of[0] * by, self.of[1] * by), self.strict, parts)
+
+    def plus(self, other: Line) -> Line:
+        of = self.of[0] + other.of[0], self.of[1] + other.of[1]
+        return Line(of, self.strict or other.strict, self.parts + other.parts)
+
+
+@dataclass(frozen=True)
 class Problem:
     """The goal, the facts that are such bounds, and those that hold at each point."""
 
@@ -280,7 +297,7 @@ class Problem:
         kept = []
         for n in self.each:
             fact = self.fact(n)
-            if self.masses.line(fact.x) is not None:
+            if self.masses.line(fact.x) is not None or all(a.kind == "bit" for a in fact.x.atoms):
                 by = by_products(part(1, at(n, self.masses.point)))
                 kept.append(script.have(fact.relation, fact.x, by))
         return script.close(on_its_own(self._by_cases, *kept))
@@ -308,24 +325,20 @@ class Problem:
 
     def _impossible(self, sequent: Sequent) -> Step | None:
         """Multiples of facts c p + d q >= 0 that add up to 0, one of them above 0."""
-        lines: list[tuple[fmpq, fmpq, bool, tuple[Product, ...]]] = []
+        lines = []
         for n, fact in enumerate(sequent.facts):
-            told = self.masses.line(_here(sequent, fact.x))
+            x = _here(sequent, fact.x)
+            if fact.relation is EQUAL and x.value:
+                return Step("absurd", ((part(1), part(-1 / x.value, n)),))
+            told = self.masses.line(x)
             c, d = (None, None) if told is None else (x.value for x in told)
             if c is not None and d is not None and fact.relation is not EQUAL:
-                lines.append((c, d, fact.relation is ABOVE, (part(1, n),)))
+                lines.append(Line((c, d), fact.relation is ABOVE, (part(1, n),)))
         for way in (0, 1):  # without p, then without q
-            pairs = ((a, b) for a in lines for b in lines if a[way] > 0 > b[way])
-            lines = [line for line in lines if not line[way]] + [
-                (
-                    a[0] * -b[way] + b[0] * a[way],
-                    a[1] * -b[way] + b[1] * a[way],
-                    a[2] or b[2],
-                    (*_times(a[3], -b[way]), *_times(b[3], a[way])),
-                )
-                for a, b in pairs
-            ]
-        found = next((parts for _, _, strict, parts in lines if strict), None)
+            pairs = [(a, b) for a in lines for b in lines if a.of[way] > 0 > b.of[way]]
+            lines = [line for line in lines if line.of[way] == 0]
+            lines += [a.times(-b.of[way]).plus(b.times(a.of[way])) for a, b in pairs]
+        found = next((line.parts for line in lines if line.strict), None)
         return None if found is None else Step("absurd", (found,))
 
     def _is_empty(self, sequent: Sequent, p: int | None, q: int | None) -> bool:
@@ -344,10 +357,7 @@ class Problem:
                 else:
                     low = max(low, z)
             return low >= high
-        return any(
-            self.masses.at(f.x, p, q) < (1e-12 if f.relation is ABOVE else -1e-12)
-            for f in sequent.facts
-        )
+        return any(_holds(f, {self.masses.p: p, self.masses.q: q}) is False for f in sequent.facts)
 
     def _by_mass(self, sequent: Sequent, mass: Atom, x: Expr) -> Step:
         """A multiple of the one mass that is not 0."""
@@ -408,10 +418,6 @@ class Problem:
             by = by_products(equal, part(1, sign, below, n))
             kept.append(script.have(fact.relation, end, by))
         return script.close(on_its_own(lambda s: prove_between(s, t), *kept))
-
-
-def _times(parts: Sequence[Product], by: fmpq) -> tuple[Product, ...]:
-    return tuple(Product(each.number * by, each.facts) for each in parts)
 
 
 def _settled(x: Expr) -> Expr:
