@@ -104,7 +104,8 @@ def on_its_own(by: Prover, *kept: int) -> Prover:
     def step(sequent: Sequent) -> Step:
         small = replace(sequent, facts=tuple(sequent.facts[n] for n in kept))
         grown = len(sequent.facts) - len(kept)
-        return _renumbered(by(small), [*kept], grown)
+        found: Step = _renumbered(by(small), [*kept], grown)
+        return found
 
     return step
 
