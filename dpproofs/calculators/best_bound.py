@@ -1,23 +1,23 @@
 """How large a divergence can be, given bounds of others, for laws on any finite set; exactly.
 
-From above a bound that is proved (weak duality: `verifiers/rules/multipliers`), from below two laws
-that meet what is given, exactly.
+From above a bound that has a proof (`provers_new/two_laws` finds it), from below two laws that meet
+what is given, exactly. Floats propose both.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dpproofs import theory
+from dpproofs.calculators.duality import Bounded, best, laws_at
 from dpproofs.calculators.laws import Law
 from dpproofs.calculators.sheet import Sheet, shows
 from dpproofs.calculators.values import ValueFault, about, exact
 from dpproofs.language.build import every, exp, index, log, ratio, sqrt, total
-from dpproofs.language.plain import NotPlain
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.sorts import law as declare
 from dpproofs.language.statements import Statement
@@ -26,12 +26,10 @@ from dpproofs.meaning.decide import judge
 from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact, enclosure, sign
 from dpproofs.meaning.walk import Instance, Walk
-from dpproofs.outcome import Evidence
-from dpproofs.provers.certificate import by_duality
-from dpproofs.provers.multiplying import Dual, dual, laws_at, most_of
+from dpproofs.outcome import Evidence, Outcome
+from dpproofs.provers.proof import check
+from dpproofs.provers_new.multipliers import Dual
 from dpproofs.search.effort import EFFORTS
-from dpproofs.verifiers.rules.densities import Reading
-from dpproofs.verifiers.rules.multipliers import Range
 
 __all__ = ["BestBound", "best_bound"]
 
@@ -124,35 +122,57 @@ def best_bound(divergence: str, *, given: Mapping[str, object]) -> BestBound:
     p, q = declare("p", Y), declare("q", Y)
     goal = _term(divergence, p, q, "divergence")
     hypotheses = tuple(h for name, value in given.items() for h in _given(name, value, p, q))
-    own, best = _program(Statement((p, q), goal <= 0, hypotheses), (p, q), divergence)
-    attained = _attained(own, best, Statement((p, q), goal <= 0, hypotheses), goal, (p, q))
+    own, met = _program(divergence, given, (p, q))
+    attained = _attained(own, met, Statement((p, q), goal <= 0, hypotheses))
     if attained is None:
         seen = "no laws were found that meet what is given"
         raise ValueFault(NAME, seen, "bounds that some laws meet", "", "give larger bounds")
     value, one, two = attained
-    for bound in _bounds(best.value, value):
+    for bound in _bounds(met.value, value):
         number = _as_term(bound)
         if number is None:
             continue
         statement = Statement((p, q), goal <= number, hypotheses)
-        evidence = by_duality(statement, EFFORTS["quick"])
-        if evidence is not None and evidence.certificate is not None:
+        evidence = check(statement, EFFORTS["quick"])
+        if evidence.outcome is Outcome.PROVED:
             return BestBound(bound, value, Law(one), Law(two), statement, evidence)
     seen = f"a value of {about(value)}, and no bound near it that is proved"
     raise ValueFault(NAME, seen, "bounds that imply one", "", "give rational numbers, or fewer")
 
 
-def _program(statement: Statement, laws: Any, divergence: str) -> tuple[Range, Dual]:
-    try:
-        own = Range.of(Reading(statement))
-        best = dual(own)
-    except NotPlain as error:
-        raise ValueFault(NAME, str(error), "divergences of p and q", "", "leave it out") from None
-    if best is None:
+def _program(
+    divergence: str, given: Mapping[str, object], laws: tuple[Table, Table]
+) -> tuple[Bounded, Dual]:
+    """What floats are asked, and what they say."""
+    ends = [_value(exp(_number(most, name))) for name, most in given.items() if name == "epsilon"]
+    others = {name: most for name, most in given.items() if name != "epsilon"}
+    bounds = tuple(
+        (_term(name, *laws, "given"), float(_value(_number(most, name))))
+        for name, most in others.items()
+    )
+    cuts = tuple(cut for name in (divergence, *others) for cut in _cuts(name))
+    goal = _term(divergence, *laws, "divergence")
+    own = Bounded(goal, bounds, laws, ends[0] if ends else None, cuts)
+    met = best(own)
+    if met is None:
         seen = f"no finite bound of {divergence}"
         remedy = "bound p/q as well, by epsilon"
         raise ValueFault(NAME, seen, "what bounds it, and can be met", "", remedy)
-    return own, replace(best, value=best.value - most_of(own))
+    return own, met
+
+
+def _cuts(name: str) -> Iterator[float]:
+    """The values of p/q at which a hockey stick changes its form."""
+    found = re.fullmatch(r"(reverse )?hockey_stick\((.*)\)", name)
+    if found is not None:
+        cut = float(_value(exp(_number(found[2], name))))
+        yield 1 / cut if found[1] else cut
+
+
+def _value(number: Term) -> Exact:
+    found = Walk(ExactRing(), Instance()).value(number)
+    assert isinstance(found, Exact)
+    return found
 
 
 def _bounds(value: float, attained: Exact) -> Iterator[Exact]:
@@ -164,20 +184,20 @@ def _bounds(value: float, attained: Exact) -> Iterator[Exact]:
 
 
 def _attained(
-    own: Range, best: Dual, statement: Statement, goal: Term, laws: tuple[Table, Table]
+    own: Bounded, met: Dual, statement: Statement
 ) -> tuple[Exact, list[Fraction], list[Fraction]] | None:
     """The greatest value at laws that meet what is given, exactly."""
     found = None
-    for one, two in laws_at(own, best):
+    (space,) = own.laws[0].over
+    for one, two in laws_at(own, met):
         rows = [{(n,): Exact.of(m) for n, m in enumerate(masses)} for masses in (one, two)]
-        (space,) = laws[0].over
-        instance = Instance({space: len(one)}, {}, dict(zip(laws, rows, strict=True)))
+        instance = Instance({space: len(one)}, {}, dict(zip(own.laws, rows, strict=True)))
         if judge(statement, instance).met <= 0:
             continue
-        value = Walk(ExactRing(), instance).value(goal)
+        value = Walk(ExactRing(), instance).value(own.goal)
         if isinstance(value, Exact) and (found is None or sign(value - found[0]) == 1):
             found = value, one, two
-        if found is not None and sign(found[0] + CLOSE - exact(best.value)) == 1:
+        if found is not None and sign(found[0] + CLOSE - exact(met.value)) == 1:
             break
     return found
 

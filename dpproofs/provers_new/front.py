@@ -15,7 +15,7 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers_new import atoms, neighbours, reals, rounds, sums
+from dpproofs.provers_new import atoms, neighbours, reals, rounds, sums, two_laws
 from dpproofs.provers_new.budget import Budget, NotFound, Spent, within
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
@@ -26,6 +26,7 @@ SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then
 Prover = Callable[[Sequent], Step]
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
+    "two_laws": two_laws.prove,
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),

@@ -13,7 +13,7 @@ from dpproofs.calculators.best_bound import CLOSE
 from dpproofs.calculators.values import ValueFault
 from dpproofs.meaning.numbers import Exact, parse, sign
 from dpproofs.outcome import Outcome
-from dpproofs.verifiers.rules import verify
+from dpproofs.record.gate import proof_of
 
 log2 = parse("log(2)")
 HALF, STICK = "log(2)", "hockey_stick(log(3/2))"
@@ -35,12 +35,14 @@ def test_both_sides_meet(name: str) -> None:
     assert found.sharp
     assert sign(found.bound - least) == sign(found.attained - least) == 0
     assert found.evidence.outcome is Outcome.PROVED
-    assert verify(found.statement, found.evidence.certificate or {})
+    proved = proof_of(found.statement, found.evidence.certificate or {})
+    assert proved is not None and proved.statement == found.statement.hash
 
 
 def test_where_they_do_not_they_are_near() -> None:
     found = dp.best_bound("kl", given={"epsilon": 1, "total_variation": "1/10"})
     assert not found.sharp and sign(found.gap) == 1
+    assert proof_of(found.statement, found.evidence.certificate or {}) is not None
     assert sign(found.gap - Exact.of(CLOSE)) == -1
     assert sign(found.bound - Fraction(1, 10)) == 1
     distance = dp.total_variation(found.p, found.q)
