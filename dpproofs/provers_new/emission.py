@@ -17,7 +17,18 @@ from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Column
 from dpproofs.provers_new.rewriting import mended, rewrites
 from dpproofs.provers_new.words import (
-    ABOVE, AT_LEAST, EQUAL, ROOT, Case, Hypothesis, Known, Level, Ref, added, multiplied, one,
+    ABOVE,
+    AT_LEAST,
+    EQUAL,
+    ROOT,
+    Case,
+    Hypothesis,
+    Known,
+    Level,
+    Ref,
+    added,
+    multiplied,
+    one,
 )  # fmt: skip
 
 

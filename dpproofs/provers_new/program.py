@@ -11,14 +11,27 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, power, sign_of
+from dpproofs.kernel.points import Point
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.exact_program import multiples
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.quotients import Pool, degree_sum, degrees, divides, quotients, within
 from dpproofs.provers_new.rewriting import cleared, rewrites
 from dpproofs.provers_new.words import (
-    ABOVE, AT_LEAST, EQUAL, ROOT, Case, Hypothesis, Known, Level, Ref, alone, has_sums,
-    level_name, multiplied, one,
+    ABOVE,
+    AT_LEAST,
+    EQUAL,
+    ROOT,
+    Case,
+    Hypothesis,
+    Known,
+    Level,
+    Ref,
+    alone,
+    has_sums,
+    level_name,
+    multiplied,
+    one,
 )  # fmt: skip
 
 GROWN = 8
@@ -177,53 +190,35 @@ class Attempt:
 
     @cached_property
     def _degrees_at(self) -> dict[Level, frozenset[Any]]:
+        """In which degrees the laws may stand at a level."""
         problem = self.problem
         found: dict[Level, set[Any]] = {level: set() for level in problem.levels}
-        for level, part in problem.parts.items():
+        hypotheses = (part for h in problem.hypotheses for part in h.parts)
+        for level, part in itertools.chain(problem.parts.items(), hypotheses):
             found[level] |= degrees(part)
-        for h in problem.hypotheses:
-            for level, part in h.parts:
-                found[level] |= degrees(part)
         for level, ways in found.items():
-            for other in problem.levels:
-                if other > level:
-                    for degree in found[other]:
-                        ways = ways | {tuple((i, n) for i, n in degree if i <= level)}
-            found[level] = ways
+            for wider in problem.levels:
+                if wider > level:
+                    ways |= {tuple((i, n) for i, n in way if i <= level) for way in found[wider]}
         if any(a.kind == "inverse" and has_sums(a.data[0]) for a in problem.atoms):
+            every = frozenset[Point]().union(*problem.levels)
+            laws = {i for ways in found.values() for way in ways for i, _ in way if i <= every}
             here = degrees(problem.parts.get(ROOT, ZERO))
-            single = {
-                ((i, 1),)
-                for ways in found.values()
-                for way in ways
-                for i, _ in way
-                if i <= problem.all_levels
-            }
             for level, ways in found.items():
-                more = here | {
-                    way for way in single if way[0][0] <= level and level not in problem.parts
-                }
-                found[level] = ways | {
-                    degree_sum(way, own) for way in ways for own in more if level
-                }
+                apart = laws if level not in problem.parts else ()
+                more = here | {((i, 1),) for i in apart if i <= level}
+                if level:
+                    ways |= {degree_sum(way, own) for way in list(ways) for own in more}
         return {level: frozenset(ways) for level, ways in found.items()}
 
     def _before(self, h: Hypothesis) -> frozenset[Any]:
-        found: set[Any] = set()
+        """In which degrees the laws may stand in what a hypothesis is multiplied with."""
         level, part = h.parts[-1]
-        for degree in self._degrees_at[level]:
-            for own in degrees(part):
-                rest = dict(degree)
-                for i, n in own:
-                    rest[i] = rest.get(i, 0) - n
-                found.add(
-                    tuple(
-                        sorted(
-                            ((i, n) for i, n in rest.items() if n), key=lambda k: level_name(k[0])
-                        )
-                    )
-                )
-        return frozenset(found)
+        return frozenset(
+            degree_sum(way, ((i, -n) for i, n in own))
+            for way in self._degrees_at[level]
+            for own in degrees(part)
+        )
 
     def _with_hypotheses(self) -> None:
         problem = self.problem

@@ -139,6 +139,12 @@ def is_level_point(p: Element) -> bool:
     return isinstance(p, Point) and str(p.label).startswith("@")
 
 
+@lru_cache(maxsize=1 << 14)
+def loose(a: Atom) -> Level:
+    """The points of levels of which an atom speaks."""
+    return frozenset(filter(is_level_point, a.points))
+
+
 def loose_points(x: Any) -> list[Point]:
     return sorted((p for p in x.points if is_level_point(p)), key=point_name)
 
