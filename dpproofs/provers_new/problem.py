@@ -154,18 +154,18 @@ class Problem:
             self.hypotheses.append(h)
 
     @property
-    def _polys(self) -> list[Expr]:
+    def polys(self) -> list[Expr]:
         """All that is spoken of."""
         sums = (x for h in self.hypotheses for _, x in h.parts)
         return [*self.parts.values(), *(f.x for f in self.pointwise), *sums]
 
     def _totals(self) -> None:
-        """That a law adds up to 1; what is true of a logarithm of a sum, and of 1 divided by one."""
+        """That a law adds up to 1; what is true of a logarithm of a sum, and of 1 over one."""
         known: dict[Any, Hypothesis] = {}
         before = -1
         while len(known) > before:
             before = len(known)
-            for a in sorted(inner_atoms(self._polys)):
+            for a in sorted(inner_atoms(self.polys)):
                 for kind, name, start in (("inverse", "unit", ()), ("log", "log_tangent", (ONE,))):
                     if is_over_sums(a, kind) and a not in known and not loose(a):
                         args = (*start, a.data[0])
@@ -218,7 +218,7 @@ class Problem:
 
     @cached_property
     def atoms(self) -> frozenset[Atom]:
-        return frozenset(inner_atoms(self._polys))
+        return frozenset(inner_atoms(self.polys))
 
     @cached_property
     def bits(self) -> list[Atom]:
@@ -284,7 +284,7 @@ class Problem:
     def exponents(self) -> list[Expr]:
         """What e is raised to."""
         found: dict[Expr, None] = {}
-        polys = self._polys
+        polys = self.polys
         inside = inner_atoms(polys)
         polys += [part for a in sorted(inside) for part in a.parts if a.kind != "exp"]
         for _, factors in (t for x in polys for t in x.terms):
@@ -362,7 +362,7 @@ class Problem:
     @cached_property
     def weighed(self) -> set[Atom]:
         """What stands outside of powers of e, or in logarithms."""
-        polys = self._polys
+        polys = self.polys
         logs = [a for a in inner_atoms(polys) if a.kind in ("log", "slope", "power")]
         found = {a for x in polys for a in x.atoms}
         return found | inner_atoms(part for a in logs for part in a.parts) | set(logs)
@@ -376,7 +376,7 @@ class Problem:
     def powers(self) -> dict[Atom, set[Any]]:
         """The powers other than natural ones in which atoms occur."""
         found: dict[Atom, set[Any]] = {}
-        for _, factors in (t for x in self._polys for t in x.terms):
+        for _, factors in (t for x in self.polys for t in x.terms):
             for a, n in factors:
                 if a.sign and n < 0:
                     found.setdefault(a, set()).add(-1)
