@@ -18,7 +18,15 @@ from dpproofs.provers_new.emission import Emission, absurd
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Attempt
 from dpproofs.provers_new.words import (
-    ABOVE, AT_LEAST, EQUAL, ROOT, NotFound, has_sums, inner_atoms, one,
+    ABOVE,
+    AT_LEAST,
+    EQUAL,
+    ROOT,
+    NotFound,
+    has_sums,
+    inner_atoms,
+    loose,
+    one,
 )  # fmt: skip
 
 ATTEMPTS = ((1, 0, 0), (2, 1, 0), (2, 1, 1), (3, 1, 0), (3, 2, 0), (3, 1, 1), (3, 2, 2), (4, 2, 2))
@@ -69,7 +77,7 @@ def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
         return absurd(sequent, found)
     if not problem.parts and sequent.goal.relation is not ABOVE:
         return Step("products", ((Product(fmpq(1)),), ()))
-    bits = [a for a in problem.bits if not problem.loose(a)]
+    bits = [a for a in problem.bits if not loose(a)]
     own = {a for part in problem.parts.values() for a in inner_atoms([part])}
     bits.sort(key=lambda a: (a not in own, a.text))
     if bits and depth < MOST_DEPTH:

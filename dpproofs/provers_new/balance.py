@@ -16,7 +16,16 @@ from flint import fmpq
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, Expr, TooLarge, bit, drawn_by, inverse, log, placed, sign_of,
+    ONE,
+    POSITIVE,
+    Expr,
+    TooLarge,
+    bit,
+    drawn_by,
+    inverse,
+    log,
+    placed,
+    sign_of,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
 from dpproofs.kernel.rules import At, Product, Use
@@ -26,7 +35,13 @@ from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.exact_program import multiples
 from dpproofs.provers_new.indicators import one
 from dpproofs.provers_new.opened import (
-    Opened, elements_of, merged, names_for, nonnegative_part, over_points, within,
+    Opened,
+    elements_of,
+    merged,
+    names_for,
+    nonnegative_part,
+    over_points,
+    within,
 )  # fmt: skip
 
 __all__ = ["balanced"]

@@ -10,15 +10,34 @@ from flint import fmpq
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
-    ONE, ZERO, Expr, bit, constant, inverse, log, placed, same, sign_of, summed,
+    ONE,
+    ZERO,
+    Expr,
+    bit,
+    constant,
+    inverse,
+    log,
+    placed,
+    same,
+    sign_of,
+    summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Point, Set, fresh
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers_new.words import (
-    ABOVE, AT_LEAST, EQUAL, expanded, has_sums, inner_atoms, is_level_point, loose_points, one,
-    point_name, ratio_of,
+    ABOVE,
+    AT_LEAST,
+    EQUAL,
+    expanded,
+    has_sums,
+    inner_atoms,
+    is_level_point,
+    loose_points,
+    one,
+    point_name,
+    ratio_of,
 )  # fmt: skip
 
 

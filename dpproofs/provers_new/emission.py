@@ -10,14 +10,24 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, placed, sign_of
-from dpproofs.kernel.rules import At, Product, Use, _here
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, placed, sign_of
+from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Sequent
 from dpproofs.provers_new.problem import Problem
-from dpproofs.provers_new.program import Column
+from dpproofs.provers_new.program import Column, product_of
 from dpproofs.provers_new.rewriting import mended, rewrites
 from dpproofs.provers_new.words import (
-    ABOVE, AT_LEAST, EQUAL, ROOT, Case, Hypothesis, Known, Level, Ref, added, multiplied, one,
+    ABOVE,
+    AT_LEAST,
+    EQUAL,
+    ROOT,
+    Case,
+    Hypothesis,
+    Level,
+    Ref,
+    added,
+    multiplied,
+    one,
 )  # fmt: skip
 
 
@@ -30,134 +40,94 @@ class Emission:
     chosen: list[tuple[fmpq, Column]]
 
     def step(self) -> Step:
-        root = self.problem.bits_at(ROOT)
-        return self._cases(self.problem.sequent, root, (), ROOT, self._at_root)
+        return self._cases(self.problem.sequent, ROOT, (), self._at_root)
 
     def _cases(
-        self,
-        sequent: Sequent,
-        bits: list[Atom],
-        case: Case,
-        level: Level,
-        then: Callable[[Sequent, Case], Step],
+        self, sequent: Sequent, level: Level, case: Case, then: Callable[[Sequent, Case], Step]
     ) -> Step:
         """The indicators one after the other; what cannot be is absurd."""
         found = self.problem.contradiction(level, case)
         if found is not None:
             return absurd(sequent, found)
-        rest = [a for a in bits if a not in dict(case)]
-        if not rest:
+        a = next((a for a in self.problem.bits_at(level) if a not in dict(case)), None)
+        if a is None:
             return then(sequent, case)
-        a = rest[0]
-        parts = []
-        for value in (1, 0):
-            here = Sequent(sequent.facts, sequent.goal, (*sequent.values, (a, value)))
-            if a.kind == "bit":
-                x = a.data[0]
-                here = here.knowing(Fact(ABOVE, x) if value else Fact(AT_LEAST, -x))
-            parts.append(self._cases(here, bits, (*case, (a, value)), level, then))
-        return Step("case", (one(a),), tuple(parts))
+        parts = RULES["case"](sequent, one(a))
+        ways = zip(parts, (1, 0), strict=True)
+        proofs = (self._cases(part, level, (*case, (a, value)), then) for part, value in ways)
+        return Step("case", (one(a),), tuple(proofs))
 
     def _at_root(self, sequent: Sequent, case: Case) -> Step:
         """In one case of what speaks of no points: sums, then the rest at every level."""
-        problem = self.problem
-        here = [(c, col) for c, col in self.chosen if _agrees(col.what[1], case)]
-        scale, sigma_recipe = ZERO, []
-        for c, col in self.sigma:
-            product = ONE
-            for f in col.what:
-                product = product * f.x
-            scale = scale + product.scaled(c)
-            sigma_recipe += [(c * d, refs, times) for d, refs, times in multiplied(col.what)]
-        weights: dict[Hypothesis, Expr] = {}
-        shifted = [(c, col) for c, col in here if col.shift is not None]
-        here = [(c, col) for c, col in here if col.shift is None]
-        for c, col in here:
-            level, own, facts, h = col.what
-            if h is None:
-                continue
-            weight = _product(facts).scaled(c)
-            for a, value in own:
-                if a not in dict(case):
-                    weight = weight * (one(a) if value else ONE - one(a))
-            weights[h] = weights.get(h, ZERO) + weight
-        wanted = Wanted(sequent)
-        rest = {level: scale * part for level, part in problem.parts.items()}
-        uses = []
-        for h, weight in weights.items():
-            weight = _here(sequent, weight)
-            for level, part in h.parts if h.ref.kind == "mass" else ():
-                rest[level] = rest.get(level, ZERO) - weight * part
-            if h.ref.kind == "mass":
-                continue
-            uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
-            for level, part in h.parts:
-                rest[level] = rest.get(level, ZERO) - weight * part
-        for c, col in shifted:
-            h = col.what[3]
-            if h.ref.kind != "mass":
-                weight = _here(sequent, col.what[4].scaled(c))
-                uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
-            for level, part in (col.shift or {}).items():
-                rest[level] = rest.get(level, ZERO) - part.scaled(c)
-        rest = {level: _here(sequent, x) for level, x in rest.items()}
-        made = tuple(wanted.product(*part) for part in sigma_recipe)
-        known = sequent.knowing(*wanted.facts)
-        strict = -1
-        listed = [
-            (tuple(sorted(level, key=str)), x) for level, x in rest.items() if x.terms or not level
+        goal, wanted, at = self.problem.goal, Wanted(sequent), dict(case)
+        here = [
+            (c, col)
+            for c, col in self.chosen
+            if all(at.get(a, value) == value for a, value in col.case)
         ]
-        for n, (over, _) in enumerate(listed):
-            if not over and problem.goal.relation is ABOVE:
-                strict = n
-        if problem.goal.relation is ABOVE and strict < 0:
-            listed.append(((), ZERO))
-            strict = len(listed) - 1
+        scale = added(product_of(col.facts).scaled(c) for c, col in self.sigma)
+        sigma = [part for c, col in self.sigma for part in multiplied(col.facts, c)]
+        rest = {level: scale * part for level, part in self.problem.parts.items()}
+        weights: dict[Hypothesis, Expr] = {}
+        for c, col in here:
+            if col.hypothesis is not None and col.shift is None:
+                weight = product_of(col.facts).scaled(c)
+                for a, value in col.case:
+                    if a not in at:
+                        weight = weight * (one(a) if value else ONE - one(a))
+                weights[col.hypothesis] = weights.get(col.hypothesis, ZERO) + weight
+        wholes = [
+            (h, _here(sequent, w), {level: w * part for level, part in h.parts})
+            for h, w in weights.items()
+        ]
+        for c, col in here:
+            if col.hypothesis is not None and col.shift is not None:
+                shift = {level: part.scaled(c) for level, part in col.shift.items()}
+                wholes.append((col.hypothesis, _here(sequent, col.weight.scaled(c)), shift))
+        uses = []
+        for h, weight, parts in wholes:
+            if h.ref.kind != "mass":
+                uses.append(Use(weight, wanted.at(h.ref), tuple(sorted(h.free, key=str))))
+            for level, part in parts.items():
+                rest[level] = rest.get(level, ZERO) - part
+        rest = {level: _here(sequent, x) for level, x in rest.items()}
+        made = tuple(wanted.product(*part) for part in sigma)
+        known = sequent.knowing(*wanted.facts)
+        listed = [(level, x) for level, x in rest.items() if x.terms or not level]
+        strict = -1
+        if goal.relation is ABOVE:
+            if ROOT not in rest:
+                listed.append((ROOT, ZERO))
+            strict = next(n for n, (level, _) in enumerate(listed) if not level)
         proofs = []
         for use in uses:
-            fact = known.facts[use.fact.fact]
-            if fact.relation is not EQUAL and not sign_of(use.weight):
-                level = frozenset(use.over)
-                proofs.append(
-                    self._weight(known.towards(AT_LEAST, use.weight), level, case, use, here)
-                )
-        for n, (over, x) in enumerate(listed):
-            level = frozenset(over)
-            relation = problem.goal.relation
-            relation = EQUAL if relation is EQUAL else ABOVE if n == strict else AT_LEAST
-            proofs.append(self._level(known.towards(relation, x), level, case, here))
-        combine = Step("combine", (made, tuple(uses), tuple(listed), strict), tuple(proofs))
-        return wanted.around(combine)
+            if known.facts[use.fact.fact].relation is not EQUAL and not sign_of(use.weight):
+                asked = known.towards(AT_LEAST, use.weight)
+                proofs.append(self._products(asked, frozenset(use.over), case, here, use))
+        for n, (level, x) in enumerate(listed):
+            relation = EQUAL if goal.relation is EQUAL else ABOVE if n == strict else AT_LEAST
+            proofs.append(self._products(known.towards(relation, x), level, case, here))
+        told = tuple((tuple(sorted(level, key=str)), x) for level, x in listed)
+        return wanted.around(Step("combine", (made, tuple(uses), told, strict), tuple(proofs)))
 
-    def _level(self, sequent: Sequent, level: Level, case: Case, chosen: list[Any]) -> Step:
-        def leaf(at: Sequent, full: Case) -> Step:
-            parts = []
-            for c, col in chosen:
-                own_level, own, facts, h = col.what
-                if h is None and own_level == level and dict(own) == dict(full):
-                    parts += [(c * d, refs, times) for d, refs, times in multiplied(facts)]
-            return self._leaf(at, parts)
-
-        bits = self.problem.bits_at(level)
-        return self._cases(sequent, bits, case, level, leaf)
-
-    def _weight(
-        self, sequent: Sequent, level: Level, case: Case, use: Use, chosen: list[Any]
+    def _products(
+        self, sequent: Sequent, level: Level, case: Case, chosen: list[Any], use: Use | None = None
     ) -> Step:
+        """What is left at a level, or the weight of a use, as products of facts in each case."""
+
         def leaf(at: Sequent, full: Case) -> Step:
             parts = []
             for c, col in chosen:
-                _, own, facts, h = col.what
-                if (
-                    h is not None
-                    and h.ref.kind != "mass"
-                    and h.free == level
-                    and dict(own) == dict(full)
-                ) and Wanted(at).at(h.ref) == use.fact:
-                    parts += [(c * d, refs, times) for d, refs, times in multiplied(facts)]
+                h = col.hypothesis
+                if h is None or use is None:
+                    mine = h is None and use is None
+                else:
+                    mine = h.ref.kind != "mass" and Wanted(at).at(h.ref) == use.fact
+                if mine and col.level == level and dict(col.case) == dict(full):
+                    parts += multiplied(col.facts, c)
             return self._leaf(at, parts)
 
-        return self._cases(sequent, self.problem.bits_at(level), case, level, leaf)
+        return self._cases(sequent, level, case, leaf)
 
     def _leaf(self, sequent: Sequent, parts: list[Any]) -> Step:
         wanted = Wanted(sequent)
@@ -227,15 +197,3 @@ class Wanted:
 
     def around(self, step: Step) -> Step:
         return Step("know", tuple(self.axioms), (step,)) if self.axioms else step
-
-
-def _agrees(own: Case, case: Case) -> bool:
-    at = dict(case)
-    return all(at.get(a, value) == value for a, value in own)
-
-
-def _product(facts: Iterable[Known]) -> Expr:
-    product = ONE
-    for f in facts:
-        product = product * f.x
-    return product

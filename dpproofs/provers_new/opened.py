@@ -8,7 +8,15 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import (
-    ONE, POSITIVE, ZERO, Atom, Expr, mapped, placed, rebuilt, summed,
+    ONE,
+    POSITIVE,
+    ZERO,
+    Atom,
+    Expr,
+    mapped,
+    placed,
+    rebuilt,
+    summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, points_in
 from dpproofs.kernel.rules import Use

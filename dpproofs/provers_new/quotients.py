@@ -14,7 +14,12 @@ from dpproofs.kernel.expressions import Atom, Expr, placed
 from dpproofs.kernel.points import Point, moved
 from dpproofs.provers_new.budget import spend
 from dpproofs.provers_new.words import (
-    Hypothesis, Level, Ref, is_level_point, level_name, point_name,
+    Hypothesis,
+    Level,
+    Ref,
+    is_level_point,
+    level_name,
+    point_name,
 )  # fmt: skip
 
 Summand = tuple[Level, Any]  # a product of atoms, and the points over which it is summed
@@ -161,7 +166,8 @@ def degree_sum(one_: Any, other: Any) -> Any:
     total = dict(one_)
     for i, n in other:
         total[i] = total.get(i, 0) + n
-    return tuple(sorted(total.items(), key=lambda k: level_name(k[0])))
+    left = ((i, n) for i, n in total.items() if n)
+    return tuple(sorted(left, key=lambda k: level_name(k[0])))
 
 
 @lru_cache(maxsize=1 << 12)

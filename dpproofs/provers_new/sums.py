@@ -43,8 +43,16 @@ from dpproofs.provers_new.book import SIGMA, Book, own_points
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.indicators import Cases, by_indicators, one
 from dpproofs.provers_new.opened import (
-    Opened, argument, bound_in, elements_of, factored, merged, nonnegative_part, over_points,
-    replaced, within,
+    Opened,
+    argument,
+    bound_in,
+    elements_of,
+    factored,
+    merged,
+    nonnegative_part,
+    over_points,
+    replaced,
+    within,
 )  # fmt: skip
 from dpproofs.provers_new.quotients import bulk
 

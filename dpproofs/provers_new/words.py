@@ -139,12 +139,19 @@ def is_level_point(p: Element) -> bool:
     return isinstance(p, Point) and str(p.label).startswith("@")
 
 
+@lru_cache(maxsize=1 << 14)
+def loose(a: Atom) -> Level:
+    """The points of levels of which an atom speaks."""
+    return frozenset(filter(is_level_point, a.points))
+
+
 def loose_points(x: Any) -> list[Point]:
     return sorted((p for p in x.points if is_level_point(p)), key=point_name)
 
 
-def multiplied(facts: Iterable[Known]) -> list[tuple[fmpq, tuple[Ref, ...], Expr]]:
-    found: list[tuple[fmpq, tuple[Ref, ...], Expr]] = [(fmpq(1), (), ONE)]
+def multiplied(facts: Iterable[Known], number: fmpq) -> list[tuple[fmpq, tuple[Ref, ...], Expr]]:
+    """A multiple of a product of facts, by where they come from."""
+    found: list[tuple[fmpq, tuple[Ref, ...], Expr]] = [(number, (), ONE)]
     for f in facts:
         found = [
             (c * d, (*refs, *more), times * other)
