@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from flint import fmpq
 
-from dpproofs.kernel.check import Step
+from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import POSITIVE, ZERO, Atom, TooLarge, bit, sign_of
 from dpproofs.kernel.rules import RULES, Product, _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
@@ -68,7 +68,9 @@ class _Cases:
             return self._case(sequent, asked)
         for prove in (by_tangents, *self.others):
             try:
-                return prove(sequent)
+                step = prove(sequent)
+                holds(sequent, step)
+                return step
             except (NotFound, Refused, TooLarge):
                 continue
         asked = next(_of_exponents(sequent), None)

@@ -25,7 +25,8 @@ from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.terms import lift
 from dpproofs.provers_new.budget import NotFound, spend
-from dpproofs.provers_new.reals import UNFIT, _value, by_form, by_ranges
+from dpproofs.provers_new.number_leaves import by_form, by_ranges
+from dpproofs.provers_new.sampled_values import UNFIT, value_of
 from dpproofs.provers_new.script import Script, by_products, on_its_own, part
 from dpproofs.provers_new.words import ABOVE, AT_LEAST, EQUAL, one
 
@@ -73,7 +74,7 @@ class End:
         if any(a is x for a in rest.atoms):
             return None
         try:
-            return End(rest, _value(rest, {})[0], fact.relation is ABOVE, n, c)
+            return End(rest, value_of(rest, {})[0], fact.relation is ABOVE, n, c)
         except UNFIT:
             return None
 
@@ -167,7 +168,7 @@ def _values(f: Expr, x: Atom, grid: list[float]) -> list[tuple[float, float, flo
     found = []
     for t in grid:
         try:
-            found.append((t, *_value(f, {x: t})))
+            found.append((t, *value_of(f, {x: t})))
         except UNFIT:
             continue
     return found
@@ -231,7 +232,7 @@ def _cuts(
             continue
         root = _root(slope, x, a, b, before)
         simple = Fraction(root).limit_denominator(64)
-        value, size = _value(f, {x: float(simple)})
+        value, size = value_of(f, {x: float(simple)})
         if abs(float(simple) - root) < 1e-9 and abs(value) <= 1e-13 * size and low < simple < high:
             yield simple
         for k in range(1, 44):
@@ -252,7 +253,7 @@ def _is_shown(f: Expr, x: Atom, low: Fraction, high: Fraction) -> bool:
 def _root(slope: Expr, x: Atom, low: float, high: float, before: float) -> float:
     for _ in range(60):
         middle = (low + high) / 2
-        if (_value(slope, {x: middle})[0] < 0) == (before < 0):
+        if (value_of(slope, {x: middle})[0] < 0) == (before < 0):
             low = middle
         else:
             high = middle

@@ -214,7 +214,8 @@ class _Search:
         share, parts = found
         made = tuple(Product(c, p.facts, p.times) for c, p in parts)
         axioms, made = self._used(made)
-        last = Step("products", ((Product(share),), made)) if share else Step("absurd", (made,))
+        shown = share and goal.terms  # where the goal is 0 > 0 there is no such place
+        last = Step("products", ((Product(share),), made)) if shown else Step("absurd", (made,))
         return Step("know", axioms, (last,)) if axioms else last
 
     def _used(self, parts: tuple[Product, ...]) -> tuple[tuple[Axiom, ...], tuple[Product, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Expr, exp, inverse, sign_of, summed
+from dpproofs.kernel.expressions import ONE, Expr, exp, sign_of, summed
 from dpproofs.kernel.rules import Use
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers_new.round_goals import Paths, Round
@@ -102,26 +102,11 @@ def moment_of_part(s: Script, added: Added, mean: int, mu: Expr, most: int) -> i
     """The same for a part of a law. mu is c tanh(c/2); mu times its weight is at least the sum
     of weight z (`mean`), and it weighs at most 1 (`most`)."""
     r, w, c, s_ = added.round, added.weight, added.c, added.s
-    e = exp(c)
-    nears = []
-    for side, more in ((1, ONE), (-1, e)):
-
-        def near(sequent: Sequent, more: Expr = more) -> Step:
-            inner = Script(sequent)
-            unit, n = inner.know("unit", e + ONE), inner.know("sign", more * inverse(e + ONE))
-            return inner.close(by_products(part(2, n, added.above), part(-1, unit, times=c)))
-
-        nears.append(s.have(AT_LEAST, c - mu.scaled(fmpq(side)), near))
-    line = hoeffding(s, added, mu, *nears)
+    near = from_facts(r, added.above)
+    line = hoeffding(s, added, mu, *(s.have(AT_LEAST, x, near) for x in (c - mu, c + mu)))
+    far = s.have(AT_LEAST, s_ * c, by_products(part(1, added.grows, added.above)))
     spread = exp(s_ * c) - exp(-(s_ * c))
-
-    def grows(sequent: Sequent) -> Step:
-        inner = Script(sequent)
-        n = inner.know("sign", exp(-(s_ * c)))
-        t = inner.know("exp_tangent", (s_ * c).scaled(fmpq(2)))
-        return inner.close(by_products(part(1, n, t), part(2, n, added.grows, added.above)))
-
-    wide = s.have(AT_LEAST, spread, grows)
+    wide = s.have(AT_LEAST, spread, from_facts(r, far))
     x, by = chord(added)
 
     def moment(sequent: Sequent) -> Step:

@@ -25,7 +25,7 @@ from dpproofs.provers_new.round_goals import (
 )
 from dpproofs.provers_new.round_numbers import FAILED, by_rate, by_root, power_below, speed
 from dpproofs.provers_new.script import Script, by_products, by_sum, part
-from dpproofs.provers_new.small_proofs import absurd, by_cases_of, of_numbers, split
+from dpproofs.provers_new.small_proofs import absurd, by_cases_of, from_facts, of_numbers, split
 from dpproofs.provers_new.words import NotFound, one
 
 __all__ = ["prove_optimum"]
@@ -158,33 +158,16 @@ def some_beyond(s: Script, answers: Answers) -> Step:
     def bound(axiom: str) -> int:
         side = fmpq(-1 if axiom == "sign" else 1)
 
-        def by(sequent: Sequent) -> Step:
-            inner = Script(sequent)
-            return inner.close(
-                by_products(part(2, inner.know("sign", w * c), inner.know(axiom, wrong)))
-            )
-
+        by = from_facts(r, rises, axioms=[(axiom, (wrong,))])
         return s.have(AT_LEAST, w * (c + z.scaled(side)), by, r.points)
 
     low, high = bound("at_most_one"), bound("sign")
     added = Added(r, w, z, c, s_, low, high, rises, grows)
     mass, m = r.mean(w), r.mean(w * z)
 
-    def full(sequent: Sequent) -> Step:
-        inner = Script(sequent)
-        two, real = inner.know("of_two", r.draw, w), inner.know("exp_log", e + ONE)
-        parts = (part(-1, two), part(1, real, times=exp(-answers.share)))
-        return inner.close(by_products(*parts))
-
-    def mean_(sequent: Sequent) -> Step:
-        inner = Script(sequent)
-        two, other = inner.know("of_two", r.draw, w), inner.know("of_two", r.draw, w * z)
-        times = c * (e - ONE) * exp(-answers.share)
-        parts = [part(1, two, times=mu), part(-1, other)]
-        return inner.close(by_products(*parts, part(1, inner.know("unit", e + ONE), times=times)))
-
-    most = s.have(AT_LEAST, ONE - mass, full)
-    mean = s.have(AT_LEAST, mu * mass - m, mean_)
+    both = [("of_two", (r.draw, w)), ("of_two", (r.draw, w * z)), ("exp_log", (e + ONE,))]
+    most = s.have(AT_LEAST, ONE - mass, from_facts(r, axioms=both))
+    mean = s.have(AT_LEAST, mu * mass - m, from_facts(r, axioms=both))
     moment = moment_of_part(s, added, mean, mu, most)
     u, d = r.total(z) - theta, exp(-(s_ * theta))
     event = one(the_bit(paths.body))
