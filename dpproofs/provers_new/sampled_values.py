@@ -18,7 +18,7 @@ from dpproofs.language import sorts
 from dpproofs.provers_new.powers_of_e import parts_of
 from dpproofs.provers_new.words import one
 
-__all__ = ["CLOSE", "PLACES", "UNFIT", "Place", "Task", "leaves_of", "places_of", "value_of"]
+__all__ = ["CLOSE", "PLACES", "UNFIT", "Place", "Task", "holds_at", "leaves_of", "places_of", "value_of"]
 
 Place = dict[Atom, float]
 PLACES = 30
@@ -89,7 +89,7 @@ def _sign(x: Expr, at: Place) -> int:
     return int(value > CLOSE * size) - int(value < -CLOSE * size)
 
 
-def _holds(fact: Fact, at: Place) -> bool | None:
+def holds_at(fact: Fact, at: Place) -> bool | None:
     """Whether a fact may hold at a place, None where floats do not tell."""
     try:
         value, size = value_of(fact.x, at)
@@ -128,7 +128,7 @@ def places_of(sequent: Sequent) -> Iterator[Place]:
 
 
 def _fits(at: Place, facts: Any, values: Any) -> bool:
-    return all(_holds(f, at) is not False for f in facts if not f.places) and all(
+    return all(holds_at(f, at) is not False for f in facts if not f.places) and all(
         _agrees(b, v, at) for b, v in values
     )
 
@@ -178,7 +178,7 @@ class Task:
     @property
     def plausible(self) -> bool:
         """Whether the goal fails nowhere, as far as floats tell."""
-        return all(_holds(self.sequent.goal, at) is not False for at in self.places)
+        return all(holds_at(self.sequent.goal, at) is not False for at in self.places)
 
     def signs(self, x: Expr) -> set[int]:
         """1, -1 or 0 (floats do not tell) for each place where x has a value."""

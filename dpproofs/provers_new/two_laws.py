@@ -43,7 +43,7 @@ from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.intervals import above_zero, prove_between, settled
 from dpproofs.provers_new.multipliers import NEAR, Compared, Dual
-from dpproofs.provers_new.reals import UNFIT, _holds, _value
+from dpproofs.provers_new.sampled_values import UNFIT, holds_at, value_of
 from dpproofs.provers_new.script import Script, at, by_products, on_its_own, part
 from dpproofs.provers_new.words import ABOVE, AT_LEAST, EQUAL, one
 
@@ -122,12 +122,12 @@ class Masses:
         return found[self.p], found[self.q]
 
     def at(self, x: Expr, p: float, q: float) -> float:
-        return _value(x, {self.p: p, self.q: q})[0]
+        return value_of(x, {self.p: p, self.q: q})[0]
 
     def zero(self, x: Expr) -> float | None:
         """p/q where a line is 0."""
         told = self.line(x)
-        c, d = (0.0, 0.0) if told is None else (_value(part_, {})[0] for part_ in told)
+        c, d = (0.0, 0.0) if told is None else (value_of(part_, {})[0] for part_ in told)
         return -d / c if c else None
 
 
@@ -203,12 +203,12 @@ class Problem:
         at_infinity = {masses.p: 1.0, masses.q: 0.0}
         return Compared(
             functions,
-            tuple(_value(part_.number, {})[0] for part_ in self.sums),
+            tuple(value_of(part_.number, {})[0] for part_ in self.sums),
             low,
             high,
             tuple(sorted(z for z in zeros if z is not None and low <= z <= high)),
             tuple(n for n, part_ in enumerate(self.sums) if part_.equal),
-            not any(_holds(self.fact(n), at_infinity) is False for n in self.each),
+            not any(holds_at(self.fact(n), at_infinity) is False for n in self.each),
         )
 
     @property
@@ -228,7 +228,7 @@ class Problem:
     def proposals(self) -> Iterator[list[Expr]]:
         """A, B and the multipliers, the simplest first."""
         try:
-            most, seen = _value(self.goal.number, {})[0], set()
+            most, seen = value_of(self.goal.number, {})[0], set()
             _ = self.compared.dual
         except UNFIT as error:
             raise NotFound("no numbers") from error
@@ -357,7 +357,7 @@ class Problem:
                 else:
                     low = max(low, z)
             return low >= high
-        return any(_holds(f, {self.masses.p: p, self.masses.q: q}) is False for f in sequent.facts)
+        return any(holds_at(f, {self.masses.p: p, self.masses.q: q}) is False for f in sequent.facts)
 
     def _by_mass(self, sequent: Sequent, mass: Atom, x: Expr) -> Step:
         """A multiple of the one mass that is not 0."""
@@ -425,7 +425,7 @@ def _settled(x: Expr) -> Expr:
     found = ZERO
     for (bound, factors), c in x.terms.items():
         bits = [a for a, _ in factors if a.kind == "bit"]
-        if all(_value(a.data[0], {})[0] > 0 for a in bits):
+        if all(value_of(a.data[0], {})[0] > 0 for a in bits):
             found = found + Expr({(bound, tuple(f for f in factors if f[0] not in bits)): c})
     return found
 
