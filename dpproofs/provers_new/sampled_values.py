@@ -18,7 +18,17 @@ from dpproofs.language import sorts
 from dpproofs.provers_new.powers_of_e import parts_of
 from dpproofs.provers_new.words import one
 
-__all__ = ["CLOSE", "PLACES", "UNFIT", "Place", "Task", "holds_at", "leaves_of", "places_of", "value_of"]
+__all__ = [
+    "CLOSE",
+    "PLACES",
+    "UNFIT",
+    "Place",
+    "Task",
+    "holds_at",
+    "leaves_of",
+    "places_of",
+    "value_of",
+]
 
 Place = dict[Atom, float]
 PLACES = 30

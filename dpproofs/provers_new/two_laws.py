@@ -357,7 +357,9 @@ class Problem:
                 else:
                     low = max(low, z)
             return low >= high
-        return any(holds_at(f, {self.masses.p: p, self.masses.q: q}) is False for f in sequent.facts)
+        return any(
+            holds_at(f, {self.masses.p: p, self.masses.q: q}) is False for f in sequent.facts
+        )
 
     def _by_mass(self, sequent: Sequent, mass: Atom, x: Expr) -> Step:
         """A multiple of the one mass that is not 0."""
