@@ -382,10 +382,17 @@ def test_the_state_of_pythons_own_random_numbers_is_left_alone() -> None:
 # ----------------------------------------------------------------------------- other outcomes
 
 
-def test_limits_are_not_searched() -> None:
+def test_a_limit_is_decided_once() -> None:
+    """It says the same at every instance."""
     e = real("e", above=0)
     evidence = check(Statement((e,), build.same_order(build.exp(e) - 1, e, e)), QUICK)
-    assert evidence.outcome is Outcome.NOT_APPLICABLE and "limit" in evidence.reason
+    assert evidence.outcome is Outcome.SURVIVED and evidence.counts is not None
+    assert evidence.counts.decided < 8 and (evidence.certificate or {})["exhausted"]
+    false = check(Statement((e,), build.same_order(build.exp(e) - 1, 2 * e, e)), QUICK)
+    assert false.outcome is Outcome.REFUTED
+    for undecided in (build.log(e), build.sqrt(2) * e):
+        evidence = check(Statement((e,), build.same_order(undecided, e, e)), QUICK)
+        assert evidence.outcome is Outcome.UNDECIDED and "no series" in evidence.reason
 
 
 def test_hypotheses_that_are_never_met() -> None:
