@@ -56,7 +56,6 @@ class Race:
     seconds: float  # of CPU; SLSQP has longer for its restarts, Hypothesis looks at the clock
     seed: int = 0
     found: Instance | None = None
-    certified: bool = False  # of a limit, which has no instances
     taken: float = 0.0
     spurious: int = 0  # floats said refuted, no rational near them is
 

@@ -220,7 +220,7 @@ def _evidence(e: Finding) -> Json:
 
 
 def certificate_words(data: Mapping[str, Any]) -> str:
-    """What a certificate is made of, in a few words; the file has it whole."""
+    """What a proof, or the sample of a search, is made of; the file has it whole."""
     kind = str(data.get("format", "")).removeprefix("dpproofs-")
     if kind not in _CERTIFICATES:
         return f"of the kind {kind}"

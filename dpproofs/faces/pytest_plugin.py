@@ -5,7 +5,7 @@
     pytest claims                      an installed corpus
 
 A claim of which nothing is recorded is searched at budget quick. Where evidence is recorded beside
-the file, its witnesses and certificates are decided again and its search is repeated lightly; the
+the file, its witnesses and proofs are decided again and its search is repeated lightly; the
 summary says how many instances stand behind each pass, and how many of them are recorded.
 Ordinary tests are left alone, and nothing of the engine is loaded where there is no claim file.
 """

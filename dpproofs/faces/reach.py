@@ -35,7 +35,6 @@ NO_FINDING = {
 
 # What a checker says of the place at which it stopped: the reason stands without it.
 _PLACES = (
-    (re.compile(r": the smallest undecided box lies at .*", re.DOTALL), ""),
     (re.compile(r"^with [^:]*: "), ""),
     (re.compile(r"^'.*' (?=is |has )", re.DOTALL), "it "),
 )

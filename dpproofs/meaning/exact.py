@@ -317,7 +317,7 @@ class ExactRing:
         return PI
 
     def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Value:
-        raise Undecided("an integral has no exact form: the enclosure checker encloses it")
+        raise Undecided("an integral has no exact form: balls enclose it")
 
     # -- signs and truth --------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ says was found earlier: a hint, which only the gate turns into evidence, by deci
 Both are well formed, since building an ill-formed one raises an error. Evidence of a proof holds
 what the kernel says it proved, and nobody else can make one: scope, words and trust are read off
 it. A refutation has a witness, so that it can be checked again. A search says how many instances it
-decided. An outcome that decides nothing has a reason. Witnesses and certificates are exact: they
-contain no floats.
+decided. An outcome that decides nothing has a reason. Witnesses and proofs are exact: they contain
+no floats.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Outcome(Enum):
 
     # Holds on the whole of the stated scope; not that it holds outside that scope.
     PROVED = "PROVED"
-    # An exact counterexample or certificate is at hand; not that a repair is impossible.
+    # An exact counterexample is at hand; not that a repair is impossible.
     REFUTED = "REFUTED"
     # Every decided instance satisfied it; not that there is no counterexample.
     SURVIVED = "SURVIVED"

@@ -85,7 +85,9 @@ def test_the_pages_that_show_commands_are_found():
         "README",
         "first-refuted-lemma",
         "add-a-claim",
-        "add-a-checker",
+        "add-a-prover",
+        "add-a-rule",
+        "how-a-proof-is-checked",
         "report-what-you-found",
         "repair-a-statement",
     }

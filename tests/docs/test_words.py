@@ -43,7 +43,7 @@ PAGES = [
 PACKAGES = ("dpproofs.language", "dpproofs.outcome", "dpproofs.theory")
 ENGINE = Path(dpproofs.__file__).parent
 #: Where every docstring is read, also those of what is not public.
-FOLDERS = ("faces", "calculators", "record", "provers", "search", "verifiers", "meaning")
+FOLDERS = ("faces", "calculators", "record", "provers", "search", "proofs", "kernel", "meaning")
 
 
 def private_words(text: str) -> list[str]:
