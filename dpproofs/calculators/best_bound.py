@@ -35,6 +35,7 @@ __all__ = ["BestBound", "best_bound"]
 
 NAME = "best_bound"
 CLOSE = Fraction(1, 10**6)  # how far the two sides are apart, if it can be helped
+NEAR = 1e-9  # so near, floats cannot tell two values apart
 ROOM = (Fraction(1, 10**8), Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 100))
 
 
@@ -176,8 +177,9 @@ def _value(number: Term) -> Exact:
 
 
 def _bounds(value: float, attained: Exact) -> Iterator[Exact]:
-    """The value that is attained, then rational numbers a little above the best."""
-    yield attained
+    """The value that is attained, if it may be the best, then rational numbers a little above."""
+    if abs(float(attained) - value) < NEAR * max(1, abs(value)):
+        yield attained
     for room in ROOM:
         size = room * max(Fraction(1), abs(Fraction(value)))
         yield Exact.of((Fraction(value) + size).limit_denominator(int(4 / room)))

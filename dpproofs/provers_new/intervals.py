@@ -18,9 +18,9 @@ import numpy as np
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ZERO, Atom, Expr, bit, constant, number, power
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, constant, number, power
 from dpproofs.kernel.reals import derivative
-from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.rules import RULES, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.terms import lift
@@ -32,6 +32,7 @@ from dpproofs.provers_new.words import ABOVE, AT_LEAST, EQUAL, one
 
 __all__ = ["above_zero", "prove_between", "settled"]
 
+UNIT = (Product(fmpq(1)),)
 DEEPEST = 24
 SLOPES = 4  # derivatives of derivatives
 TINY = 1e-11
@@ -137,12 +138,21 @@ def prove_between(sequent: Sequent, x: Atom, depth: int = DEEPEST, slopes: int =
         power_ = _least_power(f, x)
     if power_:
         return _multiplied(sequent, x, -power_, depth, slopes)
+    spare = f.terms.get(((), ()), fmpq(0))
+    if here.low.at == 0 and spare > 0 and _least_power(f - constant(spare), x) > 0:
+        rest = f - constant(spare)  # near 0 it may be small, and a multiple of a power
+        if all(value > 0 for _, value, _ in _values(rest, x, here.grid)):
+            script = Script(sequent)
+            use = Use(constant(spare), at(script.know("sign", ONE)))
+            script.take("combine", (UNIT, (use,), (((), rest),)))
+            kept = range(len(sequent.facts))
+            return script.close(on_its_own(lambda s: prove_between(s, x, depth, slopes), *kept))
     slope = _derivative(f, x)
     signs = [(t, value) for t, value, _ in _values(slope, x, here.grid)]
     for side, end in ((1, here.low), (-1, here.high)):
         if end is not None and slopes and all(side * value > -TINY for _, value in signs):
             try:
-                return _from_end(sequent, x, here, side, end, depth - 1, slopes - 1)
+                return _from_end(sequent, x, here, side, end, min(depth - 1, 8), slopes - 1)
             except (NotFound, Refused):
                 continue
     for c in _cuts(f, slope, x, here, signs):
@@ -241,7 +251,8 @@ def _cuts(
             if _is_shown(f, x, max(ends[0], Fraction(low)), min(ends[1], Fraction(min(high, 1e9)))):
                 yield from (c for c in ends if low < float(c) < high)
                 break
-    yield Fraction((low + high) / 2 if high < inf else 2 * low + 1).limit_denominator(10**4)
+    middle = (low + high) / 2 if high < inf else 2 * low + 1
+    yield Fraction(middle).limit_denominator(int(16 / min(1, middle - low)))
 
 
 def _is_shown(f: Expr, x: Atom, low: Fraction, high: Fraction) -> bool:
