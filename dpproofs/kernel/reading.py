@@ -189,12 +189,14 @@ class Reading:
         """Where the greater side is plus infinity the relation holds, if the other side has a
         value; elsewhere the greater side is finite, and the other is to be. Two equal sides are
         plus infinity at the same places."""
-        op, gap, (first, second, third) = self._compared(node, env, ONE, strict=0)
+        op, gap, (first, second, third) = self._compared(node, env, ONE)
         finite = [duty for duty in first if duty.only_infinite]
         last = [duty for duty in second if duty.only_infinite]
         known = self._owed(
             [d for d in (*first, *second, *third) if d not in (*finite, *last)], known
         )
+        if op == ">":  # nothing is greater than plus infinity
+            known = self._owed(last, known)
         if op == "==":
             self._owed(finite, (*known, *map(self._granted, last)))
         known = self._owed(last, (*known, *map(self._granted, finite)))
@@ -361,17 +363,15 @@ class Reading:
         raise Unread(f"{type(node).__name__}, which is no part of a sequent")
 
     def _compared(
-        self, node: terms.Rel, env: Env, under: Expr, strict: int = 1
+        self, node: terms.Rel, env: Env, under: Expr
     ) -> tuple[str, Expr, tuple[list[Duty], ...]]:
         """A relation as one with the greater side first; the gap between the sides; and the duties
-        of the two sides and of the gap. `strict` is what plus infinity is where one side has to be
-        greater."""
+        of the two sides and of the gap."""
         op, high, low = node.op, node.left, node.right
         if op in ("<=", "<"):
             op, high, low = TURNED[op], low, high
-        rising = strict if op == ">" else 1
-        greater, first = self._asked(lambda: self.value(high, env), under, rising)
-        lesser, second = self._asked(lambda: self.value(low, env), under, rising)
+        greater, first = self._asked(lambda: self.value(high, env), under, 1)
+        lesser, second = self._asked(lambda: self.value(low, env), under, 1)
         gap, third = self._asked(lambda: self._gap(greater, lesser), under)
         self.logarithm = isinstance(greater, Log) or isinstance(lesser, Log)
         return op, gap, (first, second, third)
@@ -726,6 +726,7 @@ class Reading:
 
     def _new(self, of: Set, name: str) -> Point:
         """A point under a name of its own, whatever its set."""
+        name = name.replace("~", "'")  # only what the kernel makes itself is called ~
         label = next(n for k in itertools.count() if (n := f"{name}{k or ''}") not in self.labels)
         self.labels.add(label)
         return Point(of, label)
@@ -1016,11 +1017,11 @@ def members(node: terms.Rel) -> list[Proposition] | None:
 def beside_conditions(node: terms.Rel) -> Iterator[Term]:
     """What a maximum over what may be nothing is compared with."""
     for side, other in ((node.left, node.right), (node.right, node.left)):
-        bind = bare(side)
-        if isinstance(bind, terms.Bind) and not (
-            bind.given is None and isinstance(bind.index.over, sorts.Space)
-        ):
-            yield other
+        match bare(side):
+            case terms.Bind(given=None, index=Index(over=sorts.Space() as of)) if of.smallest > 0:
+                continue
+            case terms.Bind():
+                yield other
 
 
 def bare(term: Term) -> Term:

@@ -16,6 +16,7 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import Statement, sorts, terms
+from dpproofs.language.build import last, pick
 from dpproofs.language.terms import All, Bind, Exists, Index, Lam, Op, Rel
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact
@@ -52,6 +53,9 @@ def plog(x: Any, y_: Any) -> Any:
     return Op("plog", (terms.lift(x), terms.lift(y_)))
 
 
+h = sorts.reals("h", NONE)
+S, LAST = Index("s", X**k), Index("~last", sorts.Upto(k))
+N = Index("n", NONE)
 INFIMUM = Bind("inf", y, f(y), g(y) > 0)
 SOME = Bind("sup", z, g(z)) > 0
 SUPREMUM = Bind("sup", y, f(y), g(y) > 0)
@@ -107,6 +111,17 @@ FALSE = {
         Statement((c, k), c >= 1, (All(Index("s", NONE**k), c >= 1),)),
         at({NONE: 0, k: 1}, {c: 0}),
     ),
+    "a maximum over nothing beside what has no value": (
+        Statement((h, c), Bind("sup", N, h(N)) <= c ** Fraction(1, 2)),
+        at({NONE: 0}, {c: -1}, {h: {}}),
+    ),
+    "an index that is called like the last place": (
+        Statement(
+            (f, c, k),
+            All(S, All(LAST, terms.Implies(f(last(S)) >= c, f(pick(S, LAST)) >= c))),
+        ),
+        at({X: 2, k: 2}, {c: 0}, {f: rows(0, -1)}),
+    ),
     "a log(a/b) of a number below 0": (
         Statement((c, t), plog(c, t) - plog(c, t) >= 0),
         at({}, {c: -1, t: 1}),
@@ -141,7 +156,7 @@ def test_what_fails_at_an_edge_has_a_sequent_that_fails_there(name: str, listed:
 def test_all_of_these_but_one_are_read() -> None:
     for name, (statement, _) in FALSE.items():
         if name != "sequences of nothing":
-            assert read(statement, {J: 2})
+            assert read(statement, {J: 2, NONE: 0})
 
 
 # -- witnesses that a proof gives -----------------------------------------------------------------
