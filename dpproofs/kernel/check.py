@@ -11,7 +11,7 @@ from typing import Any
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import lemma
 from dpproofs.kernel.points import Held, Point, Prefix, Sequence, points_in
-from dpproofs.kernel.reading import read
+from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.rounds import ROUNDS
 from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Refused, Sequent
@@ -34,11 +34,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Proof:
-    """For every choice of the numbers that are `fixed`, a step for each sequent of the reading.
-    Other numbers may have any size from the smallest of their range on."""
+    """For every choice of the sizes of numbers and sets that are `fixed`, a step for each sequent
+    of the reading, and what stands for what is said to exist. Other numbers and sets may have any
+    size from the smallest of their range on."""
 
     fixed: tuple[str, ...]
     steps: tuple[tuple[Step, ...], ...]
+    witnesses: tuple[tuple[Witness, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,12 +117,14 @@ def check(statement: Statement, proof: Proof, library: Library | None = None) ->
     library = library or Library(lambda hash_: None)
     seen, rests_on = list[Step](), set[str]()
     choices = list(choices_of(statement, proof.fixed))
-    if len(choices) != len(proof.steps):
-        raise Refused("not every choice of the numbers has its proof")
+    witnesses = proof.witnesses or ((),) * len(choices)
+    if len(choices) != len(proof.steps) or len(choices) != len(witnesses):
+        raise Refused("not every choice of the sizes has its proof")
+    _no_bound_points(witnesses)
     balls = False
     with library.showing(statement):
-        for sizes, steps in zip(choices, proof.steps, strict=True):
-            sequents = read(statement, sizes)
+        for sizes, steps, named in zip(choices, proof.steps, witnesses, strict=True):
+            sequents = read(statement, sizes, named)
             if len(sequents) != len(steps):
                 raise Refused("not every sequent has its proof")
             for sequent, step in zip(sequents, steps, strict=True):

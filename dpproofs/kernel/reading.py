@@ -6,6 +6,9 @@ logarithm is above 0, that of a root is not below it). For the conclusion these 
 sequents of their own, which come first. A hypothesis that holds has a value, and so what it asks
 for is known. Where a side that may be plus infinity is the greater one, the relation holds there;
 elsewhere it is finite, and that is known too. A reading may drop a hypothesis, never a duty.
+
+A number or a set may have a fixed size: the points of such a set are the numbers 0, 1, 2, ..., and
+sums over it are written out.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from collections.abc import Sequence as Listed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from math import comb
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -36,7 +39,9 @@ from dpproofs.kernel.points import (
     before,
     belongs,
     changed,
+    fresh,
     held,
+    moved,
     points_in,
     same_parts,
 )  # fmt: skip
@@ -47,10 +52,18 @@ from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Proposition, Term
 
-__all__ = ["Duty", "Reading", "Unread", "read"]
+__all__ = ["Duty", "Reading", "Unread", "Witness", "is_false", "read"]
 
-Env = Mapping[Index, Element]
+#: What stands for an index (an element, or the number that it is only asked for), for a bound
+#: event, a state, and what is said to exist (a function that gives the entries).
+Env = Mapping[Any, Any]
+#: For each thing that is said to exist its entries: at an element for every axis, an expression.
+Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
+Facts = tuple[Fact, ...]
+Key = tuple[Element, ...]
+HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
+RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
 
 
 class Unread(Refused):
@@ -92,14 +105,17 @@ class Log:
     below: Expr
 
 
-def read(statement: Statement, sizes: Mapping[Any, int]) -> list[Sequent]:
-    """What has to be shown with these counts, one after the other; numbers and spaces that are not
-    fixed may have any size in their range or beyond it."""
+def read(
+    statement: Statement, sizes: Mapping[Any, int], witnesses: Listed[Witness] = ()
+) -> list[Sequent]:
+    """What has to be shown with these sizes of numbers and sets, one after the other; those that
+    are not fixed may have any size in their range or beyond it. `witnesses` are what is said to
+    exist, where the statement names nothing, in the order in which it is said."""
     for p in statement.parameters:
         if p.smallest < 1 and p not in sizes:
             raise Unread(f"{p.name} may be 0")
     try:
-        return Reading(statement, sizes).sequents()
+        return Reading(statement, sizes, witnesses).sequents()
     except (sorts.SizeUnknown, TooLarge) as error:
         raise Unread(str(error)) from None
 
@@ -108,21 +124,23 @@ _RENEWED: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
 
 
 class Reading:
-    """One statement with its counts."""
+    """One statement with its sizes."""
 
-    def __init__(self, statement: Statement, sizes: Mapping[Any, int]) -> None:
-        self.statement, self.sizes = statement, sizes
+    def __init__(
+        self, statement: Statement, sizes: Mapping[Any, int], witnesses: Listed[Witness] = ()
+    ) -> None:
+        self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
         self.path, self.duties = ONE, list[Duty]()
-        self.rising = (
-            0  # here plus infinity is 1: that of the whole side, -1: minus that, 0: neither
-        )
+        #: What plus infinity here makes the whole side: plus (1) or minus (-1) infinity, or 0.
+        self.rising = 0
+        self.logarithm = False  # whether a side of what was compared last may be one
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
-        self.tables: dict[Any, Callable[[tuple[Element, ...]], Expr]] = {}
-        self.numbers: dict[Any, Expr] = {}
-        self.counted: dict[Any, Expr] = {}  # indices that are only asked for their numbers
-        self.fixed: set[Point] = set()  # points of which nothing is known; others are bound
+        self.events: list[Any] = []  # all that were bound
+        self.fixed: set[Any] = (
+            set()
+        )  # points and events of which nothing is known; others are bound
         self.labels: set[str] = set()
-        self.renewed: dict[Any, int] = {}  # how often an event was bound so far
+        self.kinds: dict[Any, list[Element]] = {}
         self.found: list[Sequent] = []
 
     def sequents(self) -> list[Sequent]:
@@ -151,65 +169,43 @@ class Reading:
     def show(self, node: Node, env: Env, known: Facts) -> None:
         """Find the sequents that a conclusion consists of."""
         match node:
-            case terms.And():
-                for part in node.parts:
-                    self.show(part, env, known)
-            case terms.Predicate():
-                self.show(node.meaning, env, known)
-            case terms.All():
-                for element, points in self.elements(node.index):
-                    self.fixed.update(points)
-                    self.show(node.body, {**env, node.index: element}, known)
-            case terms.AllEvents():
-                with self._renewed(node.event):
-                    self.show(node.body, env, known)
             case terms.Implies():
                 self.decided(node.given, env, known)
                 self.show(node.then, env, (*known, *self.facts(node.given, env)))
-            case terms.Iff():
-                self.show(terms.Implies(node.left, node.right), env, known)
-                self.show(terms.Implies(node.right, node.left), env, known)
-            case terms.Exists() if node.witness is not None:
-                with self._witnessed(node, env):
-                    for unknown in node.unknowns:
-                        for law in (unknown.axioms(), unknown.domain()):  # type: ignore[attr-defined]
-                            self.show(law, env, known)
-                        self._numbers(unknown, env, known)
-                    self.show(node.body, env, known)
+            case terms.Exists():
+                self._exists(node, env, known)
             case terms.Rel() if (parts := members(node)) is not None:
                 for other in beside_conditions(node):  # it has a value where no point is left
                     self._relation(terms.Rel("==", other, other), env, known)
                 for part in parts:
                     self.show(part, env, known)
-            case terms.Rel() if node.op != "!=" and self._counted(node, env) is None:
+            case terms.Rel() if self._is_plain(node, env):
                 self._relation(node, env, known)
             case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
                 holds, duties = self._asked(lambda: self.truth(node, env))
                 known = self._owed(duties, known)
                 self.found.append(Sequent(known, Fact(Relation.EQUAL, holds - ONE)))
             case _:
-                raise Unread(f"a conclusion with {type(node).__name__}")
+                for part, at in self._parts(node, env, fixed=True):
+                    self.show(part, at, known)
 
     def _relation(self, node: terms.Rel, env: Env, known: Facts) -> None:
         """Where the greater side is plus infinity the relation holds, if the other side has a
         value; elsewhere the greater side is finite, and the other is to be. Two equal sides are
         plus infinity at the same places."""
-        op, high, low = node.op, node.left, node.right
-        if op in ("<=", "<"):
-            op, high, low = TURNED[op], low, high
-        greater, first = self._asked(lambda: self.value(high, env), rising=op != ">")
-        lesser, second = self._asked(lambda: self.value(low, env), rising=op != ">")
-        gap, third = self._asked(lambda: self._gap(greater, lesser))
+        op, gap, (first, second, third) = self._compared(node, env, ONE)
         finite = [duty for duty in first if duty.only_infinite]
         last = [duty for duty in second if duty.only_infinite]
         known = self._owed(
             [d for d in (*first, *second, *third) if d not in (*finite, *last)], known
         )
+        if op == ">":  # nothing is greater than plus infinity
+            known = self._owed(last, known)
         if op == "==":
             self._owed(finite, (*known, *map(self._granted, last)))
         known = self._owed(last, (*known, *map(self._granted, finite)))
         if gap.terms or op == ">":
-            self.found.append(Sequent(known, Fact(_RELATIONS[op], gap)))
+            self.found.append(Sequent(known, Fact(RELATIONS[op], gap)))
 
     def _owed(self, duties: Listed[Duty], known: Facts) -> Facts:
         """Find the sequents that the duties are; what is known once they are shown."""
@@ -220,96 +216,74 @@ class Reading:
                 known = (*known, granted)
         return known
 
-    def _granted(self, duty: Duty) -> Fact:
-        return self._fact(Relation.EQUAL, duty.missed)
-
-    def _fact(self, relation: Relation, x: Expr, *places: Any) -> Fact:
-        """A fact about all points that are not fixed."""
-        points = sorted(x.points - self.fixed, key=lambda p: (p.set.name, str(p.label)))
-        return Fact(relation, x, (*points, *places))
-
     def decided(self, node: Node, env: Env, known: Facts) -> None:
         """That a premise is true or false is to be shown: where it is neither, so is the
         implication. To be infinite is to have a value."""
         match node:
-            case terms.And():
-                for part in node.parts:
-                    self.decided(part, env, known)
-                    known = (*known, *self.facts(part, env))
+            case terms.Rel() if self._is_plain(node, env) or node.op == "!=":
+                _, _, duties = self._compared(node, env, ONE)
+                every = itertools.chain.from_iterable(duties)
+                self._owed([d for d in every if not d.only_infinite], known)
+            case terms.Rel() | terms.IndexRel():
+                pass
             case terms.Or() | terms.Not() | terms.Iff():
                 for child in node.children():
                     self.decided(child, env, known)
-            case terms.Predicate():
-                self.decided(node.meaning, env, known)
-            case terms.All():
-                for element, points in self.elements(node.index):
-                    self.fixed.update(points)
-                    self.decided(node.body, {**env, node.index: element}, known)
-            case terms.AllEvents():
-                with self._renewed(node.event):
-                    self.decided(node.body, env, known)
             case terms.Implies():
                 self.decided(node.given, env, known)
                 self.decided(node.then, env, (*known, *self.facts(node.given, env)))
-            case terms.Rel() if self._counted(node, env) is not None:
-                pass
-            case terms.Rel():
-                (left, right), duties = self._asked(
-                    lambda: [self.value(side, env) for side in (node.left, node.right)], rising=True
-                )
-                _, more = self._asked(lambda: self._gap(left, right))
-                self._owed([d for d in (*duties, *more) if not d.only_infinite], known)
-            case terms.IndexRel():
-                pass
             case _:
-                raise Unread(f"a premise with {type(node).__name__}")
+                for part, at in self._parts(node, env, fixed=True):
+                    self.decided(part, at, known)
+                    known = (*known, *self.facts(part, at))
 
-    def _numbers(self, table: Any, env: Env, known: Facts) -> None:
-        """That the entries of a witness are numbers: neither infinite nor without a value."""
-        indices = tuple(Index("i", axis) for axis in table.over)
-        node: Any = terms.Rel("==", table(*indices), table(*indices))
-        for index in reversed(indices):
-            node = terms.All(index, node)
-        self.show(node, env, known)
+    def _exists(self, node: terms.Exists, env: Env, known: Facts) -> None:
+        """What is said to exist is its witness: of its sort, in its domain, and with entries that
+        are numbers, neither infinite nor without a value."""
+        given: Any = node.witness
+        if given is None:
+            if not self.witnesses:
+                raise Unread("nothing is named for what is said to exist")
+            given = self.witnesses.pop(0)
+        inner, unknowns = dict(env), tuple[Any, ...](node.unknowns)
+        for unknown, what in zip(unknowns, given, strict=True):
+            inner[unknown] = self._entries(unknown, what, env)
+        for unknown in unknowns:
+            indices, entry = list[Index](), unknown
+            if isinstance(unknown, sorts.Table):
+                self.show(unknown.axioms(), inner, known)
+                indices = [Index("i", axis) for axis in unknown.over]
+                entry = unknown(*indices)
+            number: Any = terms.Rel("==", entry - entry, terms.Num(Fraction(0)))
+            for index in reversed(indices):
+                number = terms.All(index, number)
+            self.show(number, inner, known)
+            self.show(unknown.domain(), inner, known)
+        self.show(node.body, inner, known)
 
-    @contextmanager
-    def _witnessed(self, node: terms.Exists, env: Env) -> Iterator[None]:
-        """What is said to exist is its stated witness."""
-        before, tables = self.tables, dict(self.tables)
-        for unknown, term in zip(node.unknowns, node.witness or (), strict=True):
-            if not isinstance(unknown, sorts.Table) or not isinstance(term, terms.TableTerm):
-                raise Unread("a number that is said to exist")
-            if [*map(canonical_set, unknown.over)] != [*map(canonical_set, term.axes)]:
-                raise Unread("a witness over other sets")
-            tables[unknown] = self._rows(term, env, before)
-        self.tables = tables
-        yield
-        self.tables = before
-
-    def _rows(self, term: Any, env: Env, tables: Any) -> Callable[[tuple[Element, ...]], Expr]:
-        """The entries of a table term as they are here, whatever is bound where one is used."""
-
-        def row(key: tuple[Element, ...]) -> Expr:
-            before, self.tables = self.tables, tables
-            try:
-                return self.entry(term, key, env)
-            finally:
-                self.tables = before
-
-        return row
-
-    @contextmanager
-    def _renewed(self, event: Any) -> Iterator[Any]:
-        """A bound event is not one outside that is called alike. Each reading has the same ones."""
-        known = _RENEWED.setdefault(event, [])
-        self.renewed[event] = n = self.renewed.get(event, -1) + 1
-        if n == len(known):
-            known.append(replace(event, kind="bit", low=None, high=None))
-        new = known[n]
-        before = self.tables
-        self.tables = {**before, event: lambda key: self._declared(new, key)}
-        yield new
-        self.tables = before
+    def _entries(self, unknown: Any, what: Any, env: Env) -> Callable[[Key], Expr]:
+        """The entries of a witness as they are here, whatever is bound where one is used."""
+        over = unknown.over if isinstance(unknown, sorts.Table) else ()
+        match what:
+            case _ if isinstance(unknown, sorts.Natural):
+                raise Unread("a natural number that is said to exist")
+            case terms.TableTerm():
+                if [*map(canonical_set, over)] != [*map(canonical_set, what.axes)]:
+                    raise Unread("a witness over other sets")
+                return lambda key: self.entry(what, key, env)
+            case terms.Term():
+                return lambda key: self.number(what, env)
+        around = {p for key, e in env.items() if isinstance(key, Index) for p in points_in(e)}
+        declared = {*self.statement.forall, *self.statement.parameters, *self.fixed, TWO}
+        for key, x in what:
+            own, told = {e for e in key if isinstance(e, Point)}, [*points_in(key)]
+            if len(own) < len(told) or own & around or any(isinstance(p.label, int) for p in own):
+                raise Unread("a witness at what is no point of its own")
+            if x.points - around - own or x.objects - declared:
+                raise Unread("a witness that speaks of what is not there")
+            if len(key) != len(over) or (own and len(what) > 1):  # a point may be what is listed
+                raise Unread("a witness that is said twice, or at other elements")
+        return lambda key: _looked_up(what, key)
 
     # -- hypotheses -------------------------------------------------------------------------------
 
@@ -322,18 +296,6 @@ class Reading:
 
     def _said(self, node: Node, env: Env, under: Expr) -> Iterator[Fact]:
         match node:
-            case terms.And():
-                for part in node.parts:
-                    yield from self.facts(part, env, under)
-            case terms.Predicate():
-                yield from self.facts(node.meaning, env, under)
-            case terms.All():
-                for element, _ in self.elements(node.index):
-                    yield from self.facts(node.body, {**env, node.index: element}, under)
-            case terms.AllEvents():
-                with self._renewed(node.event) as event:
-                    for fact in self.facts(node.body, env, under):
-                        yield replace(fact, places=(*fact.places, event))
             case terms.Implies():
                 here, duties = self._asked(lambda: self.truth(node.given, env), under)
                 if not any(duty.infinite for duty in duties):  # without a value it may be either
@@ -341,7 +303,7 @@ class Reading:
             case terms.Rel() if (parts := members(node)) is not None:
                 for part in parts:
                     yield from self.facts(part, env, under)
-            case terms.Rel() if node.op != "!=" and self._counted(node, env) is None:
+            case terms.Rel() if self._is_plain(node, env):
                 yield from self._bound(node, env, under)
             case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
                 holds, duties = self._asked(lambda: self.truth(node, env), under)
@@ -349,28 +311,85 @@ class Reading:
                     raise Unread("a hypothesis that may hold without a value of its parts")
                 yield from map(self._granted, duties)
                 yield self._fact(Relation.EQUAL, under * (holds - ONE))
+            case _:
+                for part, at in self._parts(node, env):
+                    yield from self.facts(part, at, under)
 
     def _bound(self, node: terms.Rel, env: Env, under: Expr) -> Iterator[Fact]:
         """A relation that holds has a value, and so has each part of it. If only the lesser side
         may be plus infinity, or only the greater one minus infinity, it is not."""
-        op, high, low = node.op, node.left, node.right
-        if op in ("<=", "<"):
-            op, high, low = TURNED[op], low, high
-        greater, first = self._asked(lambda: self.value(high, env), under, rising=True)
-        lesser, second = self._asked(lambda: self.value(low, env), under, rising=True)
-        gap, third = self._asked(lambda: self._gap(greater, lesser), under)
+        op, gap, (first, second, third) = self._compared(node, env, under)
         above, below = ({d.infinite for d in side if d.infinite} for side in (first, second))
         if any(duty.idle for duty in (*first, *second, *third)) or HIDDEN in above | below:
             raise Unread("a hypothesis that may hold without a value of its parts")
         bounded = above <= {-1} and below <= {1} if op != "==" else len(above | below) < 2
+        if self.logarithm and above | below:  # it may be infinite without a duty
+            bounded = False
         if (above and below) or not bounded or any(duty.infinite for duty in third):
             raise Unread("a hypothesis about what may be infinite")
         yield from map(self._granted, (*first, *second, *third))
-        relation = _RELATIONS[op]
+        relation = RELATIONS[op]
         if relation is Relation.ABOVE and under != ONE:  # where the indicator is 0 it is not above
             yield self._fact(Relation.EQUAL, under * (ONE - bit(gap)))
             relation = Relation.AT_LEAST
         yield self._fact(relation, under * gap)
+
+    def _granted(self, duty: Duty) -> Fact:
+        return self._fact(Relation.EQUAL, duty.missed)
+
+    def _fact(self, relation: Relation, x: Expr) -> Fact:
+        """A fact about all points and events that are not fixed."""
+        points = sorted(x.points - self.fixed, key=lambda p: (p.set.name, str(p.label)))
+        events = [e for e in self.events if e in x.objects and e not in self.fixed]
+        return Fact(relation, x, (*points, *events))
+
+    # -- conclusions, premises and hypotheses -----------------------------------------------------
+
+    def _parts(self, node: Node, env: Env, fixed: bool = False) -> list[tuple[Proposition, Env]]:
+        """What a proposition says all of, each with what its indices and events stand for. Of
+        these nothing is known if they are `fixed`."""
+        match node:
+            case terms.And():
+                return [(part, env) for part in node.parts]
+            case terms.Predicate():
+                return [(node.meaning, env)]
+            case terms.Iff(left=one, right=other):
+                return [(terms.Implies(one, other), env), (terms.Implies(other, one), env)]
+            case terms.All():
+                found = self.elements(node.index)
+                self.fixed.update(p for _, points in found for p in points if fixed)
+                return [(node.body, {**env, node.index: element}) for element, _ in found]
+            case terms.AllEvents(event=sorts.Table() as event):
+                new = self._renewed(event)
+                self.events.append(new)
+                self.fixed |= {new} if fixed else set()
+                return [(node.body, {**env, event: lambda key: self._declared(new, key)})]
+        raise Unread(f"{type(node).__name__}, which is no part of a sequent")
+
+    def _renewed(self, event: Any) -> Any:
+        """A bound event is not one outside that is called alike. Each reading has the same ones."""
+        known = _RENEWED.setdefault(event, [])
+        n = sum(e in known for e in self.events)
+        if n == len(known):
+            known.append(replace(event, kind="bit", low=None, high=None))
+        return known[n]
+
+    def _compared(
+        self, node: terms.Rel, env: Env, under: Expr
+    ) -> tuple[str, Expr, tuple[list[Duty], ...]]:
+        """A relation as one with the greater side first; the gap between the sides; and the duties
+        of the two sides and of the gap."""
+        op, high, low = node.op, node.left, node.right
+        if op in ("<=", "<"):
+            op, high, low = TURNED[op], low, high
+        greater, first = self._asked(lambda: self.value(high, env), under, 1)
+        lesser, second = self._asked(lambda: self.value(low, env), under, 1)
+        gap, third = self._asked(lambda: self._gap(greater, lesser), under)
+        self.logarithm = isinstance(greater, Log) or isinstance(lesser, Log)
+        return op, gap, (first, second, third)
+
+    def _is_plain(self, node: terms.Rel, env: Env) -> bool:
+        return node.op != "!=" and self._counted(node, env) is None
 
     # -- what is asked for ------------------------------------------------------------------------
 
@@ -414,8 +433,7 @@ class Reading:
 
     def number(self, term: Term, env: Env) -> Expr:
         """The value of a term as a number, where it has one."""
-        value = self.value(term, env)
-        return value if isinstance(value, Expr) else self._settled(value)
+        return self._settled(self.value(term, env))
 
     def _settled(self, value: Expr | Log) -> Expr:
         if isinstance(value, Expr):
@@ -444,13 +462,11 @@ class Reading:
             case terms.Op():
                 return self._operation(term, env)
             case terms.At():
-                return self.entry(
-                    term.table, tuple(self.element(i, env) for i in term.indices), env
-                )
+                return self.entry(term.table, self._key(term.indices, env), env)
             case sorts.Natural() if term in self.sizes:
                 return constant(Fraction(self.sizes[term]))
             case sorts.Scalar():
-                return self.numbers[term] if term in self.numbers else x_.number(term)
+                return env[term](()) if term in env else x_.number(term)
             case terms.Quantity():
                 return self.value(term.meaning, env)
             case terms.Fold():
@@ -461,13 +477,23 @@ class Reading:
                 return self._either(self.truth(term.condition, env), term.then, term.other, env)
             case terms.Indicator():
                 return self.truth(term.condition, env)
-            case terms.IndexNumber(name="number", args=(i,)) if i in self.counted:
-                return self.counted[i]
-            case terms.IndexNumber(name="number") if isinstance(
-                place := self.element(term.args[0], env), int
-            ):
-                return constant(Fraction(place + 1))
+            case terms.IndexNumber():
+                return self._counted_off(term, env)
         raise Unread(f"{type(term).__name__} as a number")
+
+    def _counted_off(self, term: terms.IndexNumber, env: Env) -> Expr:
+        """A number that is read from elements."""
+        if term.name == "number" and isinstance(known := env.get(term.args[0]), Expr):
+            return known
+        match term.name, self._key(term.args, env):
+            case "number", (int() as place,):
+                return constant(Fraction(place + 1))
+            case "shared", (tuple() as one, tuple() as other) if not any(points_in((one, other))):
+                return constant(Fraction(len({*one} & {*other})))
+            case "distance", (tuple() as one, tuple() as other) if len(one) == len(other):
+                apart = (ONE - _same(*pair) for pair in zip(one, other, strict=True))
+                return sum(apart, ZERO)
+        raise Unread(f"the number {term.name} of elements of which nothing is known")
 
     def _either(self, here: Expr, then: Term, other: Term, env: Env) -> Expr:
         found = ZERO
@@ -486,58 +512,37 @@ class Reading:
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
         if name == "*":
             return self._multiplied(term.args[0], term.args[1], env)
-        with self._at(rising=False):
+        with self._at(rising=0):
             args = [self.number(arg, env) for arg in term.args]
-        match name, args:
-            case "log", [a]:
-                return Log(a, ONE)
-            case "logratio", [a, b]:
-                self.need(a + b)
-                return Log(a, b)
-            case "plog", [a, b]:
-                if not (sign_of(a) and sign_of(b)):
-                    raise Unread("a log(a/b) of numbers that may be below 0")
-                with self._at(bit(a)):
-                    self.need(b, infinite=1)
-                return a * (x_.log(a) - x_.log(b))
-            case _ if name in _PLAIN:
-                return _PLAIN[name](*args)
-            case "ratio", [a, b] if sign_of(a) and sign_of(b):  # 1/0 is plus infinity, 0/0 is not
-                with self._at(bit(a)):
-                    self.need(b, infinite=1)
-                with self._at(ONE - bit(a)):
-                    self.need(b)
-                return a * x_.inverse(b)
-            case (("/" | "ratio"), [a, b]):
-                self.need(
-                    b, "above" if sign_of(b) else "either", infinite=HIDDEN * (name == "ratio")
-                )
-                return a * x_.inverse(b)
-            case "sqrt", [a]:
-                self.need(a, "weak")
-                return x_.power(a, Fraction(1, 2))
-            case "tanh", [a]:
-                squared = x_.exp(a + a)
-                return (squared - ONE) * x_.inverse(squared + ONE)
-            case "^", [a, b] if b.value is not None and b.value.q == 1:
-                if b.value < 0:
-                    self.need(a, "either")
-                return x_.power(a, int(b.value.p))
-            case "^", [a, b] if b.value is None:
-                if sign_of(a) == POSITIVE:
-                    return x_.exp(b * x_.log(a))
-                if not isinstance(term.args[1], sorts.Natural):
-                    raise Unread("a power of what may be 0, with an exponent of any size")
-                return x_.product_over(self._new(Set(term.args[1]), "place"), a)
-            case (("^" | "^real"), [a, b]):  # 0^b is 0 for b > 0 alone
-                with self._at(idle=not sign_of(b) and not sign_of(-b)):
-                    self.need(a, "weak" if sign_of(b) == POSITIVE else "above")
-                return x_.real_power(a, b) if name == REAL_POWER else x_.power(a, _ratio(b))
-            case "binomial", [a, b] if a.value is not None and b.value is not None:
-                n, k = _ratio(a), _ratio(b)
-                if n.denominator == k.denominator == 1 and min(n, k) >= 0:
-                    return constant(Fraction(comb(int(n), int(k))))
-        raise Unread(f"{name} of numbers of which nothing is known")
+        if name in ("^", REAL_POWER):
+            return self._raised(name, args[0], args[1], term.args[1])
+        if name not in _OPERATIONS:
+            raise Unread(f"the operation {name!r}")
+        asked, value = _OPERATIONS[name]
+        for here, x, kind, infinite in asked(*args):
+            with self._at(here):
+                self.need(x, kind, infinite)
+        return value(*args)
+
+    def _raised(self, name: str, a: Expr, b: Expr, exponent: Term) -> Expr:
+        """A power. With a real exponent 0^b is 0 for b > 0 alone."""
+        n = None if b.value is None else Fraction(int(b.value.p), int(b.value.q))
+        if name == "^" and n is not None and n.denominator == 1:
+            if n < 0:
+                self.need(a, "either")
+            return x_.power(a, int(n))
+        if name == "^" and n is None:
+            if sign_of(a) == POSITIVE:
+                return x_.exp(b * x_.log(a))
+            if not isinstance(exponent, sorts.Natural):
+                raise Unread("a power of what may be 0, with an exponent of any size")
+            return x_.product_over(self._new(Set(exponent), "place"), a)
+        below = ONE - bit(b)  # where b is not above 0
+        if below != ONE:
+            self.need(a, "weak")
+        with self._at(below):
+            self.need(a)
+        return x_.real_power(a, b) if name == REAL_POWER or n is None else x_.power(a, n)
 
     def _multiplied(self, left: Term, right: Term, env: Env) -> Expr:
         """A product. An infinite factor has its own sign beside a number that is above 0 there."""
@@ -569,21 +574,21 @@ class Reading:
             if here.terms:
                 with self._at(here, rising=term.kind == "sum"):
                     found.append((here, points, self.number(term.body, inner)))
-        match term.kind:
-            case "sum":
-                return sum((_summed(p, here * body) for here, p, body in found), ZERO)
-            case "prod":
-                result = ONE
-                for here, points, body in found:
-                    if len(points) > 1 or here != ONE:
-                        raise Unread("a product under a condition")
-                    result = result * (x_.product_over(points[0], body) if points else body)
-                return result
-        sign = fmpq(1 if term.kind == "sup" else -1)
-        values = [self._extreme(here, points, body.scaled(sign)) for here, points, body in found]
-        if not values:
-            raise Unread("a maximum over nothing")
-        return _greatest(*values).scaled(sign)
+        if term.kind == "sum":
+            return sum((_summed(p, here * body) for here, p, body in found), ZERO)
+        if term.kind == "prod":
+            result = ONE
+            for here, points, body in found:
+                factor = ONE + here * (body - ONE)
+                for point in reversed(points):
+                    factor = x_.product_over(point, factor)
+                result = result * factor
+            return result
+        sign = 1 if term.kind == "sup" else -1
+        own = [_greatest_over(p, here, body.scaled(fmpq(sign))) for here, p, body in found]
+        some, best = reduce(_greater, own) if own else (ZERO, ZERO)
+        self.need(some, infinite=-sign)  # over nothing
+        return best.scaled(fmpq(sign))
 
     def _chooses(self, ways: Term, index: Index) -> bool:
         """Whether a term is binomial(k, i) for the index i of a sum over 1, ..., k, for any k."""
@@ -600,84 +605,49 @@ class Reading:
         path = self._new(Set(index.over.bound, Set(TWO)), index.name)
         place = self._new(path.set.places, index.name)
         ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
-        found = []
-        with self._at(rising=False, idle=True):  # none at all is no i, and need not have a value
-            for many in (ones, ZERO):
-                self.counted[index] = many
-                found.append(self.number(rest, env))
-                del self.counted[index]
-        return x_.summed(path, found[0]) - found[1]
-
-    def _extreme(self, here: Expr, points: tuple[Point, ...], body: Expr) -> Expr:
-        if len(points) > 1 and here != ONE:
-            raise Unread("a maximum over pairs under a condition")
-        if not points and here != ONE:
-            raise Unread("a maximum under a condition")
-        self.need(_summed(points, here), infinite=-1)
-        for point in reversed(points):
-            if point in body.points or point in here.points:
-                body = x_.extreme(point, here, body)
-        return body
+        with self._at(rising=0, idle=True):  # none at all is no i, and need not have a value
+            some, none = (self.number(rest, {**env, index: many}) for many in (ones, ZERO))
+        return x_.summed(path, some) - none
 
     # -- tables -----------------------------------------------------------------------------------
 
-    def entry(self, table: Any, key: tuple[Element, ...], env: Env) -> Expr:
+    def entry(self, table: Any, key: Key, env: Env) -> Expr:
         match table:
-            case sorts.Table() if table in self.tables:
-                return self.tables[table](key)
+            case sorts.Table() if table in env:
+                found: Expr = env[table](key)
+                return found
             case sorts.Table():
                 return self._declared(table, key)
             case terms.Lam() if not all(map(self.holds, table.axes, key)):
                 raise Unread("a table at what is no point of its sets")
             case terms.Lam():
-                return self.number(
-                    table.body, {**env, **dict(zip(table.indices, key, strict=True))}
-                )
+                named = dict(zip(table.indices, key, strict=True))
+                return self.number(table.body, {**env, **named})
             case terms.Partial():
-                start = tuple(self.element(index, env) for index in table.indices)
-                return self.entry(table.table, start + key, env)
+                return self.entry(table.table, self._key(table.indices, env) + key, env)
             case terms.TableQuantity():
                 return self.entry(table.meaning, key, env)
             case terms.Defined():
                 return self.entry(table.body, key, env)
+            case terms.Rounds(done=terms.IndexTerm() as done):
+                return self._after(table, self.element(done, env), key, env)
             case terms.Rounds():
-                return self._after(table, self._done(table, env), key, env)
+                return self._after(table, len(table.turn.over.elements(self.sizes)), key, env)
         raise Unread(f"{type(table).__name__} as a table")
 
-    def _declared(self, table: sorts.Table, key: tuple[Element, ...]) -> Expr:
+    def _declared(self, table: sorts.Table, key: Key) -> Expr:
         if len(key) != len(table.over) or not all(map(self.holds, table.over, key)):
             raise Unread(f"{table.name} at what is no point of its sets")
         return x_.entry(table, key)
 
-    def _done(self, table: terms.Rounds, env: Env) -> int:
-        if isinstance(table.done, terms.IndexTerm):
-            done = self.element(table.done, env)
-        else:
-            done = len(table.turn.over.elements(self.sizes))
+    def _after(self, table: terms.Rounds, done: Element, key: Key, env: Env) -> Expr:
+        """An entry of the state after so many rounds."""
         if not isinstance(done, int):
             raise Unread("a round of which nothing is known")
-        return done
-
-    def _after(self, table: terms.Rounds, done: int, key: tuple[Element, ...], env: Env) -> Expr:
-        """An entry of the state after so many rounds."""
         if not done:
             return self.entry(table.start, key, env)
-        before = self.tables
-        self.tables = {
-            **before,
-            table.state: lambda k: self._within(before, table, done - 1, k, env),
-        }
-        try:
-            return self.entry(table.body, key, {**env, table.turn: done - 1})
-        finally:
-            self.tables = before
-
-    def _within(self, tables: Any, table: terms.Rounds, done: int, key: Any, env: Env) -> Expr:
-        before, self.tables = self.tables, tables
-        try:
-            return self._after(table, done, key, env)
-        finally:
-            self.tables = before
+        state = {table.state: lambda at: self._after(table, done - 1, at, env)}
+        return self.entry(table.body, key, {**env, **state, table.turn: done - 1})
 
     # -- truth ------------------------------------------------------------------------------------
 
@@ -687,26 +657,19 @@ class Reading:
             case terms.Rel() if (counted := self._counted(node, env)) is not None:
                 return counted
             case terms.Rel():
-                with self._at(rising=False):
-                    left, right = self.value(node.left, env), self.value(node.right, env)
-                    gap = self._gap(left, right)
+                with self._at(rising=0):
+                    gap = self._gap(self.value(node.left, env), self.value(node.right, env))
                 return _INDICATORS[node.op](gap)
             case terms.IndexRel():
-                return self._elements_are(node, env)
+                return _related(node.op, *self._key(node.args, env))
             case terms.Predicate():
                 return self.truth(node.meaning, env)
-        with self._at(idle=True, rising=False):
+        with self._at(idle=True, rising=0):
             match node:
                 case terms.And():
-                    result = ONE
-                    for part in node.parts:
-                        result = result * self.truth(part, env)
-                    return result
+                    return _all(self.truth(part, env) for part in node.parts)
                 case terms.Or():
-                    result = ONE
-                    for part in node.parts:
-                        result = result * (ONE - self.truth(part, env))
-                    return ONE - result
+                    return ONE - _all(ONE - self.truth(part, env) for part in node.parts)
                 case terms.Not():
                     return ONE - self.truth(node.part, env)
                 case terms.Implies():
@@ -717,91 +680,65 @@ class Reading:
                     left, right = self.truth(node.left, env), self.truth(node.right, env)
                     return left * right + (ONE - left) * (ONE - right)
                 case terms.All():
-                    result = ONE
-                    for element, points in self.elements(node.index):
-                        if points:
-                            raise Unread("a condition on all points of a set of any size")
-                        result = result * self.truth(node.body, {**env, node.index: element})
-                    return result
+                    return _all(
+                        ONE - _some(points, ONE - self.truth(node.body, {**env, node.index: e}))
+                        for e, points in self.elements(node.index)
+                    )
         raise Unread(f"a condition with {type(node).__name__}")
 
     def _counted(self, node: terms.Rel, env: Env) -> Expr | None:
-        """How a number that is read from elements of which nothing is known compares with one."""
+        """How the distance of two sequences of unknown length compares with a number."""
         for one, other, op in (
             (node.left, node.right, node.op),
             (node.right, node.left, TURNED[node.op]),
         ):
-            if isinstance(one, terms.IndexNumber) and isinstance(other, terms.Num):
-                elements = [self.element(arg, env) for arg in one.args]
-                if any(points_in(tuple(elements))):
-                    if one.name != "distance" or not _comparable(*elements):
-                        raise Unread(f"the number {one.name} of elements of which nothing is known")
-                    return x_.count(f"distance {op} {other.value}", *elements)
+            if isinstance(other, terms.Num) and isinstance(one, terms.IndexNumber):
+                match one.name, self._key(one.args, env) if one.name == "distance" else ():
+                    case "distance", (Sequence() as x, Sequence() as y) if _comparable(x, y):
+                        return x_.count(f"distance {op} {other.value}", x, y)
         return None
-
-    def _elements_are(self, node: terms.IndexRel, env: Env) -> Expr:
-        left, right = (self.element(arg, env) for arg in node.args)
-        if node.op in ("==", "!="):
-            result, parts = ONE, same_parts(left, right)
-            for one, other in parts or ():
-                if not _comparable(one, other):
-                    raise Unread("elements of two sets")
-                result = result * x_.same(one, other)
-            result = result if parts is not None else ZERO
-            return result if node.op == "==" else ONE - result
-        if any(points_in((left, right))):
-            raise Unread("an order of elements of which nothing is known")
-        holds: bool = left < right if node.op == "<" else left in right
-        return ONE if holds else ZERO
 
     # -- elements ---------------------------------------------------------------------------------
 
-    def elements(self, index: Index) -> Iterator[tuple[Element, tuple[Point, ...]]]:
+    def elements(self, index: Index) -> list[tuple[Element, tuple[Point, ...]]]:
         """All elements of a set, and the points that one element stands for all values of."""
-        yield from self._elements(index.over, index.name)
+        found = []
+        for kind in self._kinds(index.over):
+            named = {p: self._new(p.set, index.name) for p in dict.fromkeys(points_in(kind))}
+            found.append((moved(kind, named), tuple(named.values())))
+        return found
 
-    def _elements(self, over: Any, name: str) -> list[tuple[Element, tuple[Point, ...]]]:
+    def _kinds(self, over: Any) -> list[Element]:
+        """What elements of a set look like, with points for what is not known of them. Each has
+        points of its own."""
+        if over not in self.kinds:
+            self.kinds[over] = self._kinds_of(over)
+        return self.kinds[over]
+
+    def _kinds_of(self, over: Any) -> list[Element]:
         match over:
             case sorts.Space() if over not in self.sizes:
-                point = self._new(Set(over), name)
-                return [(point, (point,))]
+                return [fresh(Set(over))]
             case sorts.Upto() if self._is_free(over.bound):
-                point = self._new(Set(over.bound), name)
-                return [(point, (point,))]
+                return [fresh(Set(over.bound))]
             case sorts.Power() if self._is_free(over.exponent):
-                if not isinstance(over.base, sorts.Space):
-                    raise Unread("sequences of any length of what is no plain point")
-                point = self._new(Set(over.exponent, Set(over.base)), name)
-                return [(Sequence(point), (point,))]
+                return [Sequence(fresh(_paths(over.base, over.exponent)))]
             case sorts.Histories() if self._is_free(over.length):
-                if not isinstance(over.base, sorts.Space) or over.base.smallest < 1:
-                    raise Unread("histories of what may be nothing, or is no plain point")
-                path = self._new(Set(over.length, Set(over.base)), name)
-                place = self._new(path.set.places, name)  # each is what some path holds before one
-                return [(before(Sequence(path), place), (path, place))]
+                path = fresh(_paths(over.base, over.length))
+                return [before(Sequence(path), fresh(path.set.places))]  # what some path holds
             case sorts.Pairs():
-                return self._tuples([over.left, over.right], name)
+                parts = [[over.left, over.right]]
             case sorts.Power():
-                return self._tuples([over.base] * sorts._size(over.exponent, self.sizes), name)
+                parts = [[over.base] * sorts._size(over.exponent, self.sizes)]
             case sorts.Histories():
-                longest = sorts._size(over.length, self.sizes)
-                return [e for n in range(longest) for e in self._tuples([over.base] * n, name)]
-        if any(p not in self.sizes for p in over.parameters()):
-            raise Unread(f"elements of {type(over).__name__}")
-        return [(element, ()) for element in over.elements(self.sizes)]
-
-    def _tuples(self, parts: Listed[Any], name: str) -> list[tuple[Element, tuple[Point, ...]]]:
-        found: list[tuple[Element, tuple[Point, ...]]] = [((), ())]
-        for part in parts:
-            found = [
-                ((*element, more), (*points, *new))
-                for element, points in found
-                for more, new in self._elements(part, name)
-            ]
-        return found
+                parts = [[over.base] * n for n in range(sorts._size(over.length, self.sizes))]
+            case _:
+                return list(over.elements(self.sizes))
+        return [e for axes in parts for e in itertools.product(*map(self._kinds_of, axes))]
 
     def _new(self, of: Set, name: str) -> Point:
         """A point under a name of its own, whatever its set."""
+        name = name.replace("~", "'")  # only what the kernel makes itself is called ~
         label = next(n for k in itertools.count() if (n := f"{name}{k or ''}") not in self.labels)
         self.labels.add(label)
         return Point(of, label)
@@ -811,31 +748,7 @@ class Reading:
 
     def holds(self, axis: Any, element: Element) -> bool:
         """Whether an element is certainly one of a set."""
-        match axis, element:
-            case sorts.Space(), int() if axis in self.sizes:
-                return 0 <= element < self.sizes[axis]
-            case sorts.Space(), _:
-                return belongs(element, Set(axis))
-            case sorts.Upto(), _ if self._is_free(axis.bound):
-                return belongs(element, Set(axis.bound))
-            case sorts.Power(), Sequence():
-                own = Set(axis.exponent, Set(axis.base))
-                return self._is_free(axis.exponent) and belongs(element, own)
-            case sorts.Histories(), Prefix():
-                own = Set(axis.length, Set(axis.base))
-                inside = belongs(element.sequence, own) and belongs(element.place, own.places)
-                return self._is_free(axis.length) and inside
-            case sorts.Pairs(), (left, right):
-                return self.holds(axis.left, left) and self.holds(axis.right, right)
-            case sorts.Power(), tuple() if not self._is_free(axis.exponent):
-                long = sorts._size(axis.exponent, self.sizes)
-                return len(element) == long and all(self.holds(axis.base, e) for e in element)
-            case sorts.Histories(), tuple() if not self._is_free(axis.length):
-                short = len(element) < sorts._size(axis.length, self.sizes)
-                return short and all(self.holds(axis.base, e) for e in element)
-            case ((sorts.Upto() | sorts.Subsets()), _) if not any(points_in(element)):
-                return element in axis.elements(self.sizes)
-        return False
+        return any(_is_like(element, kind) for kind in self._kinds(axis))
 
     def _last(self, places: Set) -> Point:
         """The last place: one of which nothing else is said than that it is always the same."""
@@ -845,125 +758,110 @@ class Reading:
         self.fixed.add(place)
         return place
 
+    def _key(self, indices: Listed[Any], env: Env) -> Key:
+        return tuple(self.element(index, env) for index in indices)
+
     def element(self, index: Any, env: Env) -> Element:
-        if index in self.counted:
-            raise Unread("a place that stands for a number")
         if isinstance(index, Index):
+            if isinstance(env[index], Expr):
+                raise Unread("a place that stands for a number")
             return env[index]
         if index.name == "item":
             return index.literal
-        args = [self.element(arg, env) for arg in index.args]
-        if isinstance(args[0], Sequence) and index.name in _IN_SEQUENCES:
-            return self._of_sequence(index.name, *args)
-        if index.name not in _ELEMENTS or not _ELEMENTS[index.name][0](*args):
-            raise Unread(f"the operation {index.name!r} on elements of which nothing is known")
-        return _ELEMENTS[index.name][1](*args)
-
-    def _of_sequence(self, name: str, sequence: Sequence, *rest: Element) -> Element:
-        """What a sequence of unknown length holds, or what it becomes."""
-        own = sequence.base.set
-        if name == "last":
-            rest = (self._last(own.places),)
-        if name in ("pick", "last", "prefix"):
-            if belongs(rest[0], own.places):
-                return before(sequence, rest[0]) if name == "prefix" else held(sequence, rest[0])
-            raise Unread("what a sequence holds at what is no place of it")
-        if name == "overwrite" and not isinstance(rest[0], tuple):
-            raise Unread("a sequence over part of another one")
-        changes = list(enumerate(rest[0])) if name == "overwrite" else [rest]
-        if not all(belongs(i, own.places) and belongs(e, own.base) for i, e in changes):
-            raise Unread("a sequence changed to what it cannot hold")
-        return changed(sequence, *changes)
+        key = self._key(index.args, env)
+        if index.name == "last" and isinstance(key[0], Sequence):
+            return _made("pick", key[0], self._last(key[0].base.set.places))
+        return _made(index.name, *key)
 
 
-_IN_SEQUENCES = ("pick", "replace", "overwrite", "prefix", "last")
+# ----------------------------------------------------------------------------- elements
 
 
-def is_false(fact: Fact) -> bool:
-    """Whether a number is not what a fact says of it."""
-    value = fact.x.value
-    if value is None or fact.places:
-        return False
-    if fact.relation is Relation.EQUAL:
-        return bool(value != 0)
-    return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
+def _made(name: str, *args: Element) -> Element:
+    """What an operation makes of elements, where it is certainly possible."""
+    match name, args:
+        case "pick", (Sequence() as s, i) if _is_place(i, s):
+            return held(s, i)
+        case "prefix", (Sequence() as s, i) if _is_place(i, s):
+            return before(s, i)
+        case "replace", (Sequence() as s, i, e) if _is_place(i, s) and _may_hold(s, e):
+            return changed(s, (i, e))
+        case "overwrite", (Sequence() as s, tuple() as new) if all(
+            _is_place(i, s) and _may_hold(s, e) for i, e in enumerate(new)
+        ):
+            return changed(s, *enumerate(new))
+        case "pick", (tuple() as s, i) if _is_place(i, s):
+            return s[i]
+        case "replace", (tuple() as s, i, e) if _is_place(i, s):
+            return (*s[:i], e, *s[i + 1 :])
+        case "overwrite", (tuple() as s, tuple() as new) if len(new) <= len(s):
+            return (*new, *s[len(new) :])
+        case "prefix", (tuple() as s, int() as n) if n >= 0:
+            return s[:n]
+        case "last", (tuple() as s,) if s:
+            return s[-1]
+        case "select", (tuple() as s, tuple() as at) if all(_is_place(i, s) for i in at):
+            return tuple(s[i] for i in at)
+        case "append", (tuple() as s, e):
+            return (*s, e)
+        case "pair", (_, _):
+            return args
+        case "first", ((one, _),):
+            return one
+        case "second", ((_, other),):
+            return other
+    raise Unread(f"the operation {name!r} on elements of which nothing is known")
 
 
-Facts = tuple[Fact, ...]
-HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
-_RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
-_INDICATORS: dict[str, Callable[[Expr], Expr]] = {
-    ">": bit,
-    ">=": lambda gap: ONE - bit(-gap),
-    "<": lambda gap: bit(-gap),
-    "<=": lambda gap: ONE - bit(gap),
-    "==": lambda gap: ONE - bit(gap) - bit(-gap),
-    "!=": lambda gap: bit(gap) + bit(-gap),
-}
+def _paths(base: Any, many: sorts.Natural) -> Set:
+    if not isinstance(base, sorts.Space) or base.smallest < 1:
+        raise Unread("sequences of any length of what may be nothing, or is no plain point")
+    return Set(many, Set(base))
 
 
-def _summed(points: Listed[Point], body: Expr) -> Expr:
-    for point in reversed(points):
-        body = x_.summed(point, body)
-    return body
+def _is_place(i: Element, of: Element) -> bool:
+    if isinstance(of, Sequence):
+        return belongs(i, of.base.set.places)
+    return type(i) is int and 0 <= i < len(of)
 
 
-def _greatest(first: Expr, *rest: Expr) -> Expr:
-    for other in rest:
-        first = other + x_.above_zero(first - other)
-    return first
+def _may_hold(sequence: Sequence, element: Element) -> bool:
+    base = sequence.base.set.base
+    return base is not None and belongs(element, base)
 
 
-def _least(*args: Expr) -> Expr:
-    return -_greatest(*(-arg for arg in args))
+def _is_like(element: Element, kind: Element) -> bool:
+    """Whether an element is certainly one of those that a kind of elements stands for."""
+    match kind:
+        case Point():
+            return belongs(element, kind.set)
+        case Sequence():
+            return belongs(element, kind.base.set)
+        case Prefix():
+            own = kind.sequence.base.set
+            inside = isinstance(element, Prefix) and belongs(element.sequence, own)
+            return inside and belongs(element.place, own.places)
+        case tuple() if isinstance(element, tuple) and len(element) == len(kind):
+            return all(map(_is_like, element, kind))
+    return type(element) is type(kind) is int and element == kind
 
 
-def _ratio(x: Expr) -> Fraction:
-    if x.value is None:
-        raise Unread("a power with an exponent of which nothing is known")
-    return Fraction(int(x.value.p), int(x.value.q))
+def _related(op: str, left: Element, right: Element) -> Expr:
+    """The indicator of a relation between elements."""
+    if op in ("==", "!="):
+        return _same(left, right) if op == "==" else ONE - _same(left, right)
+    if any(points_in((left, right))):
+        raise Unread("an order of elements of which nothing is known")
+    holds: bool = left < right if op == "<" else left in right
+    return ONE if holds else ZERO
 
 
-#: What has a value wherever its parts have one.
-_PLAIN: dict[str, Callable[..., Expr]] = {
-    "exp": x_.exp,
-    "e": lambda: x_.exp(ONE),
-    "pi": lambda: x_.PI,
-    "Q": x_.tail,
-    "pos": x_.above_zero,
-    "abs": lambda a: x_.above_zero(a) + x_.above_zero(-a),
-    "max": _greatest,
-    "min": _least,
-    "cosh": lambda a: (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2)),
-}
-
-
-def _at_place(sequence: Element, place: Element) -> bool:
-    return isinstance(sequence, tuple) and type(place) is int and 0 <= place < len(sequence)
-
-
-#: Operations on elements of known length: when they are possible, and what they give.
-_ELEMENTS: dict[str, tuple[Callable[..., bool], Callable[..., Element]]] = {
-    "pick": (_at_place, lambda s, i: s[i]),
-    "replace": (lambda s, i, e: _at_place(s, i), lambda s, i, e: (*s[:i], e, *s[i + 1 :])),
-    "overwrite": (
-        lambda s, new: isinstance(s, tuple) and isinstance(new, tuple) and len(new) <= len(s),
-        lambda s, new: (*new, *s[len(new) :]),
-    ),
-    "prefix": (
-        lambda s, n: isinstance(s, tuple) and type(n) is int and n >= 0,
-        lambda s, n: s[:n],
-    ),
-    "last": (lambda s: _at_place(s, 0), lambda s: s[-1]),
-    "select": (
-        lambda s, at: isinstance(at, tuple) and all(_at_place(s, i) for i in at),
-        lambda s, at: tuple(s[i] for i in at),
-    ),
-    "append": (lambda s, e: isinstance(s, tuple), lambda s, e: (*s, e)),
-    "pair": (lambda a, b: True, lambda a, b: (a, b)),
-    "first": (lambda p: isinstance(p, tuple) and len(p) == 2, lambda p: p[0]),
-    "second": (lambda p: isinstance(p, tuple) and len(p) == 2, lambda p: p[1]),
-}
+def _same(left: Element, right: Element) -> Expr:
+    parts = same_parts(left, right)
+    for one, other in parts or ():
+        if not _comparable(one, other):
+            raise Unread("elements of two sets")
+    return ZERO if parts is None else _all(x_.same(one, other) for one, other in parts)
 
 
 def _comparable(one: Element, other: Element) -> bool:
@@ -977,8 +875,130 @@ def _comparable(one: Element, other: Element) -> bool:
             case Sequence():
                 return belongs(right, left.base.set)
             case Held():
-                return belongs(right, left.sequence.base.set.base)
+                return _may_hold(left.sequence, right)
     return False
+
+
+def _looked_up(rows: Any, key: Key) -> Expr:
+    """An entry of a witness that is given by its entries."""
+    for own, x in rows:
+        pairs = list(zip(own, key, strict=True))
+        if all(o == e or (isinstance(o, Point) and belongs(e, o.set)) for o, e in pairs):
+            return x_.placed(x, {o: e for o, e in pairs if isinstance(o, Point)})
+    raise Unread("a witness of which an entry is not given")
+
+
+# ----------------------------------------------------------------------------- numbers
+
+
+def is_false(fact: Fact) -> bool:
+    """Whether a number is not what a fact says of it."""
+    value = fact.x.value
+    if value is None or fact.places:
+        return False
+    if fact.relation is Relation.EQUAL:
+        return bool(value != 0)
+    return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
+
+
+def _all(indicators: Iterator[Expr]) -> Expr:
+    result = ONE
+    for one in indicators:
+        result = result * one
+    return result
+
+
+def _summed(points: Listed[Point], body: Expr) -> Expr:
+    for point in reversed(points):
+        body = x_.summed(point, body)
+    return body
+
+
+def _some(points: Listed[Point], here: Expr) -> Expr:
+    """Whether an indicator is 1 at some of these points."""
+    for point in reversed(points):
+        if point in here.points or not point.set.least:
+            here = bit(x_.summed(point, here))
+    return here
+
+
+def _greatest_over(points: Listed[Point], here: Expr, body: Expr) -> tuple[Expr, Expr]:
+    """Whether there are points at which an indicator is 1, and the greatest value over them."""
+    for point in reversed(points):
+        if point in body.points or point in here.points:
+            body = x_.extreme(point, here, body)
+        here = _some((point,), here)
+    return here, body
+
+
+def _greater(one: tuple[Expr, Expr], other: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
+    """The greater of two values, each of which is there where an indicator is 1."""
+    (here, x), (there, y) = one, other
+    both = here * there
+    return here + there - both, here * x + there * y - both * (x - x_.above_zero(x - y))
+
+
+def _greatest(*args: Expr) -> Expr:
+    return reduce(_greater, ((ONE, arg) for arg in args))[1]
+
+
+def _tanh(a: Expr) -> Expr:
+    squared = x_.exp(a + a)
+    return (squared - ONE) * x_.inverse(squared + ONE)
+
+
+def _binomial(n: Expr, k: Expr) -> Expr:
+    whole = [x.value for x in (n, k) if x.value is not None and x.value.q == 1 and x.value >= 0]
+    if len(whole) < 2:
+        raise Unread("a binomial coefficient of numbers of which nothing is known")
+    return constant(Fraction(comb(int(whole[0].p), int(whole[1].p))))
+
+
+_INDICATORS: dict[str, Callable[[Expr], Expr]] = {
+    ">": bit,
+    ">=": lambda gap: ONE - bit(-gap),
+    "<": lambda gap: bit(-gap),
+    "<=": lambda gap: ONE - bit(gap),
+    "==": lambda gap: ONE - bit(gap) - bit(-gap),
+    "!=": lambda gap: bit(gap) + bit(-gap),
+}
+Asked = tuple[tuple[Expr, Expr, str, int], ...]  # where; what is to be so, and how; else infinite
+
+
+def _nothing(*args: Expr) -> Asked:
+    return ()
+
+
+#: For each operation the duties, and the value where they are met.
+def _of_a_ratio(a: Expr, b: Expr) -> Asked:
+    """Of numbers that are not below 0, 1/0 is plus infinity; 0/0 has no value."""
+    if sign_of(a) and sign_of(b):
+        return (bit(a), b, "above", 1), (ONE - bit(a), b, "above", 0)
+    return ((ONE, b, "either", HIDDEN),)
+
+
+_OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] = {
+    "/": (lambda a, b: ((ONE, b, "either", 0),), lambda a, b: a * x_.inverse(b)),
+    "ratio": (_of_a_ratio, lambda a, b: a * x_.inverse(b)),
+    "sqrt": (lambda a: ((ONE, a, "weak", 0),), lambda a: x_.power(a, Fraction(1, 2))),
+    "log": (_nothing, lambda a: Log(a, ONE)),
+    "logratio": (lambda a, b: ((ONE, a + b, "above", 0),), Log),
+    "plog": (
+        lambda a, b: ((ONE, a, "weak", 0), (ONE, b, "weak", 0), (bit(a), b, "above", 1)),
+        lambda a, b: a * (x_.log(a) - x_.log(b)),
+    ),
+    "exp": (_nothing, x_.exp),
+    "e": (_nothing, lambda: x_.exp(ONE)),
+    "pi": (_nothing, lambda: x_.PI),
+    "Q": (_nothing, x_.tail),
+    "pos": (_nothing, x_.above_zero),
+    "abs": (_nothing, lambda a: x_.above_zero(a) + x_.above_zero(-a)),
+    "max": (_nothing, _greatest),
+    "min": (_nothing, lambda *args: -_greatest(*(-arg for arg in args))),
+    "cosh": (_nothing, lambda a: (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2))),
+    "tanh": (_nothing, _tanh),
+    "binomial": (_nothing, _binomial),
+}
 
 
 # ----------------------------------------------------------------------------- maxima
@@ -987,42 +1007,40 @@ def _comparable(one: Element, other: Element) -> bool:
 def members(node: terms.Rel) -> list[Proposition] | None:
     """A bound on a maximum as bounds on its members; None where there is none, or where the bound
     speaks of another point under the same index."""
-    if node.op not in ("<=", "<", ">=", ">"):
+    if node.op in ("==", "!="):
         return None
-    low, high, op = bare(node.left), bare(node.right), node.op
+    sides, op = [bare(node.left), bare(node.right)], node.op
     if op in (">=", ">"):
-        low, high, op = high, low, TURNED[op]
-    match low:
-        case terms.Op(name="max") if low.args:
-            return [terms.Rel(op, part, high) for part in low.args]
-        case terms.Op(name="abs"):
-            return [
-                terms.Rel(op, low.args[0], high),
-                terms.Rel(op, terms.Op("neg", low.args), high),
-            ]
-        case terms.Bind(kind="sup") if op == "<=" and low.index not in high.free:
-            return [_each(low, terms.Rel(op, low.body, high))]
-    match high:
-        case terms.Op(name="min") if high.args:
-            return [terms.Rel(op, low, part) for part in high.args]
-        case terms.Bind(kind="inf") if op == "<=" and high.index not in low.free:
-            return [_each(high, terms.Rel(op, low, high.body))]
+        sides, op = sides[::-1], TURNED[op]
+    for n, kinds in enumerate((("max", "abs", "sup"), ("min", "inf"))):
+        side, other = sides[n], sides[1 - n]
+        match side:
+            case terms.Op(name="abs", args=(inner,)) if "abs" in kinds:
+                parts = [inner, terms.Op("neg", (inner,))]
+            case terms.Op(name=name) if name in kinds and side.args:
+                parts = [*side.args]
+            case terms.Bind(kind=kind, body=body) if (
+                kind in kinds and op == "<=" and side.index not in other.free
+            ):
+                parts = [body]
+            case _:
+                continue
+        found: list[Any] = [terms.Rel(op, *((p, other) if n == 0 else (other, p))) for p in parts]
+        if isinstance(side, terms.Bind):
+            inner_ = found[0] if side.given is None else terms.Implies(side.given, found[0])
+            found = [terms.All(side.index, inner_)]
+        return found
     return None
 
 
 def beside_conditions(node: terms.Rel) -> Iterator[Term]:
     """What a maximum over what may be nothing is compared with."""
     for side, other in ((node.left, node.right), (node.right, node.left)):
-        bind = bare(side)
-        if isinstance(bind, terms.Bind) and not (
-            bind.given is None and isinstance(bind.index.over, sorts.Space)
-        ):
-            yield other
-
-
-def _each(bind: terms.Bind, body: Proposition) -> Proposition:
-    inner = body if bind.given is None else terms.Implies(bind.given, body)
-    return terms.All(bind.index, inner)
+        match bare(side):
+            case terms.Bind(given=None, index=Index(over=sorts.Space() as of)) if of.smallest > 0:
+                continue
+            case terms.Bind():
+                yield other
 
 
 def bare(term: Term) -> Term:

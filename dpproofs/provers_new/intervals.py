@@ -27,7 +27,7 @@ from dpproofs.language.terms import lift
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.number_leaves import by_form, by_ranges
 from dpproofs.provers_new.sampled_values import UNFIT, value_of
-from dpproofs.provers_new.script import Script, by_products, on_its_own, part
+from dpproofs.provers_new.script import Script, at, by_products, on_its_own, part
 from dpproofs.provers_new.words import ABOVE, AT_LEAST, EQUAL, one
 
 __all__ = ["above_zero", "prove_between", "settled"]

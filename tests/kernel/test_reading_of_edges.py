@@ -1,0 +1,260 @@
+"""Statements that fail at an edge, where something is empty, infinite or without a value: at the
+instance at which the judge refutes one, one of its sequents fails, or it is not read at all."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import fmpq
+
+from dpproofs.kernel.check import Proof, Step, check
+from dpproofs.kernel.expressions import ONE, ZERO, constant, entry
+from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.reading import Unread, read
+from dpproofs.kernel.rules import At, Product
+from dpproofs.kernel.sequents import Refused
+from dpproofs.language import Statement, sorts, terms
+from dpproofs.language.build import last, pick
+from dpproofs.language.terms import All, Bind, Exists, Index, Lam, Op, Rel
+from dpproofs.meaning.decide import judge
+from dpproofs.meaning.numbers import Exact
+from dpproofs.meaning.walk import Instance
+from tests.kernel.sequents_at import some_fails, valuation_of
+
+X, J = sorts.space("X"), sorts.space("J", smallest=2, largest=2)
+NONE = sorts.space("N", smallest=0, largest=1)
+k = sorts.natural("k")
+p, q = sorts.law("p", X), sorts.law("q", X)
+f, g, r = sorts.reals("f", X), sorts.reals("g", X), sorts.reals("r", X)
+f2, g2 = sorts.reals("f2", J, X), sorts.reals("g2", J, X)
+c, t = sorts.real("c"), sorts.real("t")
+a, b = sorts.real("a", at_least=0), sorts.real("b", at_least=0)
+B = sorts.event("B", X)
+y, z, i = Index("y", X), Index("z", X), Index("i", J * X)
+one, other = terms.IndexOp("first", (i,)), terms.IndexOp("second", (i,))
+
+
+def rows(*values: Any) -> dict[Any, Exact]:
+    return {(n,): Exact.of(Fraction(v)) for n, v in enumerate(values)}
+
+
+def pairs(*values: Any) -> dict[Any, Exact]:
+    return {(n, 0): Exact.of(Fraction(v)) for n, v in enumerate(values)}
+
+
+def at(sizes: Any, numbers: Any = (), tables: Any = ()) -> Instance:
+    known = {x: Exact.of(Fraction(v)) for x, v in dict(numbers).items()}
+    return Instance(sizes, known, dict(tables))
+
+
+def plog(x: Any, y_: Any) -> Any:
+    return Op("plog", (terms.lift(x), terms.lift(y_)))
+
+
+h = sorts.reals("h", NONE)
+S, LAST = Index("s", X**k), Index("~last", sorts.Upto(k))
+N = Index("n", NONE)
+INFIMUM = Bind("inf", y, f(y), g(y) > 0)
+SOME = Bind("sup", z, g(z)) > 0
+SUPREMUM = Bind("sup", y, f(y), g(y) > 0)
+OF_PAIRS = Bind("sup", i, f2(one, other), g2(one, other) > 0)
+EMPTY = at({X: 1}, {t: 0}, {f: rows(0), g: rows(-1)})
+HALF_EMPTY = at({J: 2, X: 1}, {t: 0}, {f2: pairs(1, 1), g2: pairs(-1, 1)})
+FALSE = {
+    "a witness that is plus infinity": (
+        Statement(
+            (p, q),
+            Exists(
+                (r,),
+                All(y, r(y) >= plog(p(y), q(y))),
+                (Lam((z,), plog(p(z), q(z))),),
+                True,
+            ),
+        ),
+        at({X: 2}, (), {p: rows(1, 0), q: rows(0, 1)}),
+    ),
+    "a hypothesis about the infimum of nothing": (
+        Statement((f, g, t), SOME, (Rel("<", t, INFIMUM),)),
+        EMPTY,
+    ),
+    "minus the infimum of nothing": (
+        Statement((f, g, t), Rel(">=", -INFIMUM, t), (All(z, g(z) <= 0),)),
+        EMPTY,
+    ),
+    "a power of 0": (
+        Statement((p, b), All(z, p(z) > 0), (All(y, p(y) ** b >= 0),)),
+        at({X: 2}, {b: 1}, {p: rows(1, 0)}),
+    ),
+    "a logarithm that is plus infinity": (
+        Statement(
+            (a, b, B),
+            All(z, B(z) >= 1),
+            (All(y, Op("logratio", (a, b)) >= plog(1, B(y))),),
+        ),
+        at({X: 1}, {a: 1, b: 0}, {B: rows(0)}),
+    ),
+    "a logarithm that is minus infinity": (
+        Statement((a, b, f, g), SOME, (Op("logratio", (a, b)) <= SUPREMUM,)),
+        at({X: 1}, {a: 0, b: 1}, {f: rows(0), g: rows(-1)}),
+    ),
+    "a hypothesis about a supremum of which one part is empty": (
+        Statement((f2, g2, t), Bind("sup", z, g2(0, z)) > 0, (Rel("<", t, OF_PAIRS),)),
+        HALF_EMPTY,
+    ),
+    "minus a supremum of which one part is empty": (
+        Statement((f2, g2, t), Rel(">=", -OF_PAIRS, t), (All(z, g2(0, z) <= 0),)),
+        HALF_EMPTY,
+    ),
+    "sequences of nothing": (
+        Statement((c, k), c >= 1, (All(Index("s", NONE**k), c >= 1),)),
+        at({NONE: 0, k: 1}, {c: 0}),
+    ),
+    "a maximum over nothing beside what has no value": (
+        Statement((h, c), Bind("sup", N, h(N)) <= c ** Fraction(1, 2)),
+        at({NONE: 0}, {c: -1}, {h: {}}),
+    ),
+    "an index that is called like the last place": (
+        Statement(
+            (f, c, k),
+            All(S, All(LAST, terms.Implies(f(last(S)) >= c, f(pick(S, LAST)) >= c))),
+        ),
+        at({X: 2, k: 2}, {c: 0}, {f: rows(0, -1)}),
+    ),
+    "a log(a/b) of a number below 0": (
+        Statement((c, t), plog(c, t) - plog(c, t) >= 0),
+        at({}, {c: -1, t: 1}),
+    ),
+    "a condition on all points": (
+        Statement((f, c), Bind("sum", Index("w", J), terms.If(All(y, f(y) > 0), c, c - 1)) >= c),
+        at({J: 2, X: 2}, {c: 0}, {f: rows(1, 0)}),
+    ),
+    "a maximum over pairs under a condition": (
+        Statement(
+            (f2, g2),
+            Bind("sup", z, f2(0, z)) >= Bind("sup", i, f2(one, other), g2(one, other) > 0),
+        ),
+        at({J: 2, X: 1}, (), {f2: pairs(0, 1), g2: pairs(-1, 1)}),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+@pytest.mark.parametrize("listed", ["", "JN", "JNX"])
+def test_what_fails_at_an_edge_has_a_sequent_that_fails_there(name: str, listed: str) -> None:
+    statement, instance = FALSE[name]
+    assert not judge(statement, instance).holds > 0
+    fixed = {s: n for s, n in instance.sizes.items() if s.name in listed}
+    try:
+        sequents = read(statement, fixed)
+    except Unread:
+        return
+    assert some_fails(sequents, valuation_of(statement, instance))
+
+
+def test_all_of_these_but_one_are_read() -> None:
+    for name, (statement, _) in FALSE.items():
+        if name != "sequences of nothing":
+            assert read(statement, {J: 2, NONE: 0})
+
+
+# -- witnesses that a proof gives -----------------------------------------------------------------
+
+v = sorts.real("v", at_least=0)
+LAW = Statement((f,), Exists((q, v), All(y, q(y) >= v)))
+HERE = Point(Set(X), "here")
+
+
+def test_a_witness_has_to_be_of_its_sort() -> None:
+    """A law on two points that is at least 1/2, or is no law."""
+    half = constant(Fraction(1, 2))
+    for masses, least, true in (
+        ((half, half), half, True),
+        ((ONE, ONE), ONE, False),
+        ((half, half), ONE, False),
+        ((ONE + half, -half), -half, False),
+        ((half, half), -half, False),
+    ):
+        rows_ = tuple(((n,), x) for n, x in enumerate(masses))
+        sequents = read(LAW, {X: 2}, [(rows_, (((), least),))])
+        instance = at({X: 2}, (), {f: rows(0, 0)})
+        assert some_fails(sequents, valuation_of(LAW, instance)) is not true
+
+
+def test_a_proof_names_its_witness_for_each_size_of_a_set() -> None:
+    """On J of two points there is a law that is at least 1/2."""
+    u, w = sorts.law("u", J), Index("w", J)
+    statement = Statement((c,), Exists((u,), All(w, u(w) >= Fraction(1, 2))))
+    half = constant(Fraction(1, 2))
+    witness = ((((0,), half), ((1,), half)),)
+    sequents = read(statement, {J: 2}, [witness])
+    leaf = Step("know", (("sign", (half,)),), (Step("products", (UNIT, (plain(0),))),))
+    equal = Step("products", (UNIT, ()))
+    steps = tuple(leaf if s.goal.x == half else equal for s in sequents)
+    proved = check(statement, Proof(("J",), (steps,), ((witness,),)))
+    assert proved.fixed == ("J",)
+    with pytest.raises(Refused):
+        check(statement, Proof(("J",), (steps,), ((witness,), (witness,))))
+    with pytest.raises(Refused):
+        check(statement, Proof(("J",), (steps,)))
+
+
+UNIT = (Product(fmpq(1)),)
+
+
+def plain(fact: int) -> Product:
+    return Product(fmpq(1), (At(fact),))
+
+
+def test_a_witness_may_speak_of_its_own_point() -> None:
+    statement = Statement((f,), Exists((r,), All(y, r(y) > f(y))))
+    (sequent,) = read(statement, {}, [((((HERE,), entry(f, (HERE,)) + ONE),),)])
+    assert sequent.goal.x == ONE
+
+
+@pytest.mark.parametrize(
+    "witness",
+    [
+        ((((HERE,), entry(f, (Point(Set(X), "elsewhere"),))),),),
+        ((((HERE,), ZERO), ((0,), ONE)),),
+        ((((), ZERO),),),
+        (((((HERE, HERE),), ZERO),),),
+        (((((Point(Set(X), 0)),), ZERO),),),
+        ((((0,), ZERO),),),
+        ((((HERE,), entry(g, (HERE,))),),),
+    ],
+)
+def test_a_witness_about_what_is_not_there_is_refused(witness: Any) -> None:
+    statement = Statement((f,), Exists((r,), All(y, r(y) >= 0)))
+    with pytest.raises(Unread):
+        read(statement, {}, [witness])
+
+
+def test_a_number_that_exists_is_finite() -> None:
+    """The number is plus infinity where q is 0 and p is not."""
+    worst = Bind("sum", y, plog(p(y), q(y)))
+    statement = Statement((p, q), Exists((c,), c >= 1, (worst + 1,)))
+    instance = at({X: 2}, (), {p: rows(1, 0), q: rows(0, 1)})
+    assert some_fails(read(statement, {}), valuation_of(statement, instance))
+
+
+def test_counts_are_read_of_known_elements() -> None:
+    s, u = Index("s", X**k), Index("u", X**k)
+    distance = terms.IndexNumber("distance", (s, u))
+    statement = Statement((c, k), All(s, All(u, distance <= c)))
+    for longest, true in ((2, True), (1, False)):
+        instance = at({X: 2, k: 2}, {c: longest})
+        valuation = valuation_of(statement, instance)
+        for fixed in ({k: 2}, {k: 2, X: 2}):
+            assert some_fails(read(statement, fixed), valuation) is not true
+
+
+def test_an_index_has_no_number_after_a_sum_over_choices_that_is_not_read() -> None:
+    n = Index("n", sorts.Upto(k))
+    w = sorts.reals("w", sorts.Upto(k))
+    number = terms.IndexNumber("number", (n,))
+    bad = Bind("sum", n, Op("binomial", (k, number)) * (number + w(n)))
+    statement = Statement((k, c, w), c >= 1, (bad >= 0, All(n, number + c >= 1)))
+    (sequent,) = read(statement, {})
+    assert len(sequent.facts) == 1
