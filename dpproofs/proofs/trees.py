@@ -24,7 +24,7 @@ from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import TWO, Point
-from dpproofs.kernel.reading import read
+from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
@@ -57,19 +57,24 @@ def proof_json(
     statement: Statement, proof: Proof, name_of: Callable[[Statement], str] = lambda cited: ""
 ) -> dict[str, Any]:
     """A proof as JSON; what it cites is named by the id of its claim."""
-    return {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "statement": statement.hash,
         "fixed": list(proof.fixed),
-        "steps": [
-            [
-                _Writer(_names(statement, s), name_of).step(step)
-                for s, step in zip(each, steps, strict=True)
-            ]
-            for each, steps in zip(_sequents(statement, proof.fixed), proof.steps, strict=True)
-        ],
     }
+    own = _names(statement)
+    if proof.witnesses:
+        named = [[_Writer(own, name_of).value(w) for w in each] for each in proof.witnesses]
+        data["witnesses"] = named
+    data["steps"] = [
+        [
+            _Writer(_names(statement, s), name_of).step(step)
+            for s, step in zip(each, steps, strict=True)
+        ]
+        for each, steps in zip(_sequents(statement, proof), proof.steps, strict=True)
+    ]
+    return data
 
 
 def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> Proof:
@@ -78,17 +83,21 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
         head = (data["format"], data["version"], data["statement"])
         if head != (FORMAT, VERSION, statement.hash):
             raise Unreadable("a proof of something else, or of another version")
-        fixed = tuple(data["fixed"])
+        fixed, own = tuple(data["fixed"]), _Reader(_names(statement), find)
+        witnesses = tuple(
+            tuple(own.value(Witness, told) for told in each) for each in data.get("witnesses", ())
+        )
+        every = _sequents(statement, Proof(fixed, (), witnesses))
         steps = tuple(
             tuple(
                 _Reader(_names(statement, s), find).step(told)
                 for s, told in zip(each, written, strict=True)
             )
-            for each, written in zip(_sequents(statement, fixed), data["steps"], strict=True)
+            for each, written in zip(every, data["steps"], strict=True)
         )
     except (AttributeError, LookupError, Refused, TypeError, ValueError, RecursionError) as error:
         raise Unreadable(f"no proof: {error}") from error
-    return Proof(fixed, steps)
+    return Proof(fixed, steps, witnesses)
 
 
 def count_steps(data: Any) -> int:
@@ -98,17 +107,18 @@ def count_steps(data: Any) -> int:
     return sum(map(count_steps, data))
 
 
-def _sequents(statement: Statement, fixed: tuple[str, ...]) -> list[list[Sequent]]:
-    return [read(statement, sizes) for sizes in choices_of(statement, fixed)]
+def _sequents(statement: Statement, proof: Proof) -> list[list[Sequent]]:
+    choices = list(choices_of(statement, proof.fixed))
+    witnesses = proof.witnesses or ((),) * len(choices)
+    return [read(statement, sizes, named) for sizes, named in zip(choices, witnesses, strict=True)]
 
 
-def _names(statement: Statement, sequent: Sequent) -> Names:
+def _names(statement: Statement, sequent: Sequent | None = None) -> Names:
     """The names of all objects of a sequent: those of the statement, then the events that the
     reading made, in the order in which they are met."""
     names = Names().add([*statement.forall, *statement.parameters, TWO])
-    for fact in sequent.facts:
+    for fact in () if sequent is None else (*sequent.facts, sequent.goal):
         names.add(p for p in fact.places if not isinstance(p, Point))
-    for fact in (*sequent.facts, sequent.goal):
         names.add(sorted(fact.x.objects, key=lambda thing: str(thing.name)))
     return names
 
