@@ -31,7 +31,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.places import PLACES
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.sequences import SEQUENCES
-from dpproofs.kernel.sequents import Fact, Refused, Relation
+from dpproofs.kernel.sequents import Fact, Refused, Relation, is_indicator
 
 __all__ = ["AXIOMS", "the_atom"]
 
@@ -152,6 +152,8 @@ def below_greatest(x: Expr, at: Element) -> Fact:
     if one.kind != "sup" or not belongs(at, one.data[0].set):
         raise Refused(f"{x} is no greatest value over a set that has such a point")
     point, here, body = one.data
+    if not is_indicator(here):
+        raise Refused("a condition that may be something else than 0 or 1")
     return Fact(AT_LEAST, placed(here, {point: at}) * (x - placed(body, {point: at})))
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 __all__ = [
-    "TWO", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before", "belongs",
-    "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
+    "TWO", "Bits", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before",
+    "belongs", "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
 ]  # fmt: skip
 
 
@@ -33,8 +33,8 @@ class Set:
     base: Set | None = None
 
     def __post_init__(self) -> None:
-        if self.of.smallest < 1:
-            raise Refused(f"{self.name} may be empty")
+        if getattr(self.of, "smallest", 0) < 1:
+            raise Refused(f"{self.name} is no set, or may be empty")
 
     def __eq__(self, other: object) -> bool:
         """Declared objects are compared by identity: == between them builds a relation."""
@@ -72,7 +72,8 @@ TWO = Bits()
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a set: a free one where the label is text, a bound one where it is a number."""
+    """A point of a set: a free one where the label is text, a bound one where it is a number; where
+    that is below 0, one that stands aside while an expression is made."""
 
     set: Set
     label: str | int
@@ -107,12 +108,12 @@ class Prefix:
 
 Element = Any  # Point | Sequence | Held | Prefix | int | tuple[Element, ...]
 
-_serial = itertools.count()
+_serial = itertools.count(1)
 
 
 def fresh(of: Set) -> Point:
-    """A point that stands nowhere yet."""
-    return Point(of, f"~{next(_serial)}")
+    """A point that stands nowhere yet; no name of a point is like it."""
+    return Point(of, -next(_serial))
 
 
 def points_in(element: Element) -> Iterator[Point]:
@@ -233,4 +234,6 @@ def name_of(element: Element) -> str:
             return f"{name_of(element.sequence)}<{name_of(element.place)}"
         case tuple():
             return f"({','.join(map(name_of, element))})"
+        case Set():
+            return element.name
     return str(element)

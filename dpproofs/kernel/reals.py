@@ -69,7 +69,7 @@ def from_end(
     as x goes to infinity on that side: f(x) is then not below, or above, what f is farther out.
     """
     one, f, relation = the_atom(x), sequent.goal.x, sequent.goal.relation
-    here = _check_new(sequent, s, ZERO if end is None else end)
+    here = _check_new(sequent, s, x, ZERO if end is None else end)
     if relation is EQUAL or abs(side) != 1 or (steep and relation is AT_LEAST):
         raise Refused("no such argument")
     inside = sequent.knowing(Fact(ABOVE, (x - here).scaled(side)))

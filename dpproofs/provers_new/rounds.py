@@ -35,13 +35,13 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )
-from dpproofs.kernel.points import TWO, Element, Point, Sequence, Set, before, fresh, held
+from dpproofs.kernel.points import TWO, Element, Point, Sequence, Set, before, held
 from dpproofs.kernel.rules import At, Product, Use, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers_new import atoms, cuts
 from dpproofs.provers_new.script import Prover, Script, at, by_products, by_sum, on_its_own, part
-from dpproofs.provers_new.words import NotFound
+from dpproofs.provers_new.words import NotFound, fresh
 
 __all__ = ["prove_rounds"]
 
