@@ -18,7 +18,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary, ref
 
@@ -28,6 +28,7 @@ from dpproofs.kernel.points import (
     Element,
     Held,
     Point,
+    Prefix,
     Sequence,
     Set,
     belongs,
@@ -547,11 +548,14 @@ def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
 
 def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:
     """The atom made anew of changed parts and elements. The point that it binds steps aside."""
-    make, data = _MAKERS[one.kind], one.data
+    if one.kind in WHOLE:
+        return raised(one)
+    make, kinds = _MAKERS[one.kind], Point | Sequence | Held | Prefix | tuple | int
     if one.binds is not None:
         aside = fresh(one.binds.set)
         return make(aside, *(part(placed(x, {one.binds: aside})) for x in one.parts))
-    return make(*(part(each) if isinstance(each, Expr) else element(each) for each in data))
+    told = (element(e) if isinstance(e, kinds) else e for e in one.data)
+    return make(*(part(e) if isinstance(e, Expr) else e for e in told))
 
 
 # ----------------------------------------------------------------------------- kinds of atoms
@@ -752,13 +756,13 @@ def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
     return atom(kind, named, *(placed(part, {point: named}) for part in parts))
 
 
-#: What makes an atom of each kind of its data.
+#: What makes an atom of each kind of its data, and which have no parts.
 _MAKERS: dict[str, Callable[..., Expr]] = {
-    "number": number, "size": size, "entry": entry, "weight": weight, "same": same, "count": count,
-    "bit": bit, "inverse": inverse, "exp": exp, "log": log, "power": power, "tail": tail,
-    "slope": slope, "prime": partial(atom, "prime"), "pi": lambda: PI, "sup": extreme,
+    "entry": entry, "weight": weight, "same": same, "count": count, "bit": bit, "inverse": inverse,
+    "exp": exp, "log": log, "power": power, "tail": tail, "slope": slope, "sup": extreme,
     "prod": product_over,
 }  # fmt: skip
+WHOLE = ("number", "size", "prime", "pi")
 
 
 # ----------------------------------------------------------------------------- signs
