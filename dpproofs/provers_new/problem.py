@@ -199,8 +199,8 @@ class Problem(Cases):
             if a.kind == "tail":
                 axiom("tail_is_chance", a.data[0])
             if a.kind == "pi":
-                axiom("pi_above", Fraction(3))
-                axiom("pi_below", Fraction(22, 7))
+                axiom("about_pi", Fraction(3))
+                axiom("about_pi", Fraction(22, 7))
             if a.kind == "sup":
                 for p in dict.fromkeys([*self.points.get(a.data[0].set, ()), *level]):
                     if belongs(p, a.data[0].set) and (not is_level_point(p) or p in level):
