@@ -49,7 +49,7 @@ __all__ = [
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
-MOST_TERMS, MOST_FACTORS, MOST_POWER = 20_000, 1_000, 1_000_000
+MOST_TERMS, MOST_FACTORS, MOST_POWER = 20_000, 1_000, 100_000
 MOST_ORDERS = 720  # ways to name the bound points of one term
 
 

@@ -435,7 +435,8 @@ class Search:
         one_, zero = RULES["case"](known, of_atom(b))
         right, wrong = (one_, zero) if fact.relation is ABOVE else (zero, one_)
         absurd = Step(
-            "absurd", ((Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(known.facts)),))),)
+            "products",
+            ((), (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(known.facts)),)))),
         )
         rest = self.prove(task.on(right), cuts, depth)
         if rest is None:
@@ -525,7 +526,7 @@ def contradicted(sequent: Sequent) -> Step | None:
             shown = by_ranges(sequent.towards(opposite.relation, opposite.x))
             if shown is not None:
                 both = (At(n), At(len(sequent.facts)))
-                absurd = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in both),))
+                absurd = Step("products", ((), tuple(Product(fmpq(1), (at,)) for at in both)))
                 return Step("cut", (opposite,), (shown, absurd))
         for width in (1, 2):
             parts = Attempt(Problem(sequent), width, 0, 0, 600).contradict()
@@ -661,7 +662,7 @@ def by_root(sequent: Sequent) -> Step | None:
     more = len(sequent.facts)
     there = Step("products", (UNIT, (Product(fmpq(1), (At(more),)),)))
     parts = (Product(fmpq(1), (at,)), Product(fmpq(1), (At(more + 1),)))
-    never = Step("know", (("root", (u, n)),), (Step("absurd", (parts,)),))
+    never = Step("know", (("root", (u, n)),), (Step("products", ((), parts)),))
     return _tried(sequent, Step("case", (bit(x),), (there, never)))
 
 

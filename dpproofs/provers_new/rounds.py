@@ -81,7 +81,7 @@ def split(s: Script, x: Expr, yes: Callable[[Script], Step], no: Callable[[Scrip
 
 
 def absurd(*parts: Any) -> Prover:
-    return lambda sequent: Step("absurd", (parts,))
+    return lambda sequent: Step("products", ((), parts))
 
 
 # ----------------------------------------------------------------------------- reading a goal
@@ -2062,8 +2062,8 @@ def _closed(sequent: Sequent, tries: list[tuple[Any, ...]], more: list[Atom]) ->
     for each in tries:
         with contextlib.suppress(ValueError, Refused):
             parts = tuple(_found(sequent, p) for p in each)
-            EVERY_RULE["absurd"](sequent, parts)
-            return Step("absurd", (parts,))
+            EVERY_RULE["products"](sequent, (), parts)
+            return Step("products", ((), parts))
     done = {a for a, _ in sequent.values}
     for b in [a for a in (*sorted(rest.atoms), *more) if a.kind == "bit" and a not in done]:
         yes, no = EVERY_RULE["case"](sequent, one(b))
