@@ -190,19 +190,18 @@ def _apart(place: Element, other: Element) -> bool:
     return isinstance(place, int) and isinstance(other, int) and place != other
 
 
-def belongs(element: Element, of: Set) -> bool:
+def belongs(element: Element, of: Set | None) -> bool:
     """Whether an element is certainly one of a set, whatever its size."""
+    if of is None:
+        return False
     match element:
         case int():
             return of.base is None and 0 <= element < of.least
         case Point():
             return element.set == of
         case Sequence():
-            base = of.base
-            return element.base.set == of and all(
-                base is not None and belongs(i, of.places) and belongs(e, base)
-                for i, e in element.changes
-            )
+            kept = (belongs(i, of.places) and belongs(e, of.base) for i, e in element.changes)
+            return element.base.set == of and all(kept)
         case Held(sequence, place):
             own = sequence.base.set
             return own.base == of and belongs(sequence, own) and belongs(place, own.places)

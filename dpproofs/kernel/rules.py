@@ -18,7 +18,7 @@ from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, belongs, changed
 from dpproofs.kernel.reals import balls, from_end, named, replaced
-from dpproofs.kernel.sequents import Fact, Relation, Sequent, is_indicator
+from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of, is_indicator
 from dpproofs.language import sorts
 
 __all__ = ["RULES", "At", "Product", "Use"]
@@ -169,12 +169,6 @@ def _product(sequent: Sequent, part: Product) -> tuple[Expr, Relation]:
     for fact in facts:
         value = _here(sequent, value * _here(sequent, fact.x))
     return value, relation
-
-
-def fact_of(sequent: Sequent, number: int) -> Fact:
-    if not 0 <= number < len(sequent.facts):
-        raise Refused("there is no such fact")
-    return sequent.facts[number]
 
 
 def _at(sequent: Sequent, at: At) -> Fact:
