@@ -8,30 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
-from flint import fmpq
-
-from dpproofs.kernel.expressions import (
-    ONE,
-    POSITIVE,
-    Atom,
-    Expr,
-    bit,
-    constant,
-    exp,
-    inverse,
-    log,
-    placed,
-    power,
-    sign_of,
-    slope,
-    tail,
-)  # fmt: skip
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.expressions import ONE, Atom, Expr, bit, constant, exp, inverse, log, placed
 from dpproofs.kernel.places import PLACES
-from dpproofs.kernel.points import Element, Point, belongs
-from dpproofs.kernel.sequences import SEQUENCES
-from dpproofs.kernel.sequents import Fact, Refused, Relation
+from dpproofs.kernel.points import Element, Point, Refused, belongs
+from dpproofs.kernel.sequents import Fact, Relation, is_indicator
 
 __all__ = ["AXIOMS", "the_atom"]
 
@@ -40,10 +22,10 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 
 def sign(x: Expr) -> Fact:
     """x is above 0, or not below it, by its form: a sum of products of what the sorts say is."""
-    found = sign_of(x)
+    found = x_.sign_of(x)
     if not found:
         raise Refused(f"the form of {x} says nothing of its sign")
-    return Fact(ABOVE if found == POSITIVE else AT_LEAST, x)
+    return Fact(ABOVE if found == x_.POSITIVE else AT_LEAST, x)
 
 
 def at_most_one(x: Expr) -> Fact:
@@ -90,13 +72,13 @@ def log_chord(t: Expr, x: Expr, y: Expr) -> Fact:
     """
     power_ = exp(t)
     near = (ONE - bit(x - power_ * y)) * (ONE - bit(y - power_ * x)) * bit(x) * bit(y)
-    chord = slope(t) * ((power_ * power_ + ONE) * x - (power_ + power_) * y)
+    chord = x_.slope(t) * ((power_ * power_ + ONE) * x - (power_ + power_) * y)
     return Fact(AT_LEAST, near * (chord - (power_ + ONE) * x * (log(x) - log(y))))
 
 
 def slope_of(t: Expr) -> Fact:
     """s (e^t - 1) = t for the slope s of t."""
-    return Fact(EQUAL, slope(t) * (exp(t) - ONE) - t)
+    return Fact(EQUAL, x_.slope(t) * (exp(t) - ONE) - t)
 
 
 def unit(x: Expr) -> Fact:
@@ -116,14 +98,13 @@ def log_product(x: Expr, y: Expr) -> Fact:
 
 def log_term(x: Expr) -> Fact:
     """log c a^n b^m ... = log c + n log a + m log b ... where all of these are above 0."""
-    ((bound, factors), c) = _only_term(x)
-    if bound or c <= 0:
+    terms = [(factors, c) for (bound, factors), c in x.terms.items() if not bound and c > 0]
+    if len(x.terms) != 1 or not terms:
         raise Refused(f"{x} is no product of what may be above 0")
+    ((factors, c),) = terms
     apart, above = log(constant(c)), ONE
     for one, n in factors:
-        base = Expr({((), ((one, 1),)): fmpq(1)})
-        above = above * bit(base)
-        apart = apart + log(base).scaled(fmpq(Fraction(n).numerator, Fraction(n).denominator))
+        above, apart = above * bit(x_.raised(one)), apart + log(x_.raised(one)) * constant(n)
     return Fact(EQUAL, above * (log(x) - apart))
 
 
@@ -141,7 +122,7 @@ def root(x: Expr, n: Fraction) -> Fact:
     """(x^(a/b))^b = x^a where x is not below 0, for whole a, b > 0."""
     if n <= 0:
         raise Refused("a root with an exponent that is not above 0")
-    whole = power(x, n) ** n.denominator - x**n.numerator
+    whole = x_.power(x, n) ** n.denominator - x**n.numerator
     return Fact(EQUAL, (ONE - bit(-x)) * whole)
 
 
@@ -152,90 +133,59 @@ def below_greatest(x: Expr, at: Element) -> Fact:
     if one.kind != "sup" or not belongs(at, one.data[0].set):
         raise Refused(f"{x} is no greatest value over a set that has such a point")
     point, here, body = one.data
+    if not is_indicator(here):
+        raise Refused("a condition that may be something else than 0 or 1")
     return Fact(AT_LEAST, placed(here, {point: at}) * (x - placed(body, {point: at})))
 
 
 def part_of_sum(x: Expr, *at: Element) -> Fact:
     """A sum of what is never below 0 is at least the part of it at some of its points, over which
     it is summed in the order in which they are numbered."""
-    points, body = _sum_of(x)
-    return Fact(AT_LEAST, x - placed(body, dict(zip(points, _within(points, at), strict=True))))
+    return Fact(AT_LEAST, x - _part(x, at))
 
 
 def parts_of_zero(x: Expr, *at: Element) -> Fact:
     """Where a sum of what is never below 0 is not above 0, each part of it is 0."""
-    points, body = _sum_of(x)
-    return Fact(
-        EQUAL, (ONE - bit(x)) * placed(body, dict(zip(points, _within(points, at), strict=True)))
-    )
+    return Fact(EQUAL, (ONE - bit(x)) * _part(x, at))
 
 
 def same_value(x: Expr, point: Point, one: Element, other: Element) -> Fact:
     """What holds of a point holds of the same point: [a = b] (f(a) - f(b)) = 0."""
-    from dpproofs.kernel.expressions import same
-
     if not (belongs(one, point.set) and belongs(other, point.set)):
         raise Refused("elements of two sets")
-    return Fact(EQUAL, same(one, other) * (placed(x, {point: one}) - placed(x, {point: other})))
+    return Fact(EQUAL, x_.same(one, other) * (placed(x, {point: one}) - placed(x, {point: other})))
 
 
 def tail_is_chance(x: Expr) -> Fact:
     """Q(x) < 1."""
-    return Fact(ABOVE, ONE - tail(x))
+    return Fact(ABOVE, ONE - x_.tail(x))
 
 
-def tail_reflects(x: Expr) -> Fact:
-    """Q(-x) = 1 - Q(x)."""
-    return Fact(EQUAL, tail(x) + tail(-x) - ONE)
-
-
-def pi_above(n: Fraction) -> Fact:
-    """pi > 333/106 and every number below that."""
-    from dpproofs.kernel.expressions import PI
-
-    if n > Fraction(333, 106):
-        raise Refused("pi may not be above that")
-    return Fact(ABOVE, PI - constant(n))
-
-
-def pi_below(n: Fraction) -> Fact:
-    """pi < 355/113 and every number above that."""
-    from dpproofs.kernel.expressions import PI
-
-    if n < Fraction(355, 113):
-        raise Refused("pi may not be below that")
-    return Fact(ABOVE, constant(n) - PI)
+def about_pi(n: Fraction) -> Fact:
+    """333/106 < pi < 355/113: pi is above what is at most the first, below what is at least the
+    other."""
+    if not Fraction(333, 106) < n < Fraction(355, 113):
+        gap = x_.PI - constant(n)
+        return Fact(ABOVE, gap if n <= Fraction(333, 106) else -gap)
+    raise Refused("pi may be above that, and below it")
 
 
 def the_atom(x: Expr) -> Atom:
     """The atom that an expression is."""
-    if len(x.terms) == 1:
-        (((bound, factors), c),) = x.terms.items()
-        if not bound and c == 1 and len(factors) == 1 and factors[0][1] == 1:
-            return factors[0][0]
-    raise Refused(f"{x} is more than an atom")
+    one = x_.atom_of(x)
+    if one is None:
+        raise Refused(f"{x} is more than an atom")
+    return one
 
 
-def _only_term(x: Expr) -> Any:
-    if len(x.terms) != 1:
-        raise Refused(f"{x} is more than a product")
-    return next(iter(x.terms.items()))
-
-
-def _sum_of(x: Expr) -> tuple[tuple[Point, ...], Expr]:
-    """The bound points of one sum whose parts are never below 0, and what is summed."""
-    if len(x.terms) != 1 or not sign_of(x):
+def _part(x: Expr, at: tuple[Element, ...]) -> Expr:
+    """The part at some points of one sum whose parts are never below 0."""
+    if len(x.terms) != 1 or not x_.sign_of(x):
         raise Refused(f"{x} is no sum of what is never below 0")
     (((bound, factors), c),) = x.terms.items()
-    return bound, Expr({((), factors): c})
-
-
-def _within(points: tuple[Point, ...], at: tuple[Element, ...]) -> tuple[Element, ...]:
-    if len(points) != len(at) or not all(
-        belongs(e, p.set) for e, p in zip(at, points, strict=True)
-    ):
+    if len(bound) != len(at) or not all(map(belongs, at, (p.set for p in bound))):
         raise Refused("elements of other sets")
-    return at
+    return placed(Expr({((), factors): c}), dict(zip(bound, at, strict=True)))
 
 
 #: Every axiom under its name.
@@ -244,7 +194,6 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
     for each in (
         sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent,
         log_chord, slope_of, unit, inverse_product, log_product, log_term, log_inverse, exp_log,
-        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance,
-        tail_reflects, pi_above, pi_below,
+        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance, about_pi,
     )
-} | PLACES | SEQUENCES  # fmt: skip
+} | PLACES  # fmt: skip

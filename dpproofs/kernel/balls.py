@@ -37,11 +37,9 @@ ALL, FROM_0, INDICATOR = Range(-INF, INF), Range(NIL, INF), Range(NIL, ONE)
 
 def _between(low: arb, high: arb) -> Range:
     """What is no finite ball says nothing."""
-    low, high = (
-        (low.lower() if low.is_finite() else -INF),
-        (high.upper() if high.is_finite() else INF),
+    return Range(
+        low.lower() if low.is_finite() else -INF, high.upper() if high.is_finite() else INF
     )
-    return Range(low, high)
 
 
 def narrow(known: Known, fact: Fact, one: Atom) -> None:

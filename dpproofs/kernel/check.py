@@ -5,16 +5,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
+
 from dpproofs.kernel.expressions import Expr
-from dpproofs.kernel.lemmas import lemma
-from dpproofs.kernel.points import Held, Point, Prefix, Sequence, points_in
+from dpproofs.kernel.lemmas import Meant, lemma
+from dpproofs.kernel.points import Bits, Held, Point, Prefix, Sequence, Set, points_in
 from dpproofs.kernel.reading import Witness, read
 from dpproofs.kernel.rounds import ROUNDS
-from dpproofs.kernel.rules import RULES
-from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.kernel.rules import RULES, At, Product, Use
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 
@@ -120,7 +123,7 @@ def check(statement: Statement, proof: Proof, library: Library | None = None) ->
     witnesses = proof.witnesses or ((),) * len(choices)
     if len(choices) != len(proof.steps) or len(choices) != len(witnesses):
         raise Refused("not every choice of the sizes has its proof")
-    _no_bound_points(witnesses)
+    _look_at(witnesses)
     balls = False
     with library.showing(statement):
         for sizes, steps, named in zip(choices, proof.steps, witnesses, strict=True):
@@ -129,7 +132,7 @@ def check(statement: Statement, proof: Proof, library: Library | None = None) ->
                 raise Refused("not every sequent has its proof")
             for sequent, step in zip(sequents, steps, strict=True):
                 holds(sequent, step, seen)
-        for each in (library.cited(by) for by in seen if by.rule == "lemma"):
+        for each in (library.cited(by) for by in seen if EVERY_RULE[by.rule] is lemma):
             rests_on |= {each.statement, *each.rests_on}
             balls |= each.balls
     balls |= any(step.rule in BY_BALLS for step in seen)
@@ -152,12 +155,13 @@ def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
         here, by = todo.pop()
         if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
+        rule = EVERY_RULE[by.rule]
         if taken is not None:
             taken.append(by)
-        elif by.rule == "lemma":
+        elif rule is lemma:
             raise Refused("a citation where nothing may be cited")
-        _no_bound_points(by.args)
-        asked = EVERY_RULE[by.rule](here, *by.args)
+        _look_at(by.args)
+        asked = rule(here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
         todo += zip(asked, by.proofs, strict=True)
@@ -165,25 +169,25 @@ def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
     return count
 
 
-def _no_bound_points(given: Any) -> None:
-    """Raise where a step is given a point that only a sum may bind."""
+def _look_at(given: Any) -> None:
+    """Raise where a step is given a point that only a sum may bind, or what no rule takes."""
     match given:
         case Expr():
             points: Iterable[Point] = given.points
         case Point() | Sequence() | Held() | Prefix():
             points = points_in(given)
+        case Fact() | At() | Product() | Use() | Meant():
+            return _look_at(tuple(vars(given).values()))
         case tuple() | list():
             for part in given:
-                _no_bound_points(part)
+                _look_at(part)
             return
-        case Statement() | sorts.Scalar() | sorts.Table() | sorts.IndexSet():
+        case None | bool() | int() | str() | fmpq() | Fraction() | Relation() | Set():
             return
-        case _ if is_dataclass(given) and not isinstance(given, type):
-            for part in vars(given).values():
-                _no_bound_points(part)
+        case Statement() | sorts.Scalar() | sorts.Table() | sorts.IndexSet() | Bits():
             return
         case _:
-            return
+            raise Refused(f"no rule takes a {type(given).__name__}")
     if any(isinstance(p.label, int) for p in points):
         raise Refused("a bound point outside its sum")
 

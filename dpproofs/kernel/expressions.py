@@ -18,7 +18,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary, ref
 
@@ -28,6 +28,7 @@ from dpproofs.kernel.points import (
     Element,
     Held,
     Point,
+    Prefix,
     Sequence,
     Set,
     belongs,
@@ -35,18 +36,20 @@ from dpproofs.kernel.points import (
     moved,
     name_of,
     points_in,
-)
+)  # fmt: skip
 from dpproofs.language import sorts, terms
 
 __all__ = [
-    "FREE", "NONNEGATIVE", "ONE", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge", "above_zero",
-    "atom", "bit", "constant", "entry", "exp", "extreme", "greatest_part", "inverse", "log",
-    "number", "power", "product_over", "renamed", "same", "sign_of", "size", "summed", "tail",
+    "FREE", "NONNEGATIVE", "ONE", "PI", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge",
+    "above_zero", "atom", "atom_of", "bit", "constant", "count", "drawn_by", "entry", "exp",
+    "extreme", "greatest_part", "inverse", "log", "mapped", "number", "placed", "power",
+    "product_over", "raised", "real_power", "rebuilt", "renamed", "same", "sign_of", "size",
+    "slope", "summed", "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
-MOST_TERMS = 20_000
+MOST_TERMS, MOST_FACTORS, MOST_POWER = 20_000, 1_000, 100_000
 MOST_ORDERS = 720  # ways to name the bound points of one term
 
 
@@ -87,18 +90,13 @@ class Atom:
             case "number", (thing,):
                 return _sign_from(thing.low, thing.low_open)
             case "entry", (table, _):
-                by_kind = {
-                    "positive": POSITIVE,
-                    "law": NONNEGATIVE,
-                    "unit": NONNEGATIVE,
-                    "bit": NONNEGATIVE,
-                }
-                return max(by_kind.get(table.kind, FREE), _sign_from(table.low, False))
-            case "size", (of,):
-                return POSITIVE if of.least else NONNEGATIVE
-            case (("bit" | "same" | "count" | "real_power"), _):
+                if table.kind == "positive":
+                    return POSITIVE
+                known = table.kind in ("law", "unit", "bit")
+                return NONNEGATIVE if known else _sign_from(table.low, False)
+            case (("bit" | "same" | "count"), _):
                 return NONNEGATIVE
-            case (("exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _):
+            case (("size" | "exp" | "weight" | "prime" | "pi" | "tail" | "slope"), _):
                 return POSITIVE
             case (("inverse" | "prod"), (*_, x)):
                 return sign_of(x)
@@ -161,16 +159,10 @@ class Atom:
                 return _called(thing)
             case (("entry" | "weight"), (table, key)):
                 return f"{_called(table)}({','.join(map(name_of, key))})"
-            case "size", (of,):
-                return f"|{of.name}|"
-            case (("sup" | "prod"), (point, *parts)):
-                return f"{self.kind}[{name_of(point)}]({'; '.join(x.text for x in parts)})"
             case "exp", (x,):
                 return f"e^({x.text})"
             case "bit", (x,):
                 return f"[{x.text} > 0]"
-            case "same", (one, other):
-                return f"[{name_of(one)} = {name_of(other)}]"
         told = (p.text if isinstance(p, Expr) else name_of(p) for p in self.data)
         return f"{self.kind}({', '.join(told)})"
 
@@ -245,6 +237,8 @@ class Expr:
         return Expr(found)
 
     def __pow__(self, n: int) -> Expr:
+        if n > MOST_FACTORS:
+            raise TooLarge(f"the power {n}")
         result = ONE
         for _ in range(n):
             result = result * self
@@ -272,10 +266,8 @@ class Expr:
     @cached_property
     def points(self) -> frozenset[Point]:
         """The free points of which it speaks."""
-        found: set[Point] = set()
-        for bound, factors in self.terms:
-            found |= frozenset[Point]().union(*(a.points for a, _ in factors)) - set(bound)
-        return frozenset(found)
+        found = (frozenset(p for a, _ in f for p in a.points) - set(b) for b, f in self.terms)
+        return frozenset[Point]().union(*found)
 
     @cached_property
     def objects(self) -> frozenset[Any]:
@@ -310,12 +302,28 @@ ZERO, ONE = Expr({}), Expr({_UNIT: Q1})
 
 
 def constant(value: Any) -> Expr:
-    value = value if isinstance(value, fmpq) else fmpq(value.numerator, value.denominator)
-    return Expr({_UNIT: value})
+    return Expr({_UNIT: value if isinstance(value, fmpq) else _rational(value)})
+
+
+def _rational(n: Any) -> fmpq:
+    return fmpq(n.numerator, n.denominator)
+
+
+def raised(one: Atom, n: Any = 1) -> Expr:
+    """A power of an atom, or the atom itself."""
+    return Expr({((), ((one, _whole(n)),)): Q1})
 
 
 def atom(kind: str, *data: Any) -> Expr:
-    return Expr({((), ((Atom(kind, data), 1),)): Q1})
+    return raised(Atom(kind, data))
+
+
+def atom_of(x: Expr) -> Atom | None:
+    """The atom that an expression is."""
+    for (bound, factors), c in x.terms.items():
+        if len(x.terms) == 1 and c == 1 and not bound and [n for _, n in factors] == [1]:
+            return factors[0][0]
+    return None
 
 
 def _text(term: Term) -> str:
@@ -329,11 +337,9 @@ def _add(found: dict[Term, fmpq], c: fmpq, x: Expr) -> None:
         found[term] = found.get(term, Q0) + c * d
 
 
-def _powered(one: Atom, n: Any) -> Expr:
-    return Expr({((), ((one, _whole(n)),)): Q1})
-
-
 def _whole(n: Any) -> Any:
+    if abs(n.numerator) > MOST_POWER or n.denominator > MOST_POWER:
+        raise TooLarge(f"the power {n}")
     return n if isinstance(n, int) else int(n) if n.denominator == 1 else Fraction(n)
 
 
@@ -343,10 +349,8 @@ def _whole(n: Any) -> Any:
 @lru_cache(maxsize=1 << 16)
 def _product(one: Term, two: Term) -> Expr:
     """Bound points of the second step aside; what both bind is summed over at the end."""
-    if not one[1] and not one[0]:
-        return Expr({two: Q1})
-    if not two[1] and not two[0]:
-        return Expr({one: Q1})
+    if _UNIT in (one, two):
+        return Expr({two if one == _UNIT else one: Q1})
     if not one[0] and not two[0]:
         return _merged((*one[1], *two[1]))
     (points, first), (more, second) = _opened(one), _opened(two)
@@ -375,33 +379,18 @@ def _merged(factors: Iterable[tuple[Atom, Any]]) -> Expr:
             powers[one] = n - whole
             if powers[one] == 0:
                 del powers[one]
-    beside = ONE
-    for above in (bit(_powered(one, 1)) for one in asked if one not in powers):
-        if len(above.terms) == 1:
-            powers.update(_factors(above))
-        else:
-            beside = beside * above
     for one in [a for a in powers if a.kind == "bit"]:
-        single = _single(one.data[0])
-        if single is not None and single in powers:
+        single = atom_of(one.data[0])
+        if single is not None and single.sign and single in powers:
             del powers[one]
-    product = Expr({((), tuple(sorted(powers.items(), key=lambda item: item[0].text))): number})
-    return product if beside is ONE else product * beside
+    result = Expr({((), _sorted(powers)): number})
+    for one in sorted(asked - powers.keys()):
+        result = result * bit(raised(one))
+    return result
 
 
-def _factors(x: Expr) -> Factors:
-    ((_, factors),) = x.terms
-    return factors
-
-
-def _single(x: Expr) -> Atom | None:
-    """The atom that it is, if it is one that is never below 0."""
-    if len(x.terms) != 1:
-        return None
-    (((bound, factors), c),) = x.terms.items()
-    if bound or c != 1 or len(factors) != 1 or factors[0][1] != 1:
-        return None
-    return factors[0][0] if factors[0][0].sign else None
+def _sorted(powers: Mapping[Atom, Any]) -> Factors:
+    return tuple(sorted(powers.items(), key=lambda item: item[0].text))
 
 
 # ----------------------------------------------------------------------------- sums
@@ -427,17 +416,15 @@ def _opened(term: Term) -> tuple[tuple[Point, ...], Expr]:
 
 
 def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
+    """The sum over points of what has no bound points itself."""
     found: dict[Term, fmpq] = {}
-    for (bound, factors), c in x.terms.items():
-        assert not bound  # a product of atoms, perhaps with some put in their places
+    for (_, factors), c in x.terms.items():
         _add(found, c, _closed(points, factors))
     return Expr(found)
 
 
 def renamed(bound: tuple[Point, ...], factors: Factors) -> Expr:
     """The sum over some points of a product, perhaps of some factors of a term, in normal form."""
-    if not bound:
-        return Expr({((), factors): Q1})
     points, body = _opened((bound, factors))
     return _summed_over(points, body)
 
@@ -477,61 +464,48 @@ def _named(points: tuple[Point, ...], factors: Factors) -> Expr:
         groups.setdefault(point.set.name, []).append(point)
     if math.prod(math.factorial(len(g)) for g in groups.values()) > MOST_ORDERS:
         raise TooLarge("too many ways to number the points of a sum")
-    best: tuple[str, Expr] | None = None
+    found: dict[Term, fmpq] = {}
     ways = (itertools.permutations(groups[name]) for name in sorted(groups))
     for order in itertools.product(*ways):
         chosen = [point for group in order for point in group]
         bound = tuple(Point(point.set, start + n) for n, point in enumerate(chosen))
-        ((term, c),) = placed(body, dict(zip(chosen, bound, strict=True))).terms.items()
-        told = _text(term)
-        if best is None or told < best[0]:
-            best = told, Expr({(bound, term[1]): c})
-    assert best is not None
-    return best[1]
+        (((_, named), c),) = placed(body, dict(zip(chosen, bound, strict=True))).terms.items()
+        found[bound, named] = c
+    first = min(found, key=_text)
+    return Expr({first: found[first]})
 
 
 def drawn_by(one: Atom) -> tuple[Point, ...] | None:
     """The points that a law draws, where they are all of its last axis and free; of a product of
     laws over all places the sequence that they draw."""
-    if one.kind == "entry":
-        table, key = one.data
-        if table.kind != "law" or not _is_product(table.over[-1]):
-            return None
-        last = tuple(_flat(key[-1]))
-        alone = all(isinstance(p, Point) and p.set.base is None for p in last)
-        rest = set(points_in(key[:-1]))
-        return last if alone and len(set(last)) == len(last) and not set(last) & rest else None
-    if one.kind == "prod":
-        place, body = one.data
-        factors = _factors(body) if len(body.terms) == 1 else ()
-        law = factors[0][0] if body.terms == {((), factors): Q1} and len(factors) == 1 else None
-        if law is None or factors[0][1] != 1 or law.kind != "entry" or law.data[0].kind != "law":
-            return None
-        *start, last = law.data[1]
-        if isinstance(last, Held) and last == Held(Sequence(last.sequence.base), place):
-            base = last.sequence.base
-            return None if base in set(points_in(tuple(start))) else (base,)
+    match one.kind, one.data:
+        case "entry", (table, (*given, last)) if table.kind == "law":
+            drawn, others = tuple(_drawn(table.over[-1], last)), {*points_in((*given,))}
+            alone = len({*drawn}) == len(drawn) and not {*drawn} & others
+            return drawn if alone and None not in drawn else None
+        case "prod", (place, body):
+            match atom_of(body):
+                case Atom(kind="entry", data=(table, (*given, Held(Sequence(path, ()), at)))):
+                    own, base = path.set, path.set.base
+                    if base is None or None in _drawn(table.over[-1], Point(base, 0)):
+                        return None
+                    whole = at == place and place.set == own.places
+                    alone = table.kind == "law" and path not in points_in((*given,))
+                    return (path,) if whole and alone else None
     return None
 
 
-def _is_product(axis: Any) -> bool:
-    """Whether all its points have one shape, with a free point of a space at each place."""
-    match axis:
-        case sorts.Space():
-            return True
-        case sorts.Pairs():
-            return _is_product(axis.left) and _is_product(axis.right)
-        case sorts.Power():
-            return _is_product(axis.base)
-    return False
-
-
-def _flat(element: Element) -> Iterator[Element]:
-    if isinstance(element, tuple):
-        for part in element:
-            yield from _flat(part)
-    else:
-        yield element
+def _drawn(axis: Any, element: Element) -> Iterator[Any]:
+    """The points of spaces of which an element of an axis consists; None for all else."""
+    match axis, element:
+        case sorts.Space(), Point() if element.set.of is axis and element.set.base is None:
+            yield element
+        case sorts.Pairs(), (left, right):
+            yield from (*_drawn(axis.left, left), *_drawn(axis.right, right))
+        case sorts.Power(), tuple():
+            yield from (p for part in element for p in _drawn(axis.base, part))
+        case _:
+            yield None
 
 
 # ----------------------------------------------------------------------------- replacing
@@ -542,15 +516,17 @@ def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
     found: dict[Term, fmpq] = {}
     for term, c in x.terms.items():
         points, body = _opened(term)
-        (factors,) = (f for _, f in body.terms)
-        changed_ = [(one, n, change(one)) for one, n in factors]
-        if all(new is None for _, _, new in changed_):
+        ((_, factors),) = body.terms
+        new = [(change(one), one, n) for one, n in factors]
+        if all(other is None for other, _, _ in new):
             found[term] = found.get(term, Q0) + c
             continue
-        product = _merged((one, n) for one, n, new in changed_ if new is None)
-        for _, n, new in changed_:
-            if new is not None:
-                product = product * power(new, n)
+        product = _merged((one, n) for other, one, n in new if other is None)
+        for other, _, n in new:
+            product = product if other is None else product * power(other, n)
+        if not points:
+            _add(found, c, product)
+            continue
         whole = ZERO  # what was put in may be a sum itself
         for inner, d in product.terms.items():
             more, flat = _opened(inner)
@@ -561,76 +537,25 @@ def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
 
 def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
     """x with elements in place of free points."""
-    if not x.points & to.keys():
-        return x
-    found: dict[Term, fmpq] = {}
-    for (bound, factors), c in x.terms.items():
-        if not bound and not any(a.points & to.keys() for a, _ in factors):
-            found[((), factors)] = found.get(((), factors), Q0) + c
-        else:
-            here = Expr({(bound, factors): Q1})
-            if bound:
-                inner = {p: e for p, e in to.items() if p not in bound}
-                _add(found, c, mapped(here, partial(_placed_atom, to=inner)))
-            else:
-                _add(found, c, _put_in(factors, to))
-    return Expr(found)
 
-
-def _put_in(factors: Factors, to: Mapping[Point, Element]) -> Expr:
-    result = ONE
-    kept = []
-    for one, n in factors:
-        new = _placed_atom(one, to)
-        if new is None:
-            kept.append((one, n))
-        else:
-            result = result * power(new, n)
-    return _merged(kept) * result
-
-
-def _placed_atom(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
-    if not one.points & to.keys():
+    def change(one: Atom) -> Expr | None:
+        if one.points & to.keys():
+            return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
         return None
-    return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
+
+    return mapped(x, change) if x.points & to.keys() else x
 
 
 def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:
-    """The atom made anew of changed parts and elements."""
-    match one.kind, one.data:
-        case (("entry" | "weight"), (table, key)):
-            new = entry(table, element(key))
-            return new if one.kind == "entry" else exp(-new)
-        case "bit", (x,):
-            return bit(part(x))
-        case "inverse", (x,):
-            return inverse(part(x))
-        case "log", (x,):
-            return log(part(x))
-        case "exp", (x,):
-            return exp(part(x))
-        case "power", (x, n):
-            return power(part(x), n)
-        case "real_power", (x, n):
-            return real_power(part(x), part(n))
-        case "tail", (x,):
-            return tail(part(x))
-        case "slope", (x,):
-            return slope(part(x))
-        case "same", (left, right):
-            return same(element(left), element(right))
-        case "count", (word, left, right):
-            return count(word, element(left), element(right))
-        case "sup", (point, here, body):
-            aside = fresh(point.set)
-            at = {point: aside}
-            return extreme(aside, part(placed(here, at)), part(placed(body, at)))
-        case "prod", (point, body):
-            aside = fresh(point.set)
-            return product_over(aside, part(placed(body, {point: aside})))
-        case (("number" | "size" | "prime" | "pi"), _):
-            return Expr({((), ((one, 1),)): Q1})  # it has no parts
-    raise TypeError(f"an atom of the unknown kind {one.kind}")
+    """The atom made anew of changed parts and elements. The point that it binds steps aside."""
+    if one.kind in WHOLE:
+        return raised(one)
+    make, kinds = _MAKERS[one.kind], Point | Sequence | Held | Prefix | tuple | int
+    if one.binds is not None:
+        aside = fresh(one.binds.set)
+        return make(aside, *(part(placed(x, {one.binds: aside})) for x in one.parts))
+    told = (element(e) if isinstance(e, kinds) else e for e in one.data)
+    return make(*(part(e) if isinstance(e, Expr) else e for e in told))
 
 
 # ----------------------------------------------------------------------------- kinds of atoms
@@ -646,13 +571,16 @@ def entry(table: sorts.Table, key: tuple[Element, ...]) -> Expr:
     return -log(atom("weight", table, key)) if table.kind == "loss" else atom("entry", table, key)
 
 
+def weight(table: sorts.Table, key: tuple[Element, ...]) -> Expr:
+    """e^-L for an entry L of a loss."""
+    return exp(-entry(table, key))
+
+
 def size(of: Set) -> Expr:
     """How many points a set has."""
     if of.base is not None:
         raise TooLarge("the number of all sequences")
-    if isinstance(of.of, sorts.Natural):
-        return number(of.of)
-    return atom("size", of)
+    return number(of.of) if isinstance(of.of, sorts.Natural) else atom("size", of)
 
 
 def same(left: Element, right: Element) -> Expr:
@@ -680,33 +608,31 @@ def bit(x: Expr) -> Expr:
     if sign_of(-x):
         return ZERO
     _, factors, rest = greatest_part(x)
-    result = ONE if rest.value is None else constant(Fraction(int(rest.value > 0)))
+    result = ONE if rest.value is None else constant(int(rest.value > 0))
     for one, _ in factors:
         if one.once:
-            result = result * _powered(one, 1)
+            result = result * raised(one)
         elif one.sign != POSITIVE:
-            result = result * _bit_atom(one)
-    if rest.value is None and sign_of(rest) and _is_short(rest):  # one of its terms is above 0
+            result = result * _bit_atom(raised(one))
+    if rest.value is not None:
+        return result
+    if sign_of(rest) and _is_short(rest):  # one of its terms is above 0
         none = ONE
         for term in rest.terms:
             none = none * (ONE - bit(Expr({term: Q1})))
         return result * (ONE - none)
-    if rest.value is None:
-        inner = [a for a in rest.atoms if a.kind == "inverse"]
-        if len(rest.terms) == 1 and rest == Expr({((), ((a, 1),)): Q1 for a in inner[:1]}):
-            return result * bit(inner[0].data[0])  # 1/y > 0 where y > 0
-        result = result * atom("bit", rest)
-    return result
+    return result * _bit_atom(rest)
 
 
 def _is_short(x: Expr) -> bool:
     return 1 < len(x.terms) < 4 and not any(bound for bound, _ in x.terms)
 
 
-def _bit_atom(one: Atom) -> Expr:
-    if one.kind == "inverse":  # 1/y > 0 where y > 0
+def _bit_atom(x: Expr) -> Expr:
+    one = atom_of(x)
+    if one is not None and one.kind == "inverse":  # 1/y > 0 where y > 0
         return bit(one.data[0])
-    return atom("bit", _powered(one, 1))
+    return atom("bit", x)
 
 
 def above_zero(x: Expr) -> Expr:
@@ -722,74 +648,64 @@ def inverse(x: Expr) -> Expr:
     if rest.ordered[0][1] < 0:
         c, rest = -c, -rest
     result = _merged((one, 1 if one.once else -n) for one, n in factors).scaled(1 / c)
-    if rest.value is not None:
-        return result.scaled(1 / rest.value)
-    if len(rest.terms) == 1:
-        (((bound, free), _),) = rest.terms.items()
-        if not bound:
-            for one, n in free:
-                inner = one.data[0] if one.kind == "inverse" else None
-                again = _inverse_atom(_powered(one, 1)) if inner is None else inner
-                result = result * again**n
-            return result.scaled(1 / next(iter(rest.terms.values())))
-    return result * _inverse_atom(rest)
-
-
-def _inverse_atom(x: Expr) -> Expr:
-    return atom("inverse", x)
+    if rest == ONE:
+        return result
+    ((bound, free), _), *more = rest.terms.items()
+    if bound or more:
+        return result * atom("inverse", rest)
+    for one, n in free:
+        again = one.data[0] if one.kind == "inverse" else atom("inverse", raised(one))
+        result = result * again**n
+    return result
 
 
 def exp(t: Expr) -> Expr:
     """e^t, as a product of powers of e to single terms; e^(c log x) is x^c where x is above 0."""
     factors = []
     for term, c in t.terms.items():
-        n = _whole(Fraction(int(c.p), int(c.q)))
-        bound, inner = term
-        one = inner[0][0] if not bound and len(inner) == 1 and inner[0][1] == 1 else None
-        base = _single(one.data[0]) if one is not None and one.kind == "log" else None
-        if base is not None and base.sign == POSITIVE:
-            factors.append((base, n))
-            continue
-        if one is not None and one.kind == "log" and one.data[0].value is not None:
-            factors.append((Atom("prime", (int(one.data[0].value),)), n))
-            continue
-        factors.append((Atom("exp", (Expr({term: Q1}),)), n))
+        base, one = Atom("exp", (Expr({term: Q1}),)), atom_of(Expr({term: Q1}))
+        if one is not None and one.kind == "log":
+            inner = atom_of(one.data[0])
+            if inner is not None and inner.sign == POSITIVE:
+                base = inner
+            elif one.data[0].value is not None:
+                base = Atom("prime", (int(one.data[0].value),))
+        factors.append((base, _whole(Fraction(int(c.p), int(c.q)))))
     return _merged(factors)
 
 
 def log(x: Expr) -> Expr:
-    """The logarithm of x; 0 where x is not above 0. Of a product of what is above 0 it is a sum."""
-    if x.value is not None:
-        return _log_of_number(x.value) if x.value > 0 else ZERO
-    if len(x.terms) == 1:
-        (((bound, factors), c),) = x.terms.items()
-        if not bound and c > 0 and all(one.sign == POSITIVE for one, _ in factors):
-            result = _log_of_number(c)
-            for one, n in factors:
-                own = atom("log", _powered(one, 1))
-                own = one.data[0] if one.kind == "exp" else own
-                own = atom("log", constant(fmpq(one.data[0]))) if one.kind == "prime" else own
-                result = result + own.scaled(fmpq(Fraction(n).numerator, Fraction(n).denominator))
-            return result
-        if not bound and c == 1 and len(factors) == 1 and factors[0][0].sign:
-            one, n = factors[0]
-            return (
-                ZERO
-                if one.once
-                else atom("log", _powered(one, 1)).scaled(
-                    fmpq(Fraction(n).numerator, Fraction(n).denominator)
-                )
-            )
-    return atom("log", x)
-
-
-def _log_of_number(c: fmpq) -> Expr:
+    """The logarithm of x; 0 where x is not above 0. Of a product of what is above 0 it is a sum,
+    and so it is of a power of what is never below 0."""
+    if x.value is not None and x.value <= 0:
+        return ZERO
+    ((bound, factors), c), *more = x.terms.items()
+    above = c > 0 and all(one.sign == POSITIVE for one, _ in factors)
+    alone = c == 1 and len(factors) == 1 and factors[0][0].sign
+    if more or bound or not (above or alone):
+        return atom("log", x)
     result = ZERO
-    for whole, side in ((int(c.p), 1), (int(c.q), -1)):
-        for prime, n in fmpz(whole).factor() if whole > 1 else ():
-            own = atom("log", constant(fmpq(int(prime))))
-            result = result + own.scaled(fmpq(side * int(n)))
+    for prime, times in _primes(c):
+        result = result + atom("log", constant(prime)).scaled(fmpq(times))
+    for one, n in factors:
+        result = result + _log_of_atom(one).scaled(_rational(n))
     return result
+
+
+def _log_of_atom(one: Atom) -> Expr:
+    if one.kind == "exp":
+        return one.data[0]  # type: ignore[no-any-return]
+    if one.once:
+        return ZERO
+    return atom("log", constant(one.data[0]) if one.kind == "prime" else raised(one))
+
+
+def _primes(c: fmpq) -> Iterator[tuple[int, int]]:
+    """The numbers of which one above 0 is a product, with their powers: primes, but for those that
+    would take long to find."""
+    for whole, side in ((fmpz(c.p), 1), (fmpz(c.q), -1)):
+        for prime, n in whole.factor(trial_limit=MOST_POWER):
+            yield int(prime), side * int(n)
 
 
 def power(x: Expr, n: Any) -> Expr:
@@ -797,33 +713,19 @@ def power(x: Expr, n: Any) -> Expr:
     n = _whole(n)
     if isinstance(n, int):
         return x**n if n >= 0 else inverse(x) ** -n
-    if x.value is not None:
-        return _power_of_number(x.value, n) if x.value > 0 else ZERO
+    if not x.terms:
+        return ZERO
     c, factors, rest = greatest_part(x)
-    result = _power_of_number(c, n)
+    result = _merged((Atom("prime", (prime,)), _whole(n * m)) for prime, m in _primes(c))
     result = result * _merged((one, 1 if one.once else _whole(p * n)) for one, p in factors)
-    if rest == ONE:
-        return result
     if rest.value is not None:
         return result if rest.value > 0 else ZERO
     return result * atom("power", rest, n)
 
 
-def _power_of_number(c: fmpq, n: Fraction) -> Expr:
-    factors = []
-    for whole, side in ((int(c.p), 1), (int(c.q), -1)):
-        for prime, times in fmpz(whole).factor() if whole > 1 else ():
-            factors.append((Atom("prime", (int(prime),)), _whole(n * (side * int(times)))))
-    return _merged(factors)
-
-
 def real_power(x: Expr, n: Expr) -> Expr:
     """e^(n log x) where x > 0, and 0 elsewhere."""
-    if n.value is not None and n.value.q != 1:
-        return power(x, Fraction(int(n.value.p), int(n.value.q)))
-    if sign_of(x) == POSITIVE:
-        return exp(n * log(x))
-    return atom("real_power", x, n)
+    return bit(x) * exp(n * log(x))
 
 
 def tail(x: Expr) -> Expr:
@@ -833,7 +735,7 @@ def tail(x: Expr) -> Expr:
 
 def slope(t: Expr) -> Expr:
     """t/(e^t - 1), and 1 where t is 0."""
-    return ONE if not t.terms else atom("slope", t)
+    return atom("slope", t) if t.terms else ONE
 
 
 PI = atom("pi")
@@ -841,17 +743,26 @@ PI = atom("pi")
 
 def extreme(point: Point, here: Expr, body: Expr) -> Expr:
     """The greatest value of `body` over the points of a set where `here` is 1; 0 without any."""
-    named = Point(point.set, max(here.height, body.height))
-    at = {point: named}
-    return atom("sup", named, placed(here, at), placed(body, at))
+    return _binding("sup", point, here, body)
 
 
 def product_over(point: Point, body: Expr) -> Expr:
     """The product of `body` over all points of a set."""
-    if body == ONE:
-        return ONE
-    named = Point(point.set, body.height)
-    return atom("prod", named, placed(body, {point: named}))
+    return ONE if body == ONE else _binding("prod", point, body)
+
+
+def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
+    named = Point(point.set, max(part.height for part in parts))
+    return atom(kind, named, *(placed(part, {point: named}) for part in parts))
+
+
+#: What makes an atom of each kind of its data, and which have no parts.
+_MAKERS: dict[str, Callable[..., Expr]] = {
+    "entry": entry, "weight": weight, "same": same, "count": count, "bit": bit, "inverse": inverse,
+    "exp": exp, "log": log, "power": power, "tail": tail, "slope": slope, "sup": extreme,
+    "prod": product_over,
+}  # fmt: skip
+WHOLE = ("number", "size", "prime", "pi")
 
 
 # ----------------------------------------------------------------------------- signs
@@ -865,18 +776,12 @@ def sign_of(x: Expr) -> int:
 
 def _sign_of_term(term: Term) -> int:
     bound, factors = term
-    signs = [
-        one.sign if one.sign or n % 2 else NONNEGATIVE  # an even power is never below 0
-        for one, n in factors
-    ]
+    # an even power is never below 0
+    signs = [one.sign if one.sign or n % 2 else NONNEGATIVE for one, n in factors]
     if FREE in signs:
         return FREE
-    if all(p.set.least > 0 for p in bound):
-        if all(sign == POSITIVE for sign in signs):
-            return POSITIVE
-        if bound and _is_mean(term):
-            return POSITIVE
-    return NONNEGATIVE
+    all_above = all(sign == POSITIVE for sign in signs)
+    return POSITIVE if all_above or (bound and _is_mean(term)) else NONNEGATIVE
 
 
 def _is_mean(term: Term) -> bool:
@@ -891,21 +796,17 @@ def _is_mean(term: Term) -> bool:
 
 def greatest_part(x: Expr) -> tuple[fmpq, Factors, Expr]:
     """x as a number above 0, times a product of what is never below 0, times the rest."""
-    bound = any(points for points, _ in x.terms)
-    common: dict[Atom, Any] = {}
-    for number_, (_, factors) in enumerate(x.terms):
-        powers = dict(factors)
-        if bound:
-            break
-        if not number_:
-            common = {a: n for a, n in factors if a.sign and (len(x.terms) == 1 or not a.once)}
-        else:
-            common = {a: n for a, n in common.items() if a in powers and (powers[a] < 0) == (n < 0)}
-            common = {a: min(n, powers[a], key=abs) for a, n in common.items()}
+    ((_, first), *others) = ((bound, dict(factors)) for bound, factors in x.terms)
+    common = {a: n for a, n in first.items() if a.sign and not (others and a.once)}
+    if any(bound for bound, _ in x.terms):
+        common = {}
+    for _, powers in others:
+        common = {a: n for a, n in common.items() if a in powers and (powers[a] < 0) == (n < 0)}
+        common = {a: min(n, powers[a], key=abs) for a, n in common.items()}
     found: dict[Term, fmpq] = {}
     for (points, factors), c in x.terms.items():
         left = tuple((a, _whole(n - common.get(a, 0))) for a, n in factors)
         found[points, tuple(f for f in left if f[1] != 0)] = c
     rest = Expr(found)
     c = abs(rest.ordered[0][1])
-    return c, tuple(sorted(common.items(), key=lambda item: item[0].text)), rest.scaled(1 / c)
+    return c, _sorted(common), rest.scaled(1 / c)

@@ -54,8 +54,10 @@ def lemma(
 ) -> list[Sequent]:
     """A sequent of a statement is known, where its facts hold of what is meant, and what is meant
     is of the sorts of the objects. (That the statement is proved is asked at the end.)"""
-    cited = read(statement, dict(sizes))[number]
-    objects = _Objects(meant)
+    read_ = read(statement, dict(sizes))
+    if not 0 <= number < len(read_) or {of for of, _ in meant.sets} & {of for of, _ in sizes}:
+        raise Refused("no such sequent, or a set for one whose points are listed")
+    cited, objects = read_[number], _Objects(meant)
     _no_table_left_behind(statement, meant)
     known = dict(meant.points)
     for point in cited.points | known.keys():
@@ -95,10 +97,11 @@ class _Objects:
         if any(isinstance(number, sorts.Natural) for number in self.numbers):
             raise Refused("a natural number is as large as a set")
         for of, new in self.sets.items():
-            if new.base is not None or isinstance(of, sorts.Natural) > isinstance(
-                new.of, sorts.Natural
-            ):
+            natural = isinstance(of, sorts.Natural)
+            if new.base is not None or natural > isinstance(new.of, sorts.Natural):
                 raise Refused("no set of points, or of places, for such a set")
+            if not natural and not isinstance(of, sorts.Space):
+                raise Refused("another set for one that is always the same")
 
     def set(self, of: Set) -> Set:
         new = self.sets.get(of.of)

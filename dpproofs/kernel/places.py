@@ -1,6 +1,6 @@
-"""Axioms about products over the places of a sequence, and the one about numbers that tails need.
+"""Axioms about sequences of any length, and about sums and products over their places.
 
-A set of places may be empty: the product over it is 1, and the sum 0.
+A sequence may have been changed at places; it need not be known whether two of these are the same.
 """
 
 from __future__ import annotations
@@ -9,24 +9,28 @@ from collections.abc import Callable
 
 from flint import fmpq
 
-from dpproofs.kernel.expressions import (
-    ONE,
-    Expr,
-    bit,
-    exp,
-    log,
-    placed,
-    product_over,
-    same,
-    sign_of,
-    summed,
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.expressions import ONE, Expr, bit, count, exp, placed, product_over, summed
+from dpproofs.kernel.points import (
+    TWO,
+    Element,
+    Point,
+    Refused,
+    Sequence,
+    Set,
+    belongs,
+    changed,
+    held,
+    points_in,
 )  # fmt: skip
-from dpproofs.kernel.points import TWO, Element, Point, Set, belongs, points_in
-from dpproofs.kernel.sequents import Fact, Refused, Relation
+from dpproofs.kernel.sequents import Fact, Relation
 
 __all__ = ["PLACES"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
+
+
+# ----------------------------------------------------------------------------- products
 
 
 def exp_of_sum(place: Point, x: Expr) -> Fact:
@@ -44,7 +48,7 @@ def log_of_product(place: Point, x: Expr) -> Fact:
     """log of the product of x = the sum of log x, where the product is above 0 and no x is below:
     then each x is above 0."""
     whole = product_over(place, _not_below(x))
-    return Fact(EQUAL, bit(whole) * (log(whole) - summed(place, log(x))))
+    return Fact(EQUAL, bit(whole) * (x_.log(whole) - summed(place, x_.log(x))))
 
 
 def factor_above(place: Point, x: Expr, at: Element) -> Fact:
@@ -59,7 +63,7 @@ def one_factor(place: Point, x: Expr, at: Element) -> Fact:
     """A product of x at one place and of 1 at the others is x at that place."""
     if not belongs(at, place.set) or place in points_in(at):
         raise Refused("no place of the product")
-    whole = product_over(place, ONE + same(place, at) * (x - ONE))
+    whole = product_over(place, ONE + x_.same(place, at) * (x - ONE))
     return Fact(EQUAL, whole - placed(x, {place: at}))
 
 
@@ -84,16 +88,102 @@ def hoeffding(s: Expr, m: Expr, c: Expr) -> Fact:
 
 
 def _not_below(x: Expr) -> Expr:
-    if not sign_of(x):
+    if not x_.sign_of(x):
         raise Refused(f"{x} may be below 0")
     return x
+
+
+# ----------------------------------------------------------------------------- sequences
+
+
+def exchange(
+    x: Expr, law: Expr, draws: Point, draw: Point, at: Element, place: Point, value: Point
+) -> Fact:
+    """A draw may change places with one of many draws: with W = prod over k of g(k, Z@k) it is
+    sum over Z, z of W g(j, z) x(Z, z) = sum over Z, z of W g(j, z) x(Z[j:=z], Z@j).
+
+    (Z, z) -> (Z[j:=z], Z@j) is its own inverse, and leaves W g(j, z) as it is: the factors that
+    belong to the place j are g(j, z) and g(j, Z@j). Here g is any expression about `place` and
+    `value`, Z is `draws`, z is `draw`, and j, where they change places, speaks of neither.
+    """
+    whole, weight = Sequence(draws), _weight(law, draws, place, value, at)
+    if draw.set != value.set or draw == draws or draw in {*points_in(at), *law.points}:
+        raise Refused("a law or a place that depends on what is drawn")
+    weight = weight * placed(law, {place: at, value: draw})
+    other = placed(x, {draws: changed(whole, (at, draw)), draw: held(whole, at)})
+    return Fact(EQUAL, summed(draws, summed(draw, weight * (x - other))))
+
+
+def swap(
+    x: Expr, law: Expr, draws: Point, one: Element, other: Element, place: Point, value: Point
+) -> Fact:
+    """Two draws of one law may change places: with W = prod over k of g(Z@k) the sum over Z of
+    W x(Z) is that of W x(Z[i:=Z@j][j:=Z@i]).
+
+    What Z becomes is its own inverse, and the factors of W are the same ones. Here g is any
+    expression about `value`, and not about the place; i and j do not speak of Z.
+    """
+    whole, weight = Sequence(draws), _weight(law, draws, place, value, one, other)
+    if place in law.points:
+        raise Refused("a law that depends on the place")
+    swapped = changed(whole, (one, held(whole, other)), (other, held(whole, one)))
+    return Fact(EQUAL, summed(draws, weight * (x - placed(x, {draws: swapped}))))
+
+
+def sum_of_changed(
+    x: Expr, of: Sequence, at: Element, to: Element, place: Point, value: Point
+) -> Fact:
+    """The sum over k of x(k, Z[j:=z]@k) is that of x(k, Z@k), less x(j, Z@j), with x(j, z): the
+    part at the place j is another one."""
+    _check_places(of.base, place, value, at)
+    other = _changed(of, at, to)
+    if {place, value} & {*points_in((of, at, to))}:
+        raise Refused("the place that a sum binds stands elsewhere")
+    new, old = (summed(place, placed(x, {value: held(each, place)})) for each in (other, of))
+    first, last = (placed(x, {place: at, value: e}) for e in (held(of, at), to))
+    return Fact(EQUAL, new - old + first - last)
+
+
+def one_apart(of: Sequence, at: Element, to: Element) -> Fact:
+    """A sequence and the same with something else at one place are at most 1 apart."""
+    return Fact(EQUAL, count("distance <= 1", of, _changed(of, at, to)) - ONE)
+
+
+def apart_or_same(of: Sequence, at: Element, to: Element) -> Fact:
+    """They are 1 apart, unless it holds there what it held."""
+    near = count("distance == 1", of, _changed(of, at, to))
+    return Fact(EQUAL, (ONE - near) * (ONE - x_.same(to, held(of, at))))
+
+
+def _changed(of: Sequence, at: Element, to: Element) -> Sequence:
+    new = changed(of, (at, to))
+    if not all(belongs(Sequence(of.base, c), of.base.set) for c in (of.changes, ((at, to),))):
+        raise Refused("a sequence changed to what it cannot hold")
+    return new
+
+
+def _weight(law: Expr, draws: Point, place: Point, value: Point, *at: Element) -> Expr:
+    """The product over all places of g(k, Z@k)."""
+    _check_places(draws, place, value, *at)
+    if draws in {*points_in(at), *law.points}:
+        raise Refused("a law or a place that depends on what is drawn")
+    return product_over(place, placed(law, {value: held(Sequence(draws), place)}))
+
+
+def _check_places(of: Point, place: Point, value: Point, *at: Element) -> None:
+    """Raise unless these are places of a sequence, and a point that it may hold."""
+    own = of.set
+    if own.base is None or place.set != own.places or value.set != own.base or place == value:
+        raise Refused("no places of this sequence")
+    if not all(belongs(each, own.places) for each in at):
+        raise Refused("what may be no place of this sequence")
 
 
 #: Every axiom of this module under its name.
 PLACES: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
-        exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, of_two,
-        hoeffding,
+        exp_of_sum, product_of_two, log_of_product, factor_above, one_factor, of_two, hoeffding,
+        exchange, swap, sum_of_changed, one_apart, apart_or_same,
     )
 }  # fmt: skip

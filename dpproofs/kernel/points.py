@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 __all__ = [
-    "TWO", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before", "belongs",
-    "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
+    "TWO", "Bits", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before",
+    "belongs", "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
 ]  # fmt: skip
 
 
@@ -33,8 +33,8 @@ class Set:
     base: Set | None = None
 
     def __post_init__(self) -> None:
-        if self.of.smallest < 1:
-            raise Refused(f"{self.name} may be empty")
+        if getattr(self.of, "smallest", 0) < 1:
+            raise Refused(f"{self.name} is no set, or may be empty")
 
     def __eq__(self, other: object) -> bool:
         """Declared objects are compared by identity: == between them builds a relation."""
@@ -72,7 +72,8 @@ TWO = Bits()
 
 @dataclass(frozen=True)
 class Point:
-    """A point of a set: a free one where the label is text, a bound one where it is a number."""
+    """A point of a set: a free one where the label is text, a bound one where it is a number; where
+    that is below 0, one that stands aside while an expression is made."""
 
     set: Set
     label: str | int
@@ -107,12 +108,12 @@ class Prefix:
 
 Element = Any  # Point | Sequence | Held | Prefix | int | tuple[Element, ...]
 
-_serial = itertools.count()
+_serial = itertools.count(1)
 
 
 def fresh(of: Set) -> Point:
-    """A point that stands nowhere yet."""
-    return Point(of, f"~{next(_serial)}")
+    """A point that stands nowhere yet; no name of a point is like it."""
+    return Point(of, -next(_serial))
 
 
 def points_in(element: Element) -> Iterator[Point]:
@@ -189,19 +190,18 @@ def _apart(place: Element, other: Element) -> bool:
     return isinstance(place, int) and isinstance(other, int) and place != other
 
 
-def belongs(element: Element, of: Set) -> bool:
+def belongs(element: Element, of: Set | None) -> bool:
     """Whether an element is certainly one of a set, whatever its size."""
+    if of is None:
+        return False
     match element:
         case int():
             return of.base is None and 0 <= element < of.least
         case Point():
             return element.set == of
         case Sequence():
-            base = of.base
-            return element.base.set == of and all(
-                base is not None and belongs(i, of.places) and belongs(e, base)
-                for i, e in element.changes
-            )
+            kept = (belongs(i, of.places) and belongs(e, of.base) for i, e in element.changes)
+            return element.base.set == of and all(kept)
         case Held(sequence, place):
             own = sequence.base.set
             return own.base == of and belongs(sequence, own) and belongs(place, own.places)
@@ -233,4 +233,6 @@ def name_of(element: Element) -> str:
             return f"{name_of(element.sequence)}<{name_of(element.place)}"
         case tuple():
             return f"({','.join(map(name_of, element))})"
+        case Set():
+            return element.name
     return str(element)

@@ -17,8 +17,9 @@ from flint import arb, ctx, fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import the_atom
 from dpproofs.kernel.balls import Range, narrow, range_of
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, constant, inverse, number, power
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, constant, inverse, power, raised
+from dpproofs.kernel.points import Refused
+from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of
 from dpproofs.language import sorts, terms
 
 __all__ = ["balls", "from_end", "named", "occurs", "put", "replaced"]
@@ -33,9 +34,7 @@ def balls(sequent: Sequent, *bounds: tuple[int, Expr]) -> list[Sequent]:
     with ctx.workprec(BITS):
         known = {one: Range(arb(value), arb(value)) for one, value in sequent.values}
         for fact, x in bounds:
-            if not 0 <= fact < len(sequent.facts):
-                raise Refused("there is no such fact")
-            narrow(known, sequent.facts[fact], the_atom(x))
+            narrow(known, fact_of(sequent, fact), the_atom(x))
         low = range_of(sequent.goal.x, known).low
     above = {ABOVE: low > 0, AT_LEAST: low >= 0, EQUAL: False}
     if not above[sequent.goal.relation]:
@@ -45,8 +44,8 @@ def balls(sequent: Sequent, *bounds: tuple[int, Expr]) -> list[Sequent]:
 
 def replaced(sequent: Sequent, x: Expr, other: Expr) -> list[Sequent]:
     """What is equal to x may be put for x."""
-    goal = put(sequent.goal.x, the_atom(x), other)
-    return [sequent.towards(EQUAL, x - other), sequent.towards(sequent.goal.relation, goal)]
+    goal = sequent.towards(sequent.goal.relation, put(sequent.goal.x, the_atom(x), other))
+    return [sequent.towards(EQUAL, x - other), goal]
 
 
 def named(sequent: Sequent, s: sorts.Scalar, value: Expr, goal: Expr) -> list[Sequent]:
@@ -69,7 +68,7 @@ def from_end(
     as x goes to infinity on that side: f(x) is then not below, or above, what f is farther out.
     """
     one, f, relation = the_atom(x), sequent.goal.x, sequent.goal.relation
-    here = _check_new(sequent, s, ZERO if end is None else end)
+    here = _check_new(sequent, s, x, ZERO if end is None else end)
     if relation is EQUAL or abs(side) != 1 or (steep and relation is AT_LEAST):
         raise Refused("no such argument")
     inside = sequent.knowing(Fact(ABOVE, (x - here).scaled(side)))
@@ -101,25 +100,21 @@ def _check_new(sequent: Sequent, s: Any, *others: Expr) -> Expr:
         raise Refused("no new number")
     if s in sequent.objects.union(*(x.objects for x in others)):
         raise Refused("a number of which something is known")
-    return number(s)
+    return x_.number(s)
 
 
 def _met(sequent: Sequent, asked: Any, one: Atom, *at: Expr) -> list[Sequent]:
     """What is asked for with others in place of an atom."""
-    told = [(u, either) for x, either in asked for u in dict.fromkeys(put(x, one, e) for e in at)]
-    return [
-        sequent.towards(EQUAL, ONE - bit(u) - bit(-u)) if either else sequent.towards(ABOVE, u)
-        for u, either in told
-    ]
+    told = dict.fromkeys((put(x, one, e), either) for x, either in asked for e in at)
+    goals = ((EQUAL, ONE - bit(u) - bit(-u)) if either else (ABOVE, u) for u, either in told)
+    return [sequent.towards(*goal) for goal in goals]
 
 
 def _is_plain(goal: Fact) -> bool:
     """Whether its form says that it holds."""
-    if goal.relation is EQUAL:
-        return not goal.x.terms
-    return x_.sign_of(goal.x) == x_.POSITIVE or (
-        goal.relation is AT_LEAST and x_.sign_of(goal.x) > 0
-    )
+    sign = x_.sign_of(goal.x)
+    known = {EQUAL: not goal.x.terms, AT_LEAST: sign > 0, ABOVE: sign == x_.POSITIVE}
+    return known[goal.relation]
 
 
 # ----------------------------------------------------------------------------- functions
@@ -157,14 +152,13 @@ def derivative(x: Expr, one: Atom) -> Expr:
     """The derivative of x as a function of an atom, where its duties are met."""
     total = ZERO
     for rest, a, k in _moving(x, one):
-        own = Expr({((), ((a, 1),)): fmpq(1)})
-        outer = constant(Fraction(k)) * power(own, k - 1)
+        outer = constant(k) * power(raised(a), k - 1)
         total = total + rest * outer * (ONE if a is one else _slope(a, one))
     return total
 
 
 def _slope(a: Atom, one: Atom) -> Expr:
-    x, own = a.data[0], Expr({((), ((a, 1),)): fmpq(1)})
+    x, own = a.data[0], raised(a)
     match a.kind:
         case "exp":
             outer = own
@@ -173,11 +167,10 @@ def _slope(a: Atom, one: Atom) -> Expr:
         case "inverse":
             outer = -own * own
         case "power":
-            outer = constant(Fraction(a.data[1])) * own * inverse(x)
+            outer = constant(a.data[1]) * own * inverse(x)
         case "tail":  # minus the density of the standard normal law
-            outer = -x_.exp((x * x).scaled(fmpq(-1, 2))) * power(
-                x_.PI.scaled(fmpq(2)), Fraction(-1, 2)
-            )
+            root = power(x_.PI.scaled(fmpq(2)), Fraction(-1, 2))
+            outer = -x_.exp((x * x).scaled(fmpq(-1, 2))) * root
         case _:
             raise Refused(f"{a} has no derivative here")
     return outer * derivative(x, one)
@@ -188,9 +181,8 @@ def duties(x: Expr, one: Atom, *, smooth: bool) -> Iterator[tuple[Expr, bool]]:
     of an atom and, if `smooth`, to have a derivative. A root of what is not above 0 is 0: it is
     continuous everywhere. So is each natural power."""
     for _, a, k in _moving(x, one):
-        own = Expr({((), ((a, 1),)): fmpq(1)})
         if k < 0 or (smooth and not isinstance(k, int)):
-            yield own, False
+            yield raised(a), False
         if a is one:
             continue
         match a.kind:

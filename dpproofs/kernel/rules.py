@@ -13,30 +13,15 @@ from typing import Any
 
 from flint import fmpq
 
+from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS, the_atom
-from dpproofs.kernel.expressions import (
-    ONE,
-    ZERO,
-    Atom,
-    Expr,
-    bit,
-    count,
-    exp,
-    inverse,
-    log,
-    mapped,
-    placed,
-    product_over,
-    rebuilt,
-    sign_of,
-    summed,
-)  # fmt: skip
-from dpproofs.kernel.points import Element, Point, Sequence, Set, belongs, changed
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed
+from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, belongs, changed
 from dpproofs.kernel.reals import balls, from_end, named, replaced
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent, is_indicator
+from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of, is_indicator
 from dpproofs.language import sorts
 
-__all__ = ["RULES", "Product", "Use"]
+__all__ = ["RULES", "At", "Product", "Use"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 
@@ -101,14 +86,15 @@ def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list
     """If x = 0 at all points, then f(x + b) = f(b) at all points: where f is a function of numbers,
     and where f is the product over one of these points. What b speaks of beside them is any point
     of which nothing is known (`more`)."""
-    known, places = sequent.facts[fact], sequent.facts[fact].places
+    known = fact_of(sequent, fact)
+    places = known.places
     if known.relation is not EQUAL or not all(isinstance(p, Point) for p in places):
         raise Refused("no equation about points")
     if of == "product":
         over, *more = more  # type: ignore[assignment]
         if over not in places:
             raise Refused("an equation at one point, used at all")
-        new = product_over(over, known.x + b) - product_over(over, b)
+        new = x_.product_over(over, known.x + b) - x_.product_over(over, b)
         places = tuple(p for p in places if p != over)
     else:
         new = FUNCTIONS[of](known.x + b) - FUNCTIONS[of](b)
@@ -120,7 +106,7 @@ def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> li
     """A sequence at most 1 apart from x is x[i:=z] for a place i and a point z: x itself is
     x[i:=x_i]."""
     words = ("distance <= 1", "distance == 1")
-    near = [Fact(EQUAL, count(word, Sequence(x), Sequence(y)) - ONE) for word in words]
+    near = [Fact(EQUAL, x_.count(word, Sequence(x), Sequence(y)) - ONE) for word in words]
     if x == y or x.set.base is None or y.set != x.set or not any(f in sequent.facts for f in near):
         raise Refused("no neighbours")
     if at.set != x.set.places or to.set != x.set.base:
@@ -142,59 +128,33 @@ def both(sequent: Sequent) -> list[Sequent]:
     return [sequent.towards(AT_LEAST, x), sequent.towards(AT_LEAST, -x)]
 
 
-def strictly(sequent: Sequent) -> list[Sequent]:
-    """x >= 0 follows from x > 0."""
-    if sequent.goal.relation is not AT_LEAST:
-        raise Refused("the goal is not that something is at least 0")
-    return [sequent.towards(ABOVE, sequent.goal.x)]
-
-
-def exponents(sequent: Sequent, b: Expr) -> list[Sequent]:
-    """a - b has the sign of e^a - e^b, since the exponential grows."""
-    raised = exp(sequent.goal.x + b) - exp(b)
-    return [sequent.towards(sequent.goal.relation, raised)]
-
-
 # ----------------------------------------------------------------------------- leaves
 
 
 def products(sequent: Sequent, sigma: Listed[Product], parts: Listed[Product]) -> list[Sequent]:
-    """The goal is shown if sigma times it is a sum of products of facts, none with a number below 0
-    unless it has an equation as a factor; sigma is above 0: a sum of products of facts, one of them
-    of facts that are above 0."""
-    scale, above = ZERO, False
-    for part in sigma:
-        value, relation = _product(sequent, part)
-        if relation is EQUAL or part.number <= 0:
-            raise Refused("sigma may not be above 0")
-        scale, above = scale + value, above or relation is ABOVE
-    total, strict = ZERO, False
-    for part in parts:
-        value, relation = _product(sequent, part)
-        if relation is not EQUAL and (part.number < 0 or sequent.goal.relation is EQUAL):
-            raise Refused("a part that may be below 0")
-        total, strict = total + value, strict or (relation is ABOVE and part.number > 0)
-    if not above:
-        raise Refused("sigma may be 0")
-    if sequent.goal.relation is ABOVE and not strict:
-        raise Refused("nothing shows that the goal is not 0")
+    """The goal is shown if sigma times it is a sum of products of facts, and sigma is one that is
+    above 0. For an equation the sum is one of equations. Nothing at all has to be shown where a sum
+    that is above 0 is 0: then sigma is empty."""
+    goal = sequent.goal.relation
+    (scale, sign), (total, found) = _total(sequent, sigma), _total(sequent, parts)
+    enough = sign is ABOVE and (found is goal or (goal is AT_LEAST))
+    if not enough and not (found is ABOVE and not sigma):
+        raise Refused("the parts do not show the goal")
     _is_zero(sequent, scale * sequent.goal.x - total)
     return []
 
 
-def absurd(sequent: Sequent, parts: Listed[Product]) -> list[Sequent]:
-    """Nothing has to be shown where a sum of products of facts, one of them of facts that are above
-    0, is 0: there is no such place."""
-    total, strict = ZERO, False
+def _total(sequent: Sequent, parts: Listed[Product]) -> tuple[Expr, Relation]:
+    """A sum of products of facts, and how it compares with 0: no part may be below 0."""
+    total, relation = ZERO, EQUAL
     for part in parts:
-        value, relation = _product(sequent, part)
-        if relation is not EQUAL and part.number < 0:
+        value, sign = _product(sequent, part)
+        if sign is not EQUAL and part.number < 0:
             raise Refused("a part that may be below 0")
-        total, strict = total + value, strict or (relation is ABOVE and part.number > 0)
-    if not strict:
-        raise Refused("no part is above 0")
-    _is_zero(sequent, total)
-    return []
+        if sign is not EQUAL and relation is not ABOVE:
+            relation = ABOVE if sign is ABOVE and part.number > 0 else AT_LEAST
+        total = total + value
+    return total, relation
 
 
 def _product(sequent: Sequent, part: Product) -> tuple[Expr, Relation]:
@@ -213,9 +173,7 @@ def _product(sequent: Sequent, part: Product) -> tuple[Expr, Relation]:
 
 def _at(sequent: Sequent, at: At) -> Fact:
     """A fact at some elements."""
-    if not 0 <= at.fact < len(sequent.facts):
-        raise Refused("there is no such fact")
-    fact = sequent.facts[at.fact]
+    fact = fact_of(sequent, at.fact)
     if len(at.elements) != len(fact.places):
         raise Refused("a fact at too few or too many elements")
     for place, element in zip(fact.places, at.elements, strict=True):
@@ -231,23 +189,14 @@ def _here(sequent: Sequent, x: Expr) -> Expr:
     ones = {one for one, value in sequent.values if value}
     zeros = {one for one, value in sequent.values if not value}
     for one in list(zeros):
-        inner = one.data[0] if one.kind == "bit" else None
-        if inner is not None and sign_of(inner):
-            zeros |= _only_atom(inner)
+        if one.kind == "bit" and sign_of(one.data[0]):
+            zeros |= {atom_of(one.data[0])} - {None}
     known = {**dict.fromkeys(zeros, ZERO), **dict.fromkeys(ones, ONE)}
     asked = {t: c for t, c in x.terms.items() if any(one in known for one, _ in t[1])}
     if not asked:
         return x
     rest = Expr({t: c for t, c in x.terms.items() if t not in asked})
-    return rest + mapped(Expr(asked), known.get)
-
-
-def _only_atom(x: Expr) -> set[Atom]:
-    """The atom that x is, where it is one."""
-    try:
-        return {the_atom(x)}
-    except Refused:
-        return set()
+    return rest + x_.mapped(Expr(asked), known.get)
 
 
 def _is_zero(sequent: Sequent, x: Expr) -> None:
@@ -279,14 +228,8 @@ def combine(
     weights, each over some points, and of what is left, over some points. It is to be shown that
     what is left is not below 0 at any points, nor a weight of what is no equation. `strict` says
     which of what is left, over no points, is above 0."""
-    goal = sequent.goal.relation
-    scale, above = ZERO, False
-    for part in sigma:
-        value, relation = _product(sequent, part)
-        if relation is EQUAL or part.number <= 0:
-            raise Refused("sigma may not be above 0")
-        scale, above = scale + value, above or relation is ABOVE
-    if not above:
+    goal, (scale, sign) = sequent.goal.relation, _total(sequent, sigma)
+    if sign is not ABOVE:
         raise Refused("sigma may be 0")
     total, found = scale * sequent.goal.x, []
     for use in uses:
@@ -320,7 +263,7 @@ def at_event(
 ) -> list[Sequent]:
     """What holds for all events holds for the one whose indicator at these points is x, which is 0
     or 1 by its form."""
-    known = sequent.facts[fact]
+    known = fact_of(sequent, fact)
     if event not in known.places or not is_indicator(x):
         raise Refused("no event for which a fact holds")
     sets = tuple(Set(axis) for axis in event.over if isinstance(axis, sorts.Space))
@@ -331,40 +274,23 @@ def at_event(
         if one.kind == "entry" and one.data[0] is event:
             return placed(x, dict(zip(points, one.data[1], strict=True)))
         if event in one.objects:
-            return rebuilt(one, lambda part: mapped(part, put), lambda element: element)
+            return x_.rebuilt(one, lambda part: x_.mapped(part, put), lambda element: element)
         return None
 
     places = tuple(p for p in known.places if p is not event)
-    return [sequent.knowing(Fact(known.relation, mapped(known.x, put), places))]
+    return [sequent.knowing(Fact(known.relation, x_.mapped(known.x, put), places))]
 
 
 #: Functions of one number, which are equal where their arguments are.
 FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
-    "log": log,
-    "inverse": inverse,
-    "exp": exp,
-    "bit": bit,
-}
+    "log": x_.log, "inverse": x_.inverse, "exp": x_.exp, "bit": x_.bit,
+}  # fmt: skip
 
 #: Every rule under its name.
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know,
-        cut,
-        case,
-        congruent,
-        neighbours,
-        both,
-        strictly,
-        exponents,
-        products,
-        absurd,
-        combine,
-        at_event,
-        balls,
-        from_end,
-        named,
-        replaced,
+        know, cut, case, congruent, neighbours, both, products, combine, at_event, balls, from_end,
+        named, replaced,
     )
-}
+}  # fmt: skip

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
-from dpproofs.kernel.points import Point, Refused
+from dpproofs.kernel.points import Point, Refused, name_of
 
-__all__ = ["Fact", "Refused", "Relation", "Sequent"]
+__all__ = ["Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
 
 
 class Relation(Enum):
@@ -32,9 +32,7 @@ class Fact:
 
     @cached_property
     def text(self) -> str:
-        over = ", ".join(
-            f"{p.set.name}:{p.label}" if isinstance(p, Point) else p.name for p in self.places
-        )
+        over = ", ".join(name_of(p) if isinstance(p, Point) else p.name for p in self.places)
         return f"{f'for all {over}: ' if over else ''}{self.x.text} {self.relation.value} 0"
 
     def __repr__(self) -> str:
@@ -60,15 +58,13 @@ class Sequent:
     @cached_property
     def points(self) -> frozenset[Point]:
         """The free points of which it speaks."""
-        found = set(self.goal.x.points)
-        for fact in self.facts:
-            found |= fact.x.points - set(fact.places)
-        return frozenset(found).union(*(one.points for one, _ in self.values))
+        found = [fact.x.points - {*fact.places} for fact in self.facts]
+        return self.goal.x.points.union(*found, *(one.points for one, _ in self.values))
 
     @cached_property
     def objects(self) -> frozenset[Any]:
         """The declared objects of which it speaks."""
-        found = [self.goal.x.objects, *(fact.x.objects for fact in self.facts)]
+        found = [fact.x.objects for fact in (self.goal, *self.facts)]
         return frozenset[Any]().union(*found, *(one.objects for one, _ in self.values))
 
     def __repr__(self) -> str:
@@ -82,6 +78,13 @@ def is_indicator(x: Expr) -> bool:
     if any(bound or any(not one.once for one, _ in factors) for bound, factors in x.terms):
         return False
     return x * x == x
+
+
+def fact_of(sequent: Sequent, number: int) -> Fact:
+    """A fact by its place."""
+    if not 0 <= number < len(sequent.facts):
+        raise Refused("there is no such fact")
+    return sequent.facts[number]
 
 
 TRUE, FALSE = Fact(Relation.EQUAL, ZERO), Fact(Relation.EQUAL, ONE)

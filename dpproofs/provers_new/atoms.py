@@ -151,5 +151,5 @@ def by_opposite(problem: Problem, most: int) -> Step:
         except NotFound:
             continue
         parts = (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(sequent.facts)),)))
-        return Step("cut", (opposite,), (shown, Step("absurd", (parts,))))
+        return Step("cut", (opposite,), (shown, Step("products", ((), parts))))
     raise NotFound(problem.goal.text)

@@ -22,7 +22,7 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )  # fmt: skip
-from dpproofs.kernel.points import Point, Set, fresh
+from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.language import sorts
@@ -31,6 +31,7 @@ from dpproofs.provers_new.words import (
     AT_LEAST,
     EQUAL,
     expanded,
+    fresh,
     has_sums,
     inner_atoms,
     is_level_point,

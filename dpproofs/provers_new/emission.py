@@ -151,7 +151,7 @@ def absurd(sequent: Sequent, parts: Iterable[Any]) -> Step:
         more = mended(rest, rewrites([rest], reduce), reduce)
         parts += [(-c, refs, times) for c, refs, times in more]
     made = tuple(wanted.product(c, refs, times) for c, refs, times in parts)
-    return wanted.around(Step("absurd", (made,)))
+    return wanted.around(Step("products", ((), made)))
 
 
 @dataclass

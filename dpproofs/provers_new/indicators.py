@@ -98,9 +98,9 @@ class Cases:
             if value is None:
                 continue
             if value == 0 and relation is ABOVE:
-                return Step("absurd", ((Product(fmpq(1), (at,)),),))
+                return Step("products", ((), (Product(fmpq(1), (at,)),)))
             if (relation is EQUAL and value != 0) or value < 0:
-                return Step("absurd", ((Product(fmpq(1)), Product(-1 / value, (at,))),))
+                return Step("products", ((), (Product(fmpq(1)), Product(-1 / value, (at,)))))
         return self._part_of_nothing(sequent)
 
     def _part_of_nothing(self, sequent: Sequent) -> Step | None:
@@ -131,7 +131,7 @@ class Cases:
                 facts = self._above(sequent, factors, axioms)
                 if facts is not None:
                     made = (Product(c, tuple(facts)), Product(fmpq(-1), (At(len(sequent.facts)),)))
-                    return Step("know", tuple(axioms), (Step("absurd", (made,)),))
+                    return Step("know", tuple(axioms), (Step("products", ((), made)),))
         return None
 
     def _term_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
@@ -158,7 +158,7 @@ class Cases:
                 if other != term:
                     axioms.append(("sign", (Expr({other: d}),)))
                     made.append(Product(fmpq(1), (At(len(sequent.facts) + len(axioms) - 1),)))
-            return Step("know", tuple(axioms), (Step("absurd", (tuple(made),)),))
+            return Step("know", tuple(axioms), (Step("products", ((), tuple(made))),))
         return None
 
     def _parts(self, sequent: Sequent, x: Expr) -> Iterator[Any]:

@@ -49,7 +49,7 @@ def at_once(sequent: Sequent) -> Step:
         value = fact.x.value
         if value is not None and not fact.places and fact.relation is EQUAL and value:
             parts = (Product(-1 / value, (At(n),)), Product(fmpq(1)))
-            return Step("absurd", (parts,))
+            return Step("products", ((), parts))
     x, relation = sequent.goal.x, sequent.goal.relation
     if (not x.terms or sequent.values) and relation is not ABOVE:
         with suppress(Refused):  # it may be 0 by the values of indicators
@@ -75,7 +75,7 @@ def by_ranges(sequent: Sequent) -> Step:
                 here = _first(halves[1 - value], at_once, by_ranges)
                 last = len(sequent.facts)
                 parts = tuple(Product(fmpq(1), (At(n),)) for n in (last, last + 1))
-                other = Step("cut", (fact,), (Step("balls"), Step("absurd", (parts,))))
+                other = Step("cut", (fact,), (Step("balls"), Step("products", ((), parts))))
                 return Step("case", (one(a),), (here, other) if value else (other, here))
     if sequent.goal.relation is EQUAL:
         return Step("both", (), tuple(by_ranges(half) for half in RULES["both"](sequent)))

@@ -170,7 +170,7 @@ def _impossible(sequent: Sequent) -> Step | None:
         shown = by_ranges(replace(sequent, goal=opposite))
         if shown is not None:
             parts = part(1, n), part(1, len(sequent.facts))
-            return Step("cut", (opposite,), (shown, Step("absurd", (parts,))))
+            return Step("cut", (opposite,), (shown, Step("products", ((), parts))))
     return None
 
 

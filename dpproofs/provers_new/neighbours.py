@@ -66,7 +66,7 @@ def _known(
     told = Fact(EQUAL, near - ONE)
     if told in known.facts:
         parts = (Product(fmpq(1)), Product(fmpq(1), (At(known.facts.index(told)),)))
-        rest = Step("absurd", (parts,))
+        rest = Step("products", ((), parts))
     else:
         rest = _equal(none, whole, at, to, then)
     return Step("know", axioms, (Step("case", (near,), (used, rest)),))

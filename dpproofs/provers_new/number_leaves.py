@@ -53,7 +53,7 @@ def contradicted(sequent: Sequent) -> Step | None:
         shown = by_ranges(sequent.towards(opposite.relation, opposite.x))
         if shown is not None:
             both = (At(n), At(len(sequent.facts)))
-            never = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in both),))
+            never = Step("products", ((), tuple(Product(fmpq(1), (at,)) for at in both)))
             return Step("cut", (opposite,), (shown, never))
     return by_products(sequent.towards(ABOVE, ZERO))
 
@@ -104,7 +104,7 @@ def by_root(sequent: Sequent) -> Step | None:
     more = len(sequent.facts)
     there = Step("products", (UNIT, (Product(fmpq(1), (At(more),)),)))
     parts = (Product(fmpq(1), (at,)), Product(fmpq(1), (At(more + 1),)))
-    never = Step("know", (("root", (u, n)),), (Step("absurd", (parts,)),))
+    never = Step("know", (("root", (u, n)),), (Step("products", ((), parts)),))
     return tried(sequent, Step("case", (bit(x),), (there, never)))
 
 

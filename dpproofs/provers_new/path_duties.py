@@ -99,8 +99,8 @@ def _closed(sequent: Sequent, ways: list[Way], asked: list[Atom], left: list[int
     for way in ways:
         with contextlib.suppress(ValueError, Refused):
             parts = way(sequent)
-            RULES["absurd"](sequent, parts)
-            return Step("absurd", (parts,))
+            RULES["products"](sequent, (), parts)
+            return Step("products", ((), parts))
     left[0] -= 1
     done = {a for a, _ in sequent.values}
     for b in [a for a in (*sorted(rest.atoms), *asked) if a.kind == "bit" and a not in done]:

@@ -465,8 +465,8 @@ class Gathered:
             case "tail":
                 self.axiom("tail_is_chance", a.data[0])
             case "pi":
-                self.axiom("pi_above", Fraction(3))
-                self.axiom("pi_below", Fraction(22, 7))
+                self.axiom("about_pi", Fraction(3))
+                self.axiom("about_pi", Fraction(22, 7))
             case "sup":
                 known = problem.points.get(a.data[0].set, ())
                 for p in dict.fromkeys([*known, *sorted(self.level, key=str)]):

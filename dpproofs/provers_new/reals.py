@@ -232,7 +232,7 @@ class Search:
         """With a fact from which the value of an indicator follows."""
         known = task.sequent if shown.rule == "" else task.sequent.knowing(fact)
         parts = (At(known.facts.index(fact)), At(len(known.facts)))
-        never = Step("absurd", (tuple(Product(fmpq(1), (at,)) for at in parts),))
+        never = Step("products", ((), tuple(Product(fmpq(1), (at,)) for at in parts)))
         cases = RULES["case"](known, one(b))
         above = fact.relation is ABOVE
         rest = self.prove(task.on(cases[0 if above else 1]), cuts, depth)

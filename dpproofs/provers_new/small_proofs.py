@@ -60,7 +60,7 @@ def by_cases_of(x: Expr, yes: Callable[[Script], Step], no: Callable[[Script], S
 
 
 def absurd(*parts: Any) -> Prover:
-    return lambda sequent: Step("absurd", (parts,))
+    return lambda sequent: Step("products", ((), parts))
 
 
 def above(s: Script, x: Expr) -> int:

@@ -235,8 +235,8 @@ class Normal:
             (name,) = t.new(point.set)
             body = placed(body, {point: name})
             if sign_of(body) == POSITIVE and exp(log(body)) == body:
-                number = self.book.axiom("product_of_powers", log(body), name)
-                return [Use(t.without((a, 1)), self.book.at(number), t.points)]
+                number = self.book.axiom("exp_of_sum", name, log(body))
+                return [Use(-t.without((a, 1)), self.book.at(number), t.points)]
         return None
 
     def units(self, t: Opened) -> list[Use] | None:

@@ -329,7 +329,7 @@ class Problem:
         for n, fact in enumerate(sequent.facts):
             x = _here(sequent, fact.x)
             if fact.relation is EQUAL and x.value:
-                return Step("absurd", ((part(1), part(-1 / x.value, n)),))
+                return Step("products", ((), (part(1), part(-1 / x.value, n))))
             told = self.masses.line(x)
             c, d = (None, None) if told is None else (x.value for x in told)
             if c is not None and d is not None and fact.relation is not EQUAL:
@@ -339,7 +339,7 @@ class Problem:
             lines = [line for line in lines if line.of[way] == 0]
             lines += [a.times(-b.of[way]).plus(b.times(a.of[way])) for a, b in pairs]
         found = next((line.parts for line in lines if line.strict), None)
-        return None if found is None else Step("absurd", (found,))
+        return None if found is None else Step("products", ((), found))
 
     def _is_empty(self, sequent: Sequent, p: int | None, q: int | None) -> bool:
         """Whether no masses meet the facts, as far as floats tell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, greatest_part, placed
-from dpproofs.kernel.points import Element, Point, points_in
+from dpproofs.kernel.points import Element, Point, Set, points_in
 from dpproofs.kernel.sequents import Relation
 from dpproofs.provers_new.budget import NotFound as NotFound
 
@@ -192,3 +193,11 @@ def _names(bound: tuple[Point, ...], factors: Any, taken: Level) -> dict[Point, 
         counts[p.set] = n
         names[p] = Point(p.set, f"@{n}")
     return names
+
+
+_names_given = itertools.count()
+
+
+def fresh(of: Set) -> Point:
+    """A point with a name of its own."""
+    return Point(of, f"~{next(_names_given)}")
