@@ -19,7 +19,7 @@ from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.budget import spend
 
-__all__ = ["Prover", "Script", "by_products", "on_its_own", "renumbered"]
+__all__ = ["Prover", "Script", "by_axiom", "by_products", "on_its_own", "renumbered"]
 
 Prover = Callable[[Sequent], Step]
 
@@ -81,6 +81,18 @@ def part(number: Any, *facts: Any, times: Expr = ONE) -> Product:
 def by_products(*parts: Product, sigma: Listed[Product] = (Product(fmpq(1)),)) -> Prover:
     """The goal as a sum of products of facts."""
     return lambda sequent: Step("products", (tuple(sigma), parts))
+
+
+def given(step: Step) -> Prover:
+    """A step that was found already."""
+    return lambda _: step
+
+
+def by_axiom(name: str, *args: Any) -> Prover:
+    """The goal is what is always true."""
+    return lambda sequent: Step(
+        "know", ((name, args),), (by_products(part(1, len(sequent.facts)))(sequent),)
+    )
 
 
 def by_sum(
