@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from flint import fmpq
-
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.rules import RULES, At, Product
+from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Sequent
 from dpproofs.provers_new.cuts import each_part, know_of_sums, pointwise, worst_event
 from dpproofs.provers_new.emission import Emission, absurd
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Attempt
-from dpproofs.provers_new.script import Script
+from dpproofs.provers_new.script import Script, part, products
 from dpproofs.provers_new.words import (
     ABOVE,
     AT_LEAST,
@@ -38,7 +36,7 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     goal = sequent.goal
     if not goal.x.terms and goal.relation is not ABOVE:
-        return Step("products", ((Product(fmpq(1)),), ()))
+        return products()
     for n, fact in enumerate(sequent.facts):
         found = worst_event(fact)
         if found is not None:
@@ -69,7 +67,7 @@ def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
     if found is not None:
         return absurd(sequent, found)
     if not problem.parts and sequent.goal.relation is not ABOVE:
-        return Step("products", ((Product(fmpq(1)),), ()))
+        return products()
     bits = [a for a in problem.bits if not loose(a)]
     own = {a for part in problem.parts.values() for a in inner_atoms([part])}
     bits.sort(key=lambda a: (a not in own, a.text))
@@ -143,6 +141,6 @@ def by_opposite(problem: Problem, most: int) -> Step:
             shown = by_cases(sequent.towards(relation, -fact.x), most, MOST_DEPTH - 3, problem.near)
         except NotFound:
             continue
-        parts = (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(sequent.facts)),)))
+        parts = (part(1, n), part(1, len(sequent.facts)))
         return Step("cut", (opposite,), (shown, Step("absurd", (parts,))))
     raise NotFound(problem.goal.text)

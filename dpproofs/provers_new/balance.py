@@ -28,12 +28,11 @@ from dpproofs.kernel.expressions import (
     sign_of,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
-from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.rules import At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
-from dpproofs.provers_new.book import SIGMA, own_points
+from dpproofs.provers_new.book import own_points
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.exact_program import multiples
-from dpproofs.provers_new.indicators import one
 from dpproofs.provers_new.opened import (
     Opened,
     elements_of,
@@ -43,6 +42,8 @@ from dpproofs.provers_new.opened import (
     over_points,
     within,
 )  # fmt: skip
+from dpproofs.provers_new.script import SIGMA, part, products
+from dpproofs.provers_new.words import one
 
 __all__ = ["balanced"]
 
@@ -141,12 +142,8 @@ class Columns:
                     ("unit", (above,)),
                 )
                 gap = log(above) - log(below)
-                products = (
-                    Product(fmpq(1), (At(k), At(k + 1))),
-                    Product(fmpq(1), (at, At(k + 1))),
-                    Product(fmpq(-1), (At(k + 2),), gap),
-                )
-                return Step("know", axioms, (Step("products", (SIGMA, products)),))
+                made = products(part(1, k, k + 1), part(1, at, k + 1), part(-1, k + 2, times=gap))
+                return Step("know", axioms, (made,))
 
             new = Fact(AT_LEAST, log(above) - log(below), own_points(x))
             if new.x.terms and fact.relation is not EQUAL:
@@ -202,14 +199,10 @@ class Columns:
         if fact.relation is not ABOVE:
             return self.column([Use(scale, At(n))], fact.relation)
         if scale == ONE:
-            step = Step("products", (SIGMA, (Product(fmpq(1), (At(n),)),)))
-            return self.column([], ABOVE, [(fact.x, step)])
+            return self.column([], ABOVE, [(fact.x, products(part(1, n)))])
         number = self.book.axiom("sign", scale)
-        facts = (At(number), At(n))
         relation = ABOVE if self.book.fact(number).relation is ABOVE else AT_LEAST
-        return self.column(
-            [], relation, [(scale * fact.x, Step("products", (SIGMA, (Product(fmpq(1), facts),))))]
-        )
+        return self.column([], relation, [(scale * fact.x, products(part(1, number, n)))])
 
     def scales(self, x: Expr) -> list[Expr]:
         """By what a hypothesis and the conclusion may differ."""
@@ -222,7 +215,7 @@ class Columns:
         return list(found)[:6]
 
     def signs(self) -> Iterator[Column]:
-        yield Column(ONE, [], ABOVE, [(ONE, Step("products", (SIGMA, (Product(fmpq(1)),))))])
+        yield Column(ONE, [], ABOVE, [(ONE, products(part(1)))])
         for term, _ in self.rest.ordered:
             x = Expr({term: fmpq(1)})
             found = sign_of(x)
@@ -230,8 +223,7 @@ class Columns:
                 relation = ABOVE if found == POSITIVE else AT_LEAST
                 number = self.book.axiom("sign", x)
                 if relation is ABOVE:
-                    step = Step("products", (SIGMA, (Product(fmpq(1), (At(number),)),)))
-                    yield Column(x, [], relation, [(x, step)])
+                    yield Column(x, [], relation, [(x, products(part(1, number)))])
                 else:
                     yield Column(x, [Use(ONE, At(number))], relation)
 
