@@ -27,10 +27,10 @@ from dpproofs.kernel.expressions import (
     Expr,
     TooLarge,
     bit,
-    constant,
     drawn_by,
     exp,
     log,
+    mapped,
     placed,
     power,
     sign_of,
@@ -192,7 +192,7 @@ class Normal:
         uses = [Use(weight, self.book.at(number), t.points)]
         if above != ONE:
             plain = AXIOMS[name](*args).x
-            core = _unconditional(name, args)
+            core = mapped(plain, lambda b: ONE if b in above.atoms else None)
             assert plain == above * core
             part, rest = nonnegative_part(weight)
             zero = self.book.zero(part * (ONE - above))
@@ -412,25 +412,6 @@ def standing(mine: Element, value: Point) -> Callable[[Element], Element | None]
 def _weight(x: Expr) -> Any:
     (term,) = x.terms
     return len(term[0]), len(x.text), x.text
-
-
-def _unconditional(name: str, args: Any) -> Expr:
-    """What an axiom says where its condition is met."""
-    if name == "exp_log":
-        (x,) = args
-        found: Expr = exp(log(x)) - x
-        return found
-    if name == "log_product":
-        x, y = args
-        return log(x * y) - log(x) - log(y)
-    (u,) = args
-    (((_, factors), c),) = u.terms.items()
-    apart = log(constant(c))
-    for a, n in factors:
-        apart = apart + log(one(a)).scaled(
-            fmpq(n) if isinstance(n, int) else fmpq(n.numerator, n.denominator)
-        )
-    return log(u) - apart
 
 
 # ----------------------------------------------------------------------------- a whole proof
