@@ -130,7 +130,7 @@ def both(sequent: Sequent) -> list[Sequent]:
 
 def exponents(sequent: Sequent, b: Expr) -> list[Sequent]:
     """a - b has the sign of e^a - e^b, since the exponential grows."""
-    raised = exp(sequent.goal.x + b) - exp(b)
+    raised = x_.exp(sequent.goal.x + b) - x_.exp(b)
     return [sequent.towards(sequent.goal.relation, raised)]
 
 
@@ -296,7 +296,7 @@ FUNCTIONS: dict[str, Callable[[Expr], Expr]] = {
 RULES: dict[str, Callable[..., list[Sequent]]] = {
     each.__name__: each
     for each in (
-        know, cut, case, congruent, neighbours, both, exponents, products, combine, at_event, balls, from_end,
-        named, replaced,
+        know, cut, case, congruent, neighbours, both, exponents, products, combine, at_event, balls,
+        from_end, named, replaced,
     )
 }  # fmt: skip

@@ -6,17 +6,16 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from flint import fmpq
+from functools import partial
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import RULES, At, Product
+from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Sequent
-from dpproofs.provers_new.cuts import each_part, pointwise, quantified, worst_event
+from dpproofs.provers_new.cuts import each_part, know_of_sums, pointwise, worst_event
 from dpproofs.provers_new.emission import Emission, absurd
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Attempt
+from dpproofs.provers_new.script import Script, part, products
 from dpproofs.provers_new.words import (
     ABOVE,
     AT_LEAST,
@@ -37,13 +36,8 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     goal = sequent.goal
     if not goal.x.terms and goal.relation is not ABOVE:
-        return Step("products", ((Product(fmpq(1)),), ()))
-    events = [
-        (n, f)
-        for n, f in enumerate(sequent.facts)
-        if not all(isinstance(p, Point) for p in f.places)
-    ]
-    for n, fact in events:
+        return products()
+    for n, fact in enumerate(sequent.facts):
         found = worst_event(fact)
         if found is not None:
             args = (n, *found)
@@ -55,18 +49,15 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
         if part is not None and part not in sequent.facts:
             rest = prove(sequent.knowing(part), most)
             return Step("cut", (part,), (each_part(sequent, n, part), rest))
-    first = quantified(sequent)
-    whole = sequent.knowing(*(fact for fact, _ in first))
-    about_logs = any(a.is_about_logs for a in goal.x.atoms)
-    try:  # where logarithms are compared, many points are many indicators
-        step = by_cases(whole, most, 0, near=about_logs)
-    except NotFound:
-        if not about_logs:
-            raise
-        step = by_cases(whole, most, 0, near=False)
-    for fact, shown in reversed(first):
-        step = Step("cut", (fact,), (shown, step))
-    return step
+    s = Script(sequent)
+    know_of_sums(s)
+    # where logarithms are compared, many points are many indicators
+    for near in (True, False) if any(a.is_about_logs for a in goal.x.atoms) else (False,):
+        try:
+            return s.close(partial(by_cases, most=most, depth=0, near=near))
+        except NotFound:
+            continue
+    raise NotFound(goal.text)
 
 
 def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
@@ -76,7 +67,7 @@ def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
     if found is not None:
         return absurd(sequent, found)
     if not problem.parts and sequent.goal.relation is not ABOVE:
-        return Step("products", ((Product(fmpq(1)),), ()))
+        return products()
     bits = [a for a in problem.bits if not loose(a)]
     own = {a for part in problem.parts.values() for a in inner_atoms([part])}
     bits.sort(key=lambda a: (a not in own, a.text))
@@ -150,6 +141,6 @@ def by_opposite(problem: Problem, most: int) -> Step:
             shown = by_cases(sequent.towards(relation, -fact.x), most, MOST_DEPTH - 3, problem.near)
         except NotFound:
             continue
-        parts = (Product(fmpq(1), (At(n),)), Product(fmpq(1), (At(len(sequent.facts)),)))
+        parts = (part(1, n), part(1, len(sequent.facts)))
         return Step("cut", (opposite,), (shown, Step("products", ((), parts))))
     raise NotFound(problem.goal.text)

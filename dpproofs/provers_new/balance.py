@@ -7,9 +7,10 @@ program chooses among them; exact numbers decide. Nothing that is found here is 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 from flint import fmpq
@@ -28,12 +29,11 @@ from dpproofs.kernel.expressions import (
     sign_of,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed
-from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.rules import At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation
-from dpproofs.provers_new.book import SIGMA, own_points
+from dpproofs.provers_new.book import own_points
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.exact_program import multiples
-from dpproofs.provers_new.indicators import one
 from dpproofs.provers_new.opened import (
     Opened,
     elements_of,
@@ -43,6 +43,8 @@ from dpproofs.provers_new.opened import (
     over_points,
     within,
 )  # fmt: skip
+from dpproofs.provers_new.script import SIGMA, part, products
+from dpproofs.provers_new.words import one
 
 __all__ = ["balanced"]
 
@@ -54,12 +56,16 @@ MOST_AT_ONCE = 8
 
 @dataclass
 class Column:
-    """x is not below 0 (or is 0): the sum of facts with weights, and of what is shown by itself."""
+    """x is not below 0 (or is 0): the sum of facts with weights, or of what is shown by itself as a
+    product of facts."""
 
     x: Expr
     uses: list[Use]
     relation: Relation = AT_LEAST
-    alone: list[tuple[Expr, Step]] = field(default_factory=list)
+    alone: tuple[Expr, tuple[int, ...]] | None = None
+
+
+Ways = Iterator[Callable[[], Column]]
 
 
 def balanced(normal: Any, relation: Relation, rest: Expr, uses: list[Use], goal: Expr) -> Step:
@@ -79,32 +85,23 @@ def balanced(normal: Any, relation: Relation, rest: Expr, uses: list[Use], goal:
 def written(
     normal: Any, relation: Relation, uses: list[Use], found: list[tuple[fmpq, Column]]
 ) -> Step:
-    every, alone = list(uses), list[tuple[Expr, Step, bool]]()
+    every, rest, proofs, strict = list(uses), list[Any](), list[Step](), -1
     for c, column in found:
         every += [replace(use, weight=use.weight.scaled(c)) for use in column.uses]
-        for x, step in column.alone:
-            alone.append((x.scaled(c), scaled(step, c), column.relation is ABOVE))
-    strict = (
-        next((n for n, (_, _, above) in enumerate(alone) if above), -1) if relation is ABOVE else -1
-    )
+        if column.alone is not None:
+            if relation is ABOVE and column.relation is ABOVE and strict < 0:
+                strict = len(rest)
+            x, facts = column.alone
+            rest.append(((), x.scaled(c)))
+            proofs.append(products(part(c, *facts)))
     if relation is ABOVE and strict < 0:
         raise NotFound("nothing is above 0")
-    rest = tuple(((), x) for x, _, _ in alone)
     every = merged(every)
     for use in every:
         fact = normal.book.fact(use.fact.fact)
         if fact.relation is not EQUAL and not sign_of(use.weight):
             raise NotFound("a weight that may be below 0")
-    proofs = tuple(step for _, step, _ in alone)
-    return Step("combine", (SIGMA, tuple(every), rest, strict), proofs)
-
-
-def scaled(step: Step, c: fmpq) -> Step:
-    """A proof of a multiple: of the only product in its last step."""
-    if step.rule == "products":
-        sigma, parts = step.args
-        return Step("products", (sigma, tuple(replace(p, number=p.number * c) for p in parts)))
-    return Step(step.rule, step.args, tuple(scaled(each, c) for each in step.proofs))
+    return Step("combine", (SIGMA, tuple(every), tuple(rest), strict), tuple(proofs))
 
 
 class Columns:
@@ -113,6 +110,7 @@ class Columns:
     def __init__(self, normal: Any, relation: Relation, rest: Expr, goal: Expr) -> None:
         self.normal, self.relation, self.rest = normal, relation, rest
         self.book, self.goal = normal.book, normal.here(goal)
+        self.terms = [Opened(*each) for each in (*rest.ordered, *self.goal.ordered)]
         self.given: list[Column] = []
         self.facts = list(range(self.book.own))
         if any(_has_log(t) for t in rest.terms):
@@ -141,75 +139,71 @@ class Columns:
                     ("unit", (above,)),
                 )
                 gap = log(above) - log(below)
-                products = (
-                    Product(fmpq(1), (At(k), At(k + 1))),
-                    Product(fmpq(1), (at, At(k + 1))),
-                    Product(fmpq(-1), (At(k + 2),), gap),
-                )
-                return Step("know", axioms, (Step("products", (SIGMA, products)),))
+                made = products(part(1, k, k + 1), part(1, at, k + 1), part(-1, k + 2, times=gap))
+                return Step("know", axioms, (made,))
 
             new = Fact(AT_LEAST, log(above) - log(below), own_points(x))
             if new.x.terms and fact.relation is not EQUAL:
                 yield self.book.cut(new, shown)
 
-    def stages(self) -> Iterator[Iterable[Column]]:
-        yield self.safe(self.root_facts())
+    def stages(self) -> Iterator[Iterator[Column]]:
+        yield self.made(self.root_facts())
         if self.relation is not EQUAL:
-            yield self.safe(self.signs())
-        yield self.safe(self.matching())
+            yield self.made(self.signs())
+        yield self.made(self.matching())
         if self.relation is not EQUAL:
-            yield self.safe(self.weighted())
-            yield self.safe(self.greatest())
-            yield self.safe(self.tangents())
+            yield self.made(self.weighted())
+            yield self.made(self.greatest())
+            yield self.made(self.tangents())
 
-    def safe(self, columns: Iterator[Column]) -> Iterator[Column]:
-        try:
-            yield from columns
-        except TooLarge:
-            return
+    def made(self, ways: Ways) -> Iterator[Column]:
+        """The columns that come about."""
+        with suppress(TooLarge):
+            for way in ways:
+                with suppress(NotFound, Refused, TooLarge):
+                    yield way()
 
-    def column(self, uses: list[Use], relation: Relation = AT_LEAST, alone: Any = ()) -> Column:
+    def column(
+        self, uses: list[Use], relation: Relation = AT_LEAST,
+        alone: tuple[Expr, tuple[int, ...]] | None = None,
+    ) -> Column:  # fmt: skip
         """Facts with weights, in normal form."""
         total = self.normal.value(uses)
-        for x, _ in alone:
-            total = total + x
-        x, more = self.normal.of(total)
-        return Column(
-            x, [*uses, *(replace(u, weight=-u.weight) for u in more)], relation, list(alone)
-        )
+        x, more = self.normal.of(total if alone is None else total + alone[0])
+        undone = (replace(use, weight=-use.weight) for use in more)
+        return Column(x, [*uses, *undone], relation, alone)
+
+    def use(self, weight: Expr, n: int, elements: Any = (), over: Any = ()) -> Column:
+        """A fact with a weight; that something is above 0 is no more than that it is not below."""
+        relation = EQUAL if self.book.fact(n).relation is EQUAL else AT_LEAST
+        return self.column([Use(weight, At(n, tuple(elements)), tuple(over))], relation)
 
     # -- hypotheses -------------------------------------------------------------------------------
 
-    def root_facts(self) -> Iterator[Column]:
+    def root_facts(self) -> Ways:
         for n in self.facts:
             fact = self.book.fact(n)
             if fact.places or not fact.x.terms:
                 continue
             try:
-                plain = self.column([Use(ONE, At(n))], fact.relation)
+                plain = self.use(ONE, n)
             except NotFound:
                 continue
             for scale in self.scales(plain.x):
-                if fact.relation is not EQUAL and not sign_of(scale):
-                    continue
-                try:
-                    self.given.append(self.fact_column(n, fact, scale))
-                except NotFound:
-                    continue
-                yield self.given[-1]
+                if fact.relation is EQUAL or sign_of(scale):
+                    yield partial(self.fact_column, n, fact, scale)
 
     def fact_column(self, n: int, fact: Fact, scale: Expr) -> Column:
         if fact.relation is not ABOVE:
-            return self.column([Use(scale, At(n))], fact.relation)
-        if scale == ONE:
-            step = Step("products", (SIGMA, (Product(fmpq(1), (At(n),)),)))
-            return self.column([], ABOVE, [(fact.x, step)])
-        number = self.book.axiom("sign", scale)
-        facts = (At(number), At(n))
-        relation = ABOVE if self.book.fact(number).relation is ABOVE else AT_LEAST
-        return self.column(
-            [], relation, [(scale * fact.x, Step("products", (SIGMA, (Product(fmpq(1), facts),))))]
-        )
+            found = self.use(scale, n)
+        elif scale == ONE:
+            found = self.column([], ABOVE, (fact.x, (n,)))
+        else:
+            number = self.book.axiom("sign", scale)
+            relation = ABOVE if self.book.fact(number).relation is ABOVE else AT_LEAST
+            found = self.column([], relation, (scale * fact.x, (number, n)))
+        self.given.append(found)
+        return found
 
     def scales(self, x: Expr) -> list[Expr]:
         """By what a hypothesis and the conclusion may differ."""
@@ -221,106 +215,86 @@ class Columns:
                     found.setdefault(scale)
         return list(found)[:6]
 
-    def signs(self) -> Iterator[Column]:
-        yield Column(ONE, [], ABOVE, [(ONE, Step("products", (SIGMA, (Product(fmpq(1)),))))])
+    def signs(self) -> Ways:
+        yield lambda: Column(ONE, [], ABOVE, (ONE, ()))
         for term, _ in self.rest.ordered:
             x = Expr({term: fmpq(1)})
-            found = sign_of(x)
-            if found:
-                relation = ABOVE if found == POSITIVE else AT_LEAST
+            if found := sign_of(x):
                 number = self.book.axiom("sign", x)
-                if relation is ABOVE:
-                    step = Step("products", (SIGMA, (Product(fmpq(1), (At(number),)),)))
-                    yield Column(x, [], relation, [(x, step)])
+                if found == POSITIVE:
+                    yield partial(Column, x, [], ABOVE, (x, (number,)))
                 else:
-                    yield Column(x, [Use(ONE, At(number))], relation)
+                    yield partial(Column, x, [Use(ONE, At(number))])
 
-    def matching(self) -> Iterator[Column]:
+    def matching(self) -> Ways:
         """Hypotheses about all points, with what stands beside one of their terms as a weight."""
         seen: set[Any] = set()
-        sources = [*self.rest.ordered, *self.goal.ordered]
         for n in self.facts:
             fact = self.book.fact(n)
             if not fact.places or not all(isinstance(p, Point) for p in fact.places):
                 continue
-            for term, c in sources:
-                t = Opened(term, c)
-                for (bound, factors), _ in fact.x.ordered:
-                    if bound:
+            plain = [factors for (bound, factors), _ in fact.x.ordered if not bound]
+            for t, factors in itertools.product(self.terms, plain):
+                own, powers = Expr({((), factors): fmpq(1)}), dict(t.factors)
+                for elements in matches(factors, t, fact.places):
+                    there = placed(own, dict(zip(fact.places, elements, strict=True)))
+                    if len(there.terms) != 1:
                         continue
-                    for elements in matches(factors, t, fact.places):
-                        there = placed(
-                            Expr({((), factors): fmpq(1)}),
-                            dict(zip(fact.places, elements, strict=True)),
-                        )
-                        if len(there.terms) != 1:
-                            continue
-                        ((_, mine),) = there.terms
-                        powers = dict(t.factors)
-                        if not all(within(m, powers.get(a, 0)) for a, m in mine):
-                            continue
-                        weight = t.without(*mine).scaled(1 / t.scale)
-                        if fact.relation is not EQUAL and not sign_of(weight):
-                            continue
-                        key = n, elements, weight
-                        if key in seen:
-                            continue
-                        seen.add(key)
-                        relation = EQUAL if fact.relation is EQUAL else AT_LEAST
-                        try:
-                            yield self.column([Use(weight, At(n, elements), t.points)], relation)
-                        except (NotFound, Refused):
-                            continue
+                    ((_, mine),) = there.terms
+                    if not all(within(m, powers.get(a, 0)) for a, m in mine):
+                        continue
+                    weight = t.without(*mine).scaled(1 / t.scale)
+                    fits = fact.relation is EQUAL or sign_of(weight)
+                    if fits and (n, elements, weight) not in seen:
+                        seen.add((n, elements, weight))
+                        yield partial(self.use, weight, n, elements, t.points)
 
-    def weighted(self) -> Iterator[Column]:
+    def weighted(self) -> Ways:
         """Hypotheses about all points, at points of a weight or drawn by a law."""
         laws: dict[Any, tuple[Expr, Point]] = {}
-        for term, c in (*self.rest.ordered, *self.goal.ordered):
-            t = Opened(term, c)
-            for a, _ in t.factors:
-                drawn = drawn_by(a)
-                if drawn is not None and len(drawn) == 1 and a.points == {*drawn}:
-                    laws.setdefault(drawn[0].set, (one(a), drawn[0]))
+        for a in (a for t in self.terms for a, _ in t.factors):
+            drawn = drawn_by(a)
+            if drawn is not None and len(drawn) == 1 and a.points == {*drawn}:
+                laws.setdefault(drawn[0].set, (one(a), drawn[0]))
         scales = self.scales(ONE)
-        for n in self.facts:
-            fact = self.book.fact(n)
-            if not fact.places or not any(_has_log(t) for t in fact.x.terms):
-                continue
-            for weight, points in self.weights():
-                ways = []
-                for p in fact.places:
-                    new = [Point(p.set, "new")] if p.set in laws else []
-                    ways.append([*(q for q in points if q.set == p.set), *new])
-                for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
-                    whole, over, at = weight, list(points), list[Element]()
-                    for q in picked:
-                        if q.label == "new":
-                            law, point = laws[q.set]
-                            (q,) = names_for((q.set,), (*over, *points))
-                            whole, over = whole * placed(law, {point: q}), [*over, q]
-                        at.append(q)
-                    if not set(points) <= whole.points:
-                        continue
-                    for scale in scales:
-                        if not sign_of(whole * scale):
-                            continue
-                        try:
-                            use = Use(whole * scale, At(n, tuple(at)), tuple(over))
-                            column = self.column(
-                                [use], EQUAL if fact.relation is EQUAL else AT_LEAST
-                            )
-                        except (NotFound, TooLarge):
-                            continue
-                        if any(t in self.rest.terms for t in column.x.terms):
-                            yield column
+        facts = [(n, self.book.fact(n)) for n in self.facts]
+        logged = [
+            (n, fact.places)
+            for n, fact in facts
+            if fact.places
+            and all(isinstance(p, Point) for p in fact.places)
+            and any(_has_log(t) for t in fact.x.terms)
+        ]
+        for (n, places), (weight, points) in itertools.product(logged, self.weights()):
+            ways = [
+                [*(q for q in points if q.set == p.set), *([None] if p.set in laws else [])]
+                for p in places
+            ]
+            for picked in itertools.islice(itertools.product(*ways), MOST_PLACES):
+                whole, over, at = weight, list(points), list[Element]()
+                for p, q in zip(places, picked, strict=True):
+                    if q is None:
+                        law, point = laws[p.set]
+                        (q,) = names_for((p.set,), (*over, *points))
+                        whole, over = whole * placed(law, {point: q}), [*over, q]
+                    at.append(q)
+                for scale in scales if set(points) <= whole.points else ():
+                    if sign_of(whole * scale):
+                        yield partial(self.meeting, whole * scale, n, at, over)
+
+    def meeting(self, *how: Any) -> Column:
+        """A fact with a weight that has a term of the rest."""
+        column = self.use(*how)
+        if not any(t in self.rest.terms for t in column.x.terms):
+            raise NotFound("no term of the rest")
+        return column
 
     # -- maxima and tangents ----------------------------------------------------------------------
 
     def weights(self) -> list[Any]:
         """What logarithms and maxima are multiplied by."""
         found: dict[Any, Any] = {}
-        for term, c in (*self.rest.ordered, *self.goal.ordered):
-            t = Opened(term, c)
+        for t in self.terms:
             kept = ONE
             for a, n in t.factors:
                 if a.kind not in ("log", "sup") and (a.sign or n % 2 == 0):
@@ -332,8 +306,8 @@ class Columns:
 
     def arguments(self, kind: str) -> list[Any]:
         found: dict[Any, Any] = {}
-        for term, c in (*self.goal.ordered, *self.rest.ordered):
-            t = Opened(term, c)
+        middle = len(self.rest.terms)
+        for t in (*self.terms[middle:], *self.terms[:middle]):
             for a, _ in t.factors:
                 wanted = [one(a)] * (a.kind == kind)
                 if kind == "log" and a.kind in ("log", "inverse"):
@@ -362,41 +336,30 @@ class Columns:
         held_ = (e for e in elements_of(self.rest) if isinstance(e, Held))
         return sorted({e.place for e in held_ if isinstance(e.place, int)})[:2]
 
-    def greatest(self) -> Iterator[Column]:
+    def greatest(self) -> Ways:
         for weight, points in self.weights():
             for x in self.instances("sup", points):
                 (atom,) = x.atoms
                 for p in points:
-                    if p.set != atom.data[0].set or atom.data[1] != ONE:
-                        continue
-                    try:
-                        number = self.book.axiom("below_greatest", x, p)
-                        yield self.column([Use(weight, self.book.at(number), points)])
-                    except NotFound:
-                        continue
+                    if p.set == atom.data[0].set and atom.data[1] == ONE:
+                        yield partial(self.below_greatest, weight, points, x, p)
 
-    def tangents(self) -> Iterator[Column]:
-        allowed = set(self.rest.terms)
-        for column in self.given:
-            allowed |= set(column.x.terms)
+    def below_greatest(self, weight: Expr, points: Any, x: Expr, p: Point) -> Column:
+        number = self.book.axiom("below_greatest", x, p)
+        return self.column([Use(weight, self.book.at(number), points)])
+
+    def tangents(self) -> Ways:
+        allowed = {*self.rest.terms, *(t for column in self.given for t in column.x.terms)}
         for weight, points in self.weights():
             logs: list[tuple[Expr, Expr]] = []
             for x in self.instances("log", points):
-                try:
+                with suppress(NotFound, TooLarge):
                     plain, _ = self.normal.of(over_points(points, weight * log(x)))
-                except (NotFound, TooLarge):
-                    continue
-                logs.append((x, plain))
+                    logs.append((x, plain))
             for (x, own), (y, other) in itertools.permutations(logs, 2):
-                gap = own - other
-                if not gap.terms or not any(_has_log(t) for t in gap.terms):
-                    continue
-                if not all(t in allowed for t in gap.terms if _has_log(t)):
-                    continue
-                try:
-                    yield self.tangent(weight, points, x, y)
-                except (NotFound, TooLarge, Refused):
-                    continue
+                about = [t for t in (own - other).terms if _has_log(t)]
+                if about and all(t in allowed for t in about):
+                    yield partial(self.tangent, weight, points, x, y)
 
     def tangent(self, weight: Expr, points: tuple[Point, ...], x: Expr, y: Expr) -> Column:
         """weight (log x - log y - 1 + y/x), at all points; x, y > 0 wherever the weight is."""

@@ -9,21 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flint import fmpq
-
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import RULES, At, Product
+from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.indicators import by_indicators
-from dpproofs.provers_new.script import renumbered
+from dpproofs.provers_new.script import by_axiom, renumbered
 
-__all__ = ["SIGMA", "Book", "is_ours", "own_points"]
+__all__ = ["Book", "is_ours", "own_points"]
 
-SIGMA = (Product(fmpq(1)),)
 MOST_CASES = 120
 
 
@@ -73,12 +70,7 @@ class Book:
         except Refused as error:
             raise NotFound(str(error)) from None
         fact = Fact(plain.relation, plain.x, own_points(plain.x))
-
-        def shown(sequent: Sequent) -> Step:
-            parts = (Product(fmpq(1), (At(len(sequent.facts)),)),)
-            return Step("know", ((name, args),), (Step("products", (SIGMA, parts)),))
-
-        return self.cut(fact, shown)
+        return self.cut(fact, by_axiom(name, *args))
 
     def congruent(self, fact: int, of: str, b: Expr) -> int:
         """The same function of two equal numbers."""

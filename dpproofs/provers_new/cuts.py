@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from flint import fmpq
-
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
 from dpproofs.kernel.expressions import (
@@ -23,9 +21,10 @@ from dpproofs.kernel.expressions import (
     summed,
 )  # fmt: skip
 from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.rules import At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Sequent
 from dpproofs.language import sorts
+from dpproofs.provers_new.script import Script, by_axiom, by_products, by_sum, given, part
 from dpproofs.provers_new.words import (
     ABOVE,
     AT_LEAST,
@@ -34,7 +33,6 @@ from dpproofs.provers_new.words import (
     fresh,
     has_sums,
     inner_atoms,
-    is_level_point,
     loose_points,
     one,
     point_name,
@@ -44,8 +42,12 @@ from dpproofs.provers_new.words import (
 
 def worst_event(fact: Fact) -> Any:
     """The event at which a fact about all events says most."""
-    (event,) = [p for p in fact.places if not isinstance(p, Point)][:1]
-    if fact.relation is EQUAL or not all(isinstance(axis, sorts.Space) for axis in event.over):
+    event = next((p for p in fact.places if not isinstance(p, Point)), None)
+    if (
+        event is None
+        or fact.relation is EQUAL
+        or not all(isinstance(axis, sorts.Space) for axis in event.over)
+    ):
         return None
     points = tuple(fresh(Set(axis)) for axis in event.over)
     weight = ZERO
@@ -73,137 +75,98 @@ def pointwise(fact: Fact) -> Fact | None:
         return None
     (bound,) = bounds
     body = Expr({((), factors): c for (_, factors), c in fact.x.terms.items()})
-    for a in body.atoms:
+    for a in sorted(body.atoms):
         if a.kind == "bit" and set(a.points) >= set(bound):
-            x = a.data[0]
-            whole = -(one(a) * x)
-            if (
-                whole.terms
-                and whole.terms.keys() == body.terms.keys()
-                and whole.scaled(ratio_of(body, whole)) == body
-                and ratio_of(body, whole) > 0
-            ):
-                names = {p: Point(p.set, f"each{n}") for n, p in enumerate(bound)}
-                return Fact(AT_LEAST, placed(-x, names), (*fact.places, *names.values()))
+            whole = -(one(a) * a.data[0])
+            if whole.terms and whole.terms.keys() == body.terms.keys():
+                c = ratio_of(body, whole)
+                if c > 0 and whole.scaled(c) == body:
+                    names = {p: Point(p.set, f"each{n}") for n, p in enumerate(bound)}
+                    x = placed(-a.data[0], names)
+                    return Fact(AT_LEAST, x, (*fact.places, *names.values()))
     return None
 
 
 def each_part(sequent: Sequent, n: int, new: Fact) -> Step:
     """The steps that show it: the other parts of the sum are not below 0."""
-    fact = sequent.facts[n]
-    ((bound, _),) = [next(iter(fact.x.terms))]
+    fact, x = sequent.facts[n], -new.x
+    bound, _ = next(iter(fact.x.terms))
     over = tuple(Point(p.set, f"other{k}") for k, p in enumerate(bound))
-    here = new.places[len(fact.places) :]
-    x = -new.x
-    part = bit(x) * x
-    away = ONE
-    for one_, other in zip(over, here, strict=True):
-        away = away * same(one_, other)
-    other = placed(part, dict(zip(here, over, strict=True)))
-    summed_ = other
+    there = dict(zip(new.places[len(fact.places) :], over, strict=True))
+    part_ = bit(x) * x
+    other = total = placed(part_, there)
     for p in over:
-        summed_ = summed(p, summed_)
-    c = ratio_of(-fact.x, summed_)
-    rest = (ONE - away) * other
-    axioms = [("at_most_one", (same(a, b),)) for a, b in zip(over, here, strict=True)]
-    axioms += [("where_above", (placed(x, dict(zip(here, over, strict=True))),))]
-    count = len(sequent.facts)
-    if len(over) == 1:
-        shown = Step(
-            "know",
-            tuple(axioms),
-            (
-                Step(
-                    "products",
-                    ((Product(fmpq(1)),), (Product(fmpq(1), (At(count), At(count + 1))),)),
-                ),
-            ),
-        )
-    else:
-        shown = split_same(over, here, axioms, count)
-    use = Use(constant(1 / c), At(n, fact.places))
-    first = Step("combine", ((Product(fmpq(1)),), (use,), ((over, rest),)), (shown,))
-    middle = Fact(AT_LEAST, -part)
-    both = (Product(fmpq(1), (At(count),)), Product(fmpq(1), (At(count + 1),)))
-    last = Step(
-        "know", (("where_not_above", (x,)),), (Step("products", ((Product(fmpq(1)),), both)),)
-    )
-    return Step("cut", (middle,), (first, last))
+        total = summed(p, total)
+    asked, away = [same(own, p) for p, own in there.items()], ONE
+    for each in asked:
+        away = away * each
+
+    def shown(here: Sequent) -> Step:
+        """The other parts: 0 at the same points, and not below 0 elsewhere."""
+        inner = Script(here)
+        above = inner.know("where_above", placed(x, there))
+
+        def split(rest: list[Expr], ones: bool) -> Step:
+            if not rest:
+                return by_products(*([] if ones else [part(1, above)]))(here)
+            return Step("case", (rest[0],), (split(rest[1:], ones), split(rest[1:], False)))
+
+        return inner.close(lambda _: split(asked, True))
+
+    s = Script(sequent)
+    use = Use(constant(1 / ratio_of(-fact.x, total)), At(n, fact.places))
+    below = s.have(AT_LEAST, -part_, by_sum(use, rest=[(over, (ONE - away) * other)], by=[shown]))
+    nowhere = s.know("where_not_above", x)
+    return s.close(by_products(part(1, below), part(1, nowhere)))
 
 
-def split_same(over: Any, here: Any, axioms: Any, count: int) -> Step:
-    """1 - [a = b][c = d] is not below 0: case by case."""
-    asked = [same(a, b) for a, b in zip(over, here, strict=True)]
-
-    def go(rest: list[Expr], ones: bool) -> Step:
-        if not rest:
-            parts = () if ones else (Product(fmpq(1), (At(count + len(axioms) - 1),)),)
-            return Step("products", ((Product(fmpq(1)),), parts))
-        return Step("case", (rest[0],), (go(rest[1:], ones), go(rest[1:], False)))
-
-    return Step("know", tuple(axioms), (go(asked, True),))
-
-
-def quantified(sequent: Sequent) -> list[tuple[Fact, Step]]:
+def know_of_sums(s: Script) -> None:
     """What is always true of indicators and divisors that are sums, at every point."""
-    found: list[tuple[Fact, Step]] = []
-    polys: list[Expr] = list(expanded(sequent.goal.x).values())
+    polys = list(expanded(s.here.goal.x).values())
     for a in sorted(inner_atoms(polys)):
-        if a.kind not in ("bit", "inverse") or not has_sums(a.data[0]):
-            continue
-        loose = sorted((p for p in a.points if is_level_point(p)), key=point_name)
-        if not loose:
-            continue
-        names = {p: Point(p.set, f"any{n}") for n, p in enumerate(loose)}
-        for name in ("where_above", "where_not_above") if a.kind == "bit" else ("unit",):
-            args = (placed(a.data[0], names),)
-            fact = AXIOMS[name](*args)
-            made = Product(fmpq(1), (At(len(sequent.facts) + len(found)),))
-            shown = Step(
-                "know", ((name, args),), (Step("products", ((Product(fmpq(1)),), (made,))),)
-            )
-            found.append((Fact(fact.relation, fact.x, tuple(names.values())), shown))
-    found += weighted_tangents(sequent, polys, len(found))
-    return found
+        if a.kind in ("bit", "inverse") and has_sums(a.data[0]):
+            names = any_points(a.data[0])
+            for name in ("where_above", "where_not_above") if a.kind == "bit" else ("unit",):
+                if names:
+                    _know(s, names, name, placed(a.data[0], names))
+    _weighted_tangents(s, polys)
 
 
-def weighted_tangents(sequent: Sequent, polys: list[Expr], before: int) -> list[tuple[Fact, Step]]:
+def _know(s: Script, names: dict[Point, Point], name: str, *args: Expr) -> None:
+    fact = AXIOMS[name](*args)
+    places = tuple(p for p in names.values() if p in fact.x.points)
+    s.have(fact.relation, fact.x, by_axiom(name, *args), places)
+
+
+def any_points(*polys: Expr) -> dict[Point, Point]:
+    """Names for the points of levels: what is said holds for any of them."""
+    points = sorted({p for x in polys for p in loose_points(x)}, key=point_name)
+    return {p: Point(p.set, f"any{n}") for n, p in enumerate(points)}
+
+
+def _weighted_tangents(s: Script, polys: list[Expr]) -> None:
     """u (log u + log B - log v - log A) >= u - v A/B for sums A, B, at every point."""
     logs = sorted(a for a in inner_atoms(polys) if a.kind == "log")
     wholes = [a.data[0] for a in logs if has_sums(a.data[0]) and len(a.data[0].terms) == 1]
     points = [a.data[0] for a in logs if not has_sums(a.data[0]) and loose_points(a)]
-    found: list[tuple[Fact, Step]] = []
-    for (a, b), (u, v) in itertools.product(
-        itertools.permutations(wholes, 2), itertools.permutations(points, 2)
-    ):
-        if (
-            not all(map(sign_of, (a, b, u, v)))
-            or loose_points(a) != loose_points(b)
-            or u.points != v.points
-        ):
+    pairs = (itertools.permutations(some, 2) for some in (wholes, points))
+    for (a, b), (u, v) in itertools.product(*pairs):
+        alike = loose_points(a) == loose_points(b) and u.points == v.points
+        if not alike or not all(map(sign_of, (a, b, u, v))):
             continue
-        loose = sorted({p for x in (a, u) for p in loose_points(x)}, key=point_name)
-        names = {p: Point(p.set, f"any{n}") for n, p in enumerate(loose)}
+        names = any_points(a, u)
         a, b, u, v = (placed(x, names) for x in (a, b, u, v))
         bits = bit(u) * bit(v) * bit(a) * bit(b)
         inside = u * (log(u) + log(b) - log(v) - log(a) - ONE)
-        fact = Fact(AT_LEAST, bits * (inside + v * a * inverse(b)), tuple(names.values()))
+        x = bits * (inside + v * a * inverse(b))
         axioms = (("log_tangent", (u, v, a, b)), ("sign", (inverse(b),)), ("unit", (b,)))
-        n = len(sequent.facts) + before + len(found)
-        made = (
-            Product(fmpq(1), (At(n), At(n + 1))),
-            Product(fmpq(-1), (At(n + 2),), bits * inside),
-        )
-        shown = Step("know", axioms, (Step("products", ((Product(fmpq(1)),), made)),))
+        n = len(s.here.facts)
+        made = by_products(part(1, n, n + 1), part(-1, n + 2, times=bits * inside))
+        shown = Step("know", axioms, (made(s.here),))
         try:
-            holds(sequent.knowing(*[fact] * (before + len(found))).towards(AT_LEAST, fact.x), shown)
+            holds(s.here.towards(AT_LEAST, x), shown)
         except Refused:
             continue
-        found.append((fact, shown))
-        if loose:
-            n = len(sequent.facts) + before + len(found)
-            fact = AXIOMS["unit"](b)
-            shown = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(n),)),)))
-            places = tuple(p for p in names.values() if p in fact.x.points)
-            found.append((Fact(EQUAL, fact.x, places), Step("know", (("unit", (b,)),), (shown,))))
-    return found
+        s.have(AT_LEAST, x, given(shown), tuple(names.values()))
+        if names:
+            _know(s, names, "unit", b)

@@ -16,6 +16,7 @@ from dpproofs.kernel.sequents import Fact, Sequent
 from dpproofs.provers_new.problem import Problem
 from dpproofs.provers_new.program import Column, product_of
 from dpproofs.provers_new.rewriting import mended, rewrites
+from dpproofs.provers_new.script import products
 from dpproofs.provers_new.words import (
     ABOVE,
     AT_LEAST,
@@ -139,7 +140,7 @@ class Emission:
         if rest.terms:
             parts = [*parts, *mended(rest, rewrites([rest], reduce), reduce)]
         made = tuple(wanted.product(*part) for part in parts)
-        return wanted.around(Step("products", ((Product(fmpq(1)),), made)))
+        return wanted.around(products(*made))
 
 
 def absurd(sequent: Sequent, parts: Iterable[Any]) -> Step:

@@ -11,25 +11,21 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.kernel.axioms import AXIOMS, the_atom
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, bit, inverse, placed, sign_of
 from dpproofs.kernel.points import Element, Point, belongs
-from dpproofs.kernel.rules import RULES, At, Product, _here
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.rules import RULES, At, _here
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.budget import NotFound, spend
+from dpproofs.provers_new.script import Script, by_axiom, by_products, given, part, products
+from dpproofs.provers_new.words import one
 
-__all__ = ["NotFound", "by_indicators", "one", "parts_of_facts"]
+__all__ = ["NotFound", "by_indicators", "parts_of_facts"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_INSTANCES = 400
 MOST_CASES = 300
-NOTHING = Step("products", ((Product(fmpq(1)),), ()))
-
-
-def one(atom: Atom) -> Expr:
-    return Expr({((), ((atom, 1),)): fmpq(1)})
-
+MOST_PARTS = 40
 
 Instance = tuple[At, Relation, Expr]
 
@@ -39,172 +35,128 @@ def by_indicators(sequent: Sequent, most: int = MOST_CASES, facts: int | None = 
     few facts are looked at."""
     if sequent.goal.relation is ABOVE:
         raise NotFound("an indicator that is to be above 0")
-    return Cases(sequent, most, facts).step()
+    return Cases(sequent, most, facts).step(sequent)
 
 
 class Cases:
     """One goal, with all that is known at its points."""
 
     def __init__(self, sequent: Sequent, most: int, facts: int | None) -> None:
-        self.sequent, self.left = sequent, most
+        self.left = most
         self.instances = list(parts_of_facts(sequent, facts))
 
-    def step(self) -> Step:
-        return self._step(self.sequent, ())
-
-    def _step(self, sequent: Sequent, taken: tuple[Atom, ...]) -> Step:
+    def step(self, sequent: Sequent) -> Step:
         self.left -= 1
         spend(10 + len(self.instances))
         if self.left < 0:
             raise NotFound("too many cases")
         goal = _here(sequent, sequent.goal.x)
         if not goal.terms:
-            return NOTHING
+            return products()
         if sequent.goal.relation is AT_LEAST and sign_of(goal):
-            own = Product(fmpq(1), (At(len(sequent.facts)),))
-            return Step(
-                "know", (("sign", (goal,)),), (Step("products", ((Product(fmpq(1)),), (own,))),)
-            )
-        found = self._absurd(sequent)
+            return by_axiom("sign", goal)(sequent)
+        found = self.absurd(sequent)
         if found is not None:
             return found
-        for a in self._next(sequent, goal):
-            parts = RULES["case"](sequent, one(a))
-            way = self._divided if a.kind == "bit" and not a.data[0].value else self._step
-            steps = (way(parts[0], (*taken, a)), self._step(parts[1], (*taken, a)))
-            return Step("case", (one(a),), steps)
-        raise NotFound(goal.text)
+        a = self._next(sequent, goal)
+        if a is None:
+            raise NotFound(goal.text)
+        first, second = RULES["case"](sequent, one(a))
+        way = self._divided if a.kind == "bit" else self.step
+        return Step("case", (one(a),), (way(first), self.step(second)))
 
-    def _divided(self, sequent: Sequent, taken: tuple[Atom, ...]) -> Step:
+    def _divided(self, sequent: Sequent) -> Step:
         """What was found to be above 0 is divided by somewhere: 1 divided by it is above 0."""
-        x = taken[-1].data[0]
+        x = sequent.values[-1][0].data[0]
         divided = inverse(x)
         if len(divided.atoms) != 1 or divided.text not in sequent.goal.x.text:
-            return self._step(sequent, taken)
-        above = next(k for k, fact in enumerate(sequent.facts) if fact == Fact(ABOVE, x))
-        new, unit = Fact(ABOVE, divided), At(len(sequent.facts))
-        parts = (Product(fmpq(1)), Product(fmpq(1), (unit,)))
-        leaf = Step("products", ((Product(fmpq(1), (At(above),)),), parts))
-        proof = self._step(sequent.knowing(new), taken)
-        return Step("cut", (new,), (Step("know", (("unit", (x,)),), (leaf,)), proof))
+            return self.step(sequent)
+        s, above = Script(sequent), sequent.facts.index(Fact(ABOVE, x))
 
-    def impossible(self) -> Step | None:
+        def shown(here: Sequent) -> Step:
+            inner = Script(here)
+            unit = inner.know("unit", x)
+            return inner.close(by_products(part(1), part(1, unit), sigma=[part(1, above)]))
+
+        s.have(ABOVE, divided, shown)
+        return s.close(self.step)
+
+    def absurd(self, sequent: Sequent) -> Step | None:
         """What shows that the facts exclude each other."""
-        return self._absurd(self.sequent)
-
-    def _absurd(self, sequent: Sequent) -> Step | None:
         for at, relation, x in self.instances:
             value = _here(sequent, x).value
             if value is None:
                 continue
             if value == 0 and relation is ABOVE:
-                return Step("products", ((), (Product(fmpq(1), (at,)),)))
+                return Step("products", ((), (part(1, at),)))
             if (relation is EQUAL and value != 0) or value < 0:
-                return Step("products", ((), (Product(fmpq(1)), Product(-1 / value, (at,)))))
-        return self._part_of_nothing(sequent)
-
-    def _part_of_nothing(self, sequent: Sequent) -> Step | None:
-        """A sum of positive parts is not above 0, and one of its parts is."""
-        for a, value in sequent.values:
-            if value or a.kind != "bit" or not sign_of(a.data[0]):
-                continue
-            if len(a.data[0].terms) > 1:
-                found = self._term_of_nothing(sequent, a.data[0])
+                return Step("products", ((), (part(1), part(-1 / value, at))))
+        for a, is_one in sequent.values:
+            if not is_one and a.kind == "bit" and sign_of(a.data[0]):
+                found = self._part_of_nothing(sequent, a.data[0])
                 if found is not None:
                     return found
-                continue
-            ((bound, _),) = a.data[0].terms
-            if not bound:
-                continue
-            ways = [[p for p in _elements(sequent, s.set)] for s in bound]
-            for chosen in itertools.islice(itertools.product(*ways), 40):
-                try:
-                    part = _here(sequent, AXIOMS["parts_of_zero"](a.data[0], *chosen).x)
-                except Refused:
-                    continue
-                if len(part.terms) != 1:
-                    continue
-                (((inner, factors), c),) = part.terms.items()
-                if inner or c <= 0 or any(n < 0 or not isinstance(n, int) for _, n in factors):
-                    continue
-                axioms: list[Any] = [("parts_of_zero", (a.data[0], *chosen))]
-                facts = self._above(sequent, factors, axioms)
-                if facts is not None:
-                    made = (Product(c, tuple(facts)), Product(fmpq(-1), (At(len(sequent.facts)),)))
-                    return Step("know", tuple(axioms), (Step("products", ((), made)),))
         return None
 
-    def _term_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
-        """Of several terms that are never below 0 one is above 0."""
-        nothing = next((k for k, f in enumerate(sequent.facts) if f == Fact(AT_LEAST, -x)), None)
-        if nothing is None:
+    def _part_of_nothing(self, sequent: Sequent, x: Expr) -> Step | None:
+        """A sum of positive parts is not above 0, and one of its parts is."""
+        nothing = Fact(AT_LEAST, -x)
+        if nothing not in sequent.facts:
             return None
         for (term, c), chosen in self._parts(sequent, x):
-            axioms: list[Any] = []
-            made = [Product(fmpq(1), (At(nothing),))]
-            part = Expr({((), term[1]): fmpq(1)})
+            s = Script(sequent)
+            made = [part(1, sequent.facts.index(nothing))]
+            body = Expr({((), term[1]): fmpq(1)})
             if term[0]:
-                axioms.append(("part_of_sum", (Expr({term: c}), *chosen)))
-                made.append(Product(fmpq(1), (At(len(sequent.facts)),)))
-                part = placed(part, dict(zip(term[0], chosen, strict=True)))
-            if len(part.terms) != 1:
+                made.append(part(1, s.know("part_of_sum", Expr({term: c}), *chosen)))
+                body = placed(body, dict(zip(term[0], chosen, strict=True)))
+            if len(body.terms) != 1:
                 continue
-            (((_, factors), d),) = part.terms.items()
-            facts = self._above(sequent, factors, axioms)
+            (((_, factors), d),) = body.terms.items()
+            facts = self._above(s, factors)
             if facts is None:
                 continue
-            made.append(Product(c * d, tuple(facts)))
-            for other, d in x.terms.items():
+            made.append(part(c * d, *facts))
+            for other, e in x.terms.items():
                 if other != term:
-                    axioms.append(("sign", (Expr({other: d}),)))
-                    made.append(Product(fmpq(1), (At(len(sequent.facts) + len(axioms) - 1),)))
-            return Step("know", tuple(axioms), (Step("products", ((), tuple(made))),))
+                    made.append(part(1, s.know("sign", Expr({other: e}))))
+            return s.close(given(Step("products", ((), tuple(made)))))
         return None
 
     def _parts(self, sequent: Sequent, x: Expr) -> Iterator[Any]:
         for (bound, factors), c in x.terms.items():
             ways = [_elements(sequent, p.set) for p in bound]
-            for chosen in itertools.islice(itertools.product(*ways), 20):
+            for chosen in itertools.islice(itertools.product(*ways), MOST_PARTS):
                 yield ((bound, factors), c), chosen
 
-    def _above(self, sequent: Sequent, factors: Any, axioms: list[Any]) -> list[At] | None:
+    def _above(self, s: Script, factors: Any) -> list[Any] | None:
         """Facts that say that these factors are above 0; None where there are not."""
-        values, facts = dict(sequent.values), list[At]()
+        facts: list[Any] = []
         for each, n in factors:
-            asked = bit(one(each))
+            own = Fact(ABOVE, one(each))
+            said = [at for at, relation, x in self.instances if (relation, x) == (ABOVE, own.x)]
             if n < 0 or not isinstance(n, int):
                 return None
             if each.sign == POSITIVE:
-                axioms.append(("sign", (one(each),)))
-                facts += [At(len(sequent.facts) + len(axioms) - 1)] * n
-            elif said := [
-                at for at, relation, x in self.instances if relation is ABOVE and x == one(each)
-            ]:
+                facts += [s.know("sign", one(each))] * n
+            elif said:
                 facts += said[:1] * n
-            elif each.kind == "inverse" or (
-                asked.terms and len(asked.atoms) == 1 and values.get(the_atom(asked))
-            ):
-                own = [k for k, f in enumerate(sequent.facts) if f == Fact(ABOVE, one(each))]
-                if not own:
-                    return None
-                facts += [At(own[0])] * n
+            elif own in s.here.facts:
+                facts += [s.here.facts.index(own)] * n
             else:
                 return None
         return facts
 
-    def _next(self, sequent: Sequent, goal: Expr) -> Iterator[Atom]:
+    def _next(self, sequent: Sequent, goal: Expr) -> Atom | None:
         """What to look at: what the goal asks about, then what facts say beside it."""
         known = {a for a, _ in sequent.values}
-        asked: dict[Atom, None] = {}
-        for x in (goal, *(_here(sequent, x) for _, _, x in self._near(sequent, goal))):
-            for (_, factors), _ in x.ordered:
-                for a, _ in factors:
-                    for b in _indicators(a):
-                        if b not in known:
-                            asked.setdefault(b)
-            if asked:
-                break
-        yield from list(asked)[:1]
+        near = (_here(sequent, x) for _, _, x in self._near(sequent, goal))
+        for x in itertools.chain([goal], near):
+            for a in (a for (_, factors), _ in x.ordered for a, _ in factors):
+                for b in _indicators(a):
+                    if b not in known:
+                        return b
+        return None
 
     def _near(self, sequent: Sequent, goal: Expr) -> Iterator[Instance]:
         mine = {b for a in goal.atoms for b in _indicators(a)} | {a for a, _ in sequent.values}

@@ -22,6 +22,16 @@ class Rewrite:
     u: Expr
     ref: Ref
 
+    @property
+    def powers(self) -> tuple[int, int]:
+        """a and b where the b-th power of the atom is u^a."""
+        n = self.ref.args[1] if self.kind == "root" else 1
+        return n.numerator, n.denominator
+
+    def raises(self, powers: set[Any]) -> bool:
+        """Whether it says what an atom is in these powers."""
+        return min(powers) >= 0 and all(isinstance(n, int) for n in powers)
+
 
 def rewrites(polys: Iterable[Expr], reduce: Any) -> list[Rewrite]:
     """What may be rewritten in expressions of which some indicators are known; outer ones first."""
@@ -99,14 +109,8 @@ def cleared(polys: list[Expr], rules: list[Rewrite], reduce: Any) -> list[Expr]:
                 added(reduce(part * rule.u ** (most - n)) for n, part in each.items())
                 for each in apart
             ]
-        elif rule.kind == "equal":
-            if min(powers) < 0 or not all(isinstance(n, int) for n in powers):
-                continue
-            polys = [added(reduce(part * rule.u**n) for n, part in each.items()) for each in apart]
-        else:
-            a, b = rule.ref.args[1].numerator, rule.ref.args[1].denominator
-            if min(powers) < 0:
-                continue
+        elif rule.raises(powers):
+            a, b = rule.powers
             polys = [
                 added(
                     reduce(part * one(rule.atom) ** (n % b) * rule.u ** (a * (n // b)))
@@ -122,9 +126,9 @@ def mended(x: Expr, rules: list[Rewrite], reduce: Any) -> list[tuple[fmpq, tuple
     parts: list[tuple[fmpq, tuple[Ref, ...], Expr]] = []
     for rule in rules:
         apart = by_power(x, rule.atom)
+        v = one(rule.atom)
         if set(apart) <= {0}:
             continue
-        v = one(rule.atom)
         if rule.kind == "unit":
             most = max(apart)
             s = added(
@@ -133,19 +137,8 @@ def mended(x: Expr, rules: list[Rewrite], reduce: Any) -> list[tuple[fmpq, tuple
             )
             x = added(part * rule.u ** (most - n) for n, part in apart.items()) * v**most
             parts.append((fmpq(-1), (rule.ref,), s))
-        elif rule.kind == "equal":
-            if min(apart) < 0 or not all(isinstance(n, int) for n in apart):
-                continue
-            s = added(
-                part * added(v**i * rule.u ** (n - 1 - i) for i in range(n))
-                for n, part in apart.items()
-            )
-            x = added(part * rule.u**n for n, part in apart.items())
-            parts.append((fmpq(-1) if rule.ref.what == "none" else fmpq(1), (rule.ref,), s))
-        else:
-            a, b = rule.ref.args[1].numerator, rule.ref.args[1].denominator
-            if min(apart) < 0:
-                continue
+        elif rule.raises(set(apart)):
+            a, b = rule.powers
             w, u = v**b, rule.u**a
             s = added(
                 part * v ** (n % b) * added(w**i * u ** (n // b - 1 - i) for i in range(n // b))
@@ -153,6 +146,8 @@ def mended(x: Expr, rules: list[Rewrite], reduce: Any) -> list[tuple[fmpq, tuple
             )
             x = added(part * v ** (n % b) * u ** (n // b) for n, part in apart.items())
             parts.append((fmpq(1), (rule.ref,), s))
+        else:
+            continue
         x = reduce(x)
         if not x.terms:
             return parts

@@ -19,7 +19,7 @@ from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.budget import spend
 
-__all__ = ["Prover", "Script", "by_products", "on_its_own", "renumbered"]
+__all__ = ["Prover", "Script", "by_axiom", "by_products", "on_its_own", "renumbered"]
 
 Prover = Callable[[Sequent], Step]
 
@@ -78,14 +78,32 @@ def part(number: Any, *facts: Any, times: Expr = ONE) -> Product:
     return Product(fmpq(number), told, times)
 
 
-def by_products(*parts: Product, sigma: Listed[Product] = (Product(fmpq(1)),)) -> Prover:
+SIGMA = (Product(fmpq(1)),)
+
+
+def given(step: Step) -> Prover:
+    """A step that was found already."""
+    return lambda _: step
+
+
+def products(*parts: Product) -> Step:
     """The goal as a sum of products of facts."""
-    return lambda sequent: Step("products", (tuple(sigma), parts))
+    return Step("products", (SIGMA, parts))
+
+
+def by_products(*parts: Product, sigma: Listed[Product] = SIGMA) -> Prover:
+    """The goal, perhaps with something above 0 before it, as a sum of products of facts."""
+    return given(Step("products", (tuple(sigma), parts)))
+
+
+def by_axiom(name: str, *args: Any) -> Prover:
+    """The goal is what is always true."""
+    return lambda sequent: Step("know", ((name, args),), (products(part(1, len(sequent.facts))),))
 
 
 def by_sum(
     *uses: Use, rest: Listed[tuple[tuple[Point, ...], Expr]] = (), by: Listed[Prover] = (),
-    sigma: Listed[Product] = (Product(fmpq(1)),),
+    sigma: Listed[Product] = SIGMA,
 ) -> Prover:  # fmt: skip
     """The goal as sums of facts with weights, and of what is left, each with its proof."""
 

@@ -27,21 +27,21 @@ from dpproofs.kernel.expressions import (
     Expr,
     TooLarge,
     bit,
-    constant,
     drawn_by,
     exp,
     log,
+    mapped,
     placed,
     power,
     sign_of,
 )  # fmt: skip
 from dpproofs.kernel.points import Element, Held, Point, Sequence, belongs, changed, points_in
-from dpproofs.kernel.rules import RULES, At, Product, Use, _here
+from dpproofs.kernel.rules import RULES, Use, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers_new.balance import balanced
-from dpproofs.provers_new.book import SIGMA, Book, own_points
+from dpproofs.provers_new.book import Book, own_points
 from dpproofs.provers_new.budget import NotFound, spend
-from dpproofs.provers_new.indicators import Cases, by_indicators, one
+from dpproofs.provers_new.indicators import Cases, by_indicators
 from dpproofs.provers_new.opened import (
     Opened,
     argument,
@@ -55,6 +55,8 @@ from dpproofs.provers_new.opened import (
     within,
 )  # fmt: skip
 from dpproofs.provers_new.quotients import bulk
+from dpproofs.provers_new.script import SIGMA, Script, by_products, given, part, products
+from dpproofs.provers_new.words import one
 
 __all__ = ["NotFound", "prove"]
 
@@ -62,7 +64,6 @@ AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_REWRITINGS = 150
 MOST_ORBIT = 24
 MOST_QUESTIONS = 4
-NOTHING = Step("products", (SIGMA, ()))
 
 
 class Normal:
@@ -191,7 +192,7 @@ class Normal:
         uses = [Use(weight, self.book.at(number), t.points)]
         if above != ONE:
             plain = AXIOMS[name](*args).x
-            core = _unconditional(name, args)
+            core = mapped(plain, lambda b: ONE if b in above.atoms else None)
             assert plain == above * core
             part, rest = nonnegative_part(weight)
             zero = self.book.zero(part * (ONE - above))
@@ -413,25 +414,6 @@ def _weight(x: Expr) -> Any:
     return len(term[0]), len(x.text), x.text
 
 
-def _unconditional(name: str, args: Any) -> Expr:
-    """What an axiom says where its condition is met."""
-    if name == "exp_log":
-        (x,) = args
-        found: Expr = exp(log(x)) - x
-        return found
-    if name == "log_product":
-        x, y = args
-        return log(x * y) - log(x) - log(y)
-    (u,) = args
-    (((_, factors), c),) = u.terms.items()
-    apart = log(constant(c))
-    for a, n in factors:
-        apart = apart + log(one(a)).scaled(
-            fmpq(n) if isinstance(n, int) else fmpq(n.numerator, n.denominator)
-        )
-    return log(u) - apart
-
-
 # ----------------------------------------------------------------------------- a whole proof
 
 
@@ -439,7 +421,7 @@ def prove(sequent: Sequent) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     goal = sequent.goal
     if not goal.x.terms and goal.relation is not ABOVE:
-        return NOTHING
+        return products()
     if (
         goal.relation is not ABOVE
         and all(a.once for a in goal.x.atoms)
@@ -449,7 +431,7 @@ def prove(sequent: Sequent) -> Step:
             return by_indicators(sequent)
         except NotFound:
             pass
-    none = Cases(sequent, 1, None).impossible()
+    none = Cases(sequent, 1, None).absurd(sequent)
     if none is not None:
         return none
     again = by_same(sequent)
@@ -483,30 +465,18 @@ def questions(sequent: Sequent, x: Expr) -> list[Atom]:
 def by_same(sequent: Sequent) -> Step | None:
     """Where two elements are the same, one stands for both."""
     for n, fact in enumerate(sequent.facts):
-        if fact.places or fact.relation is not EQUAL or len(fact.x.atoms) != 1:
-            continue
-        (a,) = fact.x.atoms
-        if a.kind != "same" or abs(fact.x - one(a) + ONE == ZERO) != 1:
+        a = next(iter(fact.x.atoms), None)
+        if fact.places or a is None or a.kind != "same" or fact != Fact(EQUAL, one(a) - ONE):
             continue
         for point, other in (a.data, a.data[::-1]):
-            if (
-                not isinstance(point, Point)
-                or point in set(points_in(other))
-                or point not in sequent.goal.x.points
-            ):
-                continue
-            goal = placed(sequent.goal.x, {point: other})
-            new = Fact(sequent.goal.relation, goal)
-            known = sequent.knowing(new)
-            proof = prove(sequent.towards(new.relation, goal))
-            axiom = ("same_value", (sequent.goal.x, point, point, other))
-            k = len(known.facts)
-            parts = (
-                Product(fmpq(1), (At(k - 1),)),
-                Product(fmpq(1), (At(k),)),
-                Product(fmpq(-1), (At(n),), sequent.goal.x - goal),
-            )
-            return Step(
-                "cut", (new,), (proof, Step("know", (axiom,), (Step("products", (SIGMA, parts)),)))
-            )
+            x = sequent.goal.x
+            if isinstance(point, Point) and point not in points_in(other) and point in x.points:
+                goal = placed(x, {point: other})
+                asked = sequent.towards(sequent.goal.relation, goal)
+                s = Script(sequent)
+                new = s.have(asked.goal.relation, goal, given(prove(asked)))
+                same = s.know("same_value", x, point, point, other)
+                return s.close(
+                    by_products(part(1, new), part(1, same), part(-1, n, times=x - goal))
+                )
     return None
