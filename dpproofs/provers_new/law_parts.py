@@ -141,8 +141,10 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
 
     p_own, high_own = under(p, p_low), under(e * high, high_low)
     own_high = shown(e * own - high, own_is, whole, low_high, both_high)
-    balance = shown(b - mass, weight, share_is, a_c, b_c, over=history)
-    enough_own = shown(mass - ONE + near.delta, weight, share_is, a_c, b_c, *enough, over=history)
+    excess = share * (a - c) - x_.above_zero(a - b)
+    paid = s.have(EQUAL, excess, from_facts(r, share_is, a_c, b_c), history)
+    balance = shown(b - mass, weight, paid, over=history)
+    enough_own = shown(mass - ONE + near.delta, weight, paid, *enough, over=history)
     own_sign = s.have(AT_LEAST, own, by_sign, free)
     high_sign = s.have(AT_LEAST, high, by_sign, free)
     below_one = summed(p - own, p_own)

@@ -239,8 +239,14 @@ def _quotient(term: Any, own: Any) -> Expr | None:
     beside a product."""
     if own[0] and len(term[0]) != len(own[0]):
         return None
+    factors = own[1]
+    if own[0] and own[0] != term[0]:  # the same points under other numbers
+        there = placed(Expr({((), factors): fmpq(1)}), dict(zip(own[0], term[0], strict=True)))
+        if len(there.terms) != 1:
+            return None
+        (((_, factors), _),) = there.terms.items()
     powers = dict(term[1])
-    for a, n in own[1]:
+    for a, n in factors:
         powers[a] = powers.get(a, 0) - n
         if powers[a] < 0 and (a.once or a.kind in ("inverse", "power")):
             return None
