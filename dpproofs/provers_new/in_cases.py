@@ -61,31 +61,40 @@ class _Cases:
         asked = next(_told(sequent), None)
         if asked is not None:
             return self._case(sequent, asked)
-        for prove in (prove_linear_once, lambda q: by_exponents(q, self.step)):
-            try:
-                return prove(sequent)
-            except (NotFound, Refused, TooLarge):
-                continue
+        found = self._one_of((prove_linear_once, lambda q: by_exponents(q, self.step)), sequent)
+        if found is not None:
+            return found
+        asked = next(itertools.chain(_in_goal(sequent), _beside_goal(sequent)), None)
+        if asked is not None:
+            return self._case(sequent, asked)
+        found = self._one_of((by_tangents,), sequent)
+        if found is not None:
+            return found
         known = _divisor(sequent)
         if known is not None:
             new, shown = known
             return Step("cut", (new,), (shown, self.step(sequent.knowing(new))))
-        asked = next(itertools.chain(_in_goal(sequent), _beside_goal(sequent)), None)
+        asked = next(_of_exponents(sequent), None)
         if asked is not None:
             return self._case(sequent, asked)
-        for prove in (by_tangents, *self.others):
-            try:
-                step = prove(sequent)
-                holds(sequent, step)
-                return step
-            except (NotFound, Refused, TooLarge):
-                continue
-        asked = next(itertools.chain(_of_exponents(sequent), _in_facts(sequent)), None)
+        found = self._one_of(self.others, sequent)
+        if found is not None:
+            return found
+        asked = next(_in_facts(sequent), None)
         if asked is not None:
             return self._case(sequent, asked)
         if sequent.goal.relation is Relation.EQUAL:
             return Step("both", (), tuple(map(self.step, RULES["both"](sequent))))
         raise NotFound(sequent.goal.text)
+
+    def _one_of(self, provers: Iterable[Prover], sequent: Sequent) -> Step | None:
+        """What the first prover finds that finds a proof."""
+        for prove in provers:
+            with contextlib.suppress(NotFound, Refused, TooLarge):
+                step = prove(sequent)
+                holds(sequent, step)
+                return step
+        return None
 
     def _case(self, sequent: Sequent, asked: Atom) -> Step:
         parts = RULES["case"](sequent, one(asked))
