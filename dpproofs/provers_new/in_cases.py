@@ -166,7 +166,7 @@ def _of_exponents(sequent: Sequent) -> Iterator[Atom]:
     inside = [b for a in sorted(own) if a.kind == "exp" for b in sorted(a.data[0].atoms)]
     for a in inside:
         if a.kind == "number" and not a.sign:
-            found |= dict.fromkeys(bit(one(a)).atoms)
+            found |= dict.fromkeys(sorted(bit(one(a)).atoms))
     yield from _new(sequent, found)
 
 

@@ -46,7 +46,7 @@ def apart(s: Script, r: Round, w: Expr, v: Expr) -> Apart:
     for n, fact in enumerate(s.here.facts):
         x = r.said(fact) if fact.places else ZERO
         own = in_sum(x, r)
-        for event in (a for a in own.atoms if a.kind == "bit"):
+        for event in (a for a in sorted(own.atoms) if a.kind == "bit"):
             for side, (a, b) in ((1, (w, v)), (-1, (v, w))):
                 power = quotient(quotient(own, one(event)) + a, b)
                 c = log(power)
@@ -55,7 +55,7 @@ def apart(s: Script, r: Round, w: Expr, v: Expr) -> Apart:
                 delta = x + r.mean(x_.above_zero(a - power * b))
                 if not {r.draw, r.path} & delta.points and not any(t[0] for t in delta.terms):
                     found[side][c, delta] = n
-    for key in found[1].keys() & found[-1].keys():
+    for key in (key for key in found[1] if key in found[-1]):
         return Apart(w, v, *key, found[1][key], found[-1][key])
     raise NotFound("no two laws of which little lies apart")
 

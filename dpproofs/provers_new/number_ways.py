@@ -249,7 +249,9 @@ def _roots_apart(task: Task) -> Way | None:
     for a in sorted(f.atoms):
         if a.kind != "power" or a.data[1] != Fraction(1, 2):
             continue
-        v = next((b for b in f.atoms if b.kind == "inverse" and b.data[0] == a.data[0]), None)
+        v = next(
+            (b for b in sorted(f.atoms) if b.kind == "inverse" and b.data[0] == a.data[0]), None
+        )
         at = above_fact(task.sequent, one(a))
         if v is None or at is None:
             continue

@@ -35,7 +35,7 @@ def rewrites(polys: Iterable[Expr], reduce: Any) -> list[Rewrite]:
     """What may be rewritten in expressions of which some indicators are known; outer ones first."""
     found: list[Rewrite] = []
     atoms = {a for x in polys for a in x.atoms}
-    todo, seen = list(atoms), set(atoms)
+    todo, seen = sorted(atoms), set(atoms)
     while todo:
         a = todo.pop()
         new: Rewrite | None = None
@@ -70,7 +70,7 @@ def rewrites(polys: Iterable[Expr], reduce: Any) -> list[Rewrite]:
             found.append(new)
             more = new.u.atoms - seen
             seen |= more
-            todo += more
+            todo += sorted(more)
     found.sort(key=lambda r: sum(r.atom in inner_atoms([other.u]) for other in found))
     return found
 
