@@ -92,13 +92,13 @@ class _Search:
 
     def _instances(self) -> Iterator[_Known]:
         for n, fact in enumerate(self.sequent.facts):
-            if not all(isinstance(p, Point) for p in fact.places) or len(fact.x.terms) > LARGEST:
+            if not all(isinstance(p, Point) for p in fact.places):
                 continue
             ways = [self._elements(p) for p in fact.places]
             for chosen in itertools.islice(itertools.product(*ways), MOST_ELEMENTS):
                 x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
                 x = _here(self.sequent, x)
-                if x.terms:
+                if 0 < len(x.terms) <= LARGEST:
                     yield _Known(At(n, tuple(chosen)), fact.relation, x)
 
     def _elements(self, place: Point) -> list[Element]:
