@@ -64,7 +64,7 @@ def closeness(s: Script, r: Round, w: Expr, v: Expr) -> Close:
             if is_number(power) and exp(c) == power and power * b - a == x:
                 by = on_its_own(_each_part(new), n)
                 found[side][c] = s.have(AT_LEAST, new.x, by, new.places)
-    for c in found[1].keys() & found[-1].keys():
+    for c in (c for c in found[1] if c in found[-1]):
         return Close(w, v, c, found[1][c], found[-1][c])
     raise NotFound("no two laws that are close")
 

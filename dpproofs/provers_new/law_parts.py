@@ -46,7 +46,7 @@ def apart(s: Script, r: Round, w: Expr, v: Expr) -> Apart:
     for n, fact in enumerate(s.here.facts):
         x = r.said(fact) if fact.places else ZERO
         own = in_sum(x, r)
-        for event in (a for a in own.atoms if a.kind == "bit"):
+        for event in (a for a in sorted(own.atoms) if a.kind == "bit"):
             for side, (a, b) in ((1, (w, v)), (-1, (v, w))):
                 power = quotient(quotient(own, one(event)) + a, b)
                 c = log(power)
@@ -55,7 +55,7 @@ def apart(s: Script, r: Round, w: Expr, v: Expr) -> Apart:
                 delta = x + r.mean(x_.above_zero(a - power * b))
                 if not {r.draw, r.path} & delta.points and not any(t[0] for t in delta.terms):
                     found[side][c, delta] = n
-    for key in found[1].keys() & found[-1].keys():
+    for key in (key for key in found[1] if key in found[-1]):
         return Apart(w, v, *key, found[1][key], found[-1][key])
     raise NotFound("no two laws of which little lies apart")
 
@@ -141,8 +141,10 @@ def close_parts(s: Script, r: Round, near: Apart, above: int) -> CloseParts:
 
     p_own, high_own = under(p, p_low), under(e * high, high_low)
     own_high = shown(e * own - high, own_is, whole, low_high, both_high)
-    balance = shown(b - mass, weight, share_is, a_c, b_c, over=history)
-    enough_own = shown(mass - ONE + near.delta, weight, share_is, a_c, b_c, *enough, over=history)
+    excess = share * (a - c) - x_.above_zero(a - b)
+    paid = s.have(EQUAL, excess, from_facts(r, share_is, a_c, b_c), history)
+    balance = shown(b - mass, weight, paid, over=history)
+    enough_own = shown(mass - ONE + near.delta, weight, paid, *enough, over=history)
     own_sign = s.have(AT_LEAST, own, by_sign, free)
     high_sign = s.have(AT_LEAST, high, by_sign, free)
     below_one = summed(p - own, p_own)

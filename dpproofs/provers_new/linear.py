@@ -92,13 +92,13 @@ class _Search:
 
     def _instances(self) -> Iterator[_Known]:
         for n, fact in enumerate(self.sequent.facts):
-            if not all(isinstance(p, Point) for p in fact.places) or len(fact.x.terms) > LARGEST:
+            if not all(isinstance(p, Point) for p in fact.places):
                 continue
             ways = [self._elements(p) for p in fact.places]
             for chosen in itertools.islice(itertools.product(*ways), MOST_ELEMENTS):
                 x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
                 x = _here(self.sequent, x)
-                if x.terms:
+                if 0 < len(x.terms) <= LARGEST:
                     yield _Known(At(n, tuple(chosen)), fact.relation, x)
 
     def _elements(self, place: Point) -> list[Element]:
@@ -239,8 +239,14 @@ def _quotient(term: Any, own: Any) -> Expr | None:
     beside a product."""
     if own[0] and len(term[0]) != len(own[0]):
         return None
+    factors = own[1]
+    if own[0] and own[0] != term[0]:  # the same points under other numbers
+        there = placed(Expr({((), factors): fmpq(1)}), dict(zip(own[0], term[0], strict=True)))
+        if len(there.terms) != 1:
+            return None
+        (((_, factors), _),) = there.terms.items()
     powers = dict(term[1])
-    for a, n in own[1]:
+    for a, n in factors:
         powers[a] = powers.get(a, 0) - n
         if powers[a] < 0 and (a.once or a.kind in ("inverse", "power")):
             return None

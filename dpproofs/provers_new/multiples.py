@@ -85,7 +85,8 @@ def _exact(x: Any, values: Any, signs: list[Any], scale: list[float]) -> list[fm
         if n in place:
             used.setdefault(row, {})[place[n]] = c
     width = len(support)
-    lines = [dict(line) for line in {tuple(sorted(row.items())) for row in used.values()}]
+    distinct = dict.fromkeys(tuple(sorted(row.items())) for row in used.values())
+    lines = [dict(each) for each in distinct]
     lines.append({place[n]: fmpq(1) for n in support if scale[n]} | {width: fmpq(1)})
     flat = [line.get(i, fmpq(0)) for line in lines for i in range(width + 1)]
     reduced, rank = fmpq_mat(len(lines), width + 1, flat).rref()

@@ -33,7 +33,7 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import At, Product, Use
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers_new.number_leaves import UNIT, above_fact
 from dpproofs.provers_new.powers_of_e import exponent_of
@@ -63,7 +63,7 @@ def ways_of(task: Task) -> Iterator[Way]:
     """The best ones first; where one of the first is the right one, there are no others."""
     sequent, f = task.sequent, task.sequent.goal.x
     yield from _dropped(task)
-    for only in (_named, _power_beside_1, _powers_apart, _roots_apart):
+    for only in (_named, _powers_apart, _roots_apart):
         way = only(task)
         if way is not None:
             yield way
@@ -73,10 +73,6 @@ def ways_of(task: Task) -> Iterator[Way]:
         yield scaled
         if any(a.kind == "inverse" for a in f.atoms):
             return
-    factored = _factored(task)
-    if factored is not None:
-        yield factored
-        return
     rooted = _rooted(task)
     if rooted is not None:
         yield rooted
@@ -215,32 +211,6 @@ def _scaled(task: Task, exps: bool) -> Way | None:
     return _combined(task, [Product(fmpq(1), tuple(sigma))], axioms, h)
 
 
-def _factored(task: Task) -> Way | None:
-    """What divides all terms and is above 0, or not below it, as a fact or by its sort."""
-    sequent, f = task.sequent, task.sequent.goal.x
-    relations = (ABOVE,) if sequent.goal.relation is ABOVE else (ABOVE, AT_LEAST)
-    facts = {g.x for g in sequent.facts if not g.places and g.relation in relations}
-    common = ONE
-    for a in sorted(f.atoms) if len(f.terms) > 1 else ():
-        least = min(dict(factors).get(a, 0) for _, factors in f.terms)
-        known = a.sign == POSITIVE or (a.sign and len(relations) > 1) or one(a) in facts
-        if least > 0 and known and (isinstance(least, int) or a.sign):
-            common = common * power(one(a), least)
-    if common == ONE:
-        return None
-    (((_, shared), _),) = common.terms.items()
-    left: dict[Any, fmpq] = {}
-    for (bound, factors), c in f.terms.items():
-        rest = tuple((a, _less(n, dict(shared).get(a, 0))) for a, n in factors)
-        left[bound, tuple(factor for factor in rest if factor[1])] = c
-    return Way("cut", (Fact(sequent.goal.relation, Expr(left)),))
-
-
-def _less(n: Any, m: Any) -> Any:
-    rest = Fraction(n) - Fraction(m)
-    return int(rest) if rest.denominator == 1 else rest
-
-
 def _rooted(task: Task) -> Way | None:
     """A difference of two terms with a root in one, times their sum."""
     f = task.sequent.goal.x
@@ -279,7 +249,9 @@ def _roots_apart(task: Task) -> Way | None:
     for a in sorted(f.atoms):
         if a.kind != "power" or a.data[1] != Fraction(1, 2):
             continue
-        v = next((b for b in f.atoms if b.kind == "inverse" and b.data[0] == a.data[0]), None)
+        v = next(
+            (b for b in sorted(f.atoms) if b.kind == "inverse" and b.data[0] == a.data[0]), None
+        )
         at = above_fact(task.sequent, one(a))
         if v is None or at is None:
             continue
@@ -317,33 +289,18 @@ def _named(task: Task) -> Way | None:
     return Way("named", (v, u, goal))
 
 
-def _two_powers(f: Expr) -> list[Any]:
-    """The terms of c e^A - c e^B, the one that is taken away last."""
-    found = sorted(f.terms, key=lambda t: -f.terms[t])
-    powers = all(a.kind == "exp" for _, fs in found for a, _ in fs)
-    return found if powers and len(found) == 2 and sum(f.terms.values()) == 0 else []
-
-
 def _powers_apart(task: Task) -> Way | None:
     """c e^A - c e^B, divided by e^B."""
     f = task.sequent.goal.x
-    exponents = [exponent_of(t) for t in _two_powers(f)]
-    if not exponents or not exponents[1].terms:
+    terms_ = sorted(f.terms, key=lambda t: f.terms[t])
+    powers = all(a.kind == "exp" for a in f.atoms)
+    if not powers or len(terms_) != 2 or sum(f.terms.values()) != 0:
         return None
-    factor = exp(-exponents[1])
+    factor = exp(-exponent_of(terms_[0]))
+    if factor == ONE:
+        return None
     sigma = [Product(fmpq(1), (At(len(task.sequent.facts)),))]
     return _combined(task, sigma, [("sign", (factor,))], task.reduced(f * factor))
-
-
-def _power_beside_1(task: Task) -> Way | None:
-    """c e^D - c, or its opposite: what D is has a name."""
-    f = task.sequent.goal.x
-    others = [t for t in _two_powers(f) if t != ((), ())]
-    d = exponent_of(others[0]) if len(others) == 1 else ZERO
-    if len(leaves_of(d)) < 2:
-        return None
-    s = new_number((task.sequent, d), False, f"d~{len(task.sequent.facts)}")
-    return Way("named", (s, d, (exp(number(s)) - ONE).scaled(f.terms[others[0]])))
 
 
 def _dropped(task: Task) -> Iterator[Way]:

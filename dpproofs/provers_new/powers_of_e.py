@@ -32,7 +32,7 @@ from dpproofs.provers_new.linear import Axiom, prove_linear
 from dpproofs.provers_new.script import Prover, Script, by_products, part
 from dpproofs.provers_new.words import NotFound, one
 
-__all__ = ["by_exponents", "by_tangents", "exponent_of", "parts_of"]
+__all__ = ["by_exponents", "by_tangents", "exponent_of", "parts_around", "parts_of"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_TANGENTS = 24
@@ -90,7 +90,7 @@ def axioms_about(sequent: Sequent) -> list[Axiom]:
         if (t - u).terms:
             found["exp_tangent", (t - u,)] = None
     about = list(found)[:MOST_TANGENTS]
-    for a in sorted(parts_of(sequent.goal.x)):
+    for a in sorted(parts_of(sequent.goal.x) | parts_around(sequent)):
         if a.kind == "inverse":
             for x in (a.data[0], -a.data[0]):
                 if sign_of(x) == POSITIVE or _here(sequent, bit(x)) == ONE:
@@ -174,4 +174,15 @@ def parts_of(x: Expr) -> set[Atom]:
         if a not in found:
             found.add(a)
             todo += [b for part_ in a.parts for b in part_.atoms]
+    return found
+
+
+def parts_around(sequent: Sequent) -> set[Atom]:
+    """All atoms in the goal, and in equations that say what one of its atoms is."""
+    own = parts_of(_here(sequent, sequent.goal.x))
+    found = set(own)
+    for fact in sequent.facts:
+        if fact.relation is EQUAL and not fact.places:
+            x = _here(sequent, fact.x)
+            found |= parts_of(x) if x.atoms & own else set()
     return found

@@ -28,10 +28,10 @@ def speed(most: Expr, theta: Expr, c: Expr, k: Expr) -> Expr:
     """What the sum is multiplied by: sqrt(2 l/k)/c where l = -log most, which may be the square of
     what theta is above the mean."""
     fall = -log(most)
-    for a in theta.atoms:
+    for a in sorted(theta.atoms):
         if a.kind == "number" and all((a, 2) in factors for _, factors in fall.terms):
             return quotient(fall, one(a)).scaled(fmpq(2))
-    roots = [a for a in theta.atoms if a.kind == "power"]
+    roots = [a for a in sorted(theta.atoms) if a.kind == "power"]
     root = one(roots[0]) if roots else power(fall, HALF)
     return root * power(TWO, HALF) * power(k, -HALF) * inverse(c)
 
@@ -92,7 +92,7 @@ def by_root(theta: Expr, added: Added, mu: Expr) -> Prover:
     def by(sequent: Sequent) -> Step:
         with contextlib.suppress(*FAILED):
             return of_numbers(sequent)
-        roots = [a for a in theta.atoms if a.kind == "power" and a.data[1] == HALF]
+        roots = [a for a in sorted(theta.atoms) if a.kind == "power" and a.data[1] == HALF]
         if len(roots) != 1:
             raise NotFound("a threshold without a root")
         root, fall = one(roots[0]), roots[0].data[0]
@@ -117,7 +117,7 @@ def by_root(theta: Expr, added: Added, mu: Expr) -> Prover:
 def inverses_in(fall: Expr) -> list[Expr]:
     """All y of which log 1/y is a part."""
     logs = [a.data[0] for a in sorted(fall.atoms) if a.kind == "log"]
-    inner = [a for x in logs for a in x.atoms if a.kind == "inverse" and x == one(a)]
+    inner = [a for x in logs for a in sorted(x.atoms) if a.kind == "inverse" and x == one(a)]
     return [a.data[0] for a in inner]
 
 

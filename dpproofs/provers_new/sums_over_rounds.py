@@ -201,7 +201,7 @@ def bounds(s: Script, r: Round, z: Expr) -> tuple[int, int, Expr]:
             c = x - z.scaled(fmpq(side))
             if x.terms and is_number(c):
                 found[side][c] = n
-    for c in found[1].keys() & found[-1].keys():
+    for c in (c for c in found[1] if c in found[-1]):
         return found[1][c], found[-1][c], c
     raise NotFound("no bounds of what a round adds")
 

@@ -37,7 +37,7 @@ def ends_of(sequent: Sequent, x: Atom) -> list[tuple[Expr, int, bool]]:
             end = rest.scaled(-1 / c)
             strict = f.relation is Relation.ABOVE or (way != 0 and sure)
             found[end, side] = found.get((end, side), False) or strict
-            for a in end.atoms:
+            for a in sorted(end.atoms):
                 if end == one(a) and (a, side) not in seen:
                     seen.add((a, side))
                     todo.append((a, side, strict))

@@ -14,10 +14,12 @@ from dpproofs.language.build import (
     exp,
     index,
     indicator,
+    log,
     pick,
     positive_part,
     prefix,
     product,
+    sqrt,
     total,
 )
 from dpproofs.provers_new.atoms import NotFound
@@ -55,13 +57,16 @@ def apart(theta: object, most: object, given: tuple[object, ...] = ALIKE) -> Sta
     return Statement((k, c, b, d, K, L), beyond <= most, given)
 
 
+WIDE = c * sqrt(2 * k * log(1 / b))
 TRUE = {
+    "advanced composition": apart(k * c * (exp(c) - 1) + WIDE, b),
     "Azuma": tail(-(t**2) / (2 * k)),
     "basic composition": apart(k * c, 0),
     "basic composition with a delta": apart(k * c, k * d, CLOSE),
     "randomised response, basic": Statement((k, c), optimal_delta(k, c, 0, k * c) <= 0),
 }
 FALSE = {
+    "advanced composition, too narrow": apart(k * c * (exp(c) - 1) / 4 + WIDE / 4, b),
     "half the variance": tail(-(t**2) / k),
     "one round's worth": apart(c, 0),
     "less than every delta": apart(k * c, d, CLOSE),
@@ -84,6 +89,13 @@ def test_what_is_true_for_every_number_of_rounds_is_proved(name: str) -> None:
 def test_what_is_false_is_not_proved(name: str) -> None:
     with pytest.raises((NotFound, Refused, TooLarge)):
         check(FALSE[name], proof_of(FALSE[name]))
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_the_same_statement_has_the_same_proof(name: str) -> None:
+    """Points and numbers that a proof brings in have the same names each time."""
+    first, again = (proof_of(TRUE[name]) for _ in range(2))
+    assert repr(first) == repr(again)
 
 
 def test_a_proof_proves_nothing_else() -> None:
