@@ -502,6 +502,12 @@ class Reading:
                 return a * (x_.log(a) - x_.log(b))
             case _ if name in _PLAIN:
                 return _PLAIN[name](*args)
+            case "ratio", [a, b] if sign_of(a) and sign_of(b):  # 1/0 is plus infinity, 0/0 is not
+                with self._at(bit(a)):
+                    self.need(b, infinite=1)
+                with self._at(ONE - bit(a)):
+                    self.need(b)
+                return a * x_.inverse(b)
             case (("/" | "ratio"), [a, b]):
                 self.need(
                     b, "above" if sign_of(b) else "either", infinite=HIDDEN * (name == "ratio")
