@@ -215,7 +215,8 @@ class _Search:
         made = tuple(Product(c, p.facts, p.times) for c, p in parts)
         axioms, made = self._used(made)
         shown = share and goal.terms  # where the goal is 0 > 0 there is no such place
-        last = Step("products", ((Product(share),), made)) if shown else Step("products", ((), made))
+        sigma = (Product(share),) if shown else ()
+        last = Step("products", (sigma, made))
         return Step("know", axioms, (last,)) if axioms else last
 
     def _used(self, parts: tuple[Product, ...]) -> tuple[tuple[Axiom, ...], tuple[Product, ...]]:

@@ -24,7 +24,7 @@ __all__ = ["FAR", "NEAR", "TIGHT", "Compared", "Dual"]
 
 FAR, NEAR = 1e4, 1e-9  # how far p/q is looked at, where it has no end, and how near 0
 POINTS = 300
-WIDTHS = (1e-2, 5e-4, 3e-5, 2e-6)
+WIDTHS = (8e-2, 6e-3, 4e-4, 3e-5, 2e-6)
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 

@@ -53,6 +53,12 @@ BOUNDS: dict[str, tuple[Any, tuple[Any, ...], Fraction, Fraction]] = {
         Fraction(1, 10**6),
     ),
     "Hellinger, by KL": (of("hellinger"), (of("kl") <= TENTH,), Fraction(1, 20), Fraction(1, 100)),
+    "KL, by chi square": (
+        of("kl"),
+        (of("chi_square") <= TENTH,),
+        Fraction(954, 10**4),
+        Fraction(1, 1000),
+    ),
     "total variation, by KL": (
         of("total_variation"),
         (of("kl") <= TENTH,),
