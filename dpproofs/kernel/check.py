@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -61,49 +60,44 @@ class Library:
     def __init__(self, proofs: Iterable[tuple[Statement, Proof]] = ()) -> None:
         self._proofs = {statement.hash: (statement, proof) for statement, proof in proofs}
         self._proved: dict[str, Proved] = {}
-        self._under_way: set[str] = set()
 
-    def cited(self, step: Step) -> Proved:
+    def cited(self, step: Step, above: frozenset[str]) -> Proved:
         """What a citation rests on: the very statement, with a proof for these sizes."""
         statement, sizes = step.args[0], dict(step.args[1])
         known = self._proofs.get(statement.hash)
         if known is None or known[0] is not statement:
             raise Refused("a statement that is cited has no proof")
+        if statement.hash in above:
+            raise Refused("a statement that rests on itself")
         proof = known[1]
         if sizes not in list(choices_of(statement, proof.fixed)):
             raise Refused("a statement is cited for sizes for which it is not proved")
         if statement.hash not in self._proved:
-            self._proved[statement.hash] = check(statement, proof, self)
+            self._proved[statement.hash] = check(statement, proof, self, above)
         return self._proved[statement.hash]
 
-    @contextmanager
-    def showing(self, statement: Statement) -> Iterator[None]:
-        """While a statement is checked it may not be cited."""
-        if statement.hash in self._under_way:
-            raise Refused("a statement that rests on itself")
-        self._under_way.add(statement.hash)
-        try:
-            yield
-        finally:
-            self._under_way.remove(statement.hash)
 
-
-def check(statement: Statement, proof: Proof, library: Library | None = None) -> Proved:
-    """Return what was proved, or raise `Refused`."""
+def check(
+    statement: Statement,
+    proof: Proof,
+    library: Library | None = None,
+    above: frozenset[str] = frozenset(),
+) -> Proved:
+    """Return what was proved, or raise `Refused`. The statements `above` rest on this one: none of
+    them may be cited."""
     library, count, rests_on = library or Library(), 0, set[str]()
-    choices = list(choices_of(statement, proof.fixed))
+    choices, above = list(choices_of(statement, proof.fixed)), above | {statement.hash}
     if len(choices) != len(proof.steps):
         raise Refused("not every choice of the numbers has its proof")
-    with library.showing(statement):
-        for sizes, steps in zip(choices, proof.steps, strict=True):
-            sequents = read(statement, sizes)
-            if len(sequents) != len(steps):
-                raise Refused("not every sequent has its proof")
-            for sequent, step in zip(sequents, steps, strict=True):
-                cited: list[Step] = []
-                count += holds(sequent, step, cited)
-                for each in map(library.cited, cited):
-                    rests_on |= {each.statement, *each.rests_on}
+    for sizes, steps in zip(choices, proof.steps, strict=True):
+        sequents = read(statement, sizes)
+        if len(sequents) != len(steps):
+            raise Refused("not every sequent has its proof")
+        for sequent, step in zip(sequents, steps, strict=True):
+            cited: list[Step] = []
+            count += holds(sequent, step, cited)
+            for each in (library.cited(step, above) for step in cited):
+                rests_on |= {each.statement, *each.rests_on}
     return Proved(statement.hash, proof.fixed, count, frozenset(rests_on))
 
 
