@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -86,16 +85,17 @@ class Library:
     def __init__(self, find: Callable[[str], tuple[Statement, Proof] | None]) -> None:
         self._find = find
         self._proved: dict[str, tuple[Statement, Proof, Proved]] = {}
-        self._under_way: set[str] = set()
 
-    def cited(self, step: Step) -> Proved:
+    def cited(self, step: Step, above: frozenset[str]) -> Proved:
         """What a citation rests on: the very statement, with a proof for these sizes."""
         statement, sizes = step.args[0], dict(step.args[1])
+        if statement.hash in above:
+            raise Refused("a statement that rests on itself")
         if statement.hash not in self._proved:
             found = self._find(statement.hash)
             if found is None:
                 raise Refused("a statement that is cited has no proof")
-            self._proved[statement.hash] = (*found, check(*found, self))
+            self._proved[statement.hash] = (*found, check(*found, self, above))
         own, proof, proved = self._proved[statement.hash]
         if own is not statement:
             raise Refused("another statement than the one that is proved")
@@ -103,47 +103,36 @@ class Library:
             raise Refused("a statement is cited for sizes for which it is not proved")
         return proved
 
-    @contextmanager
-    def showing(self, statement: Statement) -> Iterator[None]:
-        """While a statement is checked it may not be cited."""
-        if statement.hash in self._under_way:
-            raise Refused("a statement that rests on itself")
-        self._under_way.add(statement.hash)
-        try:
-            yield
-        finally:
-            self._under_way.remove(statement.hash)
 
-
-def check(statement: Statement, proof: Proof, library: Library | None = None) -> Proved:
-    """Return what was proved, or raise `Refused`."""
-    library = library or Library(lambda hash_: None)
-    seen, rests_on = list[Step](), set[str]()
+def check(
+    statement: Statement,
+    proof: Proof,
+    library: Library | None = None,
+    above: frozenset[str] = frozenset(),
+) -> Proved:
+    """Return what was proved, or raise `Refused`. The statements `above` rest on this one: none of
+    them may be cited."""
+    library, above = library or Library(lambda hash_: None), above | {statement.hash}
+    seen, rests_on, balls = list[Step](), set[str](), False
     choices = list(choices_of(statement, proof.fixed))
     witnesses = proof.witnesses or ((),) * len(choices)
     if len(choices) != len(proof.steps) or len(choices) != len(witnesses):
         raise Refused("not every choice of the sizes has its proof")
     _look_at(witnesses)
-    balls = False
-    with library.showing(statement):
-        for sizes, steps, named in zip(choices, proof.steps, witnesses, strict=True):
-            sequents = read(statement, sizes, named)
-            if len(sequents) != len(steps):
-                raise Refused("not every sequent has its proof")
-            for sequent, step in zip(sequents, steps, strict=True):
-                holds(sequent, step, seen)
-        for each in (library.cited(by) for by in seen if EVERY_RULE[by.rule] is lemma):
-            rests_on |= {each.statement, *each.rests_on}
-            balls |= each.balls
-    balls |= any(step.rule in BY_BALLS for step in seen)
-    return Proved(
-        statement.hash,
-        tuple(sizes_of(statement, proof.fixed)),
-        len(seen),
-        balls,
-        frozenset(rests_on),
-        _SEAL,
-    )
+    for sizes, steps, named in zip(choices, proof.steps, witnesses, strict=True):
+        sequents = read(statement, sizes, named)
+        if len(sequents) != len(steps):
+            raise Refused("not every sequent has its proof")
+        for sequent, step in zip(sequents, steps, strict=True):
+            holds(sequent, step, seen)
+    for by in seen:
+        balls |= by.rule in BY_BALLS
+        if EVERY_RULE[by.rule] is lemma:
+            cited = library.cited(by, above)
+            rests_on |= {cited.statement, *cited.rests_on}
+            balls |= cited.balls
+    sizes_proved = tuple(sizes_of(statement, proof.fixed))
+    return Proved(statement.hash, sizes_proved, len(seen), balls, frozenset(rests_on), _SEAL)
 
 
 def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:

@@ -43,7 +43,7 @@ __all__ = [
     "FREE", "NONNEGATIVE", "ONE", "PI", "POSITIVE", "ZERO", "Atom", "Expr", "TooLarge",
     "above_zero", "atom", "atom_of", "bit", "constant", "count", "drawn_by", "entry", "exp",
     "extreme", "greatest_part", "inverse", "log", "mapped", "number", "placed", "power",
-    "product_over", "raised", "real_power", "rebuilt", "renamed", "same", "sign_of", "size",
+    "product_over", "raised", "real_power", "rebuilt", "same", "sign_of", "size",
     "slope", "summed", "tail",
 ]  # fmt: skip
 
@@ -421,12 +421,6 @@ def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
     for (_, factors), c in x.terms.items():
         _add(found, c, _closed(points, factors))
     return Expr(found)
-
-
-def renamed(bound: tuple[Point, ...], factors: Factors) -> Expr:
-    """The sum over some points of a product, perhaps of some factors of a term, in normal form."""
-    points, body = _opened((bound, factors))
-    return _summed_over(points, body)
 
 
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:

@@ -82,24 +82,13 @@ def case(sequent: Sequent, x: Expr) -> list[Sequent]:
     return found
 
 
-def congruent(sequent: Sequent, fact: int, of: str, b: Expr, *more: Any) -> list[Sequent]:
-    """If x = 0 at all points, then f(x + b) = f(b) at all points: where f is a function of numbers,
-    and where f is the product over one of these points. What b speaks of beside them is any point
-    of which nothing is known (`more`)."""
-    known = fact_of(sequent, fact)
-    places = known.places
-    if known.relation is not EQUAL or not all(isinstance(p, Point) for p in places):
-        raise Refused("no equation about points")
-    if of == "product":
-        over, *more = more  # type: ignore[assignment]
-        if over not in places:
-            raise Refused("an equation at one point, used at all")
-        new = x_.product_over(over, known.x + b) - x_.product_over(over, b)
-        places = tuple(p for p in places if p != over)
-    else:
-        new = FUNCTIONS[of](known.x + b) - FUNCTIONS[of](b)
-    _fresh(sequent, more)
-    return [sequent.knowing(Fact(EQUAL, new, (*places, *more)))]
+def congruent(sequent: Sequent, fact: int, of: str, b: Expr) -> list[Sequent]:
+    """If x = 0 at all points, then f(x + b) = f(b) at all points, for a function f of numbers."""
+    known, function = fact_of(sequent, fact), FUNCTIONS.get(of)
+    alone = all(isinstance(p, Point) for p in known.places)
+    if known.relation is not EQUAL or function is None or not alone:
+        raise Refused("no equation about points, or no function of numbers")
+    return [sequent.knowing(Fact(EQUAL, function(known.x + b) - function(b), known.places))]
 
 
 def neighbours(sequent: Sequent, x: Point, y: Point, at: Point, to: Point) -> list[Sequent]:

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
+from dpproofs.kernel.expressions import ONE, ZERO, Expr
 from dpproofs.kernel.points import Point, Refused, name_of
 
 __all__ = ["Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
@@ -88,4 +88,3 @@ def fact_of(sequent: Sequent, number: int) -> Fact:
 
 
 TRUE, FALSE = Fact(Relation.EQUAL, ZERO), Fact(Relation.EQUAL, ONE)
-MINUS_ONE = constant(-1)
