@@ -44,7 +44,7 @@ from dpproofs.provers_new.opened import (
     within,
 )  # fmt: skip
 from dpproofs.provers_new.script import SIGMA, part, products
-from dpproofs.provers_new.words import one
+from dpproofs.provers_new.words import one, only_atom
 
 __all__ = ["balanced"]
 
@@ -414,9 +414,9 @@ def divided(weight: Expr, x: Expr) -> Expr | None:
 
 def shares(x: Expr) -> Iterator[Expr]:
     """Of a sum, or of 1 divided by one, the share that one of its parts has."""
-    for a in x.atoms:
-        if a.kind == "inverse" and len(x.terms) == 1 and x == one(a):
-            x = a.data[0]
+    whole = only_atom(x)
+    if whole is not None and whole.kind == "inverse":
+        x = whole.data[0]
     if len(x.terms) != 1 or not sign_of(x):
         return
     (((bound, factors), c),) = x.terms.items()

@@ -23,7 +23,7 @@ from dpproofs.kernel.rules import Use
 from dpproofs.provers_new.book import is_ours, own_points
 
 __all__ = [
-    "Opened", "argument", "bound_in", "elements_of", "factored", "merged", "names_for",
+    "Opened", "bound_in", "elements_of", "factored", "merged", "names_for",
     "nonnegative_part", "over_points", "replaced", "within",
 ]  # fmt: skip
 
@@ -128,15 +128,6 @@ def apart(x: Expr) -> tuple[Expr, Expr]:
     outer = over_points(group, Expr({((), mine): fmpq(1)}))
     inner = over_points((p for p in t.points if p not in group), t.without(*mine))
     return (outer, inner) if outer * inner == x else (ONE, x)
-
-
-def argument(x: Expr) -> Expr | None:
-    """What x is the logarithm of."""
-    if len(x.terms) != 1:
-        return None
-    (((bound, factors), c),) = x.terms.items()
-    single = not bound and c == 1 and len(factors) == 1 and factors[0][1] == 1
-    return factors[0][0].data[0] if single and factors[0][0].kind == "log" else None
 
 
 def bound_in(e: Element) -> bool:

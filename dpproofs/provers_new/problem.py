@@ -54,6 +54,7 @@ from dpproofs.provers_new.words import (
     level_name,
     loose,
     one,
+    only_atom,
     primitive,
     ratio_of,
     rational,
@@ -575,12 +576,6 @@ class Values:
                 plain[left] = plain[left] + c if left in plain else c
         result = Expr(plain)
         return result + mapped(Expr(others), known.get) if others else result
-
-
-def only_atom(x: Expr) -> Atom | None:
-    """The atom that x is, where it is one."""
-    (a,) = x.atoms if len(x.atoms) == 1 else (None,)
-    return a if a is not None and x == one(a) else None
 
 
 def is_over_sums(a: Atom, *kinds: str) -> bool:

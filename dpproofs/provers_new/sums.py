@@ -44,7 +44,6 @@ from dpproofs.provers_new.budget import NotFound, spend
 from dpproofs.provers_new.indicators import Cases, by_indicators
 from dpproofs.provers_new.opened import (
     Opened,
-    argument,
     bound_in,
     elements_of,
     factored,
@@ -56,7 +55,7 @@ from dpproofs.provers_new.opened import (
 )  # fmt: skip
 from dpproofs.provers_new.quotients import bulk
 from dpproofs.provers_new.script import SIGMA, Script, by_products, given, part, products
-from dpproofs.provers_new.words import one
+from dpproofs.provers_new.words import one, only_atom
 
 __all__ = ["NotFound", "prove"]
 
@@ -160,14 +159,9 @@ class Normal:
                 continue
             u = a.data[0]
             (((bound, factors), c),) = u.terms.items()
-            if (
-                not bound
-                and c == 1
-                and len(factors) == 1
-                and factors[0][0].kind == "inverse"
-                and factors[0][1] == 1
-            ):
-                return self.use(t, a, "log_inverse", (factors[0][0].data[0],), ONE)
+            single = only_atom(u)
+            if single is not None and single.kind == "inverse":
+                return self.use(t, a, "log_inverse", single.data, ONE)
             if not bound and c > 0 and (len(factors) > 1 or (factors and c != 1)):
                 above = ONE
                 for f, _ in factors:
@@ -181,8 +175,9 @@ class Normal:
     def raised(self, t: Opened) -> list[Use] | None:
         """e to the logarithm of what is above 0."""
         for a, n in t.factors:
-            if a.kind == "exp" and n == 1 and (u := argument(a.data[0])) is not None:
-                return self.use(t, a, "exp_log", (u,), bit(u))
+            inner = only_atom(a.data[0]) if a.kind == "exp" and n == 1 else None
+            if inner is not None and inner.kind == "log":
+                return self.use(t, a, "exp_log", inner.data, bit(inner.data[0]))
         return None
 
     def use(self, t: Opened, a: Atom, name: str, args: Any, above: Expr) -> list[Use]:

@@ -81,6 +81,12 @@ def one(atom: Atom) -> Expr:
     return Expr({((), ((atom, 1),)): fmpq(1)})
 
 
+def only_atom(x: Expr) -> Atom | None:
+    """The atom that x is, where it is one."""
+    (a,) = x.atoms if len(x.atoms) == 1 else (None,)
+    return a if a is not None and x == one(a) else None
+
+
 def added(parts: Iterable[Expr]) -> Expr:
     total = ZERO
     for part in parts:
