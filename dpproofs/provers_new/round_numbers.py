@@ -9,7 +9,7 @@ from flint import fmpq
 
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import ONE, Expr, TooLarge, bit, exp, inverse, log, power, sign_of
-from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers_new.moments import Added
 from dpproofs.provers_new.round_goals import quotient
 from dpproofs.provers_new.script import Prover, Script, by_products, part
@@ -60,30 +60,6 @@ def rate_of(theta: Expr, k: Expr) -> tuple[Expr, Expr]:
     return quotient(whole, k), theta - whole
 
 
-def above_mean(rate: Expr, c: Expr) -> Prover:
-    """rate - c tanh(c/2) >= 0, multiplied by e^c + 1."""
-    e = exp(c)
-
-    def by(sequent: Sequent) -> Step:
-        s = Script(sequent)
-        positive, unit = s.know("sign", e + ONE), s.know("unit", e + ONE)
-        s.know("exp_tangent", c)
-        s.know("exp_tangent", -c)
-        cleared = (e + ONE) * rate - c * (e - ONE)
-        each = quotient(rate, c)
-        if each * c == rate and Fact(ABOVE, c) in s.here.facts:
-            own = s.have(AT_LEAST, (e + ONE) * each - (e - ONE), of_numbers)
-            n = s.have(
-                AT_LEAST, cleared, by_products(part(1, own, s.here.facts.index(Fact(ABOVE, c))))
-            )
-        else:
-            n = s.have(AT_LEAST, cleared, of_numbers)
-        parts = [part(1, n), part(-1, unit, times=c * (e - ONE))]
-        return s.close(by_products(*parts, sigma=[part(1, positive)]))
-
-    return by
-
-
 def by_root(theta: Expr, added: Added, mu: Expr) -> Prover:
     """log most + s theta - k (s mu + (s c)^2/2) >= 0; theta is k rate + sqrt(2 k l) width, and s is
     sqrt(2 l/k)/c with l = -log most: from rate >= mu and width >= c."""
@@ -99,7 +75,7 @@ def by_root(theta: Expr, added: Added, mu: Expr) -> Prover:
         rate, more = rate_of(theta, k)
         width = quotient(more, root * power(TWO, HALF) * power(k, HALF))
         s = Script(sequent)
-        lead = s.have(AT_LEAST, rate - mu, above_mean(rate, added.c))
+        lead = s.have(AT_LEAST, rate - mu, of_numbers)
         wide = s.have(AT_LEAST, width - added.c, of_numbers)
         never = s.have(EQUAL, bit(-fall), of_numbers)
         squared, size = s.know("root", fall, HALF), s.know("sign", k)
