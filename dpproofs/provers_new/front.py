@@ -15,7 +15,7 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers_new import atoms, neighbours, reals, rounds, sums, two_laws
+from dpproofs.provers_new import atoms, in_cases, neighbours, reals, rounds, sums, two_laws
 from dpproofs.provers_new.budget import Budget, NotFound, Spent, within
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
@@ -30,6 +30,7 @@ PROVERS: dict[str, Prover] = {
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "cases": lambda sequent: in_cases.prove_in_cases(sequent, atoms.prove),
     "rounds": rounds.prove_rounds,
 }
 

@@ -25,7 +25,6 @@ from dpproofs.kernel.expressions import (
     TooLarge,
     placed,
     power,
-    renamed,
     sign_of,
 )
 from dpproofs.kernel.points import Element, Point, belongs
@@ -33,7 +32,7 @@ from dpproofs.kernel.rules import At, Product, _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.provers_new.indicators import _elements as elements_in
 from dpproofs.provers_new.multiples import Column, multiples_of
-from dpproofs.provers_new.words import NotFound, one
+from dpproofs.provers_new.words import NotFound, one, renamed
 
 __all__ = ["Axiom", "prove_linear"]
 

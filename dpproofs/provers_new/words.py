@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, greatest_part, placed
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, greatest_part, placed, summed
 from dpproofs.kernel.points import Element, Point, Set, points_in
 from dpproofs.kernel.sequents import Relation
 from dpproofs.provers_new.budget import NotFound as NotFound
@@ -207,3 +207,12 @@ _names_given = itertools.count()
 def fresh(of: Set) -> Point:
     """A point with a name of its own."""
     return Point(of, f"~{next(_names_given)}")
+
+
+def renamed(bound: tuple[Point, ...], factors: Any) -> Expr:
+    """The sum over some points of a product, perhaps of some factors of a term, in normal form."""
+    to = {p: fresh(p.set) for p in bound}
+    found = placed(Expr({((), factors): fmpq(1)}), to)
+    for point in to.values():
+        found = summed(point, found)
+    return found
