@@ -93,7 +93,7 @@ class Library:
             raise Refused("a statement that rests on itself")
         if statement.hash not in self._proved:
             found = self._find(statement.hash)
-            if found is None:
+            if found is None or found[0] is not statement:
                 raise Refused("a statement that is cited has no proof")
             self._proved[statement.hash] = (*found, check(*found, self, above))
         own, proof, proved = self._proved[statement.hash]

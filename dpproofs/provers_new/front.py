@@ -5,6 +5,7 @@ Nothing that is found here is believed: the kernel checks the steps that come ou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,12 +16,22 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers_new import atoms, in_cases, neighbours, reals, rounds, sums, two_laws
+from dpproofs.provers_new import (
+    atoms,
+    in_cases,
+    instances,
+    neighbours,
+    reals,
+    rounds,
+    sums,
+    two_laws,
+)
 from dpproofs.provers_new.budget import Budget, NotFound, Spent, within
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 
 QUICK, NORMAL, THOROUGH = 200_000, 1_200_000, 6_000_000
+MOST_SIZES = 12  # choices of sizes, each with proofs of its own
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
 
 Prover = Callable[[Sequent], Step]
@@ -30,15 +41,19 @@ PROVERS: dict[str, Prover] = {
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "instances": instances.prove,
     "cases": lambda sequent: in_cases.prove_in_cases(sequent, atoms.prove),
     "rounds": rounds.prove_rounds,
 }
 
 
 def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
-    """A proof for sets and numbers of any size, or else for each size in the range of these."""
-    sizes = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
-    ways = ((), sizes) if sizes else ((),)
+    """A proof for sets and numbers of any size; or else for each number in its range, and at last
+    for each size of the sets too."""
+    every = tuple(p.name for p in statement.parameters)
+    numbers = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
+    few = math.prod(p.largest - p.smallest + 1 for p in statement.parameters) <= MOST_SIZES
+    ways = list(dict.fromkeys([(), numbers, *([every] if few else [])]))
     for fixed in ways:
         budget = Budget(effort // len(ways))
         try:
