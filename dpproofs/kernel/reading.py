@@ -136,9 +136,7 @@ class Reading:
         self.logarithm = False  # whether a side of what was compared last may be one
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.events: list[Any] = []  # all that were bound
-        self.fixed: set[Any] = (
-            set()
-        )  # points and events of which nothing is known; others are bound
+        self.fixed = set[Any]()  # points and events of which nothing is known; others are bound
         self.labels: set[str] = set()
         self.kinds: dict[Any, list[Element]] = {}
         self.found: list[Sequent] = []
@@ -220,7 +218,7 @@ class Reading:
         """That a premise is true or false is to be shown: where it is neither, so is the
         implication. To be infinite is to have a value."""
         match node:
-            case terms.Rel() if self._is_plain(node, env) or node.op == "!=":
+            case terms.Rel() if self._counted(node, env) is None:
                 _, _, duties = self._compared(node, env, ONE)
                 every = itertools.chain.from_iterable(duties)
                 self._owed([d for d in every if not d.only_infinite], known)
@@ -467,10 +465,8 @@ class Reading:
                 return constant(Fraction(self.sizes[term]))
             case sorts.Scalar():
                 return env[term](()) if term in env else x_.number(term)
-            case terms.Quantity():
-                return self.value(term.meaning, env)
-            case terms.Fold():
-                return self.value(term.body, env)
+            case terms.Quantity() | terms.Fold():
+                return self.value(bare(term), env)
             case terms.Bind():
                 return self._collected(term, env)
             case terms.If():
@@ -625,10 +621,8 @@ class Reading:
                 return self.number(table.body, {**env, **named})
             case terms.Partial():
                 return self.entry(table.table, self._key(table.indices, env) + key, env)
-            case terms.TableQuantity():
-                return self.entry(table.meaning, key, env)
-            case terms.Defined():
-                return self.entry(table.body, key, env)
+            case terms.TableQuantity() | terms.Defined():
+                return self.entry(bare(table), key, env)
             case terms.Rounds(done=terms.IndexTerm() as done):
                 return self._after(table, self.element(done, env), key, env)
             case terms.Rounds():
@@ -1043,8 +1037,13 @@ def beside_conditions(node: terms.Rel) -> Iterator[Term]:
                 yield other
 
 
-def bare(term: Term) -> Term:
-    """A term without the names that stand for it."""
-    while isinstance(term, terms.Quantity | terms.Fold):
-        term = term.meaning if isinstance(term, terms.Quantity) else term.body
-    return term
+def bare(named: Any) -> Any:
+    """A term or a table without the names that stand for it."""
+    while True:
+        match named:
+            case terms.Quantity() | terms.TableQuantity():
+                named = named.meaning
+            case terms.Fold() | terms.Defined():
+                named = named.body
+            case _:
+                return named
