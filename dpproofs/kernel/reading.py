@@ -22,7 +22,6 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from math import comb
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from flint import fmpq
 
@@ -114,13 +113,14 @@ def read(
     for p in statement.parameters:
         if p.smallest < 1 and p not in sizes:
             raise Unread(f"{p.name} may be 0")
-    try:
-        return Reading(statement, sizes, witnesses).sequents()
-    except (sorts.SizeUnknown, TooLarge) as error:
-        raise Unread(str(error)) from None
-
-
-_RENEWED: WeakKeyDictionary[Any, list[Any]] = WeakKeyDictionary()
+    known: dict[Any, list[Sequent]] = statement.__dict__.setdefault("_sequents", {})
+    key = frozenset(sizes.items()), tuple(witnesses)
+    if key not in known:  # so that each reading has the same events, too
+        try:
+            known[key] = Reading(statement, sizes, witnesses).sequents()
+        except (sorts.SizeUnknown, TooLarge) as error:
+            raise Unread(str(error)) from None
+    return [*known[key]]
 
 
 class Reading:
@@ -358,19 +358,11 @@ class Reading:
                 self.fixed.update(p for _, points in found for p in points if fixed)
                 return [(node.body, {**env, node.index: element}) for element, _ in found]
             case terms.AllEvents(event=sorts.Table() as event):
-                new = self._renewed(event)
+                new = replace(event, kind="bit", low=None, high=None)  # not one that is around
                 self.events.append(new)
                 self.fixed |= {new} if fixed else set()
                 return [(node.body, {**env, event: lambda key: self._declared(new, key)})]
         raise Unread(f"{type(node).__name__}, which is no part of a sequent")
-
-    def _renewed(self, event: Any) -> Any:
-        """A bound event is not one outside that is called alike. Each reading has the same ones."""
-        known = _RENEWED.setdefault(event, [])
-        n = sum(e in known for e in self.events)
-        if n == len(known):
-            known.append(replace(event, kind="bit", low=None, high=None))
-        return known[n]
 
     def _compared(
         self, node: terms.Rel, env: Env, under: Expr
