@@ -1,6 +1,6 @@
 """How large a divergence can be, given bounds of others, for laws on any finite set; exactly.
 
-From above a bound that has a proof (`provers_new/two_laws` finds it), from below two laws that meet
+From above a bound that has a proof (`provers/two_laws` finds it), from below two laws that meet
 what is given, exactly. Floats propose both.
 """
 
@@ -27,8 +27,8 @@ from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact, enclosure, sign
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Evidence, Outcome
+from dpproofs.provers.multipliers import Dual
 from dpproofs.provers.proof import check
-from dpproofs.provers_new.multipliers import Dual
 from dpproofs.search.effort import EFFORTS
 
 __all__ = ["BestBound", "best_bound"]

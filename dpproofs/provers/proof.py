@@ -6,7 +6,7 @@ from dpproofs.kernel.check import check as checked
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.proofs.trees import proof_json
-from dpproofs.provers_new.front import find_proof
+from dpproofs.provers.front import find_proof
 from dpproofs.search.effort import Effort
 from dpproofs.search.versions import VERSIONS
 

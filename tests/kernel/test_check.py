@@ -17,7 +17,7 @@ from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import Statement, natural, real
 from dpproofs.language.build import exp
-from dpproofs.provers_new.front import find_proof
+from dpproofs.provers.front import find_proof
 
 x = real("x", at_least=0, at_most=1)
 n = natural("n", largest=2)

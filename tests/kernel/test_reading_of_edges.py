@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from dpproofs.kernel.check import Proof, Step, check
+from dpproofs.kernel.check import Proof, Size, Step, check
 from dpproofs.kernel.expressions import ONE, ZERO, constant, entry
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reading import Unread, read
@@ -193,7 +193,7 @@ def test_a_proof_names_its_witness_for_each_size_of_a_set() -> None:
     equal = Step("products", (UNIT, ()))
     steps = tuple(leaf if s.goal.x == half else equal for s in sequents)
     proved = check(statement, Proof(("J",), (steps,), ((witness,),)))
-    assert proved.fixed == ("J",)
+    assert proved.sizes == (Size("J", 2, 2, True),)
     with pytest.raises(Refused):
         check(statement, Proof(("J",), (steps,), ((witness,), (witness,))))
     with pytest.raises(Refused):

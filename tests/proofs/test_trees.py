@@ -12,7 +12,7 @@ from dpproofs.language import Statement, law, real, space
 from dpproofs.language.build import every, exp, total
 from dpproofs.proofs.text import Unreadable
 from dpproofs.proofs.trees import Place, count_steps, proof_json, read_proof
-from dpproofs.provers_new.front import find_proof
+from dpproofs.provers.front import find_proof
 from dpproofs.theory import KL
 from tests.kernel.test_lemmas import EXCHANGED, MEANS, library, proof_by_citation, proof_of
 

@@ -1,0 +1,109 @@
+"""One way in: a proof of a statement, by whichever prover finds one.
+
+Nothing that is found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from dpproofs.kernel.check import Proof, Step, choices_of, holds
+from dpproofs.kernel.expressions import Expr, TooLarge
+from dpproofs.kernel.points import Point
+from dpproofs.kernel.reading import Unread, read
+from dpproofs.kernel.sequents import Refused, Sequent
+from dpproofs.language.sorts import Natural
+from dpproofs.language.statements import Statement
+from dpproofs.provers import (
+    atoms,
+    in_cases,
+    instances,
+    neighbours,
+    reals,
+    rounds,
+    sums,
+    two_laws,
+)
+from dpproofs.provers.budget import Budget, NotFound, Spent, within
+
+__all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
+
+QUICK, NORMAL, THOROUGH = 200_000, 1_200_000, 6_000_000
+MOST_SIZES = 12  # choices of sizes, each with proofs of its own
+SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
+
+Prover = Callable[[Sequent], Step]
+PROVERS: dict[str, Prover] = {
+    "atoms": atoms.prove,
+    "two_laws": two_laws.prove,
+    "sums": sums.prove,
+    "reals": reals.prove_real,
+    "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "instances": instances.prove,
+    "cases": lambda sequent: in_cases.prove_in_cases(sequent, atoms.prove),
+    "rounds": rounds.prove_rounds,
+}
+
+
+def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
+    """A proof for sets and numbers of any size; or else for each number in its range, and at last
+    for each size of the sets too."""
+    every = tuple(p.name for p in statement.parameters)
+    numbers = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
+    few = math.prod(p.largest - p.smallest + 1 for p in statement.parameters) <= MOST_SIZES
+    ways = list(dict.fromkeys([(), numbers, *([every] if few else [])]))
+    for fixed in ways:
+        budget = Budget(effort // len(ways))
+        try:
+            choices = choices_of(statement, fixed)
+            steps = tuple(_steps(statement, choice, budget) for choice in choices)
+        except (Unread, NotFound, TooLarge):
+            continue
+        return Proof(fixed, steps)
+    return None
+
+
+def _steps(statement: Statement, sizes: dict[Any, int], budget: Budget) -> tuple[Step, ...]:
+    """A step for each sequent of the reading; raises `NotFound` at the first one without."""
+    return tuple(_found(sequent, budget) for sequent in read(statement, sizes))
+
+
+def _found(sequent: Sequent, budget: Budget) -> Step:
+    step = find_step(sequent, budget)
+    if step is None:
+        raise NotFound(sequent.goal.text)
+    return step
+
+
+def find_step(sequent: Sequent, budget: Budget) -> Step | None:
+    """A step that shows a sequent. All provers may do a little before one may do much."""
+    effort, open_ = budget.left, _in_order(sequent)
+    for share in SHARES:
+        for prover in list(open_):  # some are dropped on the way
+            try:
+                with within(budget, effort // share):
+                    step = prover(sequent)
+                holds(sequent, step)
+            except Spent:
+                continue
+            except (NotFound, TooLarge, Refused):
+                open_.remove(prover)
+            else:
+                return step
+    return None
+
+
+def _in_order(sequent: Sequent) -> list[Prover]:
+    """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
+    deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
+    names = ("sums", "rounds", "neighbours", "reals", "atoms") if deep else tuple(PROVERS)
+    return [PROVERS[name] for name in names]
+
+
+def _every_point(x: Expr) -> Iterator[Point]:
+    """The points of an expression, those that it binds with them."""
+    for bound, factors in x.terms:
+        yield from bound
+        yield from (p for a, _ in factors for p in a.points)

@@ -1,0 +1,287 @@
+"""Sums over sets and sequences of any size: what is true is proved, what is false is not."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from dpproofs.kernel.check import Proof, check, choices_of, holds
+from dpproofs.kernel.expressions import (
+    ONE,
+    Expr,
+    bit,
+    entry,
+    exp,
+    inverse,
+    log,
+    number,
+    product_over,
+    size,
+    summed,
+)  # fmt: skip
+from dpproofs.kernel.points import Point, Sequence, Set, changed, held
+from dpproofs.kernel.reading import is_false, read
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.provers import neighbours
+from dpproofs.provers.indicators import NotFound
+from dpproofs.provers.sums import prove
+from dpproofs.record.corpus import load_corpora, statements_of
+
+n = sorts.natural("n")
+X, H = sorts.space("X"), sorts.space("H")
+p, q = sorts.law("p", X), sorts.law("q", X)
+D, K = sorts.law("D", X), sorts.kernel("K", X, H)
+f = sorts.reals("f", X)
+w = sorts.positive("w", X, H)
+PLACES = Set(n)
+Z = Point(Set(n, Set(X)), "Z")
+a, b, h, i, k = (
+    Point(Set(X), "a"),
+    Point(Set(X), "b"),
+    Point(Set(H), "h"),
+    Point(PLACES, "i"),
+    Point(PLACES, "k"),
+)
+WHOLE = Sequence(Z)
+EQUAL, AT_LEAST, ABOVE = Relation.EQUAL, Relation.AT_LEAST, Relation.ABOVE
+
+
+def draws(x: Expr) -> Expr:
+    return summed(Z, product_over(k, entry(D, (held(WHOLE, k),))) * x)
+
+
+def total(x: Expr, *points: Point) -> Expr:
+    for point in points:
+        x = summed(point, x)
+    return x
+
+
+P, Q, DA = entry(p, (a,)), entry(q, (a,)), entry(D, (a,))
+CLOSE = Fact(EQUAL, bit(P) - bit(P) * bit(Q), (a,))  # where p is above 0 so is q
+GAP = total(P * (log(P) - log(Q)), a)
+W, SHARE = entry(w, (a, h)), inverse(summed(h, entry(w, (a, h))))
+MIX = total(DA * entry(K, (a, h)), a)
+OTHER = changed(WHOLE, (i, b))
+
+
+def weight(sequence: Any) -> Expr:
+    return exp(summed(k, log(entry(w, (held(sequence, k), h)))))
+
+
+def gibbs(sequence: Any) -> Expr:
+    return weight(sequence) * inverse(summed(h, weight(sequence)))
+
+
+def drawn(x: Expr) -> Expr:
+    return draws(summed(b, entry(D, (b,)) * x))
+
+
+TRUE = {
+    "Gibbs": ((CLOSE,), Fact(AT_LEAST, GAP)),
+    "a share": ((), Fact(EQUAL, total(DA * W * SHARE, a, h) - ONE)),
+    "log of a share": ((), Fact(EQUAL, log(W * SHARE) - log(W) - log(SHARE))),
+    "greatest entropy": (
+        (),
+        Fact(
+            AT_LEAST,
+            total(DA * log(summed(h, W)), a)
+            + total(DA * entry(K, (a, h)) * (log(entry(K, (a, h))) - log(W)), a, h),
+        ),
+    ),
+    "Jensen": (
+        (Fact(ABOVE, entry(K, (a, h)), (a, h)),),
+        Fact(
+            AT_LEAST,
+            total(MIX * log(MIX), h) - total(total(DA * log(entry(K, (a, h))), a) * MIX, h),
+        ),
+    ),
+    "a mean of means": (
+        (),
+        Fact(
+            EQUAL,
+            draws(summed(i, entry(f, (held(WHOLE, i),))))
+            - number(n) * total(DA * entry(f, (a,)), a),
+        ),
+    ),
+    "one place replaced": (
+        (),
+        Fact(
+            EQUAL,
+            drawn(total(gibbs(OTHER) * log(entry(w, (held(WHOLE, i), h))), h))
+            - drawn(total(gibbs(WHOLE) * log(entry(w, (b, h))), h)),
+        ),
+    ),
+    "places are alike": (
+        (),
+        Fact(
+            EQUAL,
+            draws(total(gibbs(WHOLE) * log(entry(w, (held(WHOLE, i), h))), h))
+            - draws(total(gibbs(WHOLE) * log(entry(w, (held(WHOLE, 0), h))), h)),
+        ),
+    ),
+    "privacy is not negative": (
+        (),
+        Fact(
+            AT_LEAST,
+            drawn(
+                total(
+                    gibbs(WHOLE)
+                    * (
+                        summed(k, log(entry(w, (held(WHOLE, k), h))))
+                        - summed(k, log(entry(w, (held(OTHER, k), h))))
+                    ),
+                    h,
+                )
+            ),
+        ),
+    ),
+    "a hypothesis at all points": (
+        (Fact(AT_LEAST, ONE - entry(f, (a,)), (a,)),),
+        Fact(AT_LEAST, ONE - total(P * entry(f, (a,)), a)),
+    ),
+    "an absolute value": (
+        (
+            Fact(AT_LEAST, number(n) - total(P * entry(f, (a,)), a)),
+            Fact(AT_LEAST, number(n) + total(P * entry(f, (a,)), a)),
+        ),
+        Fact(
+            AT_LEAST, number(n) - (lambda x: bit(x) * x - bit(-x) * x)(total(P * entry(f, (a,)), a))
+        ),
+    ),
+}
+
+FALSE = {
+    "Gibbs, less than nothing": ((CLOSE,), Fact(AT_LEAST, -GAP)),
+    "Gibbs, always above 0": ((CLOSE,), Fact(ABOVE, GAP)),
+    "Gibbs for what may not be close": ((), Fact(AT_LEAST, GAP)),
+    "a share of something else": (
+        (),
+        Fact(EQUAL, total(DA * entry(w, (b, h)) * SHARE, a, h) - ONE),
+    ),
+    "Jensen, turned": (
+        (Fact(ABOVE, entry(K, (a, h)), (a, h)),),
+        Fact(
+            AT_LEAST,
+            total(total(DA * log(entry(K, (a, h))), a) * MIX, h) - total(MIX * log(MIX), h),
+        ),
+    ),
+    "two draws for one": (
+        (),
+        Fact(
+            EQUAL,
+            draws(entry(f, (held(WHOLE, 0),)) * entry(f, (held(WHOLE, i),)))
+            - total(DA * entry(f, (a,)), a) ** 2,
+        ),
+    ),
+    "a hypothesis at one point": (
+        (Fact(AT_LEAST, ONE - entry(f, (a,))),),
+        Fact(AT_LEAST, ONE - total(entry(p, (b,)) * entry(f, (b,)), b)),
+    ),
+    "a hypothesis, doubled": (
+        (Fact(AT_LEAST, ONE - entry(f, (a,)), (a,)),),
+        Fact(AT_LEAST, ONE - total(P * entry(f, (a,)), a) - total(P * entry(f, (a,)), a)),
+    ),
+    "as many points as a set has": ((), Fact(EQUAL, size(Set(X)) - number(n))),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved(name: str) -> None:
+    facts, goal = TRUE[name]
+    sequent = Sequent((Fact(AT_LEAST, number(n) - ONE), *facts), goal)
+    step = prove(sequent)
+    assert holds(sequent, step) > 0
+    for other in (
+        Fact(goal.relation, goal.x - ONE),
+        Fact(goal.relation, goal.x.scaled(ONE.value) - goal.x - ONE),
+    ):
+        with pytest.raises(Refused):  # the same steps are no proof of what is false
+            holds(replace(sequent, goal=other), step)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_not_proved(name: str) -> None:
+    facts, goal = FALSE[name]
+    with pytest.raises(NotFound):
+        prove(Sequent((Fact(AT_LEAST, number(n) - ONE), *facts), goal))
+
+
+# ----------------------------------------------------------------------------- printed statements
+
+
+@cache
+def printed() -> dict[str, Any]:
+    found = {}
+    for loaded in load_corpora().claims.values():
+        found.update({key: statement for key, statement, _ in statements_of(loaded)})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "fixed"),
+    [
+        ("definition_03_divergences.kl", ()),
+        ("iid_draws.average", ()),
+        ("definition_02_privacy_on_average.both_expectations", ()),
+        ("lemma_06_small_groups/we can rewrite the second term", ()),
+        ("lemma_06_small_groups/display 2", ()),
+        ("lemma_14_mutual_information.identity/display 6", ()),
+        ("theorem_09_maximum_entropy.greatest_entropy", ()),
+        ("theorem_04_privacy_is_generalization.privacy_to_generalization/display 6", ()),
+        ("corollary_03_records.rounds/this follows directly", ()),
+    ],
+)
+def test_a_printed_statement_is_proved(key: str, fixed: tuple[str, ...]) -> None:
+    statement = printed()[key]
+    chosen = choices_of(statement, fixed)
+    steps = tuple(tuple(map(prove, read(statement, sizes))) for sizes in chosen)
+    assert check(statement, Proof(fixed, steps)).steps > 0
+
+
+@pytest.mark.parametrize(
+    "key", ["definition_02_privacy_on_average.pure", "definition_02_privacy_on_average.pure!note0"]
+)
+def test_a_statement_about_neighbours_is_proved(key: str) -> None:
+    from dpproofs.provers import atoms
+
+    def then(sequent: Sequent) -> Any:
+        try:
+            return prove(sequent)
+        except NotFound:
+            return atoms.prove(sequent)
+
+    statement = printed()[key]
+    steps = tuple(neighbours.prove(sequent, then) for sequent in read(statement, {}))
+    assert check(statement, Proof((), (steps,))).steps > 0
+
+
+def test_an_equation_of_infinite_sides_asks_for_both() -> None:
+    """What one side asks for is to be shown where the other has a value."""
+    sequents = read(printed()["proposition_05_kl_is_not_negative.inequality/(3) 1"], {})
+    assert len(sequents) == 2
+    assert all(len(sequent.facts) == 2 for sequent in sequents)
+    assert not list(itertools.filterfalse(lambda s: s.goal.relation is EQUAL, sequents))
+
+
+def test_nothing_times_infinity_has_no_value() -> None:
+    """Where q is 0 the factor of the infinite logarithm has to be above 0."""
+    for sequent in read(printed()["definition_03_divergences.kl"], {}):
+        assert holds(sequent, prove(sequent))
+    first = read(printed()["definition_03_divergences.kl"], {})[0]
+    with pytest.raises(NotFound):
+        prove(replace(first, facts=first.facts[:1]))  # without "p is above 0"
+
+
+def test_hypotheses_that_exclude_each_other_leave_nothing_to_show() -> None:
+    statement = printed()["claim_19_subsampling/off A"]
+    sizes = {parameter: 2 for parameter in statement.parameters if parameter.name in ("m", "n")}
+    assert read(statement, sizes) == []
+    assert is_false(Fact(ABOVE, ONE - ONE)) and is_false(Fact(EQUAL, ONE))
+    for fact in (Fact(AT_LEAST, ONE - ONE), Fact(ABOVE, ONE), Fact(ABOVE, -number(n))):
+        assert not is_false(fact)
+    assert not is_false(Fact(ABOVE, -ONE, (a,)))  # there may be no such point
