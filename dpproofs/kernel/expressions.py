@@ -479,13 +479,14 @@ def drawn_by(one: Atom) -> tuple[Point, ...] | None:
             return drawn if alone and None not in drawn else None
         case "prod", (place, body):
             match atom_of(body):
-                case Atom(kind="entry", data=(table, (*given, Held(Sequence(path, ()), at)))):
+                case Atom(kind="entry", data=(table, (*given, Held(Sequence(path, ()), at)))) if (
+                    table.kind == "law"
+                ):
                     own, base = path.set, path.set.base
                     if base is None or None in _drawn(table.over[-1], Point(base, 0)):
                         return None
                     whole = at == place and place.set == own.places
-                    alone = table.kind == "law" and path not in points_in((*given,))
-                    return (path,) if whole and alone else None
+                    return (path,) if whole and path not in points_in((*given,)) else None
     return None
 
 

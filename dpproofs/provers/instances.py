@@ -126,10 +126,12 @@ def by_clearing(sequent: Sequent) -> Step:
         y = a.data[0]
         if bit(y) != ONE:
             raise NotFound(f"what is divided by may not be above 0: {y.text}")
-        powers = [int(n) for _, factors in x.terms for b, n in factors if b is a]
+        powers = [0, *(int(n) for _, factors in x.terms for b, n in factors if b is a)]
         axioms += [("unit", (y,)), ("sign", (y,))]
         unit, sign = At(count + len(axioms) - 2), At(count + len(axioms) - 1)
         times = max(powers)
+        if not times:
+            raise NotFound("what is divided by stands inside something else")
         scale, sigma = scale * y**times, sigma + [sign] * times
         x, multiplier = _cleared(x, a, y, times)
         parts = [Product(p.number, p.facts, p.times * y**times) for p in parts]
