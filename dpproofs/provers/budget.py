@@ -1,5 +1,5 @@
-"""How much a search may do. Work is counted and no clock is read, so that what is found is the same
-on every machine."""
+"""How much a search may do. Work is counted, so that what is found is the same on every machine;
+where somebody waits, the clock of the run may end a search too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+
+from dpproofs.meaning import clock
 
 __all__ = ["Budget", "NotFound", "Spent", "spend", "within"]
 
@@ -31,6 +33,7 @@ _now: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 def spend(units: int = 1) -> None:
     """Take units from the budget, if there is one; raises `Spent`."""
+    clock.ask()
     budget = _now.get()
     if budget is not None:
         budget.left -= units

@@ -18,12 +18,13 @@ from itertools import islice
 from typing import Any
 
 from dpproofs.language.sizes import sizes_words
+from dpproofs.language.sorts import Space
 from dpproofs.language.spoil import Place, by_its_witnesses, places
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.walk import Instance
 from dpproofs.meaning.witness import witness_json
-from dpproofs.outcome import Evidence, Outcome, Status, StatusResult, derive
+from dpproofs.outcome import Evidence, Outcome, Scope, Status, StatusResult, derive
 from dpproofs.provers import proof
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Search, bracketed
 from dpproofs.record.gate import verify_place
@@ -258,16 +259,17 @@ class Examiner:
         value", "unmet" or "undecided"."""
         status, searched, against = claimed(variant, self.claimed)
         words = standing_words(status)
-        if status.status is Status.SURVIVED:
+        proved = status.status is Status.PROVED
+        if status.status is Status.SURVIVED or (proved and _ends(variant, status)):
             instance = search.beyond(variant, HARDER)
             if instance is None:
-                return "stands", words, None
+                return "proved" if proved else "stands", words, None
             if any(instance.sizes[p] > p.largest for p in variant.parameters):
                 return "elsewhere", sizes_words(instance.sizes), None
             return "refuted", "", self._told_simply(variant, instance)
         if status.status is Status.REFUTED:
             return "refuted", words, against
-        if status.status is Status.PROVED:
+        if proved:
             return "proved", words, None
         if "no value" in searched.reason:
             return "no value", searched.reason, None
@@ -488,6 +490,16 @@ def _proof(statement: Statement, searched: Evidence, effort: Effort) -> Iterator
     """What is refuted, or has no value somewhere, is proved by nobody."""
     if searched.outcome is not Outcome.REFUTED and "no value" not in searched.reason:
         yield proof.check(statement, effort)
+
+
+def _ends(statement: Statement, status: StatusResult) -> bool:
+    """Whether a proof ends with a range that nobody wrote."""
+    everywhere = status.scope is Scope.FINITE
+    return any(
+        p.by_default
+        and not (everywhere and (isinstance(p, Space) or f"every {p.name} " in status.scope_words))
+        for p in statement.parameters
+    )
 
 
 def standing_words(status: StatusResult) -> str:

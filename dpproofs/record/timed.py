@@ -14,7 +14,7 @@ from dpproofs.search.effort import Effort, unfinished
 __all__ = ["timed"]
 
 #: Of the time that is left when a checker begins. What comes first leaves some to the others.
-SHARES = {"search": 0.7}
+SHARES = {"proof": 0.4, "search": 0.7}
 
 
 def timed(
