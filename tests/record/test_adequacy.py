@@ -490,7 +490,7 @@ def test_what_fails_only_beyond_a_default_range_is_not_called_needless() -> None
     asked = law("r", space("R", largest=4))
     w = asked.index("w")
     own = Statement((asked, five), sup(asked(w), w) >= Fraction(1, 4))
-    assert Examiner(own, EFFORT)._claimed(own)[0] == "stands"
+    assert Examiner(own, EFFORT)._claimed(own)[0] == "proved"
 
 
 @pytest.mark.slow
