@@ -14,13 +14,9 @@ from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decimals import formatted
-from tests.kernel.valuation import Valuation
+from tests.kernel.valuation import TooMany, Valuation
 
 MOST = 20_000  # choices of points and events that are looked at
-
-
-class TooMany(Exception):
-    """Raised where there are too many points and events."""
 
 
 def valuation_of(statement: Statement, instance: Any) -> Valuation:

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from mpmath import mp, mpf
 
@@ -17,6 +17,10 @@ from dpproofs.kernel.expressions import Atom, Expr
 from dpproofs.kernel.points import TWO, Held, Point, Prefix, Sequence, Set
 
 mp.dps = 130
+
+
+class TooMany(Exception):
+    """Raised where there are too many points, events or terms."""
 
 
 @dataclass
@@ -27,6 +31,9 @@ class Valuation:
     numbers: Mapping[Any, Any] = field(default_factory=dict)
     tables: Mapping[Any, Callable[..., Any]] = field(default_factory=dict)
     at: Mapping[Point, Any] = field(default_factory=dict)
+
+    #: How many more terms may be looked at; None: any number. A test sets it.
+    left: ClassVar[int | None] = None
 
     def elements(self, of: Set) -> list[Any]:
         """All points of a set: numbers from 0 on, or tuples of them."""
@@ -58,6 +65,10 @@ class Valuation:
     def value(self, x: Expr) -> Any:
         """What x is; exactly 0 where rounding could be all of it."""
         total = size = mpf(0)
+        if Valuation.left is not None:
+            Valuation.left -= 1 + len(x.terms)
+            if Valuation.left < 0:
+                raise TooMany
         for (bound, factors), c in x.terms.items():
             number = mpf(int(c.p)) / int(c.q)
             for chosen in itertools.product(*(self.elements(p.set) for p in bound)):
