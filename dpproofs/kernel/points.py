@@ -34,7 +34,7 @@ class Set:
 
     def __post_init__(self) -> None:
         if getattr(self.of, "smallest", 0) < 1:
-            raise Refused(f"{self.name} is no set, or may be empty")
+            raise Refused(f"{self.of!r} is no set, or may be empty")
 
     def __eq__(self, other: object) -> bool:
         """Declared objects are compared by identity: == between them builds a relation."""

@@ -33,6 +33,8 @@ def test_it_holds_wherever_it_speaks(name):
     axiom, made = AXIOMS[name], 0
     kinds = [p.annotation for p in inspect.signature(axiom).parameters.values()]
     for _ in range(600):
+        if made >= 120:
+            break
         try:
             fact = axiom(*(argument(rng, kind) for kind in kinds))
         except (Refused, x_.TooLarge):

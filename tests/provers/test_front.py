@@ -41,6 +41,7 @@ def test_a_proof_is_found_and_holds(key: str) -> None:
     assert check(statement(key), found).statement == statement(key).hash
 
 
+@pytest.mark.slow
 def test_the_same_proof_is_found_again() -> None:
     key = "data_processing_kl"
     assert find_proof(statement(key), QUICK) == find_proof(statement(key), QUICK)
@@ -50,6 +51,7 @@ def test_nothing_is_found_with_hardly_any_work() -> None:
     assert find_proof(statement("data_processing_kl"), 50) is None
 
 
+@pytest.mark.slow
 def test_nothing_is_found_for_the_opposite() -> None:
     (*_, sequent) = read(statement("data_processing_kl"), {})
     assert sequent.goal.relation is Relation.AT_LEAST
@@ -57,6 +59,7 @@ def test_nothing_is_found_for_the_opposite() -> None:
     assert find_step(opposite, Budget(QUICK)) is None
 
 
+@pytest.mark.slow
 def test_a_step_shows_its_sequent_and_no_more_is_spent_than_given() -> None:
     (*_, sequent) = read(statement("data_processing_kl"), {})
     budget = Budget(QUICK)

@@ -37,6 +37,7 @@ def said_by(code: str, seed: int) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [CASES, ROUNDS, NUMBERS])
 def test_another_process_finds_the_same_proof(code: str) -> None:
     first = said_by(code, 1)
