@@ -154,6 +154,8 @@ class _Search:
         whether it is above 0."""
         if times == ONE:
             return [], POSITIVE, 1
+        if len(times.terms) != 1:
+            return None
         (((bound, factors), _),) = times.terms.items()
         if bound:
             at = self._know("sign", (times,)) if sign_of(times) else None
