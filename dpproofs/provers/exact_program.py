@@ -25,7 +25,10 @@ def multiples(
     below 0 but for those that are free. Those of the columns `whole` add up to 1. Those of the
     columns in each list of `above` are to add up to what is above 0."""
     spend(100 + len(entries) // 3)
-    near = _in_floats(entries, free, cost, [whole, *above])
+    try:
+        near = _in_floats(entries, free, cost, [whole, *above])
+    except OverflowError:  # no float holds a number as large
+        return None
     if near is None:
         return None
     support = [n for n in range(len(free)) if abs(near[n]) > TINY]

@@ -88,7 +88,7 @@ def find_step(sequent: Sequent, budget: Budget) -> Step | None:
                 holds(sequent, step)
             except Spent:
                 continue
-            except (NotFound, TooLarge, Refused):
+            except (NotFound, TooLarge, Refused, OverflowError):  # or what no float holds
                 open_.remove(prover)
             else:
                 return step

@@ -43,7 +43,10 @@ def multiples_of(goal: Expr, relation: Relation, columns: list[Column]) -> Found
         for term, c in x.terms.items():
             values[rows.setdefault(term, len(rows)), n] = c
     signs = ["goal", *(c.relation for c in columns)]
-    found = _solved(values, len(rows), signs, relation)
+    try:
+        found = _solved(values, len(rows), signs, relation)
+    except OverflowError:  # no float holds a number as large
+        return None
     if found is None:
         return None
     share, *numbers = found

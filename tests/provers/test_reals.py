@@ -22,6 +22,7 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
+from dpproofs.provers.budget import Budget, Spent, within
 from dpproofs.provers.reals import NotFound, prove_real
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
@@ -87,3 +88,10 @@ def test_what_is_false_is_not_found_without_looking_at_places(facts, goal, monke
     monkeypatch.setattr("dpproofs.provers.reals.Task.plausible", True)
     with pytest.raises(NotFound):
         prove_real(Sequent(facts, goal), nodes=25)
+
+
+def test_a_number_that_no_float_holds_ends_in_no_error() -> None:
+    huge = constant(Fraction(10) ** 400)
+    for goal in (huge * t * t - t * a + a * a - ONE, huge * t - exp(a)):
+        with pytest.raises((NotFound, Spent)), within(Budget(20_000)):
+            prove_real(Sequent((POSITIVE,), Fact(AT_LEAST, goal)))
