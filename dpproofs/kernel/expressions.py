@@ -50,6 +50,7 @@ __all__ = [
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
 MOST_TERMS, MOST_FACTORS, MOST_POWER = 20_000, 1_000, 100_000
+MOST_ATOMS = 2_000  # inside of one another, in one atom
 MOST_ORDERS = 720  # ways to name the bound points of one term
 
 
@@ -78,6 +79,8 @@ class Atom:
         if found is None:
             found = super().__new__(cls)
             found.kind, found.data = key
+            if found.weight > MOST_ATOMS:
+                raise TooLarge("an expression with too many others inside")
             cls._known[key] = found
         return found
 
@@ -139,6 +142,11 @@ class Atom:
         return max([own, *(part.height for part in self.parts)])
 
     @cached_property
+    def weight(self) -> int:
+        """How many atoms it is, with those inside of it."""
+        return 1 + sum(a.weight for part in self.parts for _, f in part.terms for a, _ in f)
+
+    @cached_property
     def is_about_logs(self) -> bool:
         """Whether a logarithm stands in it."""
         inner = (a for part in self.parts for a in part.atoms)
@@ -180,17 +188,17 @@ def _sign_from(low: Any, low_open: bool) -> int:
     return POSITIVE if low.value > 0 or low_open else NONNEGATIVE
 
 
-_namesakes: dict[str, list[ref[Any]]] = {}
+_namesakes: dict[str, dict[int, tuple[ref[Any], int]]] = {}  # by name and identity
+_numbers = itertools.count(1)
 
 
 def _called(thing: Any) -> str:
     """The name of a declared object; of several with one name, all but the first have a number."""
-    known = _namesakes.setdefault(thing.name, [])
-    number = next((n for n, other in enumerate(known) if other() is thing), None)
-    if number is None:
-        number = len(known)
-        known.append(ref(thing))
-    return f"{thing.name}#{number}" if number else str(thing.name)
+    known = _namesakes.setdefault(thing.name, {})
+    found = known.get(id(thing))
+    if found is None or found[0]() is not thing:
+        found = known[id(thing)] = ref(thing), next(_numbers) if known else 0
+    return f"{thing.name}#{found[1]}" if found[1] else str(thing.name)
 
 
 # ----------------------------------------------------------------------------- expressions
@@ -233,7 +241,10 @@ class Expr:
         found: dict[Term, fmpq] = {}
         for one, c in self.terms.items():
             for two, d in other.terms.items():
-                _add(found, c * d, _product(one, two))
+                product, e = _product(one, two), c * d
+                if e == 1 and len(self.terms) == len(other.terms) == 1:
+                    return product
+                _add(found, e, product)
         return Expr(found)
 
     def __pow__(self, n: int) -> Expr:
@@ -245,7 +256,7 @@ class Expr:
         return result
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Expr) and self.terms == other.terms
+        return type(other) is type(self) and self.terms == other.terms
 
     def __hash__(self) -> int:
         return self._hash
@@ -280,7 +291,7 @@ class Expr:
         bound = [int(p.label) + 1 for points, _ in self.terms for p in points]
         return max([0, *bound, *(a.height for a in self.atoms)])
 
-    @cached_property
+    @property
     def value(self) -> fmpq | None:
         """The rational number that it is by its form."""
         if not self.terms:
@@ -515,30 +526,46 @@ def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
         new = [(change(one), one, n) for one, n in factors]
         if all(other is None for other, _, _ in new):
             found[term] = found.get(term, Q0) + c
-            continue
-        product = _merged((one, n) for other, one, n in new if other is None)
-        for other, _, n in new:
-            product = product if other is None else product * power(other, n)
-        if not points:
-            _add(found, c, product)
-            continue
-        whole = ZERO  # what was put in may be a sum itself
-        for inner, d in product.terms.items():
-            more, flat = _opened(inner)
-            whole = whole + _summed_over((*points, *more), flat).scaled(d)
-        _add(found, c, whole)
+        else:
+            _add(found, c, _joined(points, new))
     return Expr(found)
 
 
 def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
-    """x with elements in place of free points."""
+    """x with elements in place of free points. Bound points step aside at once."""
+    if not to.keys() & x.points:
+        return x
+    found: dict[Term, fmpq] = {}
+    for term, c in x.terms.items():
+        bound, factors = term
+        if not any(to.keys() & one.points for one, _ in factors):
+            found[term] = found.get(term, Q0) + c
+            continue
+        points = tuple(fresh(p.set) for p in bound)
+        there = {**to, **dict(zip(bound, points, strict=True))} if bound else to
+        _add(found, c, _joined(points, [(_placed(one, there), one, n) for one, n in factors]))
+    return Expr(found)
 
-    def change(one: Atom) -> Expr | None:
-        if one.points & to.keys():
-            return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
-        return None
 
-    return mapped(x, change) if x.points & to.keys() else x
+def _placed(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
+    if to.keys() & one.points:
+        return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
+    return None
+
+
+def _joined(points: tuple[Point, ...], new: Iterable[tuple[Expr | None, Atom, Any]]) -> Expr:
+    """The sum over points of a product of powers of atoms, or of what stands in their place."""
+    new = list(new)
+    product = _merged((one, n) for other, one, n in new if other is None)
+    for other, _, n in new:
+        product = product if other is None else product * power(other, n)
+    if not points:
+        return product
+    whole = ZERO  # what was put in may be a sum itself
+    for inner, d in product.terms.items():
+        more, flat = _opened(inner)
+        whole = whole + _summed_over((*points, *more), flat).scaled(d)
+    return whole
 
 
 def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:

@@ -8,6 +8,7 @@ nothing here has to be believed.
 
 from __future__ import annotations
 
+import functools
 import re
 import types
 import typing
@@ -249,7 +250,7 @@ class _Reader:
         if origin in (tuple, list) or (isinstance(origin, type) and issubclass(origin, Listed)):
             return tuple(self.value(inner[0], each) for each in data)
         if is_dataclass(kind) and not kind.__module__.endswith("kernel.points"):
-            hints = typing.get_type_hints(kind)
+            hints = _hints(kind)
             made = {f.name: self.value(hints[f.name], data[f.name]) for f in fields(kind)}
             return typing.cast(Any, kind)(**made)
         return self.place(data)
@@ -302,6 +303,7 @@ def _rational(text: Any) -> Fraction:
     return Fraction(text)
 
 
+_hints = functools.cache(typing.get_type_hints)
 _RATIONAL = re.compile(r"-?\d{1,4000}(/\d{1,4000})?")
 _KINDS: dict[Any, Any] = {}
 

@@ -283,3 +283,36 @@ def test_a_quotient_of_what_is_a_sum_of_what_is_never_below_0():
         )
         above = mpf(here.value(squares) > 0)
         assert equal(here.value(raised * x_.inverse(squares)), above)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_points_are_replaced_all_at_once(seed):
+    """Also under sums; FREE[0] and FREE[1] change places, and FREE[0] comes first."""
+    rng = random.Random(2000 + seed)
+    a, b = FREE[:2]
+    checked = 0
+    for _ in range(40):
+        try:
+            x, value = random_tree(rng, rng.randint(1, 4), FREE)
+            swapped, single = x_.placed(x, {a: b, b: a}), x_.placed(x, {b: a})
+        except x_.TooLarge:
+            continue
+        v = random_valuation(rng)
+        there = v.moved(a, v.at[b]).moved(b, v.at[a])
+        for found, at in ((swapped, there), (single, v.moved(b, v.at[a]))):
+            wanted = value(at)
+            if abs(wanted) <= 1e12:
+                assert equal(v.value(found), wanted), (x, v)
+                checked += 1
+    assert checked > 20
+
+
+def test_expressions_inside_of_one_another_have_an_end():
+    x = x_.number(R)
+    with pytest.raises(x_.TooLarge):  # each has the one before twice inside
+        for _ in range(20):
+            x = x_.exp(x * x_.log(x + ONE))
+    x = x_.number(R)
+    with pytest.raises(x_.TooLarge):
+        for _ in range(x_.MOST_ATOMS + 1):
+            x = x_.log(x + ONE)
