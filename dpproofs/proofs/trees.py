@@ -303,7 +303,11 @@ def _rational(text: Any) -> Fraction:
     return Fraction(text)
 
 
-_hints = functools.cache(typing.get_type_hints)
+@functools.cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
 _RATIONAL = re.compile(r"-?\d{1,4000}(/\d{1,4000})?")
 _KINDS: dict[Any, Any] = {}
 
