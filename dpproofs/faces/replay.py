@@ -248,7 +248,9 @@ def _altered(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdi
         PlaceResult.from_json(data)
     except ValueError as error:
         return Verdict.LOST, f"it cannot be read: {error}"
-    if data.get("became") != "refuted" and "witness" not in data:
+    if "witness" not in data and data.get("became") == "refuted":
+        return Verdict.LOST, "it is called refuted, and no witness is recorded"
+    if "witness" not in data:
         return Verdict.TAKEN, str(data.get("detail", ""))
     statement = place.variant(data.get("way", ""))
     if statement is None:
