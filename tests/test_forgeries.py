@@ -14,11 +14,12 @@ CLAIMS = Path(__file__).parents[1] / "claims"
 FILES = (
     "lecture_advanced_composition/lemma_06_kl_of_close_laws.py",
     "on_average_kl/lemma_11_max_information.py",
-    "on_average_kl/theorem_01_improvement.py",
+    "on_average_kl/lemma_06_small_groups.py",
     "standard_facts/gaussian_tail_bounds.py",
     "standard_facts/square_root.py",
     "tail_of_two_densities/claim_10_basic_composition.py",
 )
+PARTS = 12  # of all these proofs, each a test of its own
 KINDS = {
     *("head", "rule", "argument", "itself", "one fewer", "one more", "another order", "skipped"),
     *("subproof of another", "below itself"),
@@ -26,15 +27,14 @@ KINDS = {
 
 
 @pytest.mark.slow
-def test_no_forgery_of_a_stored_proof_is_a_fault(thorough: bool) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_forgery_of_a_stored_proof_is_a_fault(part: int, thorough: bool) -> None:
+    files = (CLAIMS / name for name in FILES)
+    every = [*(stored(load_corpora().claims.values()) if thorough else of_files(*files))]
     tally = Tally()
-    found = (
-        stored(load_corpora().claims.values())
-        if thorough
-        else of_files(*(CLAIMS / name for name in FILES))
-    )
-    for key, statement, data in found:
+    for key, statement, data in every[part::PARTS]:
         forge(key, statement, data, tally, 60 if thorough else 20)
     assert not tally.faults
-    assert set(tally.kinds) == KINDS and tally.tried > 300
-    assert tally.accepted.total() < tally.tried / 10  # a step says little more than it must
+    assert tally.tried > (1_000 if thorough else 15)
+    assert set(tally.kinds) == KINDS if thorough else set(tally.kinds) <= KINDS
+    assert tally.accepted.total() < tally.tried / 8  # a step says little more than it must

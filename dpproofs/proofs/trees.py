@@ -250,7 +250,7 @@ class _Reader:
         if origin in (tuple, list) or (isinstance(origin, type) and issubclass(origin, Listed)):
             return tuple(self.value(inner[0], each) for each in data)
         if is_dataclass(kind) and not kind.__module__.endswith("kernel.points"):
-            hints = _hints(kind)
+            hints = _hints(typing.cast(Any, kind))
             made = {f.name: self.value(hints[f.name], data[f.name]) for f in fields(kind)}
             return typing.cast(Any, kind)(**made)
         return self.place(data)
