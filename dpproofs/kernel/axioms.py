@@ -86,11 +86,6 @@ def unit(x: Expr) -> Fact:
     return Fact(EQUAL, bit(x) * (x * inverse(x) - ONE))
 
 
-def inverse_product(x: Expr, y: Expr) -> Fact:
-    """1/(xy) = (1/x)(1/y); both are 0 where x or y is."""
-    return Fact(EQUAL, inverse(x * y) - inverse(x) * inverse(y))
-
-
 def log_product(x: Expr, y: Expr) -> Fact:
     """log xy = log x + log y where x, y > 0."""
     return Fact(EQUAL, bit(x) * bit(y) * (log(x * y) - log(x) - log(y)))
@@ -161,15 +156,6 @@ def tail_is_chance(x: Expr) -> Fact:
     return Fact(ABOVE, ONE - x_.tail(x))
 
 
-def about_pi(n: Fraction) -> Fact:
-    """333/106 < pi < 355/113: pi is above what is at most the first, below what is at least the
-    other."""
-    if not Fraction(333, 106) < n < Fraction(355, 113):
-        gap = x_.PI - constant(n)
-        return Fact(ABOVE, gap if n <= Fraction(333, 106) else -gap)
-    raise Refused("pi may be above that, and below it")
-
-
 def the_atom(x: Expr) -> Atom:
     """The atom that an expression is."""
     one = x_.atom_of(x)
@@ -193,7 +179,7 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
     each.__name__: each
     for each in (
         sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent,
-        log_chord, slope_of, unit, inverse_product, log_product, log_term, log_inverse, exp_log,
-        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance, about_pi,
+        log_chord, slope_of, unit, log_product, log_term, log_inverse, exp_log,
+        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance,
     )
 } | PLACES  # fmt: skip

@@ -49,7 +49,7 @@ __all__ = [
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
-MOST_TERMS, MOST_FACTORS, MOST_POWER = 20_000, 1_000, 100_000
+MOST_TERMS, MOST_FACTORS, MOST_POWER = 4_000, 1_000, 100_000
 MOST_ATOMS = 2_000  # inside of one another, in one atom
 MOST_ORDERS = 720  # ways to name the bound points of one term
 
@@ -79,7 +79,7 @@ class Atom:
         if found is None:
             found = super().__new__(cls)
             found.kind, found.data = key
-            if found.weight > MOST_ATOMS:
+            if found.bulk > MOST_ATOMS:
                 raise TooLarge("an expression with too many others inside")
             cls._known[key] = found
         return found
@@ -142,9 +142,9 @@ class Atom:
         return max([own, *(part.height for part in self.parts)])
 
     @cached_property
-    def weight(self) -> int:
+    def bulk(self) -> int:
         """How many atoms it is, with those inside of it."""
-        return 1 + sum(a.weight for part in self.parts for _, f in part.terms for a, _ in f)
+        return 1 + sum(a.bulk for part in self.parts for _, f in part.terms for a, _ in f)
 
     @cached_property
     def is_about_logs(self) -> bool:
@@ -236,7 +236,7 @@ class Expr:
         for x, y in ((self, other), (other, self)):
             if y.value is not None:
                 return x if y.value == 1 else x.scaled(y.value)
-        if len(self.terms) * len(other.terms) > MOST_TERMS:
+        if len(self.terms) * len(other.terms) > 5 * MOST_TERMS:  # some may be the same
             raise TooLarge("a product with too many terms")
         found: dict[Term, fmpq] = {}
         for one, c in self.terms.items():

@@ -60,6 +60,7 @@ Env = Mapping[Any, Any]
 Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
 Facts = tuple[Fact, ...]
 Key = tuple[Element, ...]
+MOST_READ = 100_000  # terms that are read, each wherever it stands
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
@@ -130,7 +131,7 @@ class Reading:
         self, statement: Statement, sizes: Mapping[Any, int], witnesses: Listed[Witness] = ()
     ) -> None:
         self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
-        self.path, self.duties = ONE, list[Duty]()
+        self.path, self.duties, self.left = ONE, list[Duty](), MOST_READ
         #: What plus infinity here makes the whole side: plus (1) or minus (-1) infinity, or 0.
         self.rising = 0
         self.logarithm = False  # whether a side of what was compared last may be one
@@ -446,6 +447,9 @@ class Reading:
         return self._settled(high) - self._settled(low)
 
     def value(self, term: Term, env: Env) -> Expr | Log:
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge("a statement with too many terms")
         match term:
             case terms.Num():
                 return constant(term.value)

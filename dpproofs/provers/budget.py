@@ -23,7 +23,7 @@ class Spent(Exception):
 
 @dataclass
 class Budget:
-    """Units of work; one takes about ten microseconds of a slow machine."""
+    """Units of work; one takes some twenty microseconds of a slow machine."""
 
     left: int
 

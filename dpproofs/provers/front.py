@@ -30,8 +30,8 @@ from dpproofs.provers.budget import Budget, NotFound, Spent, within
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 
-QUICK, NORMAL, THOROUGH = 200_000, 1_200_000, 6_000_000
-MOST_SIZES = 12  # choices of sizes, each with proofs of its own
+QUICK, NORMAL, THOROUGH = 300_000, 3_000_000, 12_000_000
+MOST_SIZES, MOST_NUMBERS = 12, 150  # choices of these, each with proofs of its own
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
 
 Prover = Callable[[Sequent], Step]
@@ -52,8 +52,8 @@ def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
     for each size of the sets too."""
     every = tuple(p.name for p in statement.parameters)
     numbers = tuple(p.name for p in statement.parameters if isinstance(p, Natural))
-    few = math.prod(p.largest - p.smallest + 1 for p in statement.parameters) <= MOST_SIZES
-    ways = list(dict.fromkeys([(), numbers, *([every] if few else [])]))
+    most = {(): 1, numbers: MOST_NUMBERS, every: MOST_SIZES}
+    ways = [fixed for fixed, many in most.items() if _count(statement, fixed) <= many]
     for fixed in ways:
         budget = Budget(effort // len(ways))
         try:
@@ -63,6 +63,12 @@ def find_proof(statement: Statement, effort: int = NORMAL) -> Proof | None:
             continue
         return Proof(fixed, steps)
     return None
+
+
+def _count(statement: Statement, fixed: tuple[str, ...]) -> int:
+    """How many choices there are of the numbers and sizes that are fixed."""
+    chosen = (p for p in statement.parameters if p.name in fixed)
+    return math.prod(p.largest - p.smallest + 1 for p in chosen)
 
 
 def _steps(statement: Statement, sizes: dict[Any, int], budget: Budget) -> tuple[Step, ...]:
@@ -78,12 +84,13 @@ def _found(sequent: Sequent, budget: Budget) -> Step:
 
 
 def find_step(sequent: Sequent, budget: Budget) -> Step | None:
-    """A step that shows a sequent. All provers may do a little before one may do much."""
+    """A step that shows a sequent. All provers may do a little before one may do much, and the
+    last one that has not given up may do all that is left."""
     effort, open_ = budget.left, _in_order(sequent)
     for share in SHARES:
         for prover in list(open_):  # some are dropped on the way
             try:
-                with within(budget, effort // share):
+                with within(budget, effort // (share if len(open_) > 1 else 1)):
                     step = prover(sequent)
                 holds(sequent, step)
             except Spent:

@@ -16,6 +16,7 @@ from dpproofs.kernel.expressions import POSITIVE, ZERO, Atom, TooLarge, bit, inv
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers import neighbours
+from dpproofs.provers.budget import spend
 from dpproofs.provers.linear import prove_linear
 from dpproofs.provers.powers_of_e import by_exponents, by_tangents, parts_around, parts_of
 from dpproofs.provers.totals import with_totals
@@ -48,6 +49,7 @@ class _Cases:
 
     def step(self, sequent: Sequent) -> Step:
         self.left -= 1
+        spend(50 + 5 * sum(len(f.x.terms) for f in sequent.facts))
         if self.left < 0:
             raise NotFound("too many cases")
         goal = _here(sequent, sequent.goal.x)

@@ -30,6 +30,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.points import Element, Point, belongs
 from dpproofs.kernel.rules import At, Product, _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
+from dpproofs.provers.budget import spend
 from dpproofs.provers.indicators import _elements as elements_in
 from dpproofs.provers.multiples import Column, multiples_of
 from dpproofs.provers.words import NotFound, one, renamed
@@ -95,6 +96,7 @@ class _Search:
                 continue
             ways = [self._elements(p) for p in fact.places]
             for chosen in itertools.islice(itertools.product(*ways), MOST_ELEMENTS):
+                spend(2 + 4 * len(fact.x.terms))
                 x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
                 x = _here(self.sequent, x)
                 if 0 < len(x.terms) <= LARGEST:
@@ -131,6 +133,7 @@ class _Search:
         if key in self._seen or self.full:
             return
         self._seen.add(key)
+        spend(5 + 2 * len(known.x.terms))
         try:
             x = _here(self.sequent, times * known.x)
         except TooLarge:
@@ -189,6 +192,7 @@ class _Search:
         for term in wanted if rounds else ():
             for known in self.known:
                 for own in known.x.terms:
+                    spend(10 if own[0] else 2)
                     times = _quotient(term, own)
                     if times is not None:
                         self._add(known, times)
@@ -202,6 +206,7 @@ class _Search:
             if ("term", term) in self._seen:
                 continue
             self._seen.add(("term", term))
+            spend(5)
             found = self._factors(x)
             if found is not None:
                 relation = ABOVE if found[1] == POSITIVE else AT_LEAST

@@ -12,6 +12,7 @@ from flint import fmpq, fmpq_mat
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.rules import Product
 from dpproofs.kernel.sequents import Relation
+from dpproofs.provers.budget import spend
 
 __all__ = ["Column", "multiples_of"]
 
@@ -43,6 +44,7 @@ def multiples_of(goal: Expr, relation: Relation, columns: list[Column]) -> Found
         for term, c in x.terms.items():
             values[rows.setdefault(term, len(rows)), n] = c
     signs = ["goal", *(c.relation for c in columns)]
+    spend(40 + len(values) // 2)
     try:
         found = _solved(values, len(rows), signs, relation)
     except OverflowError:  # no float holds a number as large

@@ -74,6 +74,7 @@ class Problem:
     """The parts of one goal, and all that may be used."""
 
     def __init__(self, sequent: Sequent, near: bool = False, narrow: bool = False) -> None:
+        spend(50)
         self.sequent, self.near, self.narrow = sequent, near, narrow
         self.goal = sequent.goal
         self.parts = expanded(self.here(self.goal.x))
@@ -126,7 +127,7 @@ class Problem:
             ways = [self._elements(p) for p in fact.places]
             found = []
             for chosen in itertools.islice(itertools.product(*ways), MOST_INSTANCES):
-                spend(1 + len(fact.x.terms))
+                spend(5 + 4 * len(fact.x.terms))
                 x = self.here(placed(fact.x, dict(zip(fact.places, chosen, strict=True))))
                 if x.terms or fact.relation is ABOVE:
                     away = inner_atoms(expanded(x).values()) - near
@@ -465,9 +466,6 @@ class Gathered:
                         self.add(AT_LEAST, one(a) * one(a) * b.data[0], ((fmpq(1), refs, ONE),))
             case "tail":
                 self.axiom("tail_is_chance", a.data[0])
-            case "pi":
-                self.axiom("about_pi", Fraction(3))
-                self.axiom("about_pi", Fraction(22, 7))
             case "sup":
                 known = problem.points.get(a.data[0].set, ())
                 for p in dict.fromkeys([*known, *sorted(self.level, key=str)]):

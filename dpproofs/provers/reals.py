@@ -85,12 +85,13 @@ class Search:
         if not goal.x.terms and goal.relation is not ABOVE:
             return Step("products", (UNIT, ()))
         key = (goal, sequent.facts, sequent.values)
-        if self.left <= 0 or self.vain.get(key, -1) >= cuts or not task.plausible:
+        if self.left <= 0 or self.vain.get(key, -1) >= cuts or len(goal.x.terms) > LARGEST:
             return None
-        if len(goal.x.terms) > LARGEST:
+        spend(20 + len(goal.x.terms) * len(task.places) // 4)
+        if not task.plausible:
             return None
         self.left -= 1
-        spend(200 + 20 * len(goal.x.terms))
+        spend(60 + 5 * len(goal.x.terms))
         found = self._found(task, cuts, depth)
         if found is None:
             self.vain[key] = cuts

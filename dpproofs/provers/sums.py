@@ -204,12 +204,6 @@ class Normal:
                 continue
             made = self.book.congruent(number, a.kind, new)
             return [Use(t.without((a, 1)), self.book.at(made), t.points)]
-        for a, n in t.factors:
-            if a.kind == "inverse" and n == 1:
-                outer, inner = factored(a.data[0])
-                if outer != ONE:
-                    number = self.book.axiom("inverse_product", outer, inner)
-                    return [Use(t.without((a, 1)), self.book.at(number), t.points)]
         return None
 
     def part(self, x: Expr) -> tuple[Expr, int]:

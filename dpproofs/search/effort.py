@@ -54,7 +54,7 @@ EFFORTS = {
         examples=40,
         strongest=6,
         distinct=100,
-        work=200_000,
+        work=300_000,
         floor=40,
     ),
     "normal": Effort(
@@ -65,7 +65,7 @@ EFFORTS = {
         examples=200,
         strongest=20,
         distinct=1000,
-        work=1_200_000,
+        work=3_000_000,
         floor=100,
     ),
     "deep": Effort(
@@ -76,7 +76,7 @@ EFFORTS = {
         examples=400,
         strongest=40,
         distinct=1200,
-        work=6_000_000,
+        work=12_000_000,
         floor=100,
     ),
 }

@@ -14,6 +14,7 @@ import pytest
 from dpproofs.faces.cli import main
 from dpproofs.record import checking, workers
 from dpproofs.record import corpus as corpora
+from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.search.effort import EFFORTS
 from tests.faces import toys
@@ -491,7 +492,8 @@ def test_a_default_range_is_called_one_in_the_table_and_in_json(notes, capsys):
     assert "k = 1..3, the default range: write natural" in " ".join(out.split())
 
 
-def test_beside_what_survived_stands_how_many_instances_were_decided(notes, capsys):
+def test_beside_what_survived_stands_how_many_instances_were_decided(notes, capsys, monkeypatch):
+    monkeypatch.delitem(CHECKERS, "proof")
     (notes / "d.py").write_text(
         "from dpproofs.language import *\nfrom dpproofs.theory import KL, total_variation\n"
         "Y = space('Y', largest=2)\np, q = law('p', Y), law('q', Y)\n"

@@ -42,11 +42,7 @@ def test_it_holds_wherever_it_speaks(name):
         made += 1
         for _ in range(3):
             assert holds(fact, random_valuation(rng), valuation.TINY), fact
-    assert made >= FEWEST.get(name, 20), "too few were made for this to be a test"
-
-
-#: Axioms about one kind of expression only, which a random one seldom is.
-FEWEST = {"same_value": 20, "about_pi": 5}
+    assert made >= 20, "too few were made for this to be a test"
 
 
 def argument(rng, kind):
@@ -95,8 +91,6 @@ SPECIAL = list(_special())
         ("below_greatest", (ON_ONE, A)),
         ("root", (ON_ONE, Fraction(-1, 2))),
         ("log_term", (x_.entry(F, (A,)) + ONE,)),
-        ("about_pi", (Fraction(355, 113) - Fraction(1, 10**9),)),
-        ("about_pi", (Fraction(333, 106) + Fraction(1, 10**9),)),
     ],
 )
 def test_it_refuses_what_it_is_not_about(name, args):
