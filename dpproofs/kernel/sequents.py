@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from dpproofs.kernel.expressions import ONE, ZERO, Expr
+from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.points import Point, Refused, name_of
 
 __all__ = ["Fact", "Refused", "Relation", "Sequent", "fact_of", "is_indicator"]
@@ -85,6 +85,3 @@ def fact_of(sequent: Sequent, number: int) -> Fact:
     if not 0 <= number < len(sequent.facts):
         raise Refused("there is no such fact")
     return sequent.facts[number]
-
-
-TRUE, FALSE = Fact(Relation.EQUAL, ZERO), Fact(Relation.EQUAL, ONE)

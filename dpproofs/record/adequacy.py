@@ -45,10 +45,11 @@ EFFORT = replace(
     examples=0,
     tries=30,
     strongest=0,
-    work=50_000,
+    work=30_000,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
-CLAIMED = EFFORTS["quick"]  # the least with which a finding is checked, as a claim is
+#: The least with which a finding is checked, as a claim is; of proofs there may be many to seek.
+CLAIMED = replace(EFFORTS["quick"], work=100_000)
 
 #: What may be said of a place where no altered statement is refuted, instead of a bracket.
 FINDINGS = {

@@ -138,12 +138,9 @@ def alter_places(
         return found
     which = "near misses" if all_ else "recorded near misses"
     which += " of what is open" if open_ else ""
-    quick = EFFORTS["quick"]
-    how: dict[str, Any] = {
-        "stored_alone": not all_,
-        "claimed": effort if effort.draws > quick.draws else quick,
-        "opened": open_,
-    }
+    how: dict[str, Any] = {"stored_alone": not all_, "opened": open_}
+    if effort.draws > EFFORTS["quick"].draws:
+        how["claimed"] = effort
     results = kept_parts(
         key(statement, f"{which} {digest_of(pins)}", effort),
         known.store,
