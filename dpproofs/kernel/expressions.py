@@ -51,7 +51,8 @@ FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
 Q0, Q1 = fmpq(0), fmpq(1)
 MOST_TERMS, MOST_FACTORS, MOST_POWER = 4_000, 1_000, 100_000
 MOST_ATOMS = 2_000  # inside of one another, in one atom
-MOST_ORDERS = 720  # ways to name the bound points of one term
+MOST_BITS = 200_000  # of a power of a number
+MOST_ORDERS = 120  # ways to name the bound points of one term
 
 
 class TooLarge(Exception):
@@ -248,7 +249,7 @@ class Expr:
         return Expr(found)
 
     def __pow__(self, n: int) -> Expr:
-        if n > MOST_FACTORS:
+        if n > MOST_FACTORS or any(c.height_bits() * n > MOST_BITS for c in self.terms.values()):
             raise TooLarge(f"the power {n}")
         result = ONE
         for _ in range(n):
@@ -386,6 +387,8 @@ def _merged(factors: Iterable[tuple[Atom, Any]]) -> Expr:
             del powers[one]
         elif one.kind == "prime" and not 0 < n < 1:
             whole = math.floor(n)
+            if abs(whole) * one.data[0].bit_length() > MOST_BITS:
+                raise TooLarge(f"the power {whole} of {one.data[0]}")
             number *= fmpq(one.data[0]) ** whole
             powers[one] = n - whole
             if powers[one] == 0:
@@ -409,16 +412,13 @@ def _sorted(powers: Mapping[Atom, Any]) -> Factors:
 
 def summed(point: Point, x: Expr) -> Expr:
     """The sum of x over all points of a set, for a point that is free in x."""
-    found: dict[Term, fmpq] = {}
-    for term, c in x.terms.items():
-        points, body = _opened(term)
-        _add(found, c, _summed_over((*points, point), body))
-    return Expr(found)
+    return _summed_over((point,), x)
 
 
 def _opened(term: Term) -> tuple[tuple[Point, ...], Expr]:
-    """The bound points of a term as free ones that stand nowhere else, and what is summed. They are
-    new each time: two sums that are multiplied share no point."""
+    """The bound points of a term as free ones that stand nowhere else, and what is summed: with
+    other names this may be a sum of several terms, or with another factor. The points are new each
+    time: two sums that are multiplied share none."""
     bound, factors = term
     if not bound:
         return (), Expr({term: Q1})
@@ -427,10 +427,11 @@ def _opened(term: Term) -> tuple[tuple[Point, ...], Expr]:
 
 
 def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
-    """The sum over points of what has no bound points itself."""
+    """The sum over points that are free in x."""
     found: dict[Term, fmpq] = {}
-    for (_, factors), c in x.terms.items():
-        _add(found, c, _closed(points, factors))
+    for term, c in x.terms.items():
+        more, body = _opened(term)
+        _add(found, c, _summed_over((*more, *points), body) if more else _closed(points, term[1]))
     return Expr(found)
 
 
@@ -474,7 +475,10 @@ def _named(points: tuple[Point, ...], factors: Factors) -> Expr:
     for order in itertools.product(*ways):
         chosen = [point for group in order for point in group]
         bound = tuple(Point(point.set, start + n) for n, point in enumerate(chosen))
-        (((_, named), c),) = placed(body, dict(zip(chosen, bound, strict=True))).terms.items()
+        there = placed(body, dict(zip(chosen, bound, strict=True)))
+        (((inner, named), c),) = there.terms.items() if len(there.terms) == 1 else [((points, ()), Q0)]
+        if inner or body.points & {*bound} or there.height > start:
+            raise TooLarge("a sum whose form depends on the names of its points")
         found[bound, named] = c
     first = min(found, key=_text)
     return Expr({first: found[first]})
@@ -521,14 +525,26 @@ def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
     """x with expressions in place of atoms (None: the atom stays). Bound points step aside."""
     found: dict[Term, fmpq] = {}
     for term, c in x.terms.items():
-        points, body = _opened(term)
-        ((_, factors),) = body.terms
-        new = [(change(one), one, n) for one, n in factors]
+        bound, factors = term
+        aside = {p: fresh(p.set) for p in bound}
+        new = [(_mapped(one, aside, change), one, n) for one, n in factors]
         if all(other is None for other, _, _ in new):
             found[term] = found.get(term, Q0) + c
-        else:
-            _add(found, c, _joined(points, new))
-    return Expr(found)
+        else:  # the others step aside too
+            new = [(_placed(one, aside) if y is None else y, one, n) for y, one, n in new]
+            _add(found, c, _joined(tuple(aside.values()), new))
+    return x if found == x.terms else Expr(found)
+
+
+def _mapped(
+    one: Atom, aside: Mapping[Point, Element], change: Callable[[Atom], Expr | None]
+) -> Expr | None:
+    """What stands in place of an atom whose points have stepped aside; None where it stays."""
+    there = _placed(one, aside)
+    if there is None:
+        return change(one)
+    new = mapped(there, change)
+    return None if new is there else new
 
 
 def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
@@ -553,19 +569,12 @@ def _placed(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
     return None
 
 
-def _joined(points: tuple[Point, ...], new: Iterable[tuple[Expr | None, Atom, Any]]) -> Expr:
+def _joined(points: tuple[Point, ...], new: list[tuple[Expr | None, Atom, Any]]) -> Expr:
     """The sum over points of a product of powers of atoms, or of what stands in their place."""
-    new = list(new)
     product = _merged((one, n) for other, one, n in new if other is None)
     for other, _, n in new:
         product = product if other is None else product * power(other, n)
-    if not points:
-        return product
-    whole = ZERO  # what was put in may be a sum itself
-    for inner, d in product.terms.items():
-        more, flat = _opened(inner)
-        whole = whole + _summed_over((*points, *more), flat).scaled(d)
-    return whole
+    return _summed_over(points, product) if points else product
 
 
 def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:
@@ -636,7 +645,7 @@ def bit(x: Expr) -> Expr:
             result = result * raised(one)
         elif one.sign != POSITIVE:
             result = result * _bit_atom(raised(one))
-    if rest.value is not None:
+    if rest.value is not None or sign_of(rest) == POSITIVE:
         return result
     if sign_of(rest) and _is_short(rest):  # one of its terms is above 0
         none = ONE
@@ -775,7 +784,10 @@ def product_over(point: Point, body: Expr) -> Expr:
 
 def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
     named = Point(point.set, max(part.height for part in parts))
-    return atom(kind, named, *(placed(part, {point: named}) for part in parts))
+    there = [placed(part, {point: named}) for part in parts]
+    if any(named in part.points for part in parts) or max(x.height for x in there) > named.label:
+        raise TooLarge("a form that depends on the names of points")
+    return atom(kind, named, *there)
 
 
 #: What makes an atom of each kind of its data, and which have no parts.

@@ -135,8 +135,8 @@ def sum_of_changed(
 ) -> Fact:
     """The sum over k of x(k, Z[j:=z]@k) is that of x(k, Z@k), less x(j, Z@j), with x(j, z): the
     part at the place j is another one."""
-    _check_places(of.base, place, value, at)
     other = _changed(of, at, to)
+    _check_places(of.base, place, value, at)
     if {place, value} & {*points_in((of, at, to))}:
         raise Refused("the place that a sum binds stands elsewhere")
     new, old = (summed(place, placed(x, {value: held(each, place)})) for each in (other, of))
@@ -156,6 +156,8 @@ def apart_or_same(of: Sequence, at: Element, to: Element) -> Fact:
 
 
 def _changed(of: Sequence, at: Element, to: Element) -> Sequence:
+    if not isinstance(of, Sequence):
+        raise Refused("no sequence to be changed")
     new = changed(of, (at, to))
     if not all(belongs(Sequence(of.base, c), of.base.set) for c in (of.changes, ((at, to),))):
         raise Refused("a sequence changed to what it cannot hold")

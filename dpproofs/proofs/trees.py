@@ -46,6 +46,10 @@ __all__ = ["FORMAT", "VERSION", "Place", "count_steps", "proof_json", "read_proo
 
 FORMAT, VERSION = "dpproofs-proof", 1
 
+#: What data of an unknown make may raise where it is read.
+UNFIT = (ArithmeticError, AttributeError, LookupError, Refused, TypeError, ValueError,
+         RecursionError)  # fmt: skip
+
 Place = tuple[str, str]  # where a statement is cited from: the id of its claim, and its hash
 Find = Callable[[Place], Statement]
 
@@ -96,7 +100,7 @@ def read_proof(statement: Statement, data: Any, find: Find = nothing_cited) -> P
             )
             for each, written in zip(every, data["steps"], strict=True)
         )
-    except (AttributeError, LookupError, Refused, TypeError, ValueError, RecursionError) as error:
+    except UNFIT as error:
         raise Unreadable(f"no proof: {error}") from error
     return Proof(fixed, steps, witnesses)
 

@@ -45,7 +45,7 @@ EFFORT = replace(
     examples=0,
     tries=30,
     strongest=0,
-    work=30_000,
+    work=40_000,
 )
 HARDER = replace(EFFORT, draws=60, shapes=300, climbs=12)
 #: The least with which a finding is checked, as a claim is; of proofs there may be many to seek.

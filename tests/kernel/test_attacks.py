@@ -12,15 +12,21 @@ from dpproofs.kernel.expressions import (
     ONE,
     ZERO,
     Expr,
+    TooLarge,
     atom,
+    atom_of,
     bit,
     constant,
     entry,
+    exp,
     extreme,
     inverse,
+    log,
+    mapped,
     number,
     power,
     product_over,
+    same,
     summed,
 )
 from dpproofs.kernel.lemmas import Meant
@@ -117,8 +123,6 @@ def test_one_over_one_over_a_sum() -> None:
 
 @pytest.mark.parametrize("x", [number(s), number(s) + ONE, constant(2)])
 def test_powers_have_bounds(x: Expr) -> None:
-    from dpproofs.kernel.expressions import TooLarge
-
     with pytest.raises(TooLarge):
         power(x, 10**10)
 
@@ -127,3 +131,62 @@ def test_things_that_are_none_are_no_argument() -> None:
     here = Sequent((Fact(EQUAL, ZERO),), Fact(EQUAL, ZERO))
     with pytest.raises(Refused):
         holds(here, Step("products", (ALWAYS, iter(()))))  # an iterator is used up
+
+
+# Forms that changed with the names of bound points: a factor was lost, or a point of its sum.
+f, g, h, above = (
+    sorts.reals("f", Y),
+    sorts.reals("g", Y),
+    sorts.reals("h", Y),
+    sorts.positive("g+", Y),
+)
+i, j, k, v, dot = (Point(Set(Y), name) for name in "ijkv.")
+
+
+def free_of_bound_points(x: Expr) -> bool:
+    return not any(isinstance(point.label, int) for point in x.points)
+
+
+def test_what_stands_aside_keeps_its_factor() -> None:
+    """1/(f(.) - 2 f(y)) is -1/2 of another form where y has a name that comes first."""
+    whole = summed(y, inverse(of(f, dot) - of(f, y).scaled(fmpq(2))))
+    event = of(E, z)
+    assert mapped(event * whole, {atom_of(event): ONE}.get) == whole
+
+
+def test_a_point_that_is_another_one_takes_its_sum_along() -> None:
+    """Where i is j, log([i = j] e^(a sum)) is that sum, which binds a point."""
+    total = summed(k, of(f, k))
+    x = summed(i, same(i, j) * log(same(i, j) * exp(total)))
+    assert free_of_bound_points(x) and x == total
+    rest = of(g, v) * (same(i, j) * log(same(i, j) * exp(total)) - same(i, j) * total)
+    assert summed(v, summed(i, rest)) == ZERO
+
+
+def test_a_form_that_names_change_catches_no_point() -> None:
+    """[g(k) + ... > 0] is 1 by its form, and then log(e^(a sum)) is a sum."""
+    four = sum((of(above, point) for point in (i, j, v)), of(above, k))
+    certain = summed(y, of(p, y) * bit(of(p, y) * four))
+    total = summed(z, of(f, z))
+    for make in (summed, product_over):
+        x = make(k, of(h, k) * log(certain * exp(total)) ** 2)
+        assert free_of_bound_points(x) and x == make(k, of(h, k) * total * total)
+
+
+def test_no_number_is_too_long_to_be_made() -> None:
+    with pytest.raises(TooLarge):
+        power(power(constant(fmpq(2) ** 100), 1000), 1000)
+    with pytest.raises(TooLarge):
+        exp(log(constant(10**4000 - 1)).scaled(fmpq(99_999)))
+
+
+def test_a_changed_sequence_is_one() -> None:
+    places = Point(Set(n), "i")
+    for wrong in (2, z, places):
+        with pytest.raises(Refused):
+            EVERY_RULE["know"](
+                Sequent((), Fact(EQUAL, ZERO)),
+                ("sum_of_changed", (ONE, wrong, places, z, places, z)),
+            )
+        with pytest.raises(Refused):
+            EVERY_RULE["know"](Sequent((), Fact(EQUAL, ZERO)), ("one_apart", (wrong, places, z)))

@@ -316,3 +316,20 @@ def test_expressions_inside_of_one_another_have_an_end():
     with pytest.raises(x_.TooLarge):
         for _ in range(x_.MOST_ATOMS + 1):
             x = x_.log(x + ONE)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_forms_stay_when_they_are_made_again(seed):
+    """Each atom is what its maker makes of its parts, and no bound point stands outside its sum."""
+    rng = random.Random(3000 + seed)
+    looked_at = 0
+    for _ in range(60):
+        try:
+            x, _ = random_tree(rng, rng.randint(2, 4), FREE)
+            again = x_.mapped(x, lambda a: x_.rebuilt(a, lambda part: part, lambda e: e))
+        except x_.TooLarge:
+            continue
+        assert again == x, x
+        assert not any(isinstance(point.label, int) for point in x.points), x
+        looked_at += 1
+    assert looked_at > 30
