@@ -476,10 +476,10 @@ def _named(points: tuple[Point, ...], factors: Factors) -> Expr:
         chosen = [point for group in order for point in group]
         bound = tuple(Point(point.set, start + n) for n, point in enumerate(chosen))
         there = placed(body, dict(zip(chosen, bound, strict=True)))
-        (((inner, named), c),) = there.terms.items() if len(there.terms) == 1 else [((points, ()), Q0)]
-        if inner or body.points & {*bound} or there.height > start:
+        stays = len(there.terms) == 1 and not any(inner for inner, _ in there.terms)
+        if not stays or body.points & {*bound} or there.height > start:
             raise TooLarge("a sum whose form depends on the names of its points")
-        found[bound, named] = c
+        found |= {(bound, named): c for (_, named), c in there.terms.items()}
     first = min(found, key=_text)
     return Expr({first: found[first]})
 
@@ -783,9 +783,10 @@ def product_over(point: Point, body: Expr) -> Expr:
 
 
 def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
-    named = Point(point.set, max(part.height for part in parts))
+    label = max(part.height for part in parts)
+    named = Point(point.set, label)
     there = [placed(part, {point: named}) for part in parts]
-    if any(named in part.points for part in parts) or max(x.height for x in there) > named.label:
+    if any(named in part.points for part in parts) or any(x.height > label for x in there):
         raise TooLarge("a form that depends on the names of points")
     return atom(kind, named, *there)
 

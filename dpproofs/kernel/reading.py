@@ -119,7 +119,7 @@ def read(
     if key not in known:  # so that each reading has the same events, too
         try:
             known[key] = Reading(statement, sizes, witnesses).sequents()
-        except (sorts.SizeUnknown, TooLarge) as error:
+        except (sorts.SizeUnknown, TooLarge, RecursionError) as error:
             raise Unread(str(error)) from None
     return [*known[key]]
 
@@ -199,7 +199,7 @@ class Reading:
             [d for d in (*first, *second, *third) if d not in (*finite, *last)], known
         )
         if op == ">":  # nothing is greater than plus infinity
-            known = self._owed(last, known)
+            known = self._owed([*last, *(finite if self.logarithm else ())], known)
         if op == "==":
             self._owed(finite, (*known, *map(self._granted, last)))
         known = self._owed(last, (*known, *map(self._granted, finite)))
@@ -290,7 +290,7 @@ class Reading:
         """What a hypothesis says where an indicator is 1; what cannot be said is left out."""
         try:
             return tuple(self._said(node, env, under))
-        except (Unread, sorts.SizeUnknown, TooLarge):
+        except (Unread, sorts.SizeUnknown, TooLarge, RecursionError):
             return ()
 
     def _said(self, node: Node, env: Env, under: Expr) -> Iterator[Fact]:
@@ -559,7 +559,7 @@ class Reading:
                 return self._over_choices(index, rest, env)
         found = []
         for element, points in self.elements(term.index):
-            if isinstance(element, Prefix) and term.kind in ("sum", "prod"):
+            if _is_about_histories(element) and term.kind in ("sum", "prod"):
                 raise Unread("a sum over histories of any length")  # many paths begin with one
             inner = {**env, term.index: element}
             here = ONE if term.given is None else self.truth(term.given, inner)
@@ -723,8 +723,15 @@ class Reading:
             case sorts.Histories():
                 parts = [[over.base] * n for n in range(sorts._size(over.length, self.sizes))]
             case _:
-                return list(over.elements(self.sizes))
-        return [e for axes in parts for e in itertools.product(*map(self._kinds_of, axes))]
+                return self._listed(over.elements(self.sizes))
+        products = (itertools.product(*map(self._kinds_of, axes)) for axes in parts)
+        return self._listed(itertools.chain.from_iterable(products))
+
+    def _listed(self, elements: Iterator[Element]) -> list[Element]:
+        found = list(itertools.islice(elements, MOST_READ // 10 + 1))
+        if len(found) > MOST_READ // 10:
+            raise TooLarge("a set of that many elements")
+        return found
 
     def _new(self, of: Set, name: str) -> Point:
         """A point under a name of its own, whatever its set."""
@@ -801,6 +808,13 @@ def _made(name: str, *args: Element) -> Element:
         case "second", ((_, other),):
             return other
     raise Unread(f"the operation {name!r} on elements of which nothing is known")
+
+
+def _is_about_histories(element: Element) -> bool:
+    """Whether a history stands in an element: then many paths stand for the same one."""
+    return isinstance(element, Prefix) or (
+        isinstance(element, tuple) and any(map(_is_about_histories, element))
+    )
 
 
 def _paths(base: Any, many: sorts.Natural) -> Set:
@@ -939,7 +953,7 @@ def _tanh(a: Expr) -> Expr:
 
 def _binomial(n: Expr, k: Expr) -> Expr:
     whole = [x.value for x in (n, k) if x.value is not None and x.value.q == 1 and x.value >= 0]
-    if len(whole) < 2:
+    if len(whole) < 2 or whole[0] > MOST_READ // 10:
         raise Unread("a binomial coefficient of numbers of which nothing is known")
     return constant(Fraction(comb(int(whole[0].p), int(whole[1].p))))
 

@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS
@@ -12,7 +13,17 @@ from dpproofs.kernel.expressions import ONE, Expr
 from dpproofs.kernel.sequents import Refused
 from tests.kernel import valuation
 from tests.kernel.sequents_at import holds
-from tests.kernel.test_expressions import FREE, ON_Y, F, P, S, T, random_tree, random_valuation
+from tests.kernel.test_expressions import (
+    FREE,
+    ON_Y,
+    F,
+    P,
+    R,
+    S,
+    T,
+    random_tree,
+    random_valuation,
+)
 
 A, B = FREE[:2]
 ON_ONE = x_.entry(P, (A,))
@@ -73,6 +84,7 @@ def _special():
     yield x_.extreme(a, ONE, x_.entry(F, (a,)))
     yield x_.extreme(a, x_.entry(S, (a,)), x_.entry(F, (a,)))
     yield x_.exp(x_.entry(F, (a,)))
+    yield x_.number(R).scaled(fmpq(4))  # far below 0, too
 
 
 SPECIAL = list(_special())

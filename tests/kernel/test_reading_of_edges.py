@@ -130,6 +130,10 @@ FALSE = {
         Statement((f, c), Bind("sum", Index("w", J), terms.If(All(y, f(y) > 0), c, c - 1)) >= c),
         at({J: 2, X: 2}, {c: 0}, {f: rows(1, 0)}),
     ),
+    "plus infinity above a logarithm that is plus infinity": (
+        Statement((a,), Op("ratio", (terms.lift(1), a)) > Op("logratio", (terms.lift(1), a))),
+        at({}, {a: 0}),
+    ),
     "a maximum over pairs under a condition": (
         Statement(
             (f2, g2),
@@ -258,3 +262,37 @@ def test_an_index_has_no_number_after_a_sum_over_choices_that_is_not_read() -> N
     statement = Statement((k, c, w), c >= 1, (bad >= 0, All(n, number + c >= 1)))
     (sequent,) = read(statement, {})
     assert len(sequent.facts) == 1
+
+
+HISTORIES = sorts.Histories(X, k)
+OF_HISTORY = sorts.reals("t", HISTORIES, J)
+
+
+@pytest.mark.parametrize("over", [sorts.Pairs(HISTORIES, J), sorts.Pairs(J, HISTORIES)])
+@pytest.mark.parametrize("kind", ["sum", "prod"])
+def test_many_paths_begin_with_one_history_of_a_pair(over: Any, kind: str) -> None:
+    """A sum over pairs of a history and a point is none over paths, places and points."""
+    pair = Index("z", over)
+    parts = [terms.IndexOp(name, (pair,)) for name in ("first", "second")]
+    history, point = parts if over.left is HISTORIES else parts[::-1]
+    statement = Statement((k, OF_HISTORY, c), Bind(kind, pair, OF_HISTORY(history, point)) >= c)
+    for fixed in ({}, {J: 2}):
+        with pytest.raises(Unread, match="histories"):
+            read(statement, fixed)
+    (sequent, *_) = read(Statement((k, OF_HISTORY, c), c >= 0, (statement.show,)), {J: 2})
+    assert not any(OF_HISTORY in fact.x.objects for fact in sequent.facts)
+
+
+def test_what_is_too_long_to_be_read_is_not() -> None:
+    deep = c
+    for _ in range(400):
+        deep = deep + 1
+    many = Index("m", sorts.Upto(sorts.natural("many", smallest=10**7, largest=10**7)))
+    for show in (
+        deep >= c,
+        Bind("sum", many, c) >= c,
+        Op("binomial", (terms.lift(10**7), terms.lift(10**6))) >= c,
+    ):
+        statement = Statement((c,), show)
+        with pytest.raises(Unread):
+            read(statement, {each: each.smallest for each in statement.parameters})
