@@ -330,6 +330,8 @@ class _Parser:
             inner = self.expression()
             self.take(")")
             return inner
+        if token in _WORDS and token != "pi" and not self.bound:
+            return self.met_before(token)
         name, quoted = self.name(), token[:1] == "`"
         if name in _WORDS and not quoted:
             return self.word(name)
@@ -340,6 +342,23 @@ class _Parser:
         if not isinstance(thing, sorts.Scalar):
             raise Unreadable(f"{name} is no number")
         return x_.number(thing)
+
+    def met_before(self, name: str) -> Expr:
+        """What begins with a word, where no sum is around; what was met before is not read again."""
+        start, depth, end = self.place, 0, self.place
+        for end in range(start + 1, len(self.tokens)):  # the word after its last bracket
+            if not depth and end > start + 1 and self.tokens[end] not in ("(", "["):
+                break
+            depth += (self.tokens[end] in ("(", "[")) - (self.tokens[end] in (")", "]"))
+        text = " ".join(self.tokens[start:end])
+        if text not in self.names.read:
+            self.take()
+            self.names.read[text] = self.word(name)
+            if self.place != end:
+                raise Unreadable(f"brackets at word {start} of {self.text!r}")
+            return self.names.read[text]
+        self.place = end
+        return self.names.read[text]
 
     def word(self, name: str) -> Expr:
         """What begins with a word of the kernel."""
