@@ -344,7 +344,7 @@ class _Parser:
         return x_.number(thing)
 
     def met_before(self, name: str) -> Expr:
-        """What begins with a word, where no sum is around; what was met before is not read again."""
+        """What begins with a word, outside of all sums; what was met before is not read again."""
         start, depth, end = self.place, 0, self.place
         for end in range(start + 1, len(self.tokens)):  # the word after its last bracket
             if not depth and end > start + 1 and self.tokens[end] not in ("(", "["):
