@@ -29,6 +29,7 @@ from dpproofs.kernel.points import (
     Held,
     Point,
     Prefix,
+    Refused,
     Sequence,
     Set,
     belongs,
@@ -55,7 +56,7 @@ MOST_BITS = 200_000  # of a power of a number
 MOST_ORDERS = 120  # ways to name the bound points of one term
 
 
-class TooLarge(Exception):
+class TooLarge(Refused):
     """Raised where an expression would be too large to be written out."""
 
 

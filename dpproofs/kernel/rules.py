@@ -57,6 +57,8 @@ class Use:
 
 def know(sequent: Sequent, *axioms: tuple[str, tuple[Any, ...]]) -> list[Sequent]:
     """What is always true is known."""
+    if unknown := [name for name, _ in axioms if name not in AXIOMS]:
+        raise Refused(f"there is no axiom {unknown[0]}")
     return [sequent.knowing(*(AXIOMS[name](*args) for name, args in axioms))]
 
 

@@ -83,5 +83,7 @@ def is_indicator(x: Expr) -> bool:
 def fact_of(sequent: Sequent, number: int) -> Fact:
     """A fact by its place."""
     if not 0 <= number < len(sequent.facts):
-        raise Refused("there is no such fact")
+        raise Refused(
+            f"there is no fact {number}: they are numbered from 0 to {len(sequent.facts) - 1}"
+        )
     return sequent.facts[number]
