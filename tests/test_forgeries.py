@@ -36,5 +36,5 @@ def test_no_forgery_of_a_stored_proof_is_a_fault(part: int, thorough: bool) -> N
         forge(key, statement, data, tally, 20)
     assert not tally.faults
     assert tally.tried > (300 if thorough else 15)
-    assert set(tally.kinds) == KINDS if thorough else set(tally.kinds) <= KINDS
+    assert len(tally.kinds) > (7 if thorough else 2) and set(tally.kinds) <= KINDS
     assert tally.accepted.total() < tally.tried / 8  # a step says little more than it must
