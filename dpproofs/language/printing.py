@@ -557,28 +557,16 @@ def _children(node: Any) -> tuple[Any, ...]:
 
 def printer_of(style: Style, node: Any) -> Printer:
     """The outermost scope: what is declared keeps its name, what is bound nowhere is primed."""
-    bound: set[Any] = set()
-    leaves: dict[Any, None] = {}
+    bound: set[Node] = set()
+    leaves: dict[Node, None] = {}
     todo = [node] if isinstance(node, Node) else []
     while todo:
         part = todo.pop()
-        match part:
-            case terms.Bind() | terms.All():
-                bound.add(part.index)
-            case terms.Lam():
-                bound.update(part.indices)
-            case terms.AllEvents():
-                bound.add(part.event)
-            case terms.Exists():
-                bound.update(part.unknowns)
-            case terms.Rounds():
-                bound.update((part.state, part.turn))
-            case terms.Integral():
-                bound.add(part.variable)
-            case sorts.Scalar() | sorts.Table() | Index() | terms.Fold() | terms.Defined():
-                leaves[part] = None
-                continue  # what a name stands for is printed beside, in a scope of its own
-        todo += reversed(_children(part))
+        bound.update(part.binds)
+        if isinstance(part, sorts.Scalar | sorts.Table | Index | terms.Fold | terms.Defined):
+            leaves[part] = None  # what a name stands for is printed beside, in a scope of its own
+        else:
+            todo += reversed(_children(part))
     free = [leaf for leaf in leaves if leaf not in bound]
     declared = [leaf for leaf in free if not isinstance(leaf, Index)]
     scope = Printer(style, {leaf: Printer(style).own_name(leaf) for leaf in declared})

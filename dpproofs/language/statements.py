@@ -279,8 +279,7 @@ def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) 
     own = _OWN_FAULTS.get(type(node))
     if own is not None:
         yield from own(node, declared, bound)
-    binders = _BINDERS.get(type(node))
-    inner = bound if binders is None else bound.union(binders(node))
+    inner = bound.union(node.binds)
     for child in node.children():
         if not isinstance(child, Node):
             yield f"{type(child).__name__} {child!r} is not a term"
@@ -386,17 +385,6 @@ _OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Any]], Iterabl
     terms.Exists: lambda node, declared, bound: _size_bound_faults(*node.unknowns),
     terms.Integral: lambda node, declared, bound: _size_bound_faults(node.variable),
     terms.Rel: lambda node, declared, bound: _relation_faults(node),
-}
-
-#: What is bound in all that stands below a node.
-_BINDERS: dict[type, Callable[[Any], Iterable[Any]]] = {
-    terms.Bind: lambda node: (node.index,),
-    terms.All: lambda node: (node.index,),
-    terms.Lam: lambda node: node.indices,
-    terms.AllEvents: lambda node: (node.event,),
-    terms.Exists: lambda node: node.unknowns,
-    terms.Rounds: lambda node: (node.state, node.turn),
-    terms.Integral: lambda node: (node.variable,),
 }
 
 

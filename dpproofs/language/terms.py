@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, Self
 
 __all__ = [
     "All",
@@ -59,14 +59,50 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A node of the tree. `children` and `rebuild` are all that a general traversal needs."""
+    """A node of the tree. `children` and `rebuild` are all that a general traversal needs.
+
+    A class names the fields that hold its children, in their order, and those with what it binds in
+    them: a node each, with "?" where it may be None, and with "*" a tuple.
+    """
+
+    _below: ClassVar[tuple[str, ...]] = ()
+    _binds: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, below: str = "", binds: str = "") -> None:
+        if below:
+            cls._below, cls._binds = tuple(below.split()), tuple(binds.split())
 
     def children(self) -> tuple[Node, ...]:
-        return ()
+        kept: tuple[Node, ...] | None = self.__dict__.get("_children")
+        if kept is None:
+            kept = self.__dict__["_children"] = self._held(self._below)
+        return kept
 
-    def rebuild(self, children: Sequence[Any]) -> Node:
+    @property
+    def binds(self) -> tuple[Node, ...]:
+        """The variables that are bound in all that stands below."""
+        return self._held(self._binds)
+
+    def _held(self, names: tuple[str, ...]) -> tuple[Node, ...]:
+        found: list[Node] = []
+        for name in names:
+            value = getattr(self, name.rstrip("*?"))
+            if name[-1] == "*":
+                found += value or ()
+            elif value is not None or name[-1] != "?":
+                found.append(value)
+        return tuple(found)
+
+    def rebuild(self, children: Sequence[Any]) -> Self:
         """The same node with other children, which are given in the order of `children`."""
-        return self
+        changes: dict[str, Any] = {}
+        for name in self._below:
+            field_ = name.rstrip("*?")
+            if getattr(self, field_) is None and name != field_:
+                continue
+            changes[field_] = tuple(children) if name[-1] == "*" else children[0]
+            children = children[1:]
+        return replace(self, **changes) if changes else self
 
     def walk(self) -> Iterator[Node]:
         yield self
@@ -76,7 +112,8 @@ class Node:
     @cached_property
     def free(self) -> frozenset[Index]:
         """The bound variables of enclosing binders that this node mentions."""
-        return frozenset[Index]().union(*(child.free for child in self.children()))
+        below = frozenset[Index]().union(*(child.free for child in self.children()))
+        return below.difference(self.binds)
 
     def __repr__(self) -> str:
         from dpproofs.language.printing import text
@@ -194,36 +231,24 @@ def _ratio_of(value: float) -> str:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Op(Term):
+class Op(Term, below="args*"):
     """An operation on scalars. `dpproofs.meaning.walk` lists the names of the operations with the
     number of their arguments."""
 
     name: str
     args: tuple[Term, ...] = ()
 
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> Op:
-        return Op(self.name, tuple(children))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class At(Term):
+class At(Term, below="table indices*"):
     """An entry of a table, such as `p(y)` or `W(x, y)`."""
 
     table: TableTerm
     indices: tuple[IndexTerm, ...]
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.table, *self.indices)
-
-    def rebuild(self, children: Sequence[Any]) -> At:
-        return At(children[0], tuple(children[1:]))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Bind(Term):
+class Bind(Term, below="body given?", binds="index"):
     """A sum, product, greatest or least value over an index set. `given` restricts the range of
     the index."""
 
@@ -232,20 +257,9 @@ class Bind(Term):
     body: Term
     given: Proposition | None = None
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,) if self.given is None else (self.body, self.given)
-
-    def rebuild(self, children: Sequence[Any]) -> Bind:
-        given = children[1] if self.given is not None else None
-        return Bind(self.kind, self.index, children[0], given)
-
-    @cached_property
-    def free(self) -> frozenset[Index]:
-        return _bound(self, self.index)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class If(Term):
+class If(Term, below="condition then other"):
     """`then` where the condition holds, else `other`. The branch that is not taken is not
     evaluated."""
 
@@ -253,42 +267,24 @@ class If(Term):
     then: Term
     other: Term
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.condition, self.then, self.other)
-
-    def rebuild(self, children: Sequence[Any]) -> If:
-        return If(*children)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Indicator(Term):
+class Indicator(Term, below="condition"):
     """1 where the proposition holds, else 0."""
 
     condition: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.condition,)
-
-    def rebuild(self, children: Sequence[Any]) -> Indicator:
-        return Indicator(children[0])
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class IndexNumber(Term):
+class IndexNumber(Term, below="args*"):
     """A number that is read from elements, such as a Hamming distance or the number of an index."""
 
     name: str
     args: tuple[IndexTerm, ...]
 
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> IndexNumber:
-        return IndexNumber(self.name, tuple(children))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Integral(Term):
+class Integral(Term, below="body low? high?", binds="variable"):
     """The integral of `body` over the real `variable` from `low` to `high`. An end that is None
     is infinite."""
 
@@ -296,15 +292,6 @@ class Integral(Term):
     body: Term
     low: Term | None
     high: Term | None
-
-    def children(self) -> tuple[Node, ...]:
-        return tuple(part for part in (self.body, self.low, self.high) if part is not None)
-
-    def rebuild(self, children: Sequence[Any]) -> Integral:
-        rest = list(children[1:])
-        low = rest.pop(0) if self.low is not None else None
-        high = rest.pop(0) if self.high is not None else None
-        return Integral(self.variable, children[0], low, high)
 
 
 @dataclass(frozen=True)
@@ -320,18 +307,12 @@ class Head:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Quantity(Term):
+class Quantity(Term, below="args*"):
     """A defined scalar, such as a divergence. It is printed by its head and can be unfolded into
     its definition."""
 
     head: Head
     args: tuple[Node, ...]
-
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> Quantity:
-        return Quantity(self.head, tuple(children))
 
     @cached_property
     def meaning(self) -> Term:
@@ -339,19 +320,13 @@ class Quantity(Term):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Fold(Term):
+class Fold(Term, below="body"):
     """A scalar that the text names (`A := ...`). It is printed as its name, and its definition
     stands beside the statement."""
 
     name: str
     latex_name: str
     body: Term
-
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,)
-
-    def rebuild(self, children: Sequence[Any]) -> Fold:
-        return Fold(self.name, self.latex_name, children[0])
 
 
 # ----------------------------------------------------------------------------- tables
@@ -378,7 +353,7 @@ class TableTerm(Node):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Lam(TableTerm):
+class Lam(TableTerm, below="body", binds="indices*"):
     """A table that is given by a formula for its entries."""
 
     indices: tuple[Index, ...]
@@ -388,19 +363,9 @@ class Lam(TableTerm):
     def axes(self) -> tuple[Any, ...]:
         return tuple(index.over for index in self.indices)
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,)
-
-    def rebuild(self, children: Sequence[Any]) -> Lam:
-        return Lam(self.indices, children[0])
-
-    @cached_property
-    def free(self) -> frozenset[Index]:
-        return _bound(self, *self.indices)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Partial(TableTerm):
+class Partial(TableTerm, below="table indices*"):
     """A table whose first indices are fixed. For example, a kernel at a point is a law."""
 
     table: TableTerm
@@ -410,15 +375,9 @@ class Partial(TableTerm):
     def axes(self) -> tuple[Any, ...]:
         return tuple(self.table.axes[len(self.indices) :])
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.table, *self.indices)
-
-    def rebuild(self, children: Sequence[Any]) -> Partial:
-        return Partial(children[0], tuple(children[1:]))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TableQuantity(TableTerm):
+class TableQuantity(TableTerm, below="args*"):
     """A defined table, such as the law of an output. It is printed by its head and can be
     unfolded into its definition."""
 
@@ -429,12 +388,6 @@ class TableQuantity(TableTerm):
     def axes(self) -> tuple[Any, ...]:
         return self.meaning.axes
 
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> TableQuantity:
-        return TableQuantity(self.head, tuple(children))
-
     @cached_property
     def meaning(self) -> TableTerm:
         meaning: TableTerm = self.head.unfold(*self.args)
@@ -442,7 +395,7 @@ class TableQuantity(TableTerm):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Rounds(TableTerm):
+class Rounds(TableTerm, below="start body done", binds="state turn"):
     """The states of an algorithm in rounds. The first state is `start`, and each round replaces
     the state by `body`, which mentions the `state` before the round and the number of the round,
     `turn`. The node stands for the state before round `done`, or after `done` rounds."""
@@ -457,12 +410,6 @@ class Rounds(TableTerm):
     def axes(self) -> tuple[Any, ...]:
         return self.start.axes
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.start, self.body, self.done)
-
-    def rebuild(self, children: Sequence[Any]) -> Rounds:
-        return Rounds(self.state, self.turn, *children)
-
     @cached_property
     def outer(self) -> frozenset[Index]:
         """The indices on which the rounds depend."""
@@ -474,7 +421,7 @@ class Rounds(TableTerm):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Defined(TableTerm):
+class Defined(TableTerm, below="body"):
     """A table that the text names (`S := ...`). It is printed as its name, and its definition
     stands beside the statement."""
 
@@ -485,12 +432,6 @@ class Defined(TableTerm):
     @property
     def axes(self) -> tuple[Any, ...]:
         return self.body.axes
-
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,)
-
-    def rebuild(self, children: Sequence[Any]) -> Defined:
-        return Defined(self.name, self.latex_name, children[0])
 
 
 # ----------------------------------------------------------------------------- indices
@@ -530,18 +471,12 @@ class Index(IndexTerm):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class IndexOp(IndexTerm):
+class IndexOp(IndexTerm, below="args*"):
     """An operation on elements, such as picking or replacing an entry of a sequence."""
 
     name: str
     args: tuple[IndexTerm, ...]
     literal: object = None
-
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> IndexOp:
-        return IndexOp(self.name, tuple(children), self.literal)
 
 
 def index_term(value: object) -> IndexTerm:
@@ -579,7 +514,7 @@ class Proposition(Node):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Rel(Proposition):
+class Rel(Proposition, below="left right"):
     """A relation between two numbers, such as `left <= right`. It has no Python truth value: a
     checker decides it."""
 
@@ -587,129 +522,71 @@ class Rel(Proposition):
     left: Term
     right: Term
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.left, self.right)
-
-    def rebuild(self, children: Sequence[Any]) -> Rel:
-        return Rel(self.op, *children)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class IndexRel(Proposition):
+class IndexRel(Proposition, below="args*"):
     """A relation between elements: equality, order, or membership."""
 
     op: str
     args: tuple[IndexTerm, ...]
 
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> IndexRel:
-        return IndexRel(self.op, tuple(children))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class And(Proposition):
+class And(Proposition, below="parts*"):
     """All parts hold. Without parts it is true."""
 
     parts: tuple[Proposition, ...]
 
-    def children(self) -> tuple[Node, ...]:
-        return self.parts
-
-    def rebuild(self, children: Sequence[Any]) -> And:
-        return And(tuple(children))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Or(Proposition):
+class Or(Proposition, below="parts*"):
     """At least one part holds. Without parts it is false."""
 
     parts: tuple[Proposition, ...]
 
-    def children(self) -> tuple[Node, ...]:
-        return self.parts
-
-    def rebuild(self, children: Sequence[Any]) -> Or:
-        return Or(tuple(children))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Not(Proposition):
+class Not(Proposition, below="part"):
     """The part does not hold."""
 
     part: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.part,)
-
-    def rebuild(self, children: Sequence[Any]) -> Not:
-        return Not(children[0])
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Implies(Proposition):
+class Implies(Proposition, below="given then"):
     """If `given`, then `then`. `then` is evaluated only where `given` is not false."""
 
     given: Proposition
     then: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.given, self.then)
-
-    def rebuild(self, children: Sequence[Any]) -> Implies:
-        return Implies(*children)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Iff(Proposition):
+class Iff(Proposition, below="left right"):
     """Each of the two propositions holds exactly where the other one does."""
 
     left: Proposition
     right: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.left, self.right)
-
-    def rebuild(self, children: Sequence[Any]) -> Iff:
-        return Iff(*children)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class All(Proposition):
+class All(Proposition, below="body", binds="index"):
     """The body holds for all elements of an index set."""
 
     index: Index
     body: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,)
-
-    def rebuild(self, children: Sequence[Any]) -> All:
-        return All(self.index, children[0])
-
-    @cached_property
-    def free(self) -> frozenset[Index]:
-        return _bound(self, self.index)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AllEvents(Proposition):
+class AllEvents(Proposition, below="body", binds="event"):
     """The body holds for all subsets `event` of one index set; `event` is a declared table of 0s
     and 1s."""
 
     event: TableTerm
     body: Proposition
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.body,)
-
-    def rebuild(self, children: Sequence[Any]) -> AllEvents:
-        return AllEvents(self.event, children[0])
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Exists(Proposition):
+class Exists(Proposition, below="body witness*", binds="unknowns*"):
     """There are tables or scalars `unknowns` that satisfy `body`.
 
     It is proved by a witness (one term for each unknown, in the same order) or by something found
@@ -723,27 +600,14 @@ class Exists(Proposition):
     witness: tuple[Node, ...] | None = None
     alone: bool = False
 
-    def children(self) -> tuple[Node, ...]:
-        return (self.body, *(self.witness or ()))
-
-    def rebuild(self, children: Sequence[Any]) -> Exists:
-        witness = tuple(children[1:]) if self.witness is not None else None
-        return Exists(self.unknowns, children[0], witness, self.alone)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Predicate(Proposition):
+class Predicate(Proposition, below="args*"):
     """A defined property, such as indistinguishability. It is printed by its head and can be
     unfolded into its definition."""
 
     head: Head
     args: tuple[Node, ...]
-
-    def children(self) -> tuple[Node, ...]:
-        return self.args
-
-    def rebuild(self, children: Sequence[Any]) -> Predicate:
-        return Predicate(self.head, tuple(children))
 
     @cached_property
     def meaning(self) -> Proposition:
@@ -752,19 +616,13 @@ class Predicate(Proposition):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Asymptotic(Proposition):
+class Asymptotic(Proposition, below="left right"):
     """`left ~ right` or `left = O(right)`, as the declared real `variable` goes down to 0."""
 
     kind: str
     left: Term
     right: Term
     variable: Term
-
-    def children(self) -> tuple[Node, ...]:
-        return (self.left, self.right)
-
-    def rebuild(self, children: Sequence[Any]) -> Asymptotic:
-        return Asymptotic(self.kind, children[0], children[1], self.variable)
 
 
 def unfolded(*nodes: Node) -> Iterator[Node]:
@@ -780,7 +638,3 @@ def unfolded(*nodes: Node) -> Iterator[Node]:
             todo += reversed(node.children())
             if isinstance(node, Quantity | TableQuantity | Predicate):
                 todo.append(node.meaning)
-
-
-def _bound(node: Node, *indices: Index) -> frozenset[Index]:
-    return frozenset[Index]().union(*(child.free for child in node.children())) - frozenset(indices)
