@@ -6,8 +6,6 @@ The claim file `claims/<document>/<name>.py` has one file `claims/<document>/art
      "claims": {KEY: {"statement": HASH, "quote": SHA256, "evidence": [...], "spoilt": [...],
                       "repairs": [...]}}}
 
-Version 1 had no repairs, and no second witness in its evidence. Up to version 2 there were proofs
-of other kinds, which nobody checks any more: such a file is read without them.
 Equal artefacts have equal bytes, so that a version-control diff shows what changed and no more.
 """
 
@@ -34,7 +32,6 @@ except ImportError:  # on Windows
 
 FORMAT = "dpproofs-artefact"
 VERSION = 3
-OLDEST = 1  # that is still read
 
 _SAVE_AGAIN = "delete the file and run `dpproofs check --save`"
 _RESTORE = f"restore the file from version control, or {_SAVE_AGAIN}"
@@ -43,7 +40,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class ArtefactError(Exception):
-    """An artefact that cannot be used; the subclass says how, the fields say what to do."""
+    """An artefact that cannot be used; the fields say what is wrong, where, and what to do."""
 
     def __init__(self, subject: str, seen: str, allowed: str, place: str, remedy: str) -> None:
         super().__init__(subject, seen, allowed, place, remedy)
@@ -62,30 +59,6 @@ class ArtefactError(Exception):
 
 class MissingArtefact(ArtefactError):
     """There is no file: nothing was saved yet."""
-
-
-class TruncatedArtefact(ArtefactError):
-    """The file ends too early."""
-
-
-class NotJson(ArtefactError):
-    """The file is not JSON (a merge conflict, say), or has a key twice."""
-
-
-class WrongFormat(ArtefactError):
-    """The file is JSON, but not an artefact."""
-
-
-class ForeignVersion(ArtefactError):
-    """The file was written by a newer or an older version of the format."""
-
-
-class WrongTypes(ArtefactError):
-    """Something in the file is not of the kind that belongs there."""
-
-
-class InaccessibleArtefact(ArtefactError):
-    """The operating system refuses to read or to write the file."""
 
 
 @dataclass(frozen=True)
@@ -174,14 +147,14 @@ def _checked(raw: bytes, path: Path) -> Artefact:
     data = _parse(raw, path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         seen = data.get("format", "no format") if isinstance(data, dict) else data
-        raise WrongFormat("format", _shown(seen), FORMAT, str(path), "give the path of an artefact")
+        raise ArtefactError(
+            "format", _shown(seen), FORMAT, str(path), "give the path of an artefact"
+        )
     _check_version(data.get("version"), path)
     _check_keys("artefact", data, {"format", "version", "claims"}, str(path))
     claims = data["claims"]
     if not isinstance(claims, dict):
         _wrong("claims", claims, "an object from keys to entries", str(path))
-    if data["version"] < 3:
-        claims = {key: _without_old_proofs(value) for key, value in claims.items()}
     return Artefact({key: _entry(value, f"{path}: {key}") for key, value in claims.items()})
 
 
@@ -193,7 +166,7 @@ def _read(path: Path) -> bytes:
             "artefact", "no file", "a saved artefact", str(path), "run `dpproofs check --save`"
         ) from None
     except OSError as error:
-        raise InaccessibleArtefact(
+        raise ArtefactError(
             "artefact",
             error.strerror or str(error),
             "a file that can be read",
@@ -207,14 +180,12 @@ def _parse(raw: bytes, path: Path) -> object:
         text = raw.decode("utf-8")
         return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        kind, seen = (
-            (TruncatedArtefact, f"an end after {len(raw)} bytes")
-            if _ends_early(text, error)
-            else (NotJson, f"{error.msg} in line {error.lineno}, column {error.colno}")
-        )
-        raise kind("artefact", seen, "complete JSON", str(path), _RESTORE) from None
+        seen = f"{error.msg} in line {error.lineno}, column {error.colno}"
+        if _ends_early(text, error):
+            seen = f"an end after {len(raw)} bytes"
+        raise ArtefactError("artefact", seen, "complete JSON", str(path), _RESTORE) from None
     except (ValueError, RecursionError) as error:  # encoding, repeated key, endless digits, depth
-        raise NotJson("artefact", str(error), "JSON in UTF-8", str(path), _RESTORE) from None
+        raise ArtefactError("artefact", str(error), "JSON in UTF-8", str(path), _RESTORE) from None
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -246,42 +217,21 @@ def _ends_early(text: str, error: json.JSONDecodeError) -> bool:
 def _check_version(version: object, path: Path) -> None:
     if not isinstance(version, int) or isinstance(version, bool):
         _wrong("version", version, f"the integer {VERSION}", str(path))
-    if version > VERSION:
-        raise ForeignVersion(
-            "version", str(version), f"up to {VERSION}", str(path), "upgrade dpproofs to read it"
-        )
-    if version < OLDEST:
-        raise ForeignVersion(
-            "version",
-            str(version),
-            f"from {OLDEST} to {VERSION}",
-            str(path),
-            "run `dpproofs check --save`",
-        )
+    if version != VERSION:
+        remedy = "upgrade dpproofs to read it" if version > VERSION else _SAVE_AGAIN
+        raise ArtefactError("version", str(version), str(VERSION), str(path), remedy)
 
 
 def _check_keys(subject: str, data: Mapping[str, object], keys: set[str], place: str) -> None:
     allowed = f"exactly {', '.join(sorted(keys))}"
     for key in sorted(set(data) ^ keys):
         seen = f"the key {key!r}" if key in data else f"no key {key!r}"
-        raise WrongTypes(subject, seen, allowed, place, _RESTORE)
-
-
-def _without_old_proofs(data: object) -> object:
-    if not isinstance(data, dict) or not isinstance(data.get("evidence"), list):
-        return data
-    searched = [e for e in data["evidence"] if not isinstance(e, dict) or _searched(e)]
-    return {**data, "evidence": searched}
-
-
-def _searched(evidence: Mapping[str, object]) -> bool:
-    return evidence.get("checker") == "search"
+        raise ArtefactError(subject, seen, allowed, place, _RESTORE)
 
 
 def _entry(data: object, place: str) -> Entry:
     if not isinstance(data, dict):
         _wrong("entry", data, "an object", place)
-    data = {"repairs": [], **data}  # version 1 had none
     _check_keys("entry", data, {"statement", "quote", "evidence", "spoilt", "repairs"}, place)
     evidence = enumerate(_list(data, "evidence", place))
     spoilt, repairs = _list(data, "spoilt", place), _list(data, "repairs", place)
@@ -289,7 +239,7 @@ def _entry(data: object, place: str) -> Entry:
     try:
         return Entry(data["statement"], data["quote"], found, tuple(spoilt), tuple(repairs))
     except ValueError as error:
-        raise WrongTypes(
+        raise ArtefactError(
             "entry", str(error), "what Entry.to_json writes", place, _RESTORE
         ) from None
 
@@ -305,7 +255,7 @@ def _evidence(data: object, place: str) -> Recorded:
     try:
         return Recorded.from_json(data)
     except ValueError as error:
-        raise WrongTypes(
+        raise ArtefactError(
             "evidence", str(error), "what Recorded.to_json writes", place, _RESTORE
         ) from None
 
@@ -319,7 +269,7 @@ def _fault(field_name: str, seen: object, allowed: str) -> str:
 
 
 def _wrong(subject: str, seen: object, allowed: str, place: str) -> NoReturn:
-    raise WrongTypes(subject, _shown(seen), allowed, place, _RESTORE)
+    raise ArtefactError(subject, _shown(seen), allowed, place, _RESTORE)
 
 
 def _shown(value: object) -> str:
@@ -365,7 +315,7 @@ def save(path: Path, artefact: Artefact) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, new)
     except OSError as error:
-        raise InaccessibleArtefact(
+        raise ArtefactError(
             "artefact",
             error.strerror or str(error),
             "a folder that can be written to",

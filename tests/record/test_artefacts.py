@@ -16,18 +16,11 @@ import pytest
 from dpproofs.outcome import Counts, Outcome, Recorded, Scope
 from dpproofs.record.artefacts import (
     FORMAT,
-    OLDEST,
     VERSION,
     Artefact,
     ArtefactError,
     Entry,
-    ForeignVersion,
-    InaccessibleArtefact,
     MissingArtefact,
-    NotJson,
-    TruncatedArtefact,
-    WrongFormat,
-    WrongTypes,
     load,
     path_for,
     save,
@@ -133,7 +126,7 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_other(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, step, full)
-    with pytest.raises(InaccessibleArtefact, match=r"No space left.*free space"):
+    with pytest.raises(ArtefactError, match=r"No space left.*free space"):
         save(path, Artefact())
     assert path.read_bytes() == old
     assert os.listdir(path.parent) == [path.name]
@@ -178,7 +171,7 @@ def test_the_content_is_on_disk_before_the_name_is(
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     blocked = write(tmp_path / "artefacts", b"a file in the way") / "lemma.json"
-    with pytest.raises(InaccessibleArtefact):
+    with pytest.raises(ArtefactError, match="a folder that can be written to"):
         save(blocked, ARTEFACT)
 
 
@@ -213,7 +206,7 @@ def test_what_could_not_be_loaded_cannot_be_made(bad: dict[str, Any]) -> None:
 # --- loading what is not right ---
 
 
-def refused(path: Path, kind: type[ArtefactError], *words: str) -> ArtefactError:
+def refused(path: Path, *words: str, kind: type[ArtefactError] = ArtefactError) -> ArtefactError:
     with pytest.raises(ArtefactError) as raised:
         load(path)
     error = raised.value
@@ -225,19 +218,19 @@ def refused(path: Path, kind: type[ArtefactError], *words: str) -> ArtefactError
 
 
 def test_a_missing_file(path: Path) -> None:
-    refused(path, MissingArtefact, "dpproofs check --save")
+    refused(path, "dpproofs check --save", kind=MissingArtefact)
 
 
 def test_a_folder_in_its_place(path: Path) -> None:
     path.mkdir(parents=True)
-    refused(path, InaccessibleArtefact)
+    refused(path, "a file that can be read", "permissions")
 
 
 def test_a_file_cut_at_any_byte_is_truncated(path: Path) -> None:
     whole = ARTEFACT.to_bytes()
     last = len(whole) - 1  # without its last newline it is still complete
     for length in (*range(100), *range(100, last - 100, 7), *range(last - 100, last)):
-        refused(write(path, whole[:length]), TruncatedArtefact, "version control")
+        refused(write(path, whole[:length]), "an end after", "version control")
 
 
 @pytest.mark.parametrize(
@@ -256,57 +249,33 @@ def test_a_file_cut_at_any_byte_is_truncated(path: Path) -> None:
     ids=lambda content: repr(content[:12]),
 )
 def test_a_file_that_is_not_json(path: Path, content: bytes) -> None:
-    refused(write(path, content), NotJson, "version control")
+    refused(write(path, content), "artefact: saw", "JSON", "version control")
 
 
 def test_a_key_that_stands_twice_is_named(path: Path) -> None:
     text = ARTEFACT.to_bytes().decode().replace('"step_1"', '"claim"')
-    refused(write(path, text), NotJson, "'claim'")
+    refused(write(path, text), "the key 'claim' twice")
 
 
 @pytest.mark.parametrize("content", [[], "text", None, 3, {}, {"format": "other", "version": 1}])
 def test_a_file_of_another_format(path: Path, content: object) -> None:
-    refused(write(path, json.dumps(content)), WrongFormat, FORMAT)
+    refused(write(path, json.dumps(content)), "format: saw", FORMAT)
 
 
 def test_a_newer_version_asks_for_an_upgrade(path: Path) -> None:
     newer = {"format": FORMAT, "version": VERSION + 1, "other": "layout"}
-    refused(write(path, newer), ForeignVersion, "upgrade dpproofs", str(VERSION + 1))
+    refused(write(path, newer), "version: saw", "upgrade dpproofs", str(VERSION + 1))
 
 
-def test_an_older_version_asks_for_a_save(path: Path) -> None:
-    older = {"format": FORMAT, "version": OLDEST - 1}
-    refused(write(path, older), ForeignVersion, "dpproofs check --save")
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_what_an_older_version_wrote_is_read_without_its_proofs(path: Path, version: int) -> None:
-    """Nobody checks them any more; version 1 had no repairs either."""
-    data = as_json()
-    data["version"] = version
-    for entry in data["claims"].values():
-        for evidence in entry["evidence"]:
-            if evidence["outcome"] == "PROVED":
-                evidence["whole_domain"], evidence["trust"] = True, "CERTIFICATE"
-        if version == 1:
-            del entry["repairs"]
-    write(path, data)
-    left = {
-        key: dataclasses.replace(
-            entry,
-            evidence=tuple(e for e in entry.evidence if e.checker == "search"),
-            repairs=() if version == 1 else entry.repairs,
-        )
-        for key, entry in ARTEFACT.claims.items()
-    }
-    assert load(path) == Artefact(left)
-    assert save(path, load(path))
-    assert json.loads(path.read_text())["version"] == VERSION and load(path) == Artefact(left)
+@pytest.mark.parametrize("version", range(VERSION))
+def test_an_older_version_asks_for_a_save(path: Path, version: int) -> None:
+    older = {"format": FORMAT, "version": version}
+    refused(write(path, older), "version: saw", "dpproofs check --save")
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, [1]])
 def test_a_version_that_is_no_integer(path: Path, version: object) -> None:
-    refused(write(path, {**as_json(), "version": version}), WrongTypes, "version")
+    refused(write(path, {**as_json(), "version": version}), "version")
 
 
 def _without(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -315,12 +284,12 @@ def _without(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("content", [_without(as_json(), "claims"), {**as_json(), "date": "now"}])
 def test_the_keys_are_those_of_the_format(path: Path, content: object) -> None:
-    refused(write(path, content), WrongTypes, "claims, format, version")
+    refused(write(path, content), "claims, format, version")
 
 
 @pytest.mark.parametrize("claims", [None, [], "text", 3])
 def test_claims_that_are_no_object(path: Path, claims: object) -> None:
-    refused(write(path, {**as_json(), "claims": claims}), WrongTypes, "claims")
+    refused(write(path, {**as_json(), "claims": claims}), "claims")
 
 
 @pytest.mark.parametrize(
@@ -343,7 +312,7 @@ def test_claims_that_are_no_object(path: Path, claims: object) -> None:
 def test_an_entry_of_wrong_types_is_placed(path: Path, change: dict[str, Any], word: str) -> None:
     data = as_json()
     data["claims"]["claim"].update(change)
-    error = refused(write(path, data), WrongTypes, word)
+    error = refused(write(path, data), word)
     assert f"{path}: claim" in error.place
 
 
@@ -351,7 +320,7 @@ def test_an_entry_of_wrong_types_is_placed(path: Path, change: dict[str, Any], w
 def test_an_entry_lacks_nothing(path: Path, name: str) -> None:
     data = as_json()
     del data["claims"]["claim"][name]
-    refused(write(path, data), WrongTypes, name)
+    refused(write(path, data), name)
 
 
 def test_an_error_survives_the_way_between_processes() -> None:
