@@ -19,15 +19,17 @@ from dpproofs.language import sorts, terms
 
 __all__ = ["canonical", "digest"]
 
-Form: TypeAlias = Callable[[Any, tuple[Any, ...]], Any]
+Bound: TypeAlias = tuple[terms.Node, ...]  # the enclosing binders, outermost first
+Json: TypeAlias = "bool | int | str | Sequence[Json] | None"
+Form: TypeAlias = Callable[[Any, Bound], Json]
 
 
-def digest(form: Any) -> str:
+def digest(form: Json) -> str:
     """The SHA-256 checksum of a canonical form, as hexadecimal text."""
     return hashlib.sha256(json.dumps(form, separators=(",", ":")).encode()).hexdigest()
 
 
-def canonical(node: Any, bound: tuple[Any, ...] = ()) -> Any:
+def canonical(node: object, bound: Bound = ()) -> Json:
     """Nested lists of strings and numbers; `bound` holds the enclosing binders, outermost first.
 
     It is kept with the node: statements and their near misses share many, under the same binders.
@@ -50,80 +52,80 @@ def _inherited(kind: type) -> Form:
     raise TypeError(f"no canonical form for {kind.__name__}: teach it to canon.py")
 
 
-def _all(nodes: Sequence[Any], bound: tuple[Any, ...]) -> list[Any]:
+def _all(nodes: Sequence[object], bound: Bound) -> list[Json]:
     return [canonical(node, bound) for node in nodes]
 
 
-def _table(node: sorts.Table, bound: tuple[Any, ...]) -> Any:
+def _table(node: sorts.Table, bound: Bound) -> Json:
     axes = [canonical_set(axis) for axis in node.over]
     ends = [None if end is None else canonical(end, bound) for end in (node.low, node.high)]
     return ["table", _place(node, bound, node.name), node.kind, axes, *ends]
 
 
-def _natural(node: sorts.Natural, bound: tuple[Any, ...]) -> Any:
+def _natural(node: sorts.Natural, bound: Bound) -> Json:
     return ["natural", node.name, node.smallest, node.largest]
 
 
-def _scalar(node: sorts.Scalar, bound: tuple[Any, ...]) -> Any:
+def _scalar(node: sorts.Scalar, bound: Bound) -> Json:
     ends = _all((node.low, node.high), bound)
     return ["real", _place(node, bound, node.name), *ends, node.low_open, node.high_open]
 
 
-def _bind(node: terms.Bind, bound: tuple[Any, ...]) -> Any:
+def _bind(node: terms.Bind, bound: Bound) -> Json:
     inner = (*bound, node.index)
     over = canonical_set(node.index.over)
     return ["bind", node.kind, over, canonical(node.body, inner), canonical(node.given, inner)]
 
 
-def _every(node: terms.All, bound: tuple[Any, ...]) -> Any:
+def _every(node: terms.All, bound: Bound) -> Json:
     return ["all", canonical_set(node.index.over), canonical(node.body, (*bound, node.index))]
 
 
-def _every_event(node: terms.AllEvents, bound: tuple[Any, ...]) -> Any:
+def _every_event(node: terms.AllEvents, bound: Bound) -> Json:
     axes = [canonical_set(axis) for axis in node.event.axes]
     return ["events", axes, canonical(node.body, (*bound, node.event))]
 
 
-def _exists(node: terms.Exists, bound: tuple[Any, ...]) -> Any:
+def _exists(node: terms.Exists, bound: Bound) -> Json:
     inner = (*bound, *node.unknowns)
     kinds, shown = _all(node.unknowns, inner), canonical(node.body, inner)
     kind = "witnessed" if node.alone else "exists"
     return [kind, kinds, shown, _all(node.witness or (), bound)]
 
 
-def _lam(node: terms.Lam, bound: tuple[Any, ...]) -> Any:
+def _lam(node: terms.Lam, bound: Bound) -> Json:
     axes = [canonical_set(axis) for axis in node.axes]
     return ["lam", axes, canonical(node.body, (*bound, *node.indices))]
 
 
-def _rounds(node: terms.Rounds, bound: tuple[Any, ...]) -> Any:
+def _rounds(node: terms.Rounds, bound: Bound) -> Json:
     body = canonical(node.body, (*bound, node.state, node.turn))
     over, start, done = canonical_set(node.turn.over), *_all((node.start, node.done), bound)
     return ["rounds", over, start, body, done]
 
 
-def _integral(node: terms.Integral, bound: tuple[Any, ...]) -> Any:
+def _integral(node: terms.Integral, bound: Bound) -> Json:
     inside = _all((node.variable, node.body), (*bound, node.variable))
     return ["integral", *inside, *_all((node.low, node.high), bound)]
 
 
-def _head(node: Any, bound: tuple[Any, ...]) -> Any:
+def _head(node: terms.Quantity | terms.TableQuantity | terms.Predicate, bound: Bound) -> Json:
     return ["head", node.head.name, *_all(node.args, bound), canonical(node.meaning, bound)]
 
 
-def _body(node: Any, bound: tuple[Any, ...]) -> Any:
+def _body(node: terms.Fold | terms.Defined, bound: Bound) -> Json:
     return canonical(node.body, bound)
 
 
-def _named(node: Any, bound: tuple[Any, ...]) -> Any:
+def _named(node: terms.Op | terms.IndexNumber, bound: Bound) -> Json:
     return [node.name, *_all(node.children(), bound)]
 
 
-def _relation(node: Any, bound: tuple[Any, ...]) -> Any:
+def _relation(node: terms.Rel | terms.IndexRel, bound: Bound) -> Json:
     return [node.op, *_all(node.children(), bound)]
 
 
-def _plain(node: terms.Node, bound: tuple[Any, ...]) -> Any:
+def _plain(node: terms.Node, bound: Bound) -> Json:
     return [type(node).__name__, *_all(node.children(), bound)]
 
 
@@ -170,7 +172,7 @@ _FORMS: dict[type, Form] = {
 }
 
 
-def _place(node: Any, bound: tuple[Any, ...], otherwise: str) -> Any:
+def _place(node: object, bound: Bound, otherwise: str) -> Json:
     """How many binders further in than the node's own; compared by identity: == builds terms."""
     for depth, binder in enumerate(reversed(bound)):
         if binder is node:
@@ -178,17 +180,18 @@ def _place(node: Any, bound: tuple[Any, ...], otherwise: str) -> Any:
     return otherwise
 
 
-def canonical_set(node: Any) -> Any:
+def canonical_set(node: object) -> Json:
     """An index set or a size; what does not change is kept with it."""
     if isinstance(node, int):
         return node
     kept = getattr(node, "__dict__", {})
     if "_canonical_set" not in kept:
         kept["_canonical_set"] = _set_form(node)
-    return kept["_canonical_set"]
+    form: Json = kept["_canonical_set"]
+    return form
 
 
-def _set_form(node: Any) -> Any:
+def _set_form(node: object) -> Json:
     match node:
         case sorts.Natural():
             return canonical(node)

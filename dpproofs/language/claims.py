@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
@@ -55,14 +55,31 @@ SURVIVES = ("yes", "in part", "no", "open")  # how `Erratum.survives` begins
 
 Built = TypeVar("Built")
 Object: TypeAlias = "Scalar | Table"
+Kind = TypeVar("Kind")
+Absent = TypeVar("Absent")
 
 
-def _make_tuples(thing: object, *names: str) -> None:
-    """One object or hypothesis may stand alone: it is kept as a tuple of one."""
-    for name in names:
-        value = getattr(thing, name)
-        if value is not None and not isinstance(value, tuple):
-            object.__setattr__(thing, name, (value,))
+class Several(Generic[Kind, Absent]):
+    """A field of a dataclass of which one may stand alone: it is kept as a tuple."""
+
+    def __init__(self, absent: Absent) -> None:
+        self._absent = absent
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, thing: object | None, owner: type) -> tuple[Kind, ...] | Absent:
+        kept: tuple[Kind, ...] | Absent
+        kept = self._absent if thing is None else thing.__dict__[self._name]
+        return kept
+
+    def __set__(self, thing: object, value: Kind | tuple[Kind, ...] | Absent) -> None:
+        kept = value is None or isinstance(value, tuple)
+        thing.__dict__[self._name] = value if kept else (value,)
+
+
+Some: TypeAlias = Several[Kind, tuple[()]]
+Maybe: TypeAlias = Several[Kind, None]
 
 
 class ClaimError(ValueError):
@@ -124,22 +141,9 @@ class Amended:
     """What replaces the printed statement. A field that is None is as printed."""
 
     show: Proposition | None = None
-    given: tuple[Proposition, ...] | None = None
-    forall: tuple[Scalar | Table, ...] | None = None
+    given: Maybe[Proposition] = Several(None)
+    forall: Maybe[Object] = Several(None)
     open: Open | None = None
-
-    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
-
-        def __init__(
-            self,
-            show: Proposition | None = None,
-            given: Proposition | tuple[Proposition, ...] | None = None,
-            forall: Object | tuple[Object, ...] | None = None,
-            open: Open | None = None,
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
-        _make_tuples(self, "given", "forall")
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,23 +200,9 @@ class Reading:
 
     text: str
     show: Proposition | None = None
-    given: tuple[Proposition, ...] | None = None
-    forall: tuple[Scalar | Table, ...] | None = None
+    given: Maybe[Proposition] = Several(None)
+    forall: Maybe[Object] = Several(None)
     erratum: Erratum | None = None
-
-    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
-
-        def __init__(
-            self,
-            text: str,
-            show: Proposition | None = None,
-            given: Proposition | tuple[Proposition, ...] | None = None,
-            forall: Object | tuple[Object, ...] | None = None,
-            erratum: Erratum | None = None,
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
-        _make_tuples(self, "given", "forall")
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,23 +213,9 @@ class Note:
 
     text: str
     show: Proposition | None = None
-    given: tuple[Proposition, ...] | None = None
-    forall: tuple[Scalar | Table, ...] | None = None
+    given: Maybe[Proposition] = Several(None)
+    forall: Maybe[Object] = Several(None)
     fails: bool = False
-
-    if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
-
-        def __init__(
-            self,
-            text: str,
-            show: Proposition | None = None,
-            given: Proposition | tuple[Proposition, ...] | None = None,
-            forall: Object | tuple[Object, ...] | None = None,
-            fails: bool = False,
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
-        _make_tuples(self, "given", "forall")
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,18 +266,15 @@ class Step:
     by: tuple[str, ...] | str
     lines: tuple[int, int] | None = None
     quote: str = ""
-    given: tuple[Proposition, ...] | None = None
-    also: tuple[Scalar | Table, ...] = ()
-    forall: tuple[Scalar | Table, ...] | None = None
+    given: Maybe[Proposition] = Several(None)
+    also: Some[Object] = Several(())
+    forall: Maybe[Object] = Several(None)
     reading: str = ""
     erratum: Erratum | None = None
     open: Open | None = None
     misprint: str = ""  # LaTeX of what is not read as a formula
     notation: str = ""
-    supplied: tuple[Supplied, ...] | Supplied = ()
-
-    def __post_init__(self) -> None:
-        _make_tuples(self, "given", "also", "forall", "supplied")
+    supplied: Some[Supplied] = Several(())
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -317,18 +290,15 @@ class Link:
     op: str
     to: Term
     by: tuple[str, ...] | str
-    given: tuple[Proposition, ...] | None = None
-    also: tuple[Scalar | Table, ...] = ()
+    given: Maybe[Proposition] = Several(None)
+    also: Some[Object] = Several(())
     reading: str = ""
     erratum: Erratum | None = None
     open: Open | None = None
     lines: tuple[int, int] | None = None
     quote: str = ""
     notation: str = ""
-    supplied: tuple[Supplied, ...] | Supplied = ()
-
-    def __post_init__(self) -> None:
-        _make_tuples(self, "given", "also", "supplied")
+    supplied: Some[Supplied] = Several(())
 
 
 def chain(
@@ -374,22 +344,21 @@ class Claim:
     """
 
     source: Source
-    forall: tuple[Scalar | Table, ...]
+    forall: tuple[Object, ...]
     show: Proposition | None
-    given: tuple[Proposition, ...] = ()
+    given: Some[Proposition] = Several(())
     reading: str = ""
-    readings: tuple[Reading, ...] = ()
-    proof: tuple[Step, ...] = ()
+    readings: Some[Reading] = Several(())
+    proof: Some[Step] = Several(())
     erratum: Erratum | None = None
     open: Open | None = None
-    cites: tuple[str, ...] = ()
+    cites: Some[str] = Several(())
     sharp: Sharp | None = None
     misprint: str = ""  # LaTeX of what is not read as a formula
     scope: str = ""  # the scope that the document asks for, in words
     notation: str = ""  # why numerals or relation signs of quotation and text differ
-    supplied: tuple[Supplied, ...] = ()
-    notes: tuple[Note, ...] = ()
-    faults: tuple[str, ...] = field(default=(), init=False)
+    supplied: Some[Supplied] = Several(())
+    notes: Some[Note] = Several(())
 
     if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
 
@@ -414,7 +383,8 @@ class Claim:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        _make_tuples(self, "forall", "given", "readings", "proof", "cites", "supplied", "notes")
+        if isinstance(self.forall, Scalar | Table):
+            object.__setattr__(self, "forall", (self.forall,))
         faults = list(self._faults())
         if faults:
             raise ClaimError(faults)
@@ -425,14 +395,12 @@ class Claim:
     def statement(self) -> Statement | None:
         """The statement as printed, conventions included, or None where it cannot be read as a
         formula."""
-        if self.show is None:
-            return None
-        return Statement(self.forall, self.show, (*self.given, *_conventional(self.supplied)))
+        return self._printed.statement(*_conventional(self.supplied))
 
     @cached_property
     def amended(self) -> Statement | None:
         """The statement as amended, or None where there is no amendment."""
-        return _amended(self.erratum, self.forall, self.given, self.show, self.supplied)
+        return _amended(self.erratum, self._printed, self.supplied)
 
     @property
     def errata(self) -> tuple[Erratum, ...]:
@@ -443,7 +411,7 @@ class Claim:
     @property
     def added(self) -> tuple[Supplied, ...]:
         """All that is supplied, in the proof too."""
-        return (*self.supplied, *(each for step in self.proof for each in _own(step)))
+        return (*self.supplied, *(each for step in self.proof for each in step.supplied))
 
     @cached_property
     def sharpness(self) -> dict[str, Statement]:
@@ -489,27 +457,20 @@ class Claim:
     def reading_statement(self, reading: Reading | Note) -> Statement:
         """The statement of another reading, or of a note: a field that is left out is as in the
         claim, where a note speaks of the statement that stands."""
-        return self._once(reading, lambda: _variant(reading, *self._told_by(reading)))
-
-    def _told_by(self, reading: Reading | Note) -> tuple[Any, Any, Any]:
         whats = _whats if isinstance(reading, Note) else _conventional
-        return self.forall, (*self.given, *whats(self.supplied)), self.show
+        told = replace(self._printed, given=(*self.given, *whats(self.supplied))).but(reading)
+        statement = self._once(reading, told.statement)
+        assert statement is not None  # or the claim would have a fault
+        return statement
 
     def step_statement(self, step: Step) -> Statement | None:
         """The statement of a step as printed, or None where it is not read as a formula."""
-        if step.show is None:
-            return None
-        show = step.show
-        given = (*self._hypotheses(step), *_conventional(_own(step)))
-        return self._once(step, lambda: Statement(self._objects(step), show, given))
+        return self._once(step, lambda: self._part(step).statement(*_conventional(step.supplied)))
 
     def step_amended(self, step: Step) -> Statement | None:
         """The statement of a step as amended, or None where there is no amendment."""
         return self._once(
-            step.erratum,
-            lambda: _amended(
-                step.erratum, self._objects(step), self._hypotheses(step), step.show, _own(step)
-            ),
+            step.erratum, lambda: _amended(step.erratum, self._part(step), step.supplied)
         )
 
     def _once(self, part: object, build: Callable[[], Built]) -> Built:
@@ -519,6 +480,13 @@ class Claim:
         if id(part) not in built:
             built[id(part)] = build()
         return built[id(part)]
+
+    @property
+    def _printed(self) -> _Parts:
+        return _Parts(self.forall, self.given, self.show)
+
+    def _part(self, step: Step) -> _Parts:
+        return _Parts(self._objects(step), self._hypotheses(step), step.show)
 
     def _objects(self, step: Step) -> tuple[Scalar | Table, ...]:
         return (*(self.forall if step.forall is None else step.forall), *step.also)
@@ -540,10 +508,11 @@ class Claim:
 
     def _faults(self) -> Iterator[str]:
         yield from _source_faults(self.source)
+        printed = self._printed
         if self.show is None and not self.misprint:
             yield "show: missing; what is not read as a formula gives its LaTeX in misprint"
         if self.show is not None:
-            yield from faults_of(self.forall, self.given, self.show)
+            yield from printed.faults()
         besides: tuple[tuple[str, tuple[Reading | Note, ...]], ...] = (
             ("readings", self.readings),
             ("notes", self.notes),
@@ -551,15 +520,13 @@ class Claim:
         for name, told in besides:
             for n, reading in enumerate(told):
                 prefix = f"{name}[{n}]."
-                yield from _variant_faults(reading, self.forall, self.given, self.show, prefix)
+                yield from printed.but(reading).faults(prefix)
                 if isinstance(reading, Reading):
                     yield from _reading_faults(reading, prefix)
         if self.erratum is not None and self.erratum.kind == "ambiguous":
             yield "erratum.kind: 'ambiguous' is of a reading: Reading(..., erratum=Erratum(...))"
-        yield from _supplied_faults(self.supplied, self.erratum, self.forall, self.show, "")
-        yield from _erratum_faults(
-            self.erratum, self.forall, self.given, self.show, "", self.supplied
-        )
+        yield from _supplied_faults(self.supplied, self.erratum, printed)
+        yield from _erratum_faults(self.erratum, printed, self.supplied)
         names: set[str] = set()
         for n, step in enumerate(self.proof):
             prefix = f"proof[{n}]."
@@ -568,29 +535,23 @@ class Claim:
             names.add(step.name)
             if not step.reasons or not all(step.reasons):
                 yield f"{prefix}by: a step names what it follows from"
-            objects, hypotheses = self._objects(step), self._hypotheses(step)
-            if step.show is None and not step.misprint:
-                yield f"{prefix}show: missing"
-            if step.show is not None:
-                faults = faults_of(objects, hypotheses, step.show, prefix)
-                yield from faults
-                if not faults and self._repeats(step):
-                    yield f"{prefix}show: the step is the claim itself"
-            yield from _supplied_faults(_own(step), step.erratum, objects, step.show, prefix)
-            yield from _erratum_faults(
-                step.erratum, objects, hypotheses, step.show, prefix, _own(step)
-            )
+            part = self._part(step)
+            faults = [] if step.show is None and step.misprint else part.faults(prefix)
+            yield from faults
+            if not faults and self._repeats(step):
+                yield f"{prefix}show: the step is the claim itself"
+            yield from _supplied_faults(step.supplied, step.erratum, part, prefix)
+            yield from _erratum_faults(step.erratum, part, step.supplied, prefix)
         yield from self._sharp_faults()
 
     def _sharp_faults(self) -> Iterator[str]:
         """The faults of `sharp`. They are looked for only where the statement itself has no
         faults."""
         sharp = self.sharp
-        if sharp is None or self.show is None or faults_of(self.forall, self.given, self.show):
+        printed = self._printed
+        if sharp is None or printed.faults():
             return
-        if list(
-            _erratum_faults(self.erratum, self.forall, self.given, self.show, "", self.supplied)
-        ):
+        if list(_erratum_faults(self.erratum, printed, self.supplied)):
             return
         stands = self.amended or self.statement
         if sharp.best is None:
@@ -610,7 +571,7 @@ class Claim:
             )
 
     def _repeats(self, step: Step) -> bool:
-        if self.show is None or faults_of(self.forall, self.given, self.show):
+        if self._printed.faults():
             return False
         own, claim = self.step_statement(step), self.statement
         return own is not None and claim is not None and own.says_the_same_as(claim)
@@ -632,7 +593,7 @@ def _numbers(known: tuple[Scalar, ...], *nodes: Node) -> tuple[Scalar, ...]:
     return known if set(told) <= set(known) else tuple(told)
 
 
-def _tables_of(forall: tuple[Any, ...]) -> tuple[Table, ...]:
+def _tables_of(forall: tuple[Object, ...]) -> tuple[Table, ...]:
     return tuple(thing for thing in forall if isinstance(thing, Table))
 
 
@@ -654,60 +615,45 @@ def _conventional(supplied: tuple[Supplied, ...]) -> tuple[Proposition, ...]:
     return tuple(each.what for each in supplied if each.convention)
 
 
-def _own(step: Step) -> tuple[Supplied, ...]:
-    return step.supplied if isinstance(step.supplied, tuple) else (step.supplied,)
+@dataclass(frozen=True, eq=False)
+class _Parts:
+    """What a statement is made of, as it is printed, without what is supplied."""
+
+    forall: tuple[Object, ...]
+    given: tuple[Proposition, ...]
+    show: Proposition | None
+
+    def but(self, variant: Amended | Reading | Note) -> _Parts:
+        """With what a variant of it has in their place."""
+        return _Parts(
+            self.forall if variant.forall is None else variant.forall,
+            self.given if variant.given is None else variant.given,
+            self.show if variant.show is None else variant.show,
+        )
+
+    def statement(self, *added: Proposition) -> Statement | None:
+        """The statement with some hypotheses more, or None where it is not read as a formula."""
+        if self.show is None:
+            return None
+        return Statement(self.forall, self.show, (*self.given, *added))
+
+    def faults(self, prefix: str = "") -> list[str]:
+        if self.show is None:
+            return [f"{prefix}show: missing"]
+        return faults_of(self.forall, self.given, self.show, prefix)
 
 
 def _amended(
-    erratum: Erratum | None,
-    forall: tuple[Any, ...],
-    given: tuple[Any, ...],
-    show: Proposition | None,
-    supplied: tuple[Supplied, ...],
+    erratum: Erratum | None, told: _Parts, supplied: tuple[Supplied, ...]
 ) -> Statement | None:
     """What stands instead of what is printed: its amendment, with all that is supplied."""
-    added = _whats(supplied)
-    if erratum is None or (show is None and erratum.amended is None):
+    if erratum is None:
         return None
-    if erratum.amended is None:
-        needs = any(not each.convention for each in supplied)
-        return Statement(forall, show, (*given, *added)) if needs and show is not None else None
-    objects, hypotheses, shown = _parts(erratum.amended, forall, given, show)
-    return Statement(objects, shown, (*hypotheses, *added))
-
-
-def _variant(
-    variant: Amended | Reading | Note,
-    forall: tuple[Any, ...],
-    given: tuple[Any, ...],
-    show: Proposition | None,
-) -> Statement:
-    objects, hypotheses, shown = _parts(variant, forall, given, show)
-    return Statement(objects, shown, hypotheses)
-
-
-def _parts(
-    variant: Amended | Reading | Note, forall: tuple[Any, ...], given: tuple[Any, ...], show: Any
-) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
-    return (
-        forall if variant.forall is None else variant.forall,
-        given if variant.given is None else variant.given,
-        show if variant.show is None else variant.show,
-    )
-
-
-def _variant_faults(
-    variant: Amended | Reading | Note,
-    forall: tuple[Any, ...],
-    given: tuple[Any, ...],
-    show: Any,
-    prefix: str,
-) -> Iterator[str]:
-    objects, hypotheses, shown = _parts(variant, forall, given, show)
-    if shown is None:
-        yield f"{prefix}show: missing"
-    else:
-        yield from faults_of(objects, hypotheses, shown, prefix)
+    if erratum.amended is not None:
+        told = told.but(erratum.amended)
+    elif all(each.convention for each in supplied):
+        return None
+    return told.statement(*_whats(supplied))
 
 
 def _reading_faults(reading: Reading, prefix: str) -> Iterator[str]:
@@ -726,9 +672,9 @@ def _reading_faults(reading: Reading, prefix: str) -> Iterator[str]:
 
 
 def _supplied_faults(
-    supplied: tuple[Supplied, ...], erratum: Erratum | None, forall: Any, show: Any, prefix: str
+    supplied: tuple[Supplied, ...], erratum: Erratum | None, told: _Parts, prefix: str = ""
 ) -> Iterator[str]:
-    said = {repr(part) for part in (show.parts if isinstance(show, And) else (show,))}
+    said = {repr(p) for p in (told.show.parts if isinstance(told.show, And) else (told.show,))}
     for n, each in enumerate(supplied):
         if repr(each.what) in said:
             yield (
@@ -738,7 +684,7 @@ def _supplied_faults(
         if not each.because:
             yield f"{prefix}supplied[{n}].because: missing; say why it is not part of the print"
         if isinstance(each.what, Proposition):
-            yield from faults_of(forall, (), each.what, f"{prefix}supplied[{n}].")
+            yield from faults_of(told.forall, (), each.what, f"{prefix}supplied[{n}].")
         else:
             yield f"{prefix}supplied[{n}].what: saw {each.what!r}; allowed: a proposition"
     if erratum is None and any(not each.convention for each in supplied):
@@ -758,12 +704,7 @@ def _survival_faults(erratum: Erratum, prefix: str) -> Iterator[str]:
 
 
 def _erratum_faults(
-    erratum: Erratum | None,
-    forall: Any,
-    given: Any,
-    show: Any,
-    prefix: str,
-    supplied: tuple[Supplied, ...] = (),
+    erratum: Erratum | None, told: _Parts, supplied: tuple[Supplied, ...], prefix: str = ""
 ) -> Iterator[str]:
     if erratum is None:
         return
@@ -775,7 +716,7 @@ def _erratum_faults(
     added = any(not each.convention for each in supplied)
     changed = erratum.amended
     kept = () if changed is None or changed.given is None else changed.given
-    if given and all(_is_among(each, kept) for each in given):
+    if told.given and all(_is_among(each, kept) for each in told.given):
         yield (
             f"{prefix}amended.given: saw all that is given, and more; allowed: what is put in the "
             "place of a hypothesis; what is added is listed in supplied"
@@ -792,7 +733,7 @@ def _erratum_faults(
     if erratum.amended is None and not added and erratum.kind not in ("idle", "vacuous"):
         yield f"{prefix}erratum.amended: missing"
     if erratum.amended is not None:
-        yield from _variant_faults(erratum.amended, forall, given, show, f"{prefix}amended.")
+        yield from told.but(erratum.amended).faults(f"{prefix}amended.")
 
 
 def _source_faults(source: Source) -> Iterator[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import is_whole
@@ -76,7 +75,7 @@ def _may_be_infinite(term: Node) -> bool:
     return any(isinstance(p, terms.Op) and p.name in names for p in terms.unfolded(term))
 
 
-def _may_be_zero(exponent: Any) -> bool:
+def _may_be_zero(exponent: object) -> bool:
     """Whether a whole exponent may be 0 by its form; a real one that is 0 gives 0 no value."""
     if not is_whole(exponent):
         return False
@@ -88,7 +87,7 @@ def _may_be_zero(exponent: Any) -> bool:
     return True
 
 
-def _is_above(term: Any) -> bool:
+def _is_above(term: object) -> bool:
     """Whether it is plainly above 0."""
     match term:
         case terms.Num(value=value):

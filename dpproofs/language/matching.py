@@ -59,7 +59,7 @@ def _stands_for(place: Node, node: Node, found: Found) -> bool:
     return True
 
 
-def _sized(axis: Any, other: Any, found: Found) -> bool:
+def _sized(axis: object, other: object, found: Found) -> bool:
     """An index set of the same kind, if it is sized by a place; any other set will do."""
     for name in ("bound", "length", "exponent"):
         size = getattr(axis, name, None)

@@ -91,7 +91,7 @@ def _element(index: IndexTerm, env: Env) -> IndexTerm:
     return index.rebuild([_element(i, env) for i in index.args])
 
 
-def conjuncts(proposition: Any) -> list[Any]:
+def conjuncts(proposition: object) -> list[Any]:
     """The parts of a conjunction, also of conjunctions within it."""
     if isinstance(proposition, terms.And):
         return [part for each in proposition.parts for part in conjuncts(each)]

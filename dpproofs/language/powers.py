@@ -46,7 +46,7 @@ def keeps_powers(old: Any, new: Any) -> bool:
     return not powers or power_name(old) == power_name(new)
 
 
-def is_whole(term: Any) -> bool:
+def is_whole(term: object) -> bool:
     """Whether a term is a whole number by its form: numerals, natural numbers of the statement,
     counts and indicators, and sums, products, minima and maxima of such."""
     match term:
@@ -69,7 +69,7 @@ def is_whole(term: Any) -> bool:
     return False
 
 
-def _has_whole_entries(table: Any) -> bool:
+def _has_whole_entries(table: object) -> bool:
     match table:
         case sorts.Table(kind=kind):
             return bool(kind == "bit")
@@ -82,7 +82,7 @@ def _has_whole_entries(table: Any) -> bool:
     return False
 
 
-def _is_written_out(term: Any) -> bool:
+def _is_written_out(term: object) -> bool:
     match term:
         case terms.Num():
             return True

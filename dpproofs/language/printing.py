@@ -124,7 +124,7 @@ class Printer:
     style: Style
     names: Mapping[Any, str] = field(default_factory=dict)
 
-    def go(self, node: Any, level: int = 1, closed: bool = True) -> str:
+    def go(self, node: object, level: int = 1, closed: bool = True) -> str:
         """Print a node where something that binds at least this tightly is wanted."""
         if isinstance(node, _Ready):
             return node
@@ -145,7 +145,7 @@ class Printer:
         pieces.append(rest)
         return "".join(pieces) if self.style == "text" else _tex(pieces)
 
-    def shape(self, node: Any) -> _Shape:
+    def shape(self, node: object) -> _Shape:
         match node:
             case sorts.Scalar() | sorts.Table() | terms.Fold() | terms.Defined() | Index():
                 return self.ready("NAME", self.name(node))
@@ -233,7 +233,7 @@ class Printer:
     def ready(self, level: str, printed: str) -> _Shape:
         return _Shape(Level[level], "{0}", (_Ready(printed),), self)
 
-    def form(self, key: str, *args: Any) -> _Shape:
+    def form(self, key: str, *args: object) -> _Shape:
         level, *forms = FORMS[key]
         return _Shape(Level[level], self.pick(*forms), args, self)
 
@@ -343,10 +343,10 @@ class Printer:
 
     # -- names and elements -----------------------------------------------------------------
 
-    def name(self, node: Any) -> str:
+    def name(self, node: object) -> str:
         return self.names.get(node) or self.own_name(node)
 
-    def own_name(self, node: Any) -> str:
+    def own_name(self, node: object) -> str:
         match node:
             case terms.Fold() | terms.Defined():
                 return self.pick(node.name, node.latex_name)
@@ -356,7 +356,7 @@ class Printer:
                 return self.pick(node.name, node.latex)
         return self.go(node)
 
-    def bind(self, *variables: Any) -> Printer:
+    def bind(self, *variables: object) -> Printer:
         """The scope in which these variables are bound. Names that are already taken get a
         prime."""
         fresh = set(variables)
@@ -368,11 +368,11 @@ class Printer:
             names[variable] = name
         return Printer(self.style, names)
 
-    def index(self, node: Any, axis: Any) -> _Ready:
+    def index(self, node: object, axis: object) -> _Ready:
         shape = self.element(node, axis) if isinstance(node, IndexOp) else None
         return _Ready(self.fill(shape, True) if shape else self.go(node))
 
-    def element(self, node: IndexOp, axis: Any) -> _Shape:
+    def element(self, node: IndexOp, axis: object) -> _Shape:
         if node.name == "item":
             return self.ready("NAME", self.item(node.literal, axis))
         if node.name == "bad":
@@ -380,7 +380,7 @@ class Printer:
         args = [self.index(a, x) for a, x in zip(node.args, _inner_axes(node, axis), strict=False)]
         return self.made(ELEMENTS, node.name, args, "operation on elements")
 
-    def item(self, value: Any, axis: Any) -> str:
+    def item(self, value: object, axis: object) -> str:
         """Print a literal element as a reader counts it: the set 1, ..., k is stored from 0."""
         match axis, value:
             case sorts.Upto(), int():
@@ -394,7 +394,7 @@ class Printer:
                 return f"({', '.join(self.item(part, _base(axis)) for part in value)})"
         return str(value)
 
-    def set(self, node: Any, tight: bool = False) -> str:
+    def set(self, node: object, tight: bool = False) -> str:
         match node:
             case int():
                 return str(node)
@@ -438,7 +438,7 @@ def _axes(table: Any) -> tuple[Any, ...]:
         return ()
 
 
-def _axis(element: Any) -> Any:
+def _axis(element: object) -> Any:
     """The index set that an index term runs over, where it can be told."""
     match element:
         case Index():
@@ -453,11 +453,11 @@ def _axis(element: Any) -> Any:
     return None
 
 
-def _base(axis: Any) -> Any:
+def _base(axis: object) -> Any:
     return _POSITION if isinstance(axis, sorts.Subsets) else getattr(axis, "base", None)
 
 
-def _inner_axes(node: IndexOp, axis: Any) -> tuple[Any, ...]:
+def _inner_axes(node: IndexOp, axis: object) -> tuple[Any, ...]:
     """What the arguments of an operation run over, given what its value runs over."""
     match node.name:
         case "pick" | "prefix":
@@ -472,7 +472,7 @@ def _inner_axes(node: IndexOp, axis: Any) -> tuple[Any, ...]:
     return (None,) * len(node.args)
 
 
-def _leads(node: Any) -> bool:
+def _leads(node: object) -> bool:
     """Whether it begins with a minus that means the same when taken for the whole product."""
     match node:
         case terms.Num():
@@ -545,7 +545,7 @@ def latex(node: Node | sorts.IndexSet) -> str:
     return printer_of("latex", node).go(_known(node))
 
 
-def _known(node: Any) -> Any:
+def _known(node: object) -> Any:
     if isinstance(node, Node | sorts.IndexSet):
         return node
     raise TypeError(f"no print for {type(node).__name__} {node!r}: not a node of the language")
@@ -555,7 +555,7 @@ def _children(node: Any) -> tuple[Any, ...]:
     return tuple(child for child in node.children() if isinstance(child, Node))
 
 
-def printer_of(style: Style, node: Any) -> Printer:
+def printer_of(style: Style, node: object) -> Printer:
     """The outermost scope: what is declared keeps its name, what is bound nowhere is primed."""
     bound: set[Node] = set()
     leaves: dict[Node, None] = {}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from dpproofs.language import terms
 from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.terms import Node
 
-__all__ = ["Swap", "changed", "swap_of_object"]
+__all__ = ["Swap", "changed", "swap_of_object", "within"]
+
+Built = TypeVar("Built")
 
 Swap = Callable[[Any], Any]  # what stands in the place of a node, or None where it stays
 
@@ -30,11 +33,22 @@ def changed(node: Any, swap: Swap) -> Any:
     return found
 
 
-def swap_of_object(old: Any, new: Any) -> Swap:
+def within(node: Node, position: int, around: Callable[[Any], Built]) -> Callable[[Any], Built]:
+    """What `around` makes of a node, as it depends on one child."""
+
+    def changed(child: Any) -> Built:
+        children = list(node.children())
+        children[position] = child
+        return around(node.rebuild(children))
+
+    return changed
+
+
+def swap_of_object(old: object, new: object) -> Swap:
     """Puts one object in the place of another, in the domains of the others too."""
     known: dict[Any, Any] = {}
 
-    def swap(node: Any) -> Any:
+    def swap(node: object) -> Any:
         if node is old:
             return new
         if not isinstance(node, Scalar | Table):

@@ -19,7 +19,6 @@ from dpproofs.language.terms import (
     And,
     Bind,
     Index,
-    Node,
     Or,
     Proposition,
     Rel,
@@ -186,14 +185,14 @@ def _size(bound: Any, sizes: Sizes) -> int:
     return _fixed(bound, sizes) if isinstance(bound, Natural) else int(bound)
 
 
-def _fixed(parameter: Any, sizes: Sizes) -> int:
+def _fixed(parameter: object, sizes: Sizes) -> int:
     try:
         return sizes[parameter]
     except KeyError:
         raise SizeUnknown(parameter) from None
 
 
-def _naturals(bound: Any) -> tuple[Any, ...]:
+def _naturals(bound: object) -> tuple[Any, ...]:
     return (bound,) if isinstance(bound, Natural) else ()
 
 
@@ -218,9 +217,6 @@ class Scalar(Term):
     high_open: bool = False
     logarithmic: bool = False
     stated: Stated = ()
-
-    def children(self) -> tuple[Node, ...]:
-        return ()
 
     def domain(self) -> Proposition:
         """The domain as a hypothesis, which is decided at each instance like any other; the same

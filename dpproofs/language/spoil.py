@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.replacing import Swap, changed, swap_of_object
+from dpproofs.language.replacing import Swap, changed, swap_of_object, within
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.language.terms import And, Node, Num, Op, Term
@@ -110,7 +110,7 @@ def by_its_witnesses(statement: Statement) -> Statement:
     return statement if show is statement.show else replace(statement, show=show)
 
 
-def _witnessed(node: Any) -> Any:
+def _witnessed(node: object) -> Any:
     if isinstance(node, terms.Exists) and node.witness is not None:
         return replace(node, alone=True)
     if not isinstance(node, terms.And | terms.All | terms.AllEvents | terms.Implies):
@@ -230,7 +230,7 @@ def _definitions(
     for name, part in shared.items():
 
         def rebuild(body: Node, name: str = name, part: Any = part) -> Statement | None:
-            def swap(node: Any) -> Any:
+            def swap(node: object) -> Any:
                 return new if isinstance(node, NAMED) and node.name == name else None
 
             new = part.rebuild((body,))
@@ -277,13 +277,13 @@ def _inside(
         case terms.Quantity() | terms.Predicate():
             for n, arg in enumerate(node.args):
                 if isinstance(arg, Term) and not isinstance(arg, Num):
-                    yield from _factor(arg, field, _at(node, n, rebuild))
+                    yield from _factor(arg, field, within(node, n, rebuild))
     if isinstance(node, terms.IndexTerm) or _is_count(node):
         return
     for n, child in enumerate(node.children()):
         inner = isinstance(node, terms.Rel) or _is_sum(node)
         where = f"{field}, {CONDITION}" if _is_condition(node, n) else field
-        yield from _inside(statement, where, child, _at(node, n, rebuild), shared, inner)
+        yield from _inside(statement, where, child, within(node, n, rebuild), shared, inner)
 
 
 CONDITION = "a condition"
@@ -316,15 +316,6 @@ def _is_sum(node: Node) -> bool:
     return isinstance(node, Op) and node.name in ("+", "-", "neg")
 
 
-def _at(node: Node, position: int, rebuild: Rebuild) -> Rebuild:
-    def around(child: Node) -> Statement | None:
-        children = list(node.children())
-        children[position] = child
-        return rebuild(node.rebuild(children))
-
-    return around
-
-
 def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> Iterator[Place]:
     value = node.value
     if value == 0:
@@ -334,38 +325,49 @@ def _number(statement: Statement, node: Num, field: str, rebuild: Rebuild) -> It
         yield Place(f"{field}: the number 0", _kind("number", field), ways)
         return
 
-    def scaled(factor: Fraction) -> Statement:
-        return statement if factor == 1 else _left(rebuild(Num(value * factor)))
-
-    ways = _ways(
-        ("+1 %", partial(rebuild, Num(value * (1 + PERCENT)))),
-        ("-1 %", partial(rebuild, Num(value * (1 - PERCENT)))),
+    yield _scaled(
+        f"{field}: the number {value}",
+        "number",
+        rebuild,
+        lambda factor: Num(value * factor),
+        Num(-value),
+        statement,
     )
-    flipped = cache(partial(rebuild, Num(-value)))
-    yield Place(f"{field}: the number {value}", "number", ways, scaled, flipped)
 
 
 def _factor(term: Term, field: str, rebuild: Rebuild) -> Iterator[Place]:
-    def scaled(factor: Fraction) -> Statement:
-        return _left(rebuild(Op("*", (Num(factor), term))))
-
-    ways = _ways(
-        ("+1 %", partial(rebuild, Op("*", (Num(1 + PERCENT), term)))),
-        ("-1 %", partial(rebuild, Op("*", (Num(1 - PERCENT), term)))),
-    )
-    flipped = cache(partial(rebuild, Op("neg", (term,))))
-    yield Place(f"{field}: factor of {term!r}", "factor", ways, scaled, flipped)
+    name, flipped = f"{field}: factor of {term!r}", Op("neg", (term,))
+    yield _scaled(name, "factor", rebuild, lambda factor: Op("*", (Num(factor), term)), flipped)
 
 
 def _exponent(node: Scalar, field: str, rebuild: Rebuild) -> Iterator[Place]:
-    def scaled(power: Fraction) -> Statement:
-        return _left(rebuild(Op("^", (node, Num(power)))))
+    name = f"{field}: exponent of {node.name}"
+    yield _scaled(name, "exponent", rebuild, lambda power: Op("^", (node, Num(power))))
+
+
+def _scaled(
+    name: str,
+    kind: str,
+    rebuild: Rebuild,
+    changed: Callable[[Fraction], Term],
+    flipped: Term | None = None,
+    unchanged: Statement | None = None,
+) -> Place:
+    """A place of which `changed` is the part with its number multiplied by a factor, and `flipped`
+    the part with its sign reversed. `unchanged` is the statement, if the factor 1 gives it."""
+
+    def scaled(factor: Fraction) -> Statement:
+        if unchanged is not None and factor == 1:
+            return unchanged
+        return _left(rebuild(changed(factor)))
 
     ways = _ways(
-        ("+1 %", partial(rebuild, Op("^", (node, Num(1 + PERCENT))))),
-        ("-1 %", partial(rebuild, Op("^", (node, Num(1 - PERCENT))))),
+        ("+1 %", partial(rebuild, changed(1 + PERCENT))),
+        ("-1 %", partial(rebuild, changed(1 - PERCENT))),
     )
-    yield Place(f"{field}: exponent of {node.name}", "exponent", ways, scaled)
+    return Place(
+        name, kind, ways, scaled, None if flipped is None else cache(partial(rebuild, flipped))
+    )
 
 
 def _never_negative(scalar: Scalar) -> bool:
@@ -398,7 +400,7 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
             continue  # a positive factor does not change the sign of a side against 0
         if n == 0 and not _is_sum(side) and not isinstance(node.right, Num):
             continue  # it is the factor of the right side, inverted
-        for term, around in _summands(side, _at(node, n, rebuild)):
+        for term, around in _summands(side, within(node, n, rebuild)):
             if not _has_number_in_front(term):
                 yield from _factor(term, field, around)
 
@@ -406,7 +408,7 @@ def _relation(node: terms.Rel, field: str, rebuild: Rebuild, shown: bool) -> Ite
 def _summands(term: Term, rebuild: Rebuild) -> Iterator[tuple[Term, Rebuild]]:
     if isinstance(term, Op) and term.name in ("+", "-", "neg"):
         for n, part in enumerate(term.args):
-            yield from _summands(part, _at(term, n, rebuild))
+            yield from _summands(part, within(term, n, rebuild))
     else:
         yield term, rebuild
 

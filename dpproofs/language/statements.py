@@ -10,12 +10,14 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dpproofs.language import sorts, terms
-from dpproofs.language.canon import canonical, digest
+from dpproofs.language.canon import Json, canonical, digest
 from dpproofs.language.sorts import IndexSet, Natural, Scalar, Space, Table
 from dpproofs.language.terms import And, Node, Proposition
+
+Kept = TypeVar("Kept")
 
 __all__ = ["Statement", "StatementError", "WordError", "faults_of"]
 
@@ -62,7 +64,7 @@ class Statement:
             raise StatementError(faults)
 
     @cached_property
-    def canonical(self) -> Any:
+    def canonical(self) -> Json:
         return [
             "statement",
             [canonical(thing) for thing in self.forall],
@@ -99,7 +101,7 @@ class Statement:
     def parameters(self) -> tuple[Space | Natural, ...]:
         """The spaces and natural numbers whose sizes an instance fixes, in the order of their
         appearance."""
-        found: dict[Any, None] = {}
+        found: dict[Space | Natural, None] = {}
         for thing in self.forall:
             if isinstance(thing, Natural):
                 found.setdefault(thing)
@@ -124,7 +126,7 @@ def index_sets(nodes: Iterable[Node]) -> Iterator[IndexSet]:
         yield from _gathered(node, "_index_sets", _own_index_sets)
 
 
-def _own_index_sets(node: Any) -> tuple[IndexSet, ...]:
+def _own_index_sets(node: object) -> tuple[IndexSet, ...]:
     own = _OWN_INDEX_SETS.get(type(node))
     return () if own is None else own(node)
 
@@ -140,9 +142,9 @@ _OWN_INDEX_SETS: dict[type, Callable[[Any], tuple[IndexSet, ...]]] = {
 }
 
 
-def _gathered(node: Node, name: str, own: Callable[[Node], tuple[Any, ...]]) -> tuple[Any, ...]:
+def _gathered(node: Node, name: str, own: Callable[[Node], tuple[Kept, ...]]) -> tuple[Kept, ...]:
     """What a node and the nodes below it have, kept with each: near misses share most nodes."""
-    kept: tuple[Any, ...] | None = node.__dict__.get(name)
+    kept: tuple[Kept, ...] | None = node.__dict__.get(name)
     if kept is None:
         parts = [own(node)]
         parts += [_gathered(child, name, own) for child in node.children() if _is_node(child)]
@@ -155,7 +157,7 @@ def _gathered(node: Node, name: str, own: Callable[[Node], tuple[Any, ...]]) -> 
     return kept
 
 
-def _is_node(thing: Any) -> bool:
+def _is_node(thing: object) -> bool:
     return isinstance(thing, Node)
 
 
@@ -163,14 +165,14 @@ def _is_node(thing: Any) -> bool:
 
 
 def faults_of(
-    forall: tuple[Any, ...], given: tuple[Any, ...], show: Any, prefix: str = ""
+    forall: tuple[object, ...], given: tuple[object, ...], show: object, prefix: str = ""
 ) -> list[str]:
     """Every fault of a statement to be, each beginning with its field."""
     faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
     declared = frozenset(thing for thing in forall if isinstance(thing, Node))
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
     faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields])]
-    told: dict[str, list[Any]] = {}
+    told: dict[str, list[Node | Space]] = {}
     for thing in forall:
         if isinstance(thing, Scalar | Table):
             faults += [f"{prefix}forall: {fault}" for fault in _size_faults(thing, told)]
@@ -181,8 +183,8 @@ def faults_of(
     return list(dict.fromkeys(faults))  # a definition repeats the faults of its arguments
 
 
-def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
-    names: dict[str, Any] = {}
+def _declared(forall: tuple[object, ...]) -> Iterator[str]:
+    names: dict[str, object] = {}
     for thing in forall:
         if not isinstance(thing, Scalar | Table):
             yield f"{thing!r} is not a declared scalar or table"
@@ -205,7 +207,7 @@ def _declared(forall: tuple[Any, ...]) -> Iterator[str]:
             yield f"{thing.name}: unknown kind {thing.kind!r}; known: {_kinds()}"
 
 
-def _size_faults(node: Node, told: dict[str, list[Any]]) -> Iterator[str]:
+def _size_faults(node: Node, told: dict[str, list[Node | Space]]) -> Iterator[str]:
     """Sizes that an index set or a natural cannot have; each is told where it is seen first."""
     sets = list(index_sets((node,)))
     sizes = [node] if isinstance(node, Natural) else [p for s in sets for p in s.parameters()]
@@ -230,7 +232,7 @@ def _bound_faults(sets: Iterable[IndexSet]) -> Iterator[str]:
                 yield f"{bound!r} is not a size: a natural number is needed"
 
 
-def _named_twice(propositions: list[Any]) -> Iterator[str]:
+def _named_twice(propositions: list[object]) -> Iterator[str]:
     """A name of the text (`A := ...`) means one thing in a statement."""
     named: dict[str, Node] = {}
     for proposition in propositions:
@@ -241,7 +243,7 @@ def _named_twice(propositions: list[Any]) -> Iterator[str]:
                 yield f"let: {part.name} is defined in two ways"
 
 
-def _own_names(node: Any) -> tuple[terms.Fold | terms.Defined, ...]:
+def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:
     return (node,) if isinstance(node, (terms.Fold, terms.Defined)) else ()
 
 
@@ -249,7 +251,7 @@ def _kinds() -> str:
     return ", ".join(sorts.TABLE_KINDS)
 
 
-def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
+def _faults(proposition: object, declared: frozenset[Node]) -> Iterator[str]:
     if isinstance(proposition, bool):
         yield f"it is {proposition} already when built: Python decided it before it was a statement"
         return
@@ -264,7 +266,7 @@ def _faults(proposition: Any, declared: frozenset[Node]) -> Iterator[str]:
         yield f"'{proposition!r}' mentions no declared object: it is true or false already"
 
 
-def _node_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -> list[str]:
+def _node_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node]) -> list[str]:
     """A node without faults has none where more is declared or bound: near misses share nodes."""
     clean = node.__dict__.get("_clean")
     if clean is not None and clean[0] <= declared and clean[1] <= bound:
@@ -275,7 +277,7 @@ def _node_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -
     return faults
 
 
-def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _found_faults(node: Node, declared: frozenset[Node], bound: frozenset[Node]) -> Iterator[str]:
     own = _OWN_FAULTS.get(type(node))
     if own is not None:
         yield from own(node, declared, bound)
@@ -305,7 +307,11 @@ def _own_objects(node: Node) -> tuple[Node, ...]:
     return (node,) if isinstance(node, (Scalar, Table)) else ()
 
 
-def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _meaning_faults(
+    node: terms.Quantity | terms.TableQuantity | terms.Predicate,
+    declared: frozenset[Node],
+    bound: frozenset[Node],
+) -> Iterator[str]:
     kind = Proposition if isinstance(node, terms.Predicate) else terms.TableTerm
     try:
         meaning = node.meaning
@@ -321,7 +327,7 @@ def _meaning_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any])
         yield f"{node.head.name} unfolds to {meaning!r}, which is no {kind.__name__}"
 
 
-def _application_faults(node: Any) -> Iterator[str]:
+def _application_faults(node: terms.At | terms.Partial) -> Iterator[str]:
     try:
         axes = node.table.axes
     except Exception as error:
@@ -342,7 +348,9 @@ def _application_faults(node: Any) -> Iterator[str]:
                 yield f"{name} is given {seen}, of a set that may have only {least}"
 
 
-def _unbound_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _unbound_faults(
+    node: Scalar | Table, declared: frozenset[Node], bound: frozenset[Node]
+) -> Iterator[str]:
     if node not in declared and node not in bound:
         if any(other.name == node.name for other in declared if hasattr(other, "name")):
             told = f"{node.name} is not bound: forall has another object of that name"
@@ -351,7 +359,9 @@ def _unbound_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any])
             yield f"{node.name} is not bound: declare it in forall"
 
 
-def _index_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -> Iterator[str]:
+def _index_faults(
+    node: terms.Index, declared: frozenset[Node], bound: frozenset[Node]
+) -> Iterator[str]:
     if node not in bound:
         again = any(isinstance(b, terms.Index) and b.name == node.name for b in bound)
         told = f"the index {node.name} is not bound by a sum, a product or a quantifier"
@@ -359,7 +369,7 @@ def _index_faults(node: Any, declared: frozenset[Node], bound: frozenset[Any]) -
         yield f"{told}; {remedy}" if again else told
 
 
-def _size_bound_faults(*bound_here: Any) -> Iterator[str]:
+def _size_bound_faults(*bound_here: object) -> Iterator[str]:
     for thing in bound_here:
         if isinstance(thing, Natural):
             yield f"{thing.name} is a size, which nothing inside a statement binds"
@@ -372,7 +382,7 @@ def _relation_faults(node: terms.Rel) -> Iterator[str]:
 
 
 #: What may be wrong with a node itself, for kinds with which something can be.
-_OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Any]], Iterable[str]]] = {
+_OWN_FAULTS: dict[type, Callable[[Any, frozenset[Node], frozenset[Node]], Iterable[str]]] = {
     terms.Bad: lambda node, declared, bound: (node.fault,),
     terms.IndexOp: lambda node, declared, bound: (str(node.literal),) if node.name == "bad" else (),
     Natural: _unbound_faults,
@@ -406,11 +416,11 @@ def _whole(literal: object) -> int:
     return literal if isinstance(literal, int) else -1
 
 
-def _same_set(left: Any, right: Any) -> bool:
+def _same_set(left: object, right: object) -> bool:
     return bool(_set_of(left) == _set_of(right))
 
 
-def _set_of(index_set: Any) -> Any:
+def _set_of(index_set: object) -> Any:
     from dpproofs.language.canon import canonical_set
 
     return canonical_set(index_set)

@@ -11,6 +11,7 @@ from typing import Any
 from dpproofs.language import sorts
 from dpproofs.language.forms import RELATIONS, Level, Style
 from dpproofs.language.printing import Printer, definition, definitions, printer_of, tex_words
+from dpproofs.language.terms import Node
 
 __all__ = [
     "Parts",
@@ -24,7 +25,7 @@ __all__ = [
 _M = "\0"  # stands before and after each formula among words
 
 
-def declarations(objects: Iterable[Any], style: Style = "text") -> str:
+def declarations(objects: Iterable[Node], style: Style = "text") -> str:
     """Declared objects in words: "for all laws p, q on Y (1 to 4 points), epsilon ≥ 0"."""
     return _mixed(_declared(tuple(objects), style), style)
 
@@ -43,7 +44,7 @@ class Parts:
 def statement_parts(statement: Any, style: Style = "latex") -> Parts:
     """A statement in pieces, for a page that lays it out."""
 
-    def prints(nodes: Iterable[Any]) -> tuple[str, ...]:
+    def prints(nodes: Iterable[Node]) -> tuple[str, ...]:
         return tuple(printer_of(style, node).go(node) for node in nodes)
 
     (show,) = prints([statement.show])
@@ -74,11 +75,11 @@ def statement_prose(statement: Any) -> str:
     return "".join(parts)
 
 
-def _statement(statement: Any, style: Style) -> str:
+def _statement(statement: object, style: Style) -> str:
     return _mixed(_line(statement, style), style)
 
 
-def _line(statement: Any, style: Style) -> str:
+def _line(statement: object, style: Style) -> str:
     """Words and formulas, with a mark on both sides of each formula."""
     parts = statement_parts(statement, style)
     declared, given = _M.join(parts.objects), " and ".join(f"{_M}{p}{_M}" for p in parts.given)
@@ -97,10 +98,10 @@ def _mixed(line: str, style: Style) -> str:
     return "".join(parts)
 
 
-def _declared(objects: tuple[Any, ...], style: Style, sizes: Iterable[Any] = ()) -> str:
+def _declared(objects: tuple[Node, ...], style: Style, sizes: Iterable[Any] = ()) -> str:
     """The objects, and the spaces that none of them speaks of: what is said to exist has its laws
     on each of them."""
-    printer, met, groups = Printer(style), set(objects), []
+    printer, met, groups = Printer(style), set[object](objects), []
     for (noun, form, after), members in groupby(objects, lambda thing: _kind(thing, printer)):
         group, notes = list(members), []
         names = ", ".join(map(printer.own_name, group))
@@ -120,12 +121,12 @@ def _declared(objects: tuple[Any, ...], style: Style, sizes: Iterable[Any] = ())
     return "for all " + ", ".join(groups) if groups else ""
 
 
-def _range(size: Any) -> str:
+def _range(size: sorts.Space | sorts.Natural) -> str:
     low, high = size.smallest, size.largest
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _kind(thing: Any, printer: Printer) -> tuple[str, str, str]:
+def _kind(thing: object, printer: Printer) -> tuple[str, str, str]:
     """The noun, the formula with # for the names, and the words that follow."""
     low, high = (
         end if end is None else printer_of(printer.style, end).go(end, Level["SUM"])
@@ -155,7 +156,7 @@ def _kind(thing: Any, printer: Printer) -> tuple[str, str, str]:
     return noun, "#", after
 
 
-def _between(printer: Printer, low: Any, high: Any, low_open: bool, high_open: bool) -> str:
+def _between(printer: Printer, low: object, high: object, low_open: bool, high_open: bool) -> str:
     def sign(op: str) -> str:
         return f" {printer.pick(*RELATIONS[op])} "
 

@@ -20,7 +20,6 @@ from dpproofs.outcome.status import (
     is_enough,
     of_our_own,
     recall,
-    shortfalls,
 )
 
 __all__ = [
@@ -43,5 +42,4 @@ __all__ = [
     "is_enough",
     "of_our_own",
     "recall",
-    "shortfalls",
 ]

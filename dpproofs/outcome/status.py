@@ -377,29 +377,24 @@ class _Shortfall:
 
 def as_expected(
     printed: Status, erratum_kind: str | None, amended: Status | None, open_: bool
-) -> tuple[bool, str]:
-    """Tell whether the statuses are those that the claim file announces, and why, in a sentence.
+) -> tuple[frozenset[RunFlag], str]:
+    """The flags that the statuses of a claim raise for the run, none where they are those that its
+    file announces, and why, in a sentence.
 
     `printed` and `amended` are the statuses of the statement as printed and as amended (None where
     there is no amendment); `open_` says that the claim is declared open.
     """
     found = _shortfalls(printed, erratum_kind, amended, open_)
     if found:
-        return False, " ".join(shortfall.sentence for shortfall in found)
+        return frozenset(s.flag for s in found), " ".join(s.sentence for s in found)
     kind = f"an erratum of kind {erratum_kind!r}" if erratum_kind else "no erratum"
     and_amended = f" and {amended.name} as amended" if amended else ""
     settled = Status.UNDECIDED not in (printed, amended)
     remark = (
         (" It is declared open, although it was decided." if settled else " Open.") if open_ else ""
     )
-    return True, f"With {kind}, it is {printed.name} as printed{and_amended}, as expected.{remark}"
-
-
-def shortfalls(
-    printed: Status, erratum_kind: str | None, amended: Status | None, open_: bool
-) -> frozenset[RunFlag]:
-    """The flags that the statuses of a claim raise for the run; none where they are as expected."""
-    return frozenset(s.flag for s in _shortfalls(printed, erratum_kind, amended, open_))
+    told = f"With {kind}, it is {printed.name} as printed{and_amended}, as expected.{remark}"
+    return frozenset(), told
 
 
 def _shortfalls(

@@ -25,6 +25,7 @@ from dpproofs.meaning.decide import judge, sides
 from dpproofs.meaning.walk import Instance
 from dpproofs.meaning.witness import witness_json
 from dpproofs.outcome import Evidence, Outcome, Scope, Status, StatusResult, derive
+from dpproofs.outcome.evidence import JsonObject
 from dpproofs.provers import proof
 from dpproofs.record.brackets import ROUNDS, WIDTH, Bracket, Search, bracketed
 from dpproofs.record.gate import verify_place
@@ -254,7 +255,7 @@ class Examiner:
         told = f"{FINDINGS[place.kind]}{stands}{no_value}"
         return PlaceResult(place.name, place.kind, "finding", told)
 
-    def _claimed(self, variant: Statement) -> tuple[str, str, dict[str, Any] | None]:
+    def _claimed(self, variant: Statement) -> tuple[str, str, JsonObject | None]:
         """What a run would say of it as a claim, in a word and in words, with its witness. The word
         is "proved", "stands", "refuted", "elsewhere" (than at the sizes of the statement), "no
         value", "unmet" or "undecided"."""
@@ -300,7 +301,7 @@ class Examiner:
         return f"{way}: refuted; sign flipped: {flipped}"
 
     def _refuted(
-        self, place: Place, way: str, witness: dict[str, Any] | None, told: str
+        self, place: Place, way: str, witness: JsonObject | None, told: str
     ) -> PlaceResult:
         """The witness of a hypothesis that was dropped meets all others, and must not meet it."""
         became, variant = "refuted", place.variant(way)
@@ -330,12 +331,12 @@ class Examiner:
 
     # -- refuting -----------------------------------------------------------------------------
 
-    def refute(self, variant: Statement, searched: bool = True) -> dict[str, Any] | None:
+    def refute(self, variant: Statement, searched: bool = True) -> JsonObject | None:
         """The witness of an exact refutation, if one is found; a simple one."""
         found = self.find(variant, searched)
         return None if found is None else self._told_simply(variant, found)
 
-    def _told_simply(self, variant: Statement, found: Instance) -> dict[str, Any]:
+    def _told_simply(self, variant: Statement, found: Instance) -> JsonObject:
         instance = plainer(variant, found)
         if self._same_objects(variant):
             self.refuting.setdefault(key(instance), instance)
@@ -467,7 +468,7 @@ class Examiner:
 
 def standing(
     statement: Statement, effort: Effort, searched: Callable[[Statement], Evidence] | None = None
-) -> tuple[StatusResult, dict[str, Any] | None]:
+) -> tuple[StatusResult, JsonObject | None]:
     """How a statement stands by a search and, where it survives, by a proof; the witness where it
     is refuted."""
     first = searched(statement) if searched else search.check(statement, effort)
@@ -477,7 +478,7 @@ def standing(
 
 def claimed(
     statement: Statement, effort: Effort
-) -> tuple[StatusResult, Evidence, dict[str, Any] | None]:
+) -> tuple[StatusResult, Evidence, JsonObject | None]:
     """How a statement stands as a claim does: by a search with budget quick, a proof, and the
     search of a greater effort; with what the search says, and the witness where it is refuted."""
     first = search.check(statement, CLAIMED)

@@ -6,7 +6,7 @@ is undone for it, exactly. What is left open is given by name, or the bound does
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,7 @@ __all__ = ["Answer", "DoesNotApply", "best", "evaluate"]
 BITS = 512
 MINUS_ONE = Exact.of(-1)
 MOST_ENTRIES = 20_000  # of the tables of a statement that is written out
+Found = Exact | Infinite | Undefined  # what a ring makes of exact values
 Value = Exact | int | list[Exact]  # a list has an entry for each of several things that differ
 
 
@@ -46,10 +47,10 @@ class Answer:
 class Point:
     """Values for what a statement speaks of, found from those of the question's places."""
 
-    def __init__(self, bound: Bound, values: Mapping[Any, Value]) -> None:
+    def __init__(self, bound: Bound, values: Mapping[Scalar, Value]) -> None:
         self.bound = bound
         self.sizes: dict[Any, int] = {}
-        self.scalars: dict[Any, Exact] = {}
+        self.scalars: dict[Scalar, Exact] = {}
         self.rows: dict[Table, Exact | list[Exact]] = {}
         found, within = bound.found, bound.question.within
         self.pending = [
@@ -104,12 +105,12 @@ class Point:
         nodes = [self.bound.term, *(node for _, node, _, _ in self.pending)]
         return list(dict.fromkeys(scalars(*nodes)))
 
-    def _unknown(self, node: Node) -> list[Any]:
-        known: set[Any] = {*self.sizes, *self.scalars, *self.rows}
+    def _unknown(self, node: Node) -> list[Scalar | Table]:
+        known: set[object] = {*self.sizes, *self.scalars, *self.rows}
         parts = (part for part in node.walk() if isinstance(part, Scalar | Table))
         return [part for part in dict.fromkeys(parts) if part not in known]
 
-    def _assign(self, thing: Any, value: Value) -> None:
+    def _assign(self, thing: Scalar | Table, value: Value) -> None:
         if isinstance(thing, Table):
             self.rows[thing] = value if isinstance(value, list) else Exact.of(value)
             return
@@ -124,7 +125,7 @@ class Point:
         if isinstance(end, Scalar) and not thing.high_open and end not in self.scalars:
             self.scalars[end] = value  # where it is greatest
 
-    def _solve(self, node: Node, value: Value, unknown: Any, within: bool) -> None:
+    def _solve(self, node: Node, value: Value, unknown: Scalar | Table, within: bool) -> None:
         """The value of the one unknown, where it stands once and can be undone."""
         if isinstance(node, Fold):
             return self._solve(node.body, value, unknown, within)
@@ -180,10 +181,11 @@ class Point:
             tables[table] = dict(zip(keys, each, strict=True))
         return Instance(dict(self.sizes), dict(self.scalars), tables)
 
-    def value(self, term: Node) -> Any:
+    def value(self, term: Node) -> Found:
         assert isinstance(term, Term)
         try:
-            return Walk(ExactRing(BITS), self.instance()).value(term)
+            found: Found = Walk(ExactRing(BITS), self.instance()).value(term)
+            return found
         except Undecided as error:
             raise DoesNotApply(f"not evaluated: {error}") from None
         except SizeUnknown as error:
@@ -198,7 +200,7 @@ class Point:
             if n < size.smallest:
                 raise DoesNotApply(f"{size.name} = {n} is below {size.smallest}")
         instance = self.instance()
-        known: set[Any] = {*instance.sizes, *instance.scalars, *instance.tables}
+        known: set[object] = {*instance.sizes, *instance.scalars, *instance.tables}
         known.add(self.bound.found[question.asks])
         for hypothesis in statement.hypotheses:
             parts = {p for p in hypothesis.walk() if isinstance(p, Scalar | Table)}
@@ -229,7 +231,7 @@ class Point:
             raise DoesNotApply(f"{text(hypothesis)} {fault}: {where}")
 
 
-def evaluate(bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]) -> Answer:
+def evaluate(bound: Bound, values: Mapping[Scalar, Value], others: Mapping[str, Exact]) -> Answer:
     """The bound where the places of its question have these values; `others` are for what it
     speaks of besides, by name."""
     point, chosen = _settled(bound, values, others)
@@ -241,7 +243,7 @@ def evaluate(bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exa
 
 
 def _settled(
-    bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]
+    bound: Bound, values: Mapping[Scalar, Value], others: Mapping[str, Exact]
 ) -> tuple[Point, dict[str, Exact]]:
     """Of what may be put in besides each thing is tried first: the rest may follow from it."""
     named = [name for name in others if name in bound.names]
@@ -258,7 +260,7 @@ def _settled(
     raise faults[0]
 
 
-def best(bound: Bound, values: Mapping[Any, Value], others: Mapping[str, Exact]) -> Any:
+def best(bound: Bound, values: Mapping[Scalar, Value], others: Mapping[str, Exact]) -> Found | None:
     """What the claim says is the best in place of this bound, there; None where it says no term."""
     mapped = bound.located.claim.mapped
     if mapped is None or isinstance(mapped[1], Least):
@@ -280,22 +282,22 @@ def _whole(name: str, value: Exact | int) -> int:
     return int(whole.p)
 
 
-def _minus(ring: ExactRing, value: Any, other: Any) -> Any:
-    return ring.apply("-", (value, other))
+def _by(name: str, swapped: bool = False) -> Callable[..., Found]:
+    return lambda ring, *args: ring.apply(name, args[::-1] if swapped else args)
 
 
-def _least(ring: ExactRing, value: Any, *others: Any) -> Any:
+def _least(ring: ExactRing, value: Found, *others: Found) -> Found:
     return value
 
 
-def _squared(ring: ExactRing, value: Any) -> Any:
+def _squared(ring: ExactRing, value: Exact) -> Found:
     if sign(value, BITS) not in (0, 1):
         return Undefined("a root is not negative")
-    return ring.apply("*", (value, value))
+    return _by("*")(ring, value, value)
 
 
-def _inverse(ring: ExactRing, value: Any, exponent: Any) -> Any:
-    return ring.apply("/", (Exact.of(1), value))
+def _inverse(ring: ExactRing, value: Found, exponent: Found) -> Found:
+    return _by("/")(ring, Exact.of(1), value)
 
 
 def _brief(value: Exact | int) -> str:
@@ -304,20 +306,20 @@ def _brief(value: Exact | int) -> str:
 
 
 # From the value of a term and its other argument to the argument at this place.
-_UNDO: dict[tuple[str, int], Any] = {
-    ("+", 0): _minus,
-    ("+", 1): _minus,
-    ("-", 0): lambda ring, value, other: ring.apply("+", (value, other)),
-    ("-", 1): lambda ring, value, other: ring.apply("-", (other, value)),
-    ("*", 0): lambda ring, value, other: ring.apply("/", (value, other)),
-    ("*", 1): lambda ring, value, other: ring.apply("/", (value, other)),
-    ("/", 0): lambda ring, value, other: ring.apply("*", (value, other)),
-    ("/", 1): lambda ring, value, other: ring.apply("/", (other, value)),
-    ("ratio", 0): lambda ring, value, other: ring.apply("*", (value, other)),
-    ("ratio", 1): lambda ring, value, other: ring.apply("/", (other, value)),
-    ("neg", 0): lambda ring, value: ring.apply("neg", (value,)),
-    ("exp", 0): lambda ring, value: ring.apply("log", (value,)),
-    ("log", 0): lambda ring, value: ring.apply("exp", (value,)),
+_UNDO: dict[tuple[str, int], Callable[..., Found]] = {
+    ("+", 0): _by("-"),
+    ("+", 1): _by("-"),
+    ("-", 0): _by("+"),
+    ("-", 1): _by("-", swapped=True),
+    ("*", 0): _by("/"),
+    ("*", 1): _by("/"),
+    ("/", 0): _by("*"),
+    ("/", 1): _by("/", swapped=True),
+    ("ratio", 0): _by("*"),
+    ("ratio", 1): _by("/", swapped=True),
+    ("neg", 0): _by("neg"),
+    ("exp", 0): _by("log"),
+    ("log", 0): _by("exp"),
     ("sqrt", 0): _squared,
     ("^", 0): _inverse,
 }

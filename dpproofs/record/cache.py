@@ -15,7 +15,6 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Protocol
 
 # The number is that of the table's layout: another layout is another file, so none is migrated.
@@ -64,7 +63,7 @@ class Store(Protocol):
     def put(self, key: str, text: str) -> None: ...
 
 
-class Cache:
+class Cache(contextlib.AbstractContextManager["Cache"]):
     """Texts by key, in one SQLite file; one object per process and thread, closed by `with`."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -79,34 +78,16 @@ class Cache:
 
     def get(self, key: str) -> str | None:
         """The text that was put under this key, or None; a damaged text is None as well."""
-        database = self._connection()
-        if database is None:
-            return None
         try:
-            row = database.execute(
-                "SELECT digest, text FROM results WHERE key = ?", (key,)
-            ).fetchone()
+            return self._read("results", key)
         except sqlite3.Error as error:
             self._recover(error)
             return None
-        if row is None:
-            return None
-        digest, text = row
-        if not isinstance(text, bytes) or digest != _digest(key, text):
-            return None
-        return text.decode("utf-8")
 
     def put(self, key: str, text: str) -> None:
         """Keeps the text under the key, replacing what was there; silently a no-op if it cannot."""
-        database = self._connection()
-        if database is None or not self._writes:
-            return
-        kept = text.encode("utf-8")
         try:
-            database.execute(
-                "INSERT OR REPLACE INTO results (key, digest, text) VALUES (?, ?, ?)",
-                (key, _digest(key, kept), kept),
-            )
+            self._write("results", key, text)
         except sqlite3.OperationalError as error:
             # A full or busy disk may still be read from.
             self._writes = False
@@ -124,26 +105,31 @@ class Cache:
 
     def listing(self, key: str) -> str | None:
         """What was kept under this key since the last `put`; None where that cannot be told."""
-        database = self._connection()
-        if database is None:
-            return None
         with contextlib.suppress(sqlite3.Error):
-            row = database.execute(
-                "SELECT digest, text FROM listings WHERE key = ?", (key,)
-            ).fetchone()
-            if row is not None and row[0] == _digest(key, row[1]):
-                return str(row[1].decode("utf-8"))
+            return self._read("listings", key)
         return None
 
     def keep_listing(self, key: str, text: str) -> None:
         """Keeps a text until the next `put`; silently a no-op if it cannot."""
-        database = self._connection()
-        if database is None or not self._writes:
-            return
-        kept = text.encode("utf-8")
         with contextlib.suppress(sqlite3.Error):
+            self._write("listings", key, text)
+
+    def _read(self, table: str, key: str) -> str | None:
+        database = self._connection()
+        if database is None:
+            return None
+        chosen = database.execute(f"SELECT digest, text FROM {table} WHERE key = ?", (key,))
+        digest, text = chosen.fetchone() or (None, None)
+        if not isinstance(text, bytes) or digest != _digest(key, text):
+            return None
+        return text.decode("utf-8")
+
+    def _write(self, table: str, key: str, text: str) -> None:
+        database = self._connection()
+        if database is not None and self._writes:
+            kept = text.encode("utf-8")
             database.execute(
-                "INSERT OR REPLACE INTO listings (key, digest, text) VALUES (?, ?, ?)",
+                f"INSERT OR REPLACE INTO {table} (key, digest, text) VALUES (?, ?, ?)",
                 (key, _digest(key, kept), kept),
             )
 
@@ -153,15 +139,7 @@ class Cache:
             with contextlib.suppress(sqlite3.Error):
                 database.close()
 
-    def __enter__(self) -> Cache:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # --- opening, and what to do when that fails ---
@@ -218,7 +196,7 @@ class Cache:
             self.messages.append(message)
 
 
-class NullCache:
+class NullCache(contextlib.AbstractContextManager["NullCache"]):
     """Finds nothing. With a cache behind it, what was found anew is kept there (for --fresh)."""
 
     def __init__(self, behind: Cache | None = None) -> None:
@@ -236,15 +214,7 @@ class NullCache:
         if self._behind is not None:
             self._behind.close()
 
-    def __enter__(self) -> NullCache:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

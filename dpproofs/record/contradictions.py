@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from dpproofs.language.canon import canonical, digest
 from dpproofs.language.spoil import named
@@ -21,6 +20,7 @@ from dpproofs.record.results import StatementResult
 __all__ = ["contradicted", "same"]
 
 Key = tuple[str, str]  # of a claim, and of a statement in it
+Shape = tuple[list[str], int]  # the names of the objects, and how many hypotheses
 CLAIMED = ("hypothesis", "domain", "strictness", "condition")
 
 
@@ -48,7 +48,7 @@ def contradicted(found: Mapping[Key, StatementResult]) -> dict[Key, StatementRes
     return broken
 
 
-def _shape(statement: Statement | None, fewer: int = 0) -> Any:
+def _shape(statement: Statement | None, fewer: int = 0) -> Shape | None:
     """What statements share that are the same; it is compared first, since it costs nothing."""
     if statement is None:
         return None
@@ -56,7 +56,7 @@ def _shape(statement: Statement | None, fewer: int = 0) -> Any:
 
 
 def _against(
-    at: Key, result: StatementResult, refuted: Mapping[str, Key], shapes: Sequence[Any]
+    at: Key, result: StatementResult, refuted: Mapping[str, Key], shapes: Sequence[Shape | None]
 ) -> Iterator[str]:
     statement, holds = result.statement, result.name in (Status.PROVED, Status.SURVIVED)
     if statement is None or not holds:

@@ -26,7 +26,7 @@ from types import ModuleType
 from dpproofs.language.claims import Claim, ClaimError, Step, opens
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import ENTRY_POINT, installed_folders
-from dpproofs.record.python_faults import import_fault, misplaced, unfit_word, unknown_name
+from dpproofs.record.python_faults import import_fault, misplaced, near, unfit_word, unknown_name
 
 __all__ = [
     "Corpus",
@@ -400,10 +400,8 @@ def _reference_faults(located: Located, corpus: Corpus) -> list[LoadFault]:
 
 
 def _near(name: str, corpus: Corpus) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name, corpus.claims, n=2, cutoff=0.6)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    meant = near(name, corpus.claims)
+    return f"; {meant}" if meant else ""
 
 
 def _cycle_faults(corpus: Corpus) -> list[LoadFault]:

@@ -14,6 +14,7 @@ decided it again, and `check` never looks here.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import json
@@ -34,16 +35,13 @@ TEXTS = "DPPROOFS_DOCUMENTS"
 MOST_TEXT = 1 << 26  # bytes: a greater folder of source texts is not read each time
 
 
-class Listing:
+class Listing(contextlib.AbstractContextManager["Listing"]):
     """What one way of asking (the command with its options) shows; used with `with`."""
 
     def __init__(self, *asked: object) -> None:
         self._asked = asked
         self._cache = Cache()
         self._key = self._fingerprint()
-
-    def __enter__(self) -> Listing:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._cache.close()

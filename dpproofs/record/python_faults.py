@@ -8,10 +8,10 @@ import difflib
 import importlib
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-__all__ = ["import_fault", "misplaced", "unfit_word", "unknown_name"]
+__all__ = ["import_fault", "misplaced", "near", "unfit_word", "unknown_name"]
 
 #: The modules that authors import from; what else the engine is made of is no concern of a claim.
 PUBLIC = ("dpproofs.language", "dpproofs.theory", "dpproofs.strategies", "dpproofs")
@@ -29,10 +29,8 @@ def import_fault(error: ImportError) -> str:
             "mend the name"
         )
     if isinstance(error, ModuleNotFoundError):
-        near = difflib.get_close_matches(module, PUBLIC, n=2, cutoff=0.6)
-        return f"saw an import of {module!r}; allowed: {', '.join(PUBLIC)}; " + (
-            f"did you mean {' or '.join(near)}?" if near else "choose one of these"
-        )
+        meant = near(module, PUBLIC) or "choose one of these"
+        return f"saw an import of {module!r}; allowed: {', '.join(PUBLIC)}; {meant}"
     name = getattr(error, "name_from", None) or _asked(error)
     return (
         f"saw {name!r} imported from {module!r}; allowed: the public names of a module, which "
@@ -66,9 +64,14 @@ def unfit_word(error: TypeError) -> str:
         return f"{told}; {remedy}" if remedy else told
     fields = list(inspect.signature(getattr(known, called[1])).parameters)
     seen = re.search(r"unexpected keyword argument '(\w+)'", told)
-    near = difflib.get_close_matches(seen[1], fields, n=2, cutoff=0.6) if seen else []
-    meant = f"did you mean {' or '.join(near)}?" if near else "mend the call"
+    meant = (near(seen[1], fields) if seen else "") or "mend the call"
     return f"{called[1]}: {called[2]}; its fields are {', '.join(fields)}; {meant}"
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """Which of the names that are known may be meant."""
+    close = difflib.get_close_matches(name, list(known), n=2, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else ""
 
 
 def _asked(error: ImportError) -> str:
@@ -84,8 +87,8 @@ def _meant(name: str) -> str:
             return f"did you mean `from {module} import {name}`?"
     known = {each: module for module, names in reversed(has.items()) for each in names}
     folded = {each.lower(): each for each in known}
-    near = difflib.get_close_matches(name.lower(), folded, n=3, cutoff=0.6)
-    told = [f"{folded[each]} of {known[folded[each]]}" for each in near]
+    close = difflib.get_close_matches(name.lower(), folded, n=3, cutoff=0.6)
+    told = [f"{folded[each]} of {known[folded[each]]}" for each in close]
     return f"did you mean {' or '.join(told)}?" if told else ""
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from dpproofs.language import build
 from dpproofs.language.printing import text
+from dpproofs.language.replacing import within
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.spoil import Place, places
 from dpproofs.language.statements import Statement, StatementError
@@ -52,7 +53,7 @@ _NONE = Fraction(0)
 Restriction = tuple[str, Proposition, tuple[Fraction, Fraction] | None, Sequence[Statement]]
 
 
-def repairs(statement: Statement, witness: Any) -> tuple[Repair, ...]:
+def repairs(statement: Statement, witness: object) -> tuple[Repair, ...]:
     """Proposals for a statement that is refuted at this witness."""
     mender = Mender(statement, instance_from_json(statement, witness))
     found = [*mender.relations(), *mender.constants(), *mender.restrictions()]
@@ -166,7 +167,7 @@ class Mender:
     def _with(self, show: Any, *also: Proposition) -> Statement:
         return Statement(self.statement.forall, show, (*self.statement.given, *also))
 
-    def _refuted(self, show: Any) -> bool:
+    def _refuted(self, show: object) -> bool:
         return self._found(self._with(show)) is not None
 
     def _found(self, variant: Statement) -> Instance | None:
@@ -265,14 +266,8 @@ def _relations(
     first = 1 if isinstance(node, Implies) else 0
     if isinstance(node, Proposition):
         for n, child in list(enumerate(node.children()))[first:]:
-
-            def inside(new: Any, n: int = n) -> Any:
-                children = list(node.children())
-                children[n] = new
-                return around(node.rebuild(children))
-
             if isinstance(child, Proposition):
-                yield from _relations(child, inside)
+                yield from _relations(child, within(node, n, around))
 
 
 def _known(statement: Statement) -> Iterator[Proposition]:
@@ -304,7 +299,7 @@ def _fitting(scalars: Sequence[Scalar], tables: Sequence[Table]) -> Iterator[Pro
                 yield And((bound >= 0, indistinguishable(p, q, bound, Num(Fraction(0)))))
 
 
-def _near(value: Any) -> Fraction | None:
+def _near(value: object) -> Fraction | None:
     """A rational at a number, or near it where it is none."""
     if not isinstance(value, Exact):
         return None

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import reprlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, Field, dataclass, field, fields
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, Self, TypeVar
 
 from dpproofs.language.claims import Erratum, Note, Reading, Step, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Finding, Outcome, Recorded, Status, StatusResult, derive
+from dpproofs.outcome.evidence import JsonObject
 from dpproofs.outcome.status import RunFlag, exit_code
 from dpproofs.record.corpus import LoadFault, Located
 from dpproofs.record.documents import Quotations
@@ -37,6 +39,7 @@ def width(bad: Fraction, good: Fraction) -> Fraction:
     return abs(bad - good) / unit
 
 
+K = TypeVar("K", bound="Kept")
 NO_VALUE = "beyond it a side has no value"  # where a hypothesis is needed for nothing else
 
 #: What may become of an altered statement.
@@ -44,7 +47,39 @@ BECAME = ("refuted", "bracket", "finding", "undecided", "stood")
 
 
 @dataclass(frozen=True)
-class PlaceResult:
+class Kept:
+    """What is kept as JSON, by its fields; `recorded`: by an earlier run, and not repeated."""
+
+    recorded: bool = field(default=False, compare=False, kw_only=True)
+
+    def to_json(self) -> JsonObject:
+        shown = {each.name: getattr(self, each.name) for each in _kept_fields(type(self))}
+        return {name: _as_json(value) for name, value in shown.items()}
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """The inverse of `to_json`; a ValueError says what is at fault."""
+        told = _object(data)
+        values = {}
+        for each in _kept_fields(cls):
+            absent = None if each.default is MISSING else each.default
+            read = _READERS.get(each.name, partial(_text, each.name))
+            values[each.name] = read(told.get(each.name, absent))
+        return cls(**values, recorded=True)
+
+
+def _kept_fields(kind: type) -> Iterator[Field[Any]]:
+    return (each for each in fields(kind) if each.compare)
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, Fraction):
+        return str(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True)
+class PlaceResult(Kept):
     """What became of one place: refuted, bracket, finding, undecided, or it stood.
 
     The witness of a bracket is that of its refuted end; `proved` says that its other end is
@@ -56,10 +91,9 @@ class PlaceResult:
     became: str
     detail: str
     way: str = ""
-    witness: dict[str, Any] | None = None
+    witness: JsonObject | None = None
     bracket: tuple[str, str] | None = None  # refuted at, stands at
     proved: bool = False
-    recorded: bool = field(default=False, compare=False)  # by an earlier run, and not repeated
 
     @property
     def fine(self) -> bool:
@@ -76,48 +110,20 @@ class PlaceResult:
             return None
         return width(*map(Fraction, self.bracket))
 
-    def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
-            "place": self.place,
-            "kind": self.kind,
-            "became": self.became,
-            "detail": self.detail,
-            "way": self.way,
-        }
-        if self.witness is not None:
-            data["witness"] = self.witness
-        if self.bracket is not None:
-            data["bracket"] = list(self.bracket)
-        if self.proved:
-            data["proved"] = True
-        return data
-
-    @classmethod
-    def from_json(cls, data: Any) -> PlaceResult:
-        """The inverse of `to_json`; a ValueError says what is at fault."""
-        place, kind, became, detail, way = _texts(
-            {"way": "", **_object(data)}, "place", "kind", "became", "detail", "way"
-        )
-        if became not in BECAME:
-            raise ValueError(f"became: saw {became!r}; allowed: {', '.join(BECAME)}")
-        witness, bracket = data.get("witness"), _bracket(data.get("bracket"))
-        if became == "bracket" and bracket is None:
+    def __post_init__(self) -> None:
+        if self.became not in BECAME:
+            raise ValueError(f"became: saw {self.became!r}; allowed: {', '.join(BECAME)}")
+        if self.became == "bracket" and self.bracket is None:
             raise ValueError("bracket: saw none; allowed: two numbers")
-        return cls(
-            place,
-            kind,
-            became,
-            detail,
-            way,
-            None if witness is None else _object(witness),
-            bracket,
-            data.get("proved") is True,
-            recorded=True,
-        )
+
+    def to_json(self) -> JsonObject:
+        """What is empty but for the way is left out."""
+        data = super().to_json().items()
+        return {name: value for name, value in data if value is not None and value is not False}
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Kept):
     """A change of one place after which a refuted statement stands: what is changed, what it shows
     then, how it stands. `change` ranks proposals: 0 is none; the bracket of a number or an end is
     [refuted at, stands at]."""
@@ -129,64 +135,38 @@ class Repair:
     proved: bool
     change: Fraction
     bracket: tuple[str, str] | None = None
-    recorded: bool = field(default=False, compare=False)  # by an earlier run, and not repeated
-
-    def to_json(self) -> dict[str, Any]:
-        data = {name: value for name, value in vars(self).items() if name != "recorded"}
-        data["change"] = str(self.change)
-        data["bracket"] = None if self.bracket is None else list(self.bracket)
-        return data
-
-    @classmethod
-    def from_json(cls, data: Any) -> Repair:
-        """The inverse of `to_json`; a ValueError says what is at fault."""
-        kind, told, shows, stands, change = _texts(
-            _object(data), "kind", "told", "shows", "stands", "change"
-        )
-        return cls(
-            kind,
-            told,
-            shows,
-            stands,
-            data.get("proved") is True,
-            _number(change),
-            _bracket(data.get("bracket")),
-            recorded=True,
-        )
 
 
 # ----------------------------------------------------------------------------- what a file may hold
 
 
-def readable(kind: Any, recorded: Iterable[Any]) -> Iterator[Any]:
-    """What was recorded, of a kind that has `from_json`; what cannot be read says nothing."""
+def readable(kind: type[K], recorded: Iterable[object]) -> Iterator[K]:
+    """What was recorded of a kind; what cannot be read says nothing."""
     for data in recorded:
         with contextlib.suppress(ValueError):
             yield kind.from_json(data)
 
 
-def _object(data: Any) -> dict[str, Any]:
+def _object(data: object) -> JsonObject:
     if not isinstance(data, dict):
         raise ValueError(f"saw {reprlib.repr(data)}; allowed: a JSON object")
     return data
 
 
-def _texts(data: dict[str, Any], *names: str) -> list[str]:
-    found = [data.get(name) for name in names]
-    for name, text in zip(names, found, strict=True):
-        if not isinstance(text, str):
-            raise ValueError(f"{name}: saw {reprlib.repr(text)}; allowed: text")
-    return [str(text) for text in found]
+def _text(name: str, text: object) -> str:
+    if not isinstance(text, str):
+        raise ValueError(f"{name}: saw {reprlib.repr(text)}; allowed: text")
+    return text
 
 
-def _number(text: Any) -> Fraction:
+def _number(text: str) -> Fraction:
     try:
         return Fraction(text)
-    except (TypeError, ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError):
         raise ValueError(f"saw {reprlib.repr(text)}; allowed: a number as text") from None
 
 
-def _bracket(data: Any) -> tuple[str, str] | None:
+def _bracket(data: object) -> tuple[str, str] | None:
     """Two numbers as texts; the first is "none" where nothing refutes."""
     if data is None:
         return None
@@ -196,6 +176,15 @@ def _bracket(data: Any) -> tuple[str, str] | None:
         if end != "none":
             _number(end)
     return data[0], data[1]
+
+
+#: How the fields that are no texts are read.
+_READERS: dict[str, Callable[[object], object]] = {
+    "witness": lambda data: None if data is None else _object(data),
+    "bracket": _bracket,
+    "proved": lambda data: data is True,
+    "change": lambda data: _number(_text("change", data)),
+}
 
 
 @dataclass(frozen=True)
@@ -234,12 +223,12 @@ class StatementResult:
         return self.statement is None or any(e.checker != "runner" for e in self.findings)
 
     @property
-    def witness(self) -> dict[str, Any] | None:
+    def witness(self) -> JsonObject | None:
         """The simplest witness that was found."""
         return next((e.witness for e in self._refutations if e.witness is not None), None)
 
     @property
-    def strongest(self) -> dict[str, Any] | None:
+    def strongest(self) -> JsonObject | None:
         """The one at which the conclusion fails most, as far as it was climbed."""
         return next((e.strongest for e in self._refutations if e.strongest is not None), None)
 

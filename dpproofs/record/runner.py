@@ -10,7 +10,7 @@ from pathlib import Path
 from dpproofs.language.claims import Erratum, Open, Supplied, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, derive
-from dpproofs.outcome.status import RunFlag, as_expected, of_our_own, shortfalls
+from dpproofs.outcome.status import RunFlag, as_expected, of_our_own
 from dpproofs.record import artefacts
 from dpproofs.record.cache import Cache, Store
 from dpproofs.record.checkers import CHECKERS
@@ -137,8 +137,9 @@ def _assemble(
         if statement is None:
             step_printed = replace(step_printed, status=derive([], unreadable=True))
         step_amended = None if repaired is None else result(f"{name}!amended", repaired)
-        supplied = step.supplied if isinstance(step.supplied, tuple) else (step.supplied,)
-        ok, why, flags = _verdict(step_printed, step.erratum, step_amended, step.open, supplied)
+        ok, why, flags = _verdict(
+            step_printed, step.erratum, step_amended, step.open, step.supplied
+        )
         steps.append(
             StepResult(
                 f"{located.id}/{step.name}", step, step_printed, step_amended, ok, why, flags
@@ -189,8 +190,8 @@ def _verdict(
     kind = None if erratum is None else erratum.kind
     declared = bool(opens(open_, erratum))
     status = None if amended is None else amended.name
-    ok, why = as_expected(printed.name, kind, status, declared)
-    flags = shortfalls(printed.name, kind, status, declared)
+    flags, why = as_expected(printed.name, kind, status, declared)
+    ok = not flags
     if printed.status.recorded or (amended is not None and amended.status.recorded):
         why += f" The status is {RECORDED}."
     for result in (printed, amended):

@@ -21,6 +21,8 @@ from dpproofs.meaning.walk import Instance, Undecided, Walk
 
 __all__ = ["Point", "SharpnessMap", "sharpness_map"]
 
+Value = Exact | int  # of a scalar, an int of a natural number
+Setting = dict[Scalar, Any]  # the same, as a plot gives them too
 BITS = 256
 VARIED = 2  # parameters that run over the grid; the others stay in the middle of theirs
 POWERS = tuple(map(Fraction, ("101/100", "11/10", "3/2", "3", "20")))  # e to a logarithmic one
@@ -50,7 +52,7 @@ class SharpnessMap:
     sharp: Sharp
     bound: Term
     best: Term | Least
-    grids: tuple[tuple[Scalar, tuple[Any, ...]], ...]
+    grids: tuple[tuple[Scalar, tuple[Value, ...]], ...]
     hypotheses: tuple[Proposition, ...]
 
     @property
@@ -79,7 +81,7 @@ class SharpnessMap:
             except Undecided:
                 continue
 
-    def sides(self, at: dict[Scalar, Any]) -> tuple[arb, arb] | None:
+    def sides(self, at: Setting) -> tuple[arb, arb] | None:
         """Bound and best as balls, for a plot; None outside of the hypotheses, or without value."""
         walk = _walk(at)
         try:
@@ -97,7 +99,7 @@ class SharpnessMap:
             return None
         return enclosure(bound, BITS), enclosure(best, BITS)
 
-    def _point(self, at: dict[Scalar, Any], shown: tuple[tuple[str, str], ...]) -> Point:
+    def _point(self, at: Setting, shown: tuple[tuple[str, str], ...]) -> Point:
         walk = _walk(at)
         bound = walk.value(self.bound)
         trivial = self.sharp.trivial
@@ -147,7 +149,7 @@ def _things(
     return sorted(dict.fromkeys(known), key=lambda t: not isinstance(t, Natural))
 
 
-def _grids(sharp: Sharp, things: Sequence[Scalar]) -> Iterator[tuple[Scalar, tuple[Any, ...]]]:
+def _grids(sharp: Sharp, things: Sequence[Scalar]) -> Iterator[tuple[Scalar, tuple[Value, ...]]]:
     fixed = dict(sharp.at)
     free = [thing for thing in things if thing not in fixed]
     varied = set(sharp.over or free[:VARIED])
@@ -161,7 +163,7 @@ def _grids(sharp: Sharp, things: Sequence[Scalar]) -> Iterator[tuple[Scalar, tup
         yield thing, grid
 
 
-def _grid(thing: Scalar) -> tuple[Any, ...]:
+def _grid(thing: Scalar) -> tuple[Value, ...]:
     """Values inside the domain where it is a plain one; the hypotheses are asked all the same."""
     if isinstance(thing, Natural):
         return tuple(n for n in COUNTS if thing.smallest <= n <= thing.largest)
@@ -172,7 +174,7 @@ def _grid(thing: Scalar) -> tuple[Any, ...]:
     return tuple(map(Exact.of, SHARES if share else NUMBERS))
 
 
-def _walk(at: dict[Scalar, Any]) -> Walk:
+def _walk(at: Setting) -> Walk:
     naturals: dict[Any, int] = {t: v for t, v in at.items() if isinstance(t, Natural)}
     scalars: dict[Any, Any] = {t: v for t, v in at.items() if t not in naturals}
     return Walk(ExactRing(BITS), Instance(naturals, scalars))
@@ -185,7 +187,7 @@ def _speaks_of(node: Node, kind: type) -> bool:
 # ----------------------------------------------------------------------------- the quotient
 
 
-def _ratio(bound: Any, best: Any) -> str:
+def _ratio(bound: object, best: object) -> str:
     if isinstance(bound, Exact) and isinstance(best, Exact):
         if best.is_zero_form:
             return "0/0" if bound.is_zero_form else "infinity"
@@ -199,7 +201,7 @@ def _digits(ball: arb) -> str:
     return str(ball.str(DIGITS, radius=False)) if ball.is_finite() else "no value"
 
 
-def _over(bound: Any, best: Least, at: dict[Scalar, Any]) -> tuple[str, bool]:
+def _over(bound: object, best: Least, at: Setting) -> tuple[str, bool]:
     """The quotient by the least value, and whether the relation is met with equality there."""
     bracket = _least(best, at)
     if bracket is None or not isinstance(bound, Exact):
@@ -214,11 +216,11 @@ def _over(bound: Any, best: Least, at: dict[Scalar, Any]) -> tuple[str, bool]:
     return "1" if met else _digits(quotient), met
 
 
-def _at(best: Least, at: dict[Scalar, Any], value: Any) -> Walk:
+def _at(best: Least, at: Setting, value: Value) -> Walk:
     return _walk({**at, best.of: value})
 
 
-def _least(best: Least, at: dict[Scalar, Any]) -> tuple[Fraction, Fraction] | None:
+def _least(best: Least, at: Setting) -> tuple[Fraction, Fraction] | None:
     """A bracket of the least value, at both ends of which the relation is decided: from one where
     it fails, or from 0 where it may be 0, to one where it holds."""
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
-from typing import Any
 
 from dpproofs.outcome import RECORDED
+from dpproofs.outcome.evidence import JsonObject
 from dpproofs.record.results import PlaceResult
 
 __all__ = ["Tally", "tally"]
@@ -33,7 +33,7 @@ class Tally:
     hypotheses: int
     recorded: int = 0  # of the places: by an earlier run, and not repeated
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         data = dict(vars(self))
         data["width"] = None if self.width is None else str(self.width)
         return data

@@ -24,7 +24,7 @@ import mpmath
 
 from dpproofs.language import terms
 from dpproofs.language.powers import REAL_POWER
-from dpproofs.language.sorts import Natural, Table
+from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.meaning.decide import conventions_met
@@ -68,12 +68,12 @@ class ForeignWitness(WitnessError):
 # ----------------------------------------------------------------------------- reading
 
 
-def is_stale(statement: Statement, data: Any) -> bool:
+def is_stale(statement: Statement, data: object) -> bool:
     """Whether a witness was found for another statement, such as an earlier version of this."""
     return not isinstance(data, Mapping) or data.get("statement") != statement.hash
 
 
-def instance_from_json(statement: Statement, data: Any) -> Instance:
+def instance_from_json(statement: Statement, data: object) -> Instance:
     """The instance of a witness; everything the statement speaks of, and nothing else.
 
     Whether it is stale is not asked here, and whether it refutes is for the judge to say.
@@ -100,7 +100,7 @@ def instance_from_json(statement: Statement, data: Any) -> Instance:
     return Instance(sizes, scalars, tables)
 
 
-def _in_range(size: Any, n: int) -> bool:
+def _in_range(size: Space | Natural, n: int) -> bool:
     return bool(size.smallest <= n <= size.largest)
 
 
@@ -121,7 +121,7 @@ def _named(data: Mapping[str, Any], field: str, wanted: Sequence[Any]) -> dict[A
     return {thing: values[thing.name] for thing in wanted}
 
 
-def _exact(subject: str, text: Any) -> Exact:
+def _exact(subject: str, text: object) -> Exact:
     allowed = "an exact number as text, such as '3/4' or 'log(3)'"
     if not isinstance(text, str):
         raise WitnessError(subject, text, allowed)
@@ -131,7 +131,7 @@ def _exact(subject: str, text: Any) -> Exact:
         raise WitnessError(subject, reprlib.repr(text), f"{allowed} ({error})") from error
 
 
-def _rows(table: Table, rows: Any, sizes: Mapping[Any, int]) -> dict[tuple[Any, ...], Exact]:
+def _rows(table: Table, rows: object, sizes: Mapping[Any, int]) -> dict[tuple[Any, ...], Exact]:
     subject, keys = f"table {table.name}", entries(table, sizes)
     if not isinstance(rows, Sequence) or isinstance(rows, str):
         raise WitnessError(subject, rows, "a list of [key, exact text]")
@@ -149,11 +149,11 @@ def _rows(table: Table, rows: Any, sizes: Mapping[Any, int]) -> dict[tuple[Any, 
     return {key: found[key] for key in keys}
 
 
-def _tupled(key: Any) -> Any:
+def _tupled(key: object) -> Any:
     return tuple(map(_tupled, key)) if isinstance(key, list | tuple) else key
 
 
-def _is_key(key: Any) -> bool:
+def _is_key(key: object) -> bool:
     """Nested tuples of whole numbers: 0.0 and False are equal to 0, but are not elements."""
     return all(map(_is_key, key)) if isinstance(key, tuple) else type(key) is int
 
@@ -192,7 +192,7 @@ def in_words(statement: Statement, data: Any) -> str:
     return " ".join(sentences)
 
 
-def _size_words(size: Any, n: int) -> str:
+def _size_words(size: Space | Natural, n: int) -> str:
     if isinstance(size, Natural):
         return f"{size.name} = {n}"
     return f"{size.name} with {n} point{'' if n == 1 else 's'}"
@@ -253,7 +253,7 @@ def _table_words(table: Table, rows: Mapping[tuple[Any, ...], Exact]) -> list[st
     return found
 
 
-def _key_words(key: Any) -> str:
+def _key_words(key: object) -> str:
     return f"({', '.join(map(_key_words, key))})" if isinstance(key, tuple) else str(key)
 
 
@@ -283,13 +283,13 @@ def _sides_words(data: Mapping[str, Any]) -> str:
     return f"{words}, so {op} {'holds' if holds else 'fails'}{by}."
 
 
-def _value(field: str, text: Any) -> Exact | None:
+def _value(field: str, text: object) -> Exact | None:
     if isinstance(text, str) and (_infinite(text) or text.startswith(("no value", "about "))):
         return None
     return _exact(field, text)
 
 
-def _infinite(text: Any) -> int:
+def _infinite(text: object) -> int:
     return {"infinity": 1, "-infinity": -1}.get(str(text), 0)
 
 
@@ -302,7 +302,7 @@ class _NoScript(Exception):
     """Why a part of a statement cannot be recomputed by a script."""
 
 
-def script(statement: Statement, data: Any) -> str:
+def script(statement: Statement, data: object) -> str:
     """A Python script on the standard library alone that recomputes the counterexample.
 
     It has at most 30 lines, prints both sides, and exits with 0 if the counterexample is confirmed,
@@ -393,7 +393,36 @@ _HELPERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
 }
 _RATIONAL_OPS = frozenset(("+", "-", "*", "/", "neg", "abs", "pos", "max", "min", "binomial"))
-_INFIX = frozenset("+-*/")
+#: How each is spelt, with the helper that it needs.
+_OPERATIONS: dict[str, tuple[str, str]] = {
+    **{sign: ("", f"({{0}} {sign} {{1}})") for sign in "+-*/"},
+    **{name: (name, f"{name}({{every}})") for name in ("tanh", "cosh", "Q")},
+    **{name: (name, f"{name}({{every}})") for name in ("plog", "logratio", "ratio")},
+    **{name: ("", f"{name}([{{every}}])") for name in ("max", "min")},
+    **{name: ("", f"{{0}}.{name}()") for name in ("exp", "sqrt")},
+    "log": ("", "{0}.ln()"),
+    "^": ("power", "power({0}, {1})"),
+    REAL_POWER: ("real_power", "real_power({0}, {1})"),
+    "neg": ("", "(-{0})"),
+    "abs": ("", "abs({0})"),
+    "pos": ("", "max({0}, {kind}(0))"),
+    "binomial": ("comb", "{kind}(comb(int({0}), int({1})))"),
+    "e": ("", "D(1).exp()"),
+    "pi": ("PI", "PI"),
+}
+_RELATIONS = {
+    "<=": ("le", "le({0}, {1})"),
+    ">=": ("le", "le({1}, {0})"),
+    "<": ("le", "(not le({1}, {0}))"),
+    ">": ("le", "(not le({0}, {1}))"),
+    "==": ("same", "same({0}, {1})"),
+    "!=": ("same", "(not same({0}, {1}))"),
+}
+_CONNECTIVES = {
+    "not": ("", "(not {0})"),
+    "implies": ("", "(not {0} or {1})"),
+    "iff": ("", "({0} == {1})"),
+}
 
 
 class _Script(Compiler):
@@ -514,7 +543,7 @@ class _Script(Compiler):
             "print('they differ by:', 0 if left == right else abs(left - right))",
         ]
 
-    def _element(self, at: Any) -> str:
+    def _element(self, at: object) -> str:
         """An element, or an event as a table of bits."""
         if not isinstance(at, dict):
             return _elements(at)
@@ -527,7 +556,7 @@ class _Script(Compiler):
         self.needed.setdefault(name)
         return name
 
-    def name(self, thing: Any, letter: str = "i") -> str:
+    def name(self, thing: object, letter: str = "i") -> str:
         """Its own name, where that is a safe one."""
         own = getattr(thing, "name", "")
         if id(thing) not in self._names and re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,20}", own):
@@ -552,38 +581,23 @@ class _Script(Compiler):
         return f"(D({value.numerator}) / {value.denominator})"
 
     def operation(self, name: str, args: list[str]) -> str:
-        match name, args:
-            case _, [a, b] if name in _INFIX:
-                return f"({a} {name} {b})"
-            case "^", [a, b]:
-                if whole := re.fullmatch(r"[DF]\(([1-9]\d*)\)", b):
-                    return f"({a} ** {whole[1]})"
-                if self.rational:
-                    return f"({a} ** int({b}))"
-                return f"{self.need('power')}({a}, {b})"
-            case _, [a, b] if name == REAL_POWER:
-                return f"{self.need('real_power')}({a}, {b})"
-            case "neg", [a]:
-                return f"(-{a})"
-            case "abs", [a]:
-                return f"abs({a})"
-            case "pos", [a]:
-                return f"max({a}, {self.kind}(0))"
-            case (("max" | "min"), _):
-                return f"{name}([{', '.join(args)}])"
-            case "binomial", [a, b]:
-                return f"{self.kind}({self.need('comb')}(int({a}), int({b})))"
-            case "exp" | "sqrt", [a]:
-                return f"{a}.{name}()"
-            case "log", [a]:
-                return f"{a}.ln()"
-            case (("tanh" | "cosh" | "Q" | "plog" | "logratio" | "ratio"), _):
-                return f"{self.need(name)}({', '.join(args)})"
-            case "e", []:
-                return "D(1).exp()"
-            case "pi", []:
-                return self.need("PI")
-        raise TypeError(f"a script has no meaning for the operation {name!r}")
+        if name == "^":
+            base, power = args
+            if whole := re.fullmatch(r"[DF]\(([1-9]\d*)\)", power):
+                return f"({base} ** {whole[1]})"
+            if self.rational:
+                return f"({base} ** int({power}))"
+        return self._spelt(_OPERATIONS, "operation", name, args)
+
+    def _spelt(
+        self, known: Mapping[str, tuple[str, str]], what: str, name: str, args: Sequence[str]
+    ) -> str:
+        if name not in known:
+            raise TypeError(f"a script has no meaning for the {what} {name!r}")
+        helper, form = known[name]
+        if helper:
+            self.need(helper)
+        return form.format(*args, every=", ".join(args), kind=self.kind)
 
     def binder(self, kind: str, items: str) -> str:
         match kind:
@@ -611,34 +625,12 @@ class _Script(Compiler):
     def relation(self, op: str, left: str, right: str) -> str:
         if self.rational:
             return f"({left} {op} {right})"
-        match op:
-            case "<=":
-                return f"{self.need('le')}({left}, {right})"
-            case ">=":
-                return f"{self.need('le')}({right}, {left})"
-            case "<":
-                return f"(not {self.need('le')}({right}, {left}))"
-            case ">":
-                return f"(not {self.need('le')}({left}, {right}))"
-            case "==":
-                return f"{self.need('same')}({left}, {right})"
-            case "!=":
-                return f"(not {self.need('same')}({left}, {right}))"
-        raise TypeError(f"a script has no meaning for the relation {op!r}")
+        return self._spelt(_RELATIONS, "relation", op, (left, right))
 
     def connective(self, name: str, args: list[str]) -> str:
-        match name, args:
-            case (("and" | "or"), []):
-                return str(name == "and")
-            case (("and" | "or"), _):
-                return f"({f' {name} '.join(args)})"
-            case "not", [a]:
-                return f"(not {a})"
-            case "implies", [a, b]:
-                return f"(not {a} or {b})"
-            case "iff", [a, b]:
-                return f"({a} == {b})"
-        raise TypeError(f"a script has no meaning for {name!r}")
+        if name not in ("and", "or"):
+            return self._spelt(_CONNECTIVES, "connective", name, args)
+        return f"({f' {name} '.join(args)})" if args else str(name == "and")
 
     def every(self, items: str) -> str:
         return "True" if items.startswith("True for ") else f"all({items})"
