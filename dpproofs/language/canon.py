@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from operator import is_not
 from typing import Any, TypeAlias
 
@@ -197,14 +198,7 @@ def _set_form(node: object) -> Json:
             return canonical(node)
         case sorts.Space():
             return ["space", node.name, node.smallest, node.largest]
-        case sorts.Upto():
-            return ["upto", canonical_set(node.bound)]
-        case sorts.Pairs():
-            return ["pairs", canonical_set(node.left), canonical_set(node.right)]
-        case sorts.Power():
-            return ["power", canonical_set(node.base), canonical_set(node.exponent)]
-        case sorts.Histories():
-            return ["histories", canonical_set(node.base), canonical_set(node.length)]
-        case sorts.Subsets():
-            return ["subsets", canonical_set(node.bound), canonical_set(node.chosen)]
+        case sorts.IndexSet():
+            parts = (getattr(node, each.name) for each in fields(node))
+            return [type(node).__name__.lower(), *map(canonical_set, parts)]
     raise TypeError(f"no canonical form for the index set {type(node).__name__}")

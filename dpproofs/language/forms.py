@@ -9,6 +9,7 @@ from typing import Literal
 __all__ = [
     "BINDERS",
     "ELEMENTS",
+    "EXTENDING",
     "FORMS",
     "FRACTION",
     "RELATIONS",
@@ -83,6 +84,8 @@ BINDERS = {
     "sup": ("max", r"\max"),
     "inf": ("min", r"\min"),
 }
+#: Forms whose body goes on as far to the right as it can.
+EXTENDING = frozenset(("bind", "integral", "all", "all events", "exists"))
 FORMS: dict[str, Form] = {
     "bind": ("FACTOR", "{0} {1:QUOTIENT}", "{0} {1:QUOTIENT}"),
     "integral": (

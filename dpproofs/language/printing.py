@@ -20,6 +20,7 @@ from dpproofs.language import sorts, terms
 from dpproofs.language.forms import (
     BINDERS,
     ELEMENTS,
+    EXTENDING,
     FORMS,
     FRACTION,
     RELATIONS,
@@ -164,10 +165,8 @@ class Printer:
                 return self.form("at", node.table, _Ready(", ".join(indices)))
             case terms.Bind():
                 return self.binder(node)
-            case terms.If():
-                return self.form("if", node.condition, node.then, node.other)
-            case terms.Indicator():
-                return self.form("indicator", node.condition)
+            case terms.If() | terms.Indicator() | terms.Not() | terms.Implies() | terms.Iff():
+                return self.form(type(node).__name__.lower(), *node.children())
             case terms.IndexNumber():
                 axis = _POSITION if node.name == "number" else None
                 args = [self.index(arg, _axis(arg) or axis) for arg in node.args]
@@ -178,8 +177,7 @@ class Printer:
                 scope, infinity = self.bind(node.variable), self.pick("∞", r"\infty")
                 low = _Ready(f"-{infinity}") if node.low is None else _Ready(self.go(node.low))
                 high = _Ready(infinity) if node.high is None else _Ready(self.go(node.high))
-                shape = scope.form("integral", low, high, node.body, node.variable)
-                return replace(shape, extends=True)
+                return scope.form("integral", low, high, node.body, node.variable)
             case terms.Quantity() | terms.TableQuantity() | terms.Predicate():
                 return self.head(node)
             case terms.Lam():
@@ -198,24 +196,16 @@ class Printer:
                 return self.relation(node)
             case terms.And() | terms.Or():
                 return self.junction(node)
-            case terms.Not():
-                return self.form("not", node.part)
-            case terms.Implies():
-                return self.form("implies", node.given, node.then)
-            case terms.Iff():
-                return self.form("iff", node.left, node.right)
             case terms.All():
-                scope = self.bind(node.index)
                 over = _Ready(self.set(node.index.over))
-                return replace(scope.form("all", node.index, over, node.body), extends=True)
+                return self.bind(node.index).form("all", node.index, over, node.body)
             case terms.AllEvents():
-                scope = self.bind(node.event)
                 over = _Ready(self.product(_axes(node.event)))
-                return replace(scope.form("all events", node.event, over, node.body), extends=True)
+                return self.bind(node.event).form("all events", node.event, over, node.body)
             case terms.Exists():
                 scope = self.bind(*node.unknowns)
                 names = _Ready(", ".join(scope.name(u) for u in node.unknowns))
-                return replace(scope.form("exists", names, node.body), extends=True)
+                return scope.form("exists", names, node.body)
             case terms.Asymptotic(kind="~" | "O"):
                 return self.form(node.kind, node.left, node.right, node.variable)
             case sorts.IndexSet():
@@ -235,7 +225,7 @@ class Printer:
 
     def form(self, key: str, *args: object) -> _Shape:
         level, *forms = FORMS[key]
-        return _Shape(Level[level], self.pick(*forms), args, self)
+        return _Shape(Level[level], self.pick(*forms), args, self, key in EXTENDING)
 
     def made(self, table: dict[str, Form], name: str, args: Sequence[Any], what: str) -> _Shape:
         if name not in table:
@@ -299,9 +289,7 @@ class Printer:
             below += self.pick(": ", r" \colon ") + scope.go(node.given)
         if self.style == "latex" or below != name:
             below = f"{{{below}}}"
-        return replace(
-            scope.form("bind", _Ready(f"{symbol}_{below}{above}"), node.body), extends=True
-        )
+        return scope.form("bind", _Ready(f"{symbol}_{below}{above}"), node.body)
 
     def relation(self, node: terms.Rel | terms.IndexRel) -> _Shape:
         if node.op not in RELATIONS or (node.op == "in" and isinstance(node, terms.Rel)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -80,7 +80,8 @@ class IndexSet:
 
     def parameters(self) -> tuple[Any, ...]:
         """The spaces and natural numbers whose sizes must be fixed first."""
-        raise NotImplementedError
+        parts = (getattr(self, each.name) for each in fields(self))
+        return tuple(size for part in parts for size in _sizes_of(part))
 
     def __mul__(self, other: IndexSet) -> Pairs:
         return Pairs(self, other)
@@ -118,9 +119,6 @@ class Upto(IndexSet):
     def elements(self, sizes: Sizes) -> list[Element]:
         return list(range(_size(self.bound, sizes)))
 
-    def parameters(self) -> tuple[Any, ...]:
-        return _naturals(self.bound)
-
 
 @dataclass(frozen=True, eq=False)
 class Pairs(IndexSet):
@@ -131,9 +129,6 @@ class Pairs(IndexSet):
 
     def elements(self, sizes: Sizes) -> list[Element]:
         return list(itertools.product(self.left.elements(sizes), self.right.elements(sizes)))
-
-    def parameters(self) -> tuple[Any, ...]:
-        return (*self.left.parameters(), *self.right.parameters())
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +142,6 @@ class Power(IndexSet):
         n = _size(self.exponent, sizes)
         return list(itertools.product(self.base.elements(sizes), repeat=n))
 
-    def parameters(self) -> tuple[Any, ...]:
-        return (*self.base.parameters(), *_naturals(self.exponent))
-
 
 @dataclass(frozen=True, eq=False)
 class Histories(IndexSet):
@@ -161,9 +153,6 @@ class Histories(IndexSet):
     def elements(self, sizes: Sizes) -> list[Element]:
         base, n = self.base.elements(sizes), _size(self.length, sizes)
         return [h for k in range(n) for h in itertools.product(base, repeat=k)]
-
-    def parameters(self) -> tuple[Any, ...]:
-        return (*self.base.parameters(), *_naturals(self.length))
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,9 +166,6 @@ class Subsets(IndexSet):
         n, r = _size(self.bound, sizes), _size(self.chosen, sizes)
         return list(itertools.combinations(range(n), r))
 
-    def parameters(self) -> tuple[Any, ...]:
-        return (*_naturals(self.bound), *_naturals(self.chosen))
-
 
 def _size(bound: Any, sizes: Sizes) -> int:
     return _fixed(bound, sizes) if isinstance(bound, Natural) else int(bound)
@@ -192,8 +178,10 @@ def _fixed(parameter: object, sizes: Sizes) -> int:
         raise SizeUnknown(parameter) from None
 
 
-def _naturals(bound: object) -> tuple[Any, ...]:
-    return (bound,) if isinstance(bound, Natural) else ()
+def _sizes_of(part: object) -> tuple[Any, ...]:
+    if isinstance(part, IndexSet):
+        return part.parameters()
+    return (part,) if isinstance(part, Natural) else ()
 
 
 # ----------------------------------------------------------------------------- scalars

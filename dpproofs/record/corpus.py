@@ -19,13 +19,12 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError, Step, opens
 from dpproofs.language.statements import Statement, StatementError
-from dpproofs.record.folders import ENTRY_POINT, installed_folders
+from dpproofs.record.folders import entry_points, installed_folders
 from dpproofs.record.python_faults import import_fault, misplaced, near, unfit_word, unknown_name
 
 __all__ = [
@@ -179,7 +178,7 @@ class Corpus:
 def load_corpora() -> Corpus:
     """Everything installed under the entry point `dpproofs.corpora`."""
     corpus = Corpus()
-    for point in sorted(metadata.entry_points(group=ENTRY_POINT), key=lambda p: p.name):
+    for point in entry_points():
         try:
             package = importlib.import_module(point.value)
         except Exception as error:
@@ -208,7 +207,7 @@ def load_named(id_: str) -> Corpus:
     document, _, rest = id_.partition("/")
     name = rest.partition(".")[0]
     corpus = Corpus()
-    for point in sorted(metadata.entry_points(group=ENTRY_POINT), key=lambda p: p.name):
+    for point in entry_points():
         if document.isidentifier() and name.isidentifier() and name not in NOT_CLAIMS:
             with contextlib.suppress(Exception):  # `load_corpora` says what is wrong with it
                 package = importlib.import_module(point.value)

@@ -22,11 +22,10 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterator, Sequence
-from importlib import metadata
 from pathlib import Path
 
 from dpproofs.record.cache import Cache
-from dpproofs.record.folders import ENTRY_POINT, installed_folders
+from dpproofs.record.folders import entry_points, installed_folders
 
 __all__ = ["Listing"]
 
@@ -70,7 +69,7 @@ class Listing(contextlib.AbstractContextManager["Listing"]):
         if not state or texts is None:
             return None
         told = [repr((self._asked, os.environ.get(TEXTS))), state, sys.version, *_distributions()]
-        told += (f"{point.name} {point.value}" for point in _points())
+        told += (f"{point.name} {point.value}" for point in entry_points())
         sums = hashlib.sha256("\n".join(told).encode())
         for file in (*_files([ENGINE]), *_corpora(), *texts):
             try:
@@ -82,12 +81,8 @@ class Listing(contextlib.AbstractContextManager["Listing"]):
         return sums.hexdigest()
 
 
-def _points() -> list[metadata.EntryPoint]:
-    return sorted(metadata.entry_points(group=ENTRY_POINT), key=lambda point: point.name)
-
-
 def _corpora() -> Iterator[Path]:
-    for point in _points():
+    for point in entry_points():
         try:
             own = importlib.import_module(point.value).__file__
         except Exception:  # a fault of the corpus: it is told, and nothing is kept

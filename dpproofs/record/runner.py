@@ -119,11 +119,10 @@ def _assemble(
     claim, key = located.claim, located.key
 
     def result(name: str, statement: Statement | None) -> StatementResult:
-        return found.get((located.id, name)) or not_tried(label_of(name), statement)
+        known = found.get((located.id, name)) or not_tried(label_of(name), statement)
+        return known if statement is not None else replace(known, status=derive([], unreadable=True))
 
     printed = result(key, claim.statement)
-    if claim.statement is None:
-        printed = replace(printed, status=derive([], unreadable=True))
     amended = None if claim.amended is None else result(f"{key}!amended", claim.amended)
     readings = tuple(
         (reading, result(f"{key}!reading{n}", claim.reading_statement(reading)))
@@ -134,8 +133,6 @@ def _assemble(
         name = f"{key}/{step.name}"
         statement, repaired = claim.step_statement(step), claim.step_amended(step)
         step_printed = result(name, statement)
-        if statement is None:
-            step_printed = replace(step_printed, status=derive([], unreadable=True))
         step_amended = None if repaired is None else result(f"{name}!amended", repaired)
         ok, why, flags = _verdict(
             step_printed, step.erratum, step_amended, step.open, step.supplied
