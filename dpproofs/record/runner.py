@@ -120,7 +120,9 @@ def _assemble(
 
     def result(name: str, statement: Statement | None) -> StatementResult:
         known = found.get((located.id, name)) or not_tried(label_of(name), statement)
-        return known if statement is not None else replace(known, status=derive([], unreadable=True))
+        return (
+            known if statement is not None else replace(known, status=derive([], unreadable=True))
+        )
 
     printed = result(key, claim.statement)
     amended = None if claim.amended is None else result(f"{key}!amended", claim.amended)
