@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from dpproofs.record.corpus import ENTRY_POINT, Corpus, load_file, load_package
-from dpproofs.record.folders import installed_folders
+from dpproofs.record.corpus import Corpus, load_file, load_package
+from dpproofs.record.folders import ENTRY_POINT, installed_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

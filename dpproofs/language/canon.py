@@ -198,7 +198,7 @@ def _set_form(node: object) -> Json:
             return canonical(node)
         case sorts.Space():
             return ["space", node.name, node.smallest, node.largest]
-        case sorts.IndexSet():
+        case sorts.Upto() | sorts.Pairs() | sorts.Power() | sorts.Histories() | sorts.Subsets():
             parts = (getattr(node, each.name) for each in fields(node))
             return [type(node).__name__.lower(), *map(canonical_set, parts)]
     raise TypeError(f"no canonical form for the index set {type(node).__name__}")

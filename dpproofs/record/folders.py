@@ -7,7 +7,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-__all__ = ["entry_points", "installed_folders"]
+__all__ = ["ENTRY_POINT", "entry_points", "installed_folders"]
 
 ENTRY_POINT = "dpproofs.corpora"
 

@@ -243,7 +243,7 @@ def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, st
     (folder / name / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(folder))
     point = SimpleNamespace(name="documents", value=name)
-    monkeypatch.setattr(corpora.metadata, "entry_points", lambda group: [point])
+    monkeypatch.setattr(corpora, "entry_points", lambda: [point])
 
 
 def test_a_claim_is_loaded_without_its_neighbours(folder: Path, monkeypatch) -> None:

@@ -57,7 +57,7 @@ def _prepare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EFFORTS, "quick", TINY)
     # What takes its time is left to its own tests.
     repair = Repair("relation", "told", "x <= 1", "survived a search", False, Fraction(1, 2))
-    place = PlaceResult("show", "strictness", "needless", "in words")
+    place = PlaceResult("show", "strictness", "finding", "in words")
     monkeypatch.setattr(checking, "repairs", lambda statement, witness: [repair])
     monkeypatch.setattr(checking, "spoil", lambda statement, **_: [place])
 

@@ -27,7 +27,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "corpus"
     (folder / "notes").mkdir(parents=True)
     (folder / "notes" / "claim.py").write_text("CLAIM = 1\n")
-    monkeypatch.setattr(listing, "_points", list)
+    monkeypatch.setattr(listing, "entry_points", list)
     monkeypatch.setattr(listing, "installed_folders", lambda: frozenset({folder}))
     monkeypatch.setattr(listing, "_modules_elsewhere", lambda: False)
     return folder
