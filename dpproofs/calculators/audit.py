@@ -27,7 +27,7 @@ from typing import Any
 from flint import arb
 
 from dpproofs.calculators.audit_topics import AUDITS, AuditTopic, Right
-from dpproofs.calculators.composed import Certified
+from dpproofs.calculators.composed import Certified, at_least_0
 from dpproofs.calculators.sheet import Row, Sheet, shows
 from dpproofs.calculators.values import ValueFault, WrongKind, exact
 from dpproofs.meaning.exact import Infinite
@@ -163,9 +163,7 @@ def audit(
         seen = f"{f!r} of type {type(f).__name__}"
         raise WrongKind("f", seen, "a function", "in audit", "give the function, not its value")
     chosen = _topic(topic)
-    limit = exact(loose, "loose", "in audit")
-    if sign(limit) not in (0, 1):
-        raise ValueFault("loose", loose, "a number >= 0", "in audit", "change it")
+    limit = at_least_0(loose, "loose", "audit")
     by_name = _by_name(f, chosen)
     points = [*chosen.at(), *(("your own", _point(chosen, at)) for at in also)]
     found: list[Finding] = []
@@ -266,7 +264,7 @@ def _finding(
         kind = "" if isinstance(got, float) else f" ({type(got).__name__})"
         return Finding("nonsense", regime, given, f"{got!r:.40}{kind}", told)
     order = _order(value, topic, taken)
-    found = (regime, given, _shown_number(value), told)
+    found = (regime, given, _told(value), told)
     if order is None:
         return Finding("undecided", *found)
     if order < 0:
@@ -341,26 +339,20 @@ def _order(value: Fraction | Infinite, topic: AuditTopic, taken: Mapping[str, An
         return 1
     for bits in PRECISIONS:
         right = topic.right(taken, bits)
-        if isinstance(value, Infinite) or isinstance(right, Infinite):
-            one = value.sign if isinstance(value, Infinite) else 0
-            other = right.sign if isinstance(right, Infinite) else 0
-            return (one > other) - (one < other)
-        assert isinstance(value, Fraction)
-        if isinstance(right, Exact):
+        if isinstance(value, Fraction) and isinstance(right, Exact):
             return sign(Exact.of(value) - right)
         with working_precision(8 * bits):
-            low, high = right.ends
-            own = enclosure(Exact.of(value), 8 * bits)
+            own = _ball(value, 8 * bits)
+            low, high = right.ends if isinstance(right, Certified) else (_ball(right), _ball(right))
             if own < low or own >= high:
                 return -1 if own < low else 1
     return None
 
 
-def _ball(right: Right) -> arb:
-    if isinstance(right, Certified):
-        return right.ball
-    assert isinstance(right, Exact)
-    return enclosure(right, 256)
+def _ball(value: Right | Fraction, bits: int = 256) -> arb:
+    if isinstance(value, Infinite):
+        return value.sign * arb.pos_inf()
+    return value.ball if isinstance(value, Certified) else enclosure(Exact.of(value), bits)
 
 
 def _off(value: Fraction | Infinite, right: Right) -> tuple[str, Fraction]:
@@ -369,36 +361,26 @@ def _off(value: Fraction | Infinite, right: Right) -> tuple[str, Fraction]:
         return "infinitely", Fraction(2)
     with working_precision(256):
         least = _ball(right)
-        share = (least - enclosure(Exact.of(value), 256)) / least
+        share = (least - _ball(value)) / least
         shown = share.str(3, radius=False) if share.is_finite() else "infinity"
         return f"{shown} of it", Fraction(float(share.mid())) if share.is_finite() else Fraction(2)
 
 
 def _exceeds(value: Fraction | Infinite, right: Right, loose: Exact) -> bool:
-    if isinstance(value, Infinite):
-        return not isinstance(right, Infinite)
     with working_precision(256):
-        return bool(enclosure(Exact.of(value), 256) > _ball(right) * (1 + enclosure(loose, 256)))
+        return bool(_ball(value) > _ball(right) * (1 + enclosure(loose, 256)))
 
 
 def _times(value: Fraction | Infinite, right: Right) -> str:
     if isinstance(value, Infinite):
         return "infinitely"
     with working_precision(256):
-        ratio = enclosure(Exact.of(value), 256) / _ball(right)
+        ratio = _ball(value) / _ball(right)
         return f"× {ratio.str(4, radius=False)}" if ratio.is_finite() else "above 0"
 
 
-def _shown_number(value: Fraction | Infinite) -> str:
-    if isinstance(value, Infinite):
-        return str(value)
-    return str(enclosure(Exact.of(value), 256).str(6, radius=False))
-
-
-def _told(right: Right) -> str:
-    if isinstance(right, Infinite):
-        return str(right)
-    return str(_ball(right).str(6, radius=False))
+def _told(value: Right | Fraction) -> str:
+    return str(value if isinstance(value, Infinite) else _ball(value).str(6, radius=False))
 
 
 def _shown(at: Mapping[str, Any]) -> str:

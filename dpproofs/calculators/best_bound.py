@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from dpproofs import theory
 from dpproofs.calculators.duality import Bounded, best, laws_at
@@ -39,17 +38,17 @@ NEAR = 1e-9  # so near, floats cannot tell two values apart
 ROOM = (Fraction(1, 10**8), Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 100))
 
 
-def _chi_square(p: Any, q: Any) -> Term:
+def _chi_square(p: Table, q: Table) -> Term:
     y = p.index("y")
     return total(p(y) * ratio(p(y), q(y)), y, given=p(y) > 0) - 1
 
 
-def _hellinger(p: Any, q: Any) -> Term:
+def _hellinger(p: Table, q: Table) -> Term:
     y = p.index("y")
     return total((sqrt(p(y)) - sqrt(q(y))) ** 2, y) / 2
 
 
-def _power_sum(p: Any, q: Any, order: Term) -> Term:
+def _power_sum(p: Table, q: Table, order: Term) -> Term:
     y = p.index("y")
     return total(p(y) * ratio(p(y), q(y)) ** (order - 1), y, given=p(y) > 0)
 

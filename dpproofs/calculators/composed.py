@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from flint import arb
 
@@ -39,6 +39,7 @@ __all__ = [
     "privacy_region",
 ]
 
+Found = TypeVar("Found")
 MOST_BITS = 4096
 MOST_CORNERS = 400
 MOST_BENDS = 100_000
@@ -180,7 +181,7 @@ def optimal_curve(
     return [(at, Certified(ball, ball)) for at, ball in found]
 
 
-def told(name: str, compute: Callable[[], Any]) -> Any:
+def told(name: str, compute: Callable[[], Found]) -> Found:
     try:
         return compute()
     except LimitError as error:
@@ -248,9 +249,7 @@ def privacy_region(p: Iterable[object], q: Iterable[object]) -> Region:
     Region((0, 1), (1/4, 1/4), (1, 0))
     """
     first, second = _pair(p, q, "privacy_region", "pq")
-    found = told("privacy_region", lambda: polygons.region(first, second))
-    assert isinstance(found, Region)
-    return found
+    return told("privacy_region", lambda: polygons.region(first, second))
 
 
 def composed_region(k: int, *, epsilon: object, delta: object = 0) -> Region:
@@ -261,9 +260,7 @@ def composed_region(k: int, *, epsilon: object, delta: object = 0) -> Region:
     """
     name = "composed_region"
     count, e, d = _guarantee(k, epsilon, delta, name, MOST_CORNERS)
-    found = told(name, lambda: polygons.region(*polygons.composed_pair(count, e, d)))
-    assert isinstance(found, Region)
-    return found
+    return told(name, lambda: polygons.region(*polygons.composed_pair(count, e, d)))
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Term
@@ -25,6 +25,7 @@ from dpproofs.provers.multipliers import FAR, NEAR, TIGHT, Compared, Dual
 
 __all__ = ["Bounded", "best", "laws_at"]
 
+Masses = NDArray[np.float64]  # of one law, at some points
 INSIDE = 1e-12  # how far inside an end that is not rational laws are looked for
 
 
@@ -46,7 +47,7 @@ class Bounded:
         terms = [self.goal, *(term for term, _ in self.given)]
         numbers = [float(self._at(term, np.zeros(1), np.zeros(1))[0]) for term in terms]
 
-        def functions(p: Any, q: Any) -> list[Any]:
+        def functions(p: Masses, q: Masses) -> list[Masses]:
             return [self._at(t, p, q) - n for t, n in zip(terms, numbers, strict=True)]
 
         most = [bound - n for (_, bound), n in zip(self.given, numbers[1:], strict=True)]
@@ -61,7 +62,7 @@ class Bounded:
         """What is no sum."""
         return float(self._at(self.goal, np.zeros(1), np.zeros(1))[0])
 
-    def _at(self, term: Term, p: Any, q: Any) -> Any:
+    def _at(self, term: Term, p: Masses, q: Masses) -> Masses:
         """The term on a set of one point with these masses, which need not add up to 1."""
         (space,) = self.laws[0].over
         rows = {law: {(0,): mass} for law, mass in zip(self.laws, (p, q), strict=True)}
@@ -116,7 +117,7 @@ def _near(t: float, size: int, low: float, high: float) -> Fraction:
     return found
 
 
-def _weights(compared: Compared, ratios: Sequence[Fraction], tighter: float) -> Any:
+def _weights(compared: Compared, ratios: Sequence[Fraction], tighter: float) -> Masses | None:
     """The masses of q at these p/q, and last that of p where q is 0, of the greatest sum."""
     values, rows = compared.rows([float(t) for t in ratios])
     if not compared.beyond:
@@ -141,7 +142,7 @@ def _weights(compared: Compared, ratios: Sequence[Fraction], tighter: float) -> 
 
 
 def _exactly(
-    ratios: Sequence[Fraction], weights: Any, size: int
+    ratios: Sequence[Fraction], weights: Masses, size: int
 ) -> tuple[list[Fraction], list[Fraction]] | None:
     """Laws with these masses, rounded; what is missing is put at two of the points."""
     masses = [Fraction(float(w)).limit_denominator(size) for w in weights[:-1]]

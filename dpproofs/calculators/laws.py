@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, overload
+from typing import overload
 
 from dpproofs import theory
 from dpproofs.calculators.named import known, named
 from dpproofs.calculators.values import ValueFault, about, exact, finite
-from dpproofs.language.sorts import Space, Table
+from dpproofs.language.sorts import Scalar, Space, Table, real
 from dpproofs.language.sorts import law as declare
 from dpproofs.language.terms import Term, lift
 from dpproofs.meaning.exact import ExactRing, Infinite
@@ -185,7 +185,7 @@ def _value(
     space = Space("Y", "Y", 1, max(sizes))
     tables: list[Table] = [declare("pq"[n], space) for n in range(len(read))]
     scalars = {key: exact(value, key, f"in {name}") for key, value in numbers.items()}
-    named: dict[Any, Exact] = {}
+    named: dict[Scalar, Exact] = {}
     terms = [_term(named, key, value) for key, value in scalars.items()]
     instance = Instance(
         {space: max(sizes)},
@@ -202,12 +202,10 @@ def _value(
 _NAMES = {"KL": "kl"}
 
 
-def _term(named: dict[Any, Exact], key: str, value: Exact) -> Term:
+def _term(named: dict[Scalar, Exact], key: str, value: Exact) -> Term:
     """A number as a term: a literal where it is rational, else a scalar of that value."""
     if value.rational is not None:
         return lift(Fraction(int(value.rational.p), int(value.rational.q)))
-    from dpproofs.language.sorts import real
-
     scalar = real(key)
     named[scalar] = value
     return scalar

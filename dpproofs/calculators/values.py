@@ -18,7 +18,7 @@ from typing import Any
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Scalar, Space, Table
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Node, Rel
+from dpproofs.language.terms import Node, Rel, Term
 from dpproofs.meaning.decide import Judgement, Sides, judge, sides
 from dpproofs.meaning.exact import ExactRing, Infinite, Undefined
 from dpproofs.meaning.numbers import Exact, enclosure, parse
@@ -207,7 +207,7 @@ def _verdict(
 _TRUTHS = {1: "holds", 0: "is not decided", -1: "fails"}
 
 
-def _evaluated(side: Any, instance: Instance) -> str:
+def _evaluated(side: Term, instance: Instance) -> str:
     try:
         return about(Walk(ExactRing(), instance).value(side))
     except (Undecided, TypeError, KeyError) as error:
@@ -293,10 +293,10 @@ def _whole(name: str, given: object, place: str) -> int:
 
 def _sizes(
     statement: Statement,
-    fixed: Mapping[Any, int],
+    fixed: Mapping[Space | Natural, int],
     rows: Mapping[Table, Sequence[Exact]],
     place: str,
-) -> dict[Any, int]:
+) -> dict[Space | Natural, int]:
     """Sizes at which every given table has its number of entries: the smallest that fit."""
     found = dict(fixed)
     for table, masses in rows.items():
@@ -324,7 +324,7 @@ def _sizes(
     )
 
 
-def _fits(rows: Mapping[Table, Sequence[Exact]], sizes: Mapping[Any, int]) -> bool:
+def _fits(rows: Mapping[Table, Sequence[Exact]], sizes: Mapping[Space | Natural, int]) -> bool:
     return all(len(entries(table, sizes)) == len(masses) for table, masses in rows.items())
 
 
@@ -380,7 +380,7 @@ def _check_domains(statement: Statement, instance: Instance, place: str) -> None
             raise ValueFault(size.name, n, f"at least {size.smallest}", place, "change it")
 
 
-def _seen(thing: Any, instance: Instance) -> str:
+def _seen(thing: Scalar | Table, instance: Instance) -> str:
     if not isinstance(thing, Table):
         return str(instance.scalars[thing])
     masses = list(instance.tables[thing].values())
@@ -389,7 +389,7 @@ def _seen(thing: Any, instance: Instance) -> str:
     return f"({listed}) with the sum {total}" if thing.kind == "law" else f"({listed})"
 
 
-def _domain(thing: Any) -> str:
+def _domain(thing: Scalar | Table) -> str:
     from dpproofs.language.sorts import TABLE_KINDS
 
     if not isinstance(thing, Table):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
+import re
+from importlib import metadata
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 __all__ = ["BUDGETS", "UsageError", "grammar"]
 
@@ -42,322 +43,6 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}\nsee `{self.prog} --help`")
 
 
-def grammar() -> argparse.ArgumentParser:
-    """Build the parser of all commands; it sets `command` to the name of the command given."""
-    whole = _Parser(
-        prog="dpproofs",
-        description=_ABOUT,
-        epilog=_EXIT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    whole.add_argument("--version", action="version", version=f"dpproofs {_version()}")
-    commands = whole.add_subparsers(metavar="COMMAND", required=True)
-
-    def add(name: str, says: str, *examples: tuple[str, str]) -> _Parser:
-        added: _Parser = commands.add_parser(
-            name,
-            help=says,
-            description=f"{says[0].upper()}{says[1:]}.",
-            epilog="\n".join(_examples(examples)),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        added.set_defaults(command=name)
-        return added
-
-    pattern = (
-        "id, part of an id, a glob such as 'lecture_*/theorem_*', a claim file or a folder of "
-        "them; all installed claims if left out"
-    )
-    one = "a claim, or an unambiguous part of its id; or a file of your own, such as my_claim.py"
-    listed = add(
-        "list",
-        "list claims with what was recorded of them; nothing is checked",
-        ("dpproofs list advanced_composition", "the claims of one document"),
-        ("dpproofs list '*/theorem_*' --json", "for a program"),
-        ("dpproofs list composition_poster --blind", "exercises: does it hold as printed, or not?"),
-    )
-    listed.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
-    listed.add_argument("--json", action="store_true", help="JSON on standard output")
-    listed.add_argument(
-        "--blind",
-        action="store_true",
-        help="as exercises: only what is printed, under a code; the verdicts are left out",
-    )
-
-    show = add(
-        "show",
-        "show a claim: statement, reading, source, steps, evidence, and the witness in words",
-        ("dpproofs show theorem_07_azuma", "all that is known of it"),
-        (
-            "dpproofs show lemma_06_kl --at epsilon=0.1 p=1/2,1/2 q=11/21,10/21",
-            "both sides at these values, exactly",
-        ),
-        (
-            "dpproofs show theorem_07_azuma --script > replay.py",
-            "its counterexample as a script that needs the standard library alone",
-        ),
-        ("dpproofs show theorem_07_azuma --latex", "to paste into a report"),
-    )
-    show.add_argument("id", metavar="ID", help=one)
-    instead = show.add_mutually_exclusive_group()
-    instead.add_argument(
-        "--at",
-        action="append",
-        nargs="+",
-        default=[],
-        metavar="NAME=VALUE",
-        help="evaluate both sides at these values: epsilon=1/10, epsilon=0.1 (read as 1/10), "
-        "epsilon='log(2)', p=1/2,1/2 (rows of a kernel one after the other)",
-    )
-    instead.add_argument(
-        "--repair", action="store_true", help="look for the smallest repairs of what is refuted"
-    )
-    instead.add_argument(
-        "--script",
-        action="store_true",
-        help="print instead the witness as a stand-alone Python script",
-    )
-    instead.add_argument(
-        "--latex",
-        action="store_true",
-        help="print instead statement, counterexample and amendment as LaTeX to paste",
-    )
-    instead.add_argument(
-        "--bibtex",
-        action="store_true",
-        help="print instead BibTeX entries of the document and of this check",
-    )
-
-    card = add(
-        "card",
-        "show where a formula is from, when it is valid, how sharp it is, and what rests on it",
-        ("dpproofs card claim_10_basic_composition", "which formula is this?"),
-        ("dpproofs card theorem_01_homogeneous --json", "for a program"),
-    )
-    card.add_argument("id", metavar="ID", help=one)
-    card.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    check = add(
-        "check",
-        "check claims: decide again what was recorded, search, prove, compare with the expectation",
-        (
-            "dpproofs check lecture_advanced_composition",
-            "decide again what was recorded, and search a little",
-        ),
-        ("dpproofs check my_claim.py", "a file of your own, anywhere"),
-        ("dpproofs check a.py b.py notes/", "several files, and all claim files in a folder"),
-        ("dpproofs check my_claim.py --save", "record what was found in a file beside it"),
-        ("dpproofs check theorem_07 --fresh --budget normal", "find everything again"),
-    )
-    check.add_argument(
-        "patterns",
-        nargs="*",
-        metavar="PATTERN|FILE|FOLDER",
-        help=f"{pattern}; a claim file; or a folder of claim files; several are checked together",
-    )
-    check.add_argument(
-        "--budget",
-        choices=BUDGETS,
-        default="quick",
-        help="how hard to try, as a count of evaluations (default: quick); altered statements are "
-        "searched again with normal, deep, --fresh and --save, and otherwise only decided again "
-        "where a result was recorded",
-    )
-    check.add_argument(
-        "--jobs",
-        type=_count,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="number of processes (default: all cores)",
-    )
-    check.add_argument(
-        "--fresh",
-        action="store_true",
-        help="find everything again: use no cache and nothing that was recorded",
-    )
-    check.add_argument(
-        "--sample",
-        metavar="SEED",
-        help="check only a tenth of these claims, chosen by SEED, such as the hash of a commit",
-    )
-    check.add_argument(
-        "--durations",
-        type=_count,
-        default=0,
-        metavar="N",
-        help="name the N statements that took the most CPU time (not in JSON)",
-    )
-    check.add_argument(
-        "--save",
-        action="store_true",
-        help="record the evidence, and what its plots show, beside the claims; pin the claims; "
-        "and say which parts of each statement matter",
-    )
-    check.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    replay = add(
-        "replay",
-        "decide recorded evidence again: an artefact of a claim file, or a single witness",
-        ("dpproofs replay theorem_07_azuma", "what was recorded of a claim"),
-        ("dpproofs replay artefacts/my_claim.json", "a file that somebody sent you"),
-    )
-    replay.add_argument("file", metavar="FILE", help="a JSON file, or a claim by id or file")
-
-    adequate = add(
-        "adequacy",
-        "count what became of the altered statements: for each claim, and for all together",
-        (
-            "dpproofs adequacy advanced_composition",
-            "how many places are refuted, bracketed, not needed",
-        ),
-        ("dpproofs show theorem_07_azuma", "each of them in words"),
-    )
-    adequate.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
-    adequate.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    report = add(
-        "report",
-        "write the verification report: one self-contained HTML page, with .md and .json beside it",
-        ("dpproofs report -o report.html", "report.html, report.md, report.json"),
-        (
-            "dpproofs report -o report.html --diff last/report.json",
-            "with what changed since an earlier report",
-        ),
-    )
-    report.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        type=_page,
-        metavar="FILE",
-        help="the page to write, such as report.html",
-    )
-    report.add_argument(
-        "--diff",
-        type=Path,
-        metavar="OLD.json",
-        help="list the statuses that changed since this report",
-    )
-    report.add_argument(
-        "--budget",
-        choices=BUDGETS,
-        help="check first; without it, the report shows what was recorded or is in the cache",
-    )
-    report.add_argument(
-        "--jobs",
-        type=_count,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="number of processes (default: all cores)",
-    )
-
-    ledger = add(
-        "ledger",
-        "go through documents sentence by sentence: what is a claim, what is prose, what is left",
-        ("dpproofs ledger composition_poster", "sentence by sentence"),
-        ("dpproofs ledger my_document --lines 1-40", "a ready-made line of prose.py"),
-    )
-    ledger.add_argument(
-        "document", nargs="?", default="", metavar="DOCUMENT", help="a document; all if left out"
-    )
-    ledger.add_argument(
-        "--lines",
-        type=_range,
-        metavar="A-B",
-        help="one ready-made line of prose.py for all sentences of these lines together",
-    )
-    ledger.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    errata = add(
-        "errata",
-        "list the errata by document and kind, with witness, amendment and what survives",
-        ("dpproofs errata composition_poster", "what fails in one document"),
-        ("dpproofs errata composition_poster --letter", "the same, to its authors"),
-        ("dpproofs errata --format md > docs/errata.md", "the page of the corpus"),
-    )
-    errata.add_argument(
-        "document",
-        nargs="?",
-        default="",
-        metavar="DOCUMENT",
-        help="of one document; of all if left out",
-    )
-    shape = errata.add_mutually_exclusive_group()
-    shape.add_argument(
-        "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
-    )
-    shape.add_argument(
-        "--letter",
-        action="store_true",
-        help="as a courteous letter to those who wrote DOCUMENT, for you to read over and sign",
-    )
-
-    sharp = add(
-        "sharpness",
-        "compare each bound with the best one, over a grid of its parameters",
-        ("dpproofs sharpness claim_09", "bounds on one parameter, side by side"),
-        ("dpproofs sharpness claim_09 --format md", "the same as Markdown"),
-    )
-    sharp.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
-    sharp.add_argument(
-        "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
-    )
-
-    slack = add(
-        "slack",
-        "show what each link of a proof loses at an instance: both sides, and how far apart",
-        ("dpproofs slack lemma_06_kl_of_close_laws --at epsilon=1", "each link of the proof"),
-    )
-    slack.add_argument("id", metavar="ID", help="a claim, or an unambiguous part of its id")
-    slack.add_argument(
-        "--at", action="append", nargs="+", default=[], metavar="NAME=VALUE", help="as for `show`"
-    )
-    slack.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    scope = add(
-        "scope",
-        "show for each claim and step the scope asked, scope and trust reached, and why not more",
-        ("dpproofs scope tail_of_two_densities", "each claim and step of a document"),
-        ("dpproofs scope tail_of_two_densities --format md", "the same as Markdown"),
-    )
-    scope.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
-    scope.add_argument(
-        "--format", choices=("md", "text"), default="text", help="Markdown or plain text (text)"
-    )
-    scope.add_argument("--json", action="store_true", help="JSON on standard output")
-
-    reference = add(
-        "reference",
-        "write the reference, generated from code and corpus: names, words, commands, claims",
-        ("dpproofs reference -o reference", "Markdown pages in the folder reference"),
-    )
-    reference.add_argument(
-        "-o", "--output", required=True, type=Path, metavar="FOLDER", help="where the pages go"
-    )
-
-    drawn = add(
-        "plots",
-        "evaluate the report's plots again, where the evidence or the claim has changed",
-        ("dpproofs plots tail_of_two_densities", "the plots of one document that no longer fit"),
-    )
-    drawn.add_argument("pattern", nargs="?", default="", metavar="PATTERN", help=pattern)
-    return whole
-
-
-def _examples(examples: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield commands to copy, each below a line that says what it is for."""
-    yield "examples:"
-    for command, purpose in examples:
-        yield f"  # {purpose}"
-        yield f"  {command}"
-
-
-def _version() -> str:
-    from importlib import metadata
-
-    return metadata.version("dpproofs")
-
-
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: a whole number from 1 up")
@@ -384,3 +69,225 @@ def _page(text: str) -> Path:
     else:
         return path
     raise argparse.ArgumentTypeError(f"saw {text!r}; allowed: {allowed}; choose another name")
+
+
+# ----------------------------------------------------------------------------- the commands
+
+#: Each command with what it does, an example below what it is for, and what it takes; of what
+#: stands behind a bar one may be given. What `TAKEN` does not know is a flag.
+COMMANDS = """\
+list: list claims with what was recorded of them; nothing is checked
+  # the claims of one document
+  $ dpproofs list advanced_composition
+  # for a program
+  $ dpproofs list '*/theorem_*' --json
+  # exercises: does it hold as printed, or not?
+  $ dpproofs list composition_poster --blind
+  PATTERN
+  --json
+  --blind: as exercises: only what is printed, under a code; the verdicts are left out
+
+show: show a claim: statement, reading, source, steps, evidence, and the witness in words
+  # all that is known of it
+  $ dpproofs show theorem_07_azuma
+  # both sides at these values, exactly
+  $ dpproofs show lemma_06_kl --at epsilon=0.1 p=1/2,1/2 q=11/21,10/21
+  # its counterexample as a script that needs the standard library alone
+  $ dpproofs show theorem_07_azuma --script > replay.py
+  # to paste into a report
+  $ dpproofs show theorem_07_azuma --latex
+  ID
+  | --at NAME=VALUE: evaluate both sides at these values: epsilon=1/10, epsilon=0.1 (read as 1/10),
+      epsilon='log(2)', p=1/2,1/2 (rows of a kernel one after the other)
+  | --repair: look for the smallest repairs of what is refuted
+  | --script: print instead the witness as a stand-alone Python script
+  | --latex: print instead statement, counterexample and amendment as LaTeX to paste
+  | --bibtex: print instead BibTeX entries of the document and of this check
+
+card: show where a formula is from, when it is valid, how sharp it is, and what rests on it
+  # which formula is this?
+  $ dpproofs card claim_10_basic_composition
+  # for a program
+  $ dpproofs card theorem_01_homogeneous --json
+  ID
+  --json
+
+check: check claims: decide again what was recorded, search, prove, compare with the expectation
+  # decide again what was recorded, and search a little
+  $ dpproofs check lecture_advanced_composition
+  # a file of your own, anywhere
+  $ dpproofs check my_claim.py
+  # several files, and all claim files in a folder
+  $ dpproofs check a.py b.py notes/
+  # record what was found in a file beside it
+  $ dpproofs check my_claim.py --save
+  # find everything again
+  $ dpproofs check theorem_07 --fresh --budget normal
+  PATTERN|FILE|FOLDER: id, part of an id, a glob such as 'lecture_*/theorem_*', a claim file or a
+      folder of them; all installed claims if left out; a claim file; or a folder of claim files;
+      several are checked together
+  --budget: how hard to try, as a count of evaluations (default: quick); altered statements are
+      searched again with normal, deep, --fresh and --save, and otherwise only decided again where
+      a result was recorded
+  --jobs N
+  --fresh: find everything again: use no cache and nothing that was recorded
+  --sample SEED: check only a tenth of these claims, chosen by SEED, such as the hash of a commit
+  --durations N: name the N statements that took the most CPU time (not in JSON)
+  --save: record the evidence, and what its plots show, beside the claims; pin the claims; and say
+      which parts of each statement matter
+  --json
+
+replay: decide recorded evidence again: an artefact of a claim file, or a single witness
+  # what was recorded of a claim
+  $ dpproofs replay theorem_07_azuma
+  # a file that somebody sent you
+  $ dpproofs replay artefacts/my_claim.json
+  FILE: a JSON file, or a claim by id or file
+
+adequacy: count what became of the altered statements: for each claim, and for all together
+  # how many places are refuted, bracketed, not needed
+  $ dpproofs adequacy advanced_composition
+  # each of them in words
+  $ dpproofs show theorem_07_azuma
+  PATTERN
+  --json
+
+report: write the verification report: one self-contained HTML page, with .md and .json beside it
+  # report.html, report.md, report.json
+  $ dpproofs report -o report.html
+  # with what changed since an earlier report
+  $ dpproofs report -o report.html --diff last/report.json
+  -o FILE: the page to write, such as report.html
+  --diff OLD.json: list the statuses that changed since this report
+  --budget: check first; without it, the report shows what was recorded or is in the cache
+  --jobs N
+
+ledger: go through documents sentence by sentence: what is a claim, what is prose, what is left
+  # sentence by sentence
+  $ dpproofs ledger composition_poster
+  # a ready-made line of prose.py
+  $ dpproofs ledger my_document --lines 1-40
+  DOCUMENT: a document; all if left out
+  --lines A-B: one ready-made line of prose.py for all sentences of these lines together
+  --json
+
+errata: list the errata by document and kind, with witness, amendment and what survives
+  # what fails in one document
+  $ dpproofs errata composition_poster
+  # the same, to its authors
+  $ dpproofs errata composition_poster --letter
+  # the page of the corpus
+  $ dpproofs errata --format md > docs/errata.md
+  DOCUMENT: of one document; of all if left out
+  | --format
+  | --letter: as a courteous letter to those who wrote DOCUMENT, for you to read over and sign
+
+sharpness: compare each bound with the best one, over a grid of its parameters
+  # bounds on one parameter, side by side
+  $ dpproofs sharpness claim_09
+  # the same as Markdown
+  $ dpproofs sharpness claim_09 --format md
+  PATTERN
+  --format
+
+slack: show what each link of a proof loses at an instance: both sides, and how far apart
+  # each link of the proof
+  $ dpproofs slack lemma_06_kl_of_close_laws --at epsilon=1
+  ID: a claim, or an unambiguous part of its id
+  --at NAME=VALUE: as for `show`
+  --json
+
+scope: show for each claim and step the scope asked, scope and trust reached, and why not more
+  # each claim and step of a document
+  $ dpproofs scope tail_of_two_densities
+  # the same as Markdown
+  $ dpproofs scope tail_of_two_densities --format md
+  PATTERN
+  --format
+  --json
+
+reference: write the reference, generated from code and corpus: names, words, commands, claims
+  # Markdown pages in the folder reference
+  $ dpproofs reference -o reference
+  -o FOLDER: where the pages go
+
+plots: evaluate the report's plots again, where the evidence or the claim has changed
+  # the plots of one document that no longer fit
+  $ dpproofs plots tail_of_two_densities
+  PATTERN
+"""
+
+#: What is taken: how it is read, and what is said of it where its command says nothing.
+TAKEN: dict[str, dict[str, Any]] = {
+    "PATTERN": {
+        "nargs": "?",
+        "default": "",
+        "help": "id, part of an id, a glob such as 'lecture_*/theorem_*', a claim file or a folder "
+        "of them; all installed claims if left out",
+    },
+    "ID": {
+        "help": "a claim, or an unambiguous part of its id; or a file of your own, such as "
+        "my_claim.py"
+    },
+    "DOCUMENT": {"nargs": "?", "default": ""},
+    "FILE": {},
+    "PATTERN|FILE|FOLDER": {"dest": "patterns", "nargs": "*"},
+    "--json": {"action": "store_true", "help": "JSON on standard output"},
+    "--format": {
+        "choices": ("md", "text"),
+        "default": "text",
+        "help": "Markdown or plain text (text)",
+    },
+    "--jobs N": {
+        "type": _count,
+        "default": os.cpu_count() or 1,
+        "help": "number of processes (default: all cores)",
+    },
+    "--budget": {"choices": BUDGETS},
+    "--at NAME=VALUE": {"action": "append", "nargs": "+", "default": []},
+    "--durations N": {"type": _count, "default": 0},
+    "--lines A-B": {"type": _range},
+    "--diff OLD.json": {"type": Path},
+    "--sample SEED": {},
+    "-o FILE": {"type": _page, "required": True},
+    "-o FOLDER": {"type": Path, "required": True},
+}
+
+
+def grammar() -> argparse.ArgumentParser:
+    """Build the parser of all commands; it sets `command` to the name of the command given."""
+    raw = argparse.RawDescriptionHelpFormatter
+    whole = _Parser(prog="dpproofs", description=_ABOUT, epilog=_EXIT, formatter_class=raw)
+    version = f"dpproofs {metadata.version('dpproofs')}"
+    whole.add_argument("--version", action="version", version=version)
+    commands = whole.add_subparsers(metavar="COMMAND", required=True)
+    for told in re.split(r"\n(?=\w)", COMMANDS):
+        first, *lines = re.sub(r"\n {6,}", " ", told.strip()).splitlines()
+        name, says = first.split(": ", 1)
+        examples = [line.replace("$ ", "") for line in lines if line[2] in "#$"]
+        parser = commands.add_parser(
+            name,
+            help=says,
+            description=f"{says[0].upper()}{says[1:]}.",
+            epilog="\n".join(["examples:", *examples]),
+            formatter_class=raw,
+        )
+        parser.set_defaults(command=name)
+        taken = lines[len(examples) :]
+        barred = any(line.startswith("  | ") for line in taken)
+        one = parser.add_mutually_exclusive_group() if barred else parser
+        for line in taken:
+            _add(one if line.startswith("  | ") else parser, *line.strip(" |").split(": ", 1))
+    return whole
+
+
+def _add(parser: argparse._ActionsContainer, taken: str, says: str = "") -> None:
+    """One argument or option, such as "--jobs N"."""
+    how = dict(TAKEN.get(taken, {"action": "store_true"}))
+    how |= {"help": says} if says else {}
+    name, _, metavar = taken.partition(" ")
+    if not name.startswith("-"):
+        parser.add_argument(how.pop("dest", name.lower()), metavar=name, **how)
+        return
+    how |= {"metavar": metavar} if metavar else {}
+    parser.add_argument(name, *(["--output"] if name == "-o" else []), **how)

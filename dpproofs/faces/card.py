@@ -7,25 +7,23 @@ A card is plain data made of texts, derived from the claim, its evidence and the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dpproofs.faces.data import standing
-from dpproofs.faces.page import best_text, document_words, extremes, lines_words
-from dpproofs.faces.reach import reach_words
+from dpproofs.faces.page import best_text, extremes
+from dpproofs.faces.reach import status_and_reach
+from dpproofs.faces.words import Json, document_words, lines_words, title
 from dpproofs.language.claims import Claim, Least
 from dpproofs.language.printing import latex, text
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import IndexNumber, IndexOp, Predicate, Rel, unfolded
 from dpproofs.language.wording import declarations
 from dpproofs.record.corpus import Corpus
-from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.results import ClaimResult
 from dpproofs.record.sharpness import sharpness_map
 from dpproofs.record.told import status_words
 from dpproofs.theory import indistinguishable
 
 __all__ = ["card", "neighbours", "rests_on", "told", "used_by"]
-
-Json = dict[str, Any]
 
 
 def card(claim: ClaimResult, corpus: Corpus) -> Json:
@@ -34,7 +32,7 @@ def card(claim: ClaimResult, corpus: Corpus) -> Json:
     stands = stated.amended or stated.statement
     return {
         "id": claim.id,
-        "title": located.prose.partition("\n")[0].rstrip("."),
+        "title": title(located),
         "document": document_words(source.document),
         "file": source.document.file,
         "lines": lines_words(source.lines),
@@ -46,17 +44,12 @@ def card(claim: ClaimResult, corpus: Corpus) -> Json:
         "hypotheses": [] if stands is None else [text(h) for h in stands.given],
         "neighbours": "" if stands is None else neighbours(stands),
         "reading": stated.reading,
-        "status": _status(standing(claim)),
+        "status": status_and_reach(standing(claim)),
         "printed": _printed(claim),
         "sharpness": _sharpness(stated),
         "rests_on": rests_on(stated),
         **dict(zip(("used_by", "used_through_these"), used_by(claim.id, corpus), strict=True)),
     }
-
-
-def _status(result: StatementResult) -> str:
-    reach = reach_words(result)
-    return status_words(result) + (f" ({reach})" if reach else "")
 
 
 def _printed(claim: ClaimResult) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from dpproofs.calculators.sheet import Sheet, shows
 from dpproofs.calculators.values import ValueFault
 from dpproofs.faces.lines import told
 from dpproofs.faces.page import page, statement_page
+from dpproofs.faces.words import Json
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge
 from dpproofs.outcome import Evidence, Outcome
@@ -18,7 +18,7 @@ from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import status_name
 from dpproofs.record.witness import in_words, instance_from_json, margin, script
 from dpproofs.search import hunt as search
-from dpproofs.search.effort import EFFORTS
+from dpproofs.search.effort import EFFORTS, Effort
 
 __all__ = ["Refutation", "Result", "effort_named", "refute"]
 
@@ -57,7 +57,7 @@ class Result:
         return str(self._page["witness"])
 
     @cached_property
-    def _page(self) -> dict[str, Any]:
+    def _page(self) -> Json:
         return statement_page(self.printed)
 
     def __repr__(self) -> str:
@@ -115,7 +115,7 @@ class Refutation:
         return self.found
 
     @property
-    def witness(self) -> dict[str, Any] | None:
+    def witness(self) -> Json | None:
         """The exact counterexample, as an artefact records it."""
         return self.evidence.witness
 
@@ -169,7 +169,7 @@ def refute(
     return Refutation(label, statement, found, budget)
 
 
-def effort_named(budget: object) -> Any:
+def effort_named(budget: object) -> Effort:
     if not isinstance(budget, str) or budget not in EFFORTS:
         raise ValueFault("budget", repr(budget), ", ".join(EFFORTS), "", "choose one of these")
     return EFFORTS[budget]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from dpproofs.calculators.sheet import Sheet, shows
 from dpproofs.calculators.values import Evaluation, ValueFault, evaluate
 from dpproofs.faces.checked import Refutation, Result, effort_named, refute
-from dpproofs.faces.page import lines_words, statement_page
-from dpproofs.faces.reach import reach_words
+from dpproofs.faces.page import statement_page
+from dpproofs.faces.reach import status_and_reach
 from dpproofs.faces.views import AtPoint, Sharpness
+from dpproofs.faces.words import lines_words, many, title
 from dpproofs.language.claims import Claim
 from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
@@ -58,7 +59,7 @@ class ClaimView:
 
     @property
     def title(self) -> str:
-        return self.located.prose.partition("\n")[0].rstrip(".")
+        return title(self.located)
 
     @cached_property
     def statements(self) -> Mapping[str, Statement]:
@@ -182,8 +183,8 @@ class ClaimView:
             ("reading", f"{reading.text}: {status_words(result)}")
             for reading, result in found.readings
         ]
-        parts = (("note", "notes", claim.notes), ("step", "steps", claim.proof))
-        more = [f"{len(p)} {one if len(p) == 1 else many}" for one, many, p in parts if p]
+        parts = (("note", claim.notes), ("step", claim.proof))
+        more = [many(len(p), one) for one, p in parts if p]
         fields += [("and", f"{', '.join(more)}: .statements")] if more else []
         fields.append(("go on", ", ".join(self._ways())))
         latex = "" if self.statement is None else statement_latex(self.statement)
@@ -192,12 +193,10 @@ class ClaimView:
     def _told(self, label: str, found: StatementResult) -> list[tuple[str, str]]:
         if found.statement is None:
             return []
-        reach = reach_words(found)
-        status = status_words(found)
         words = statement_page(found)["witness"]
         return [
             (label, statement_text(found.statement)),
-            ("", f"{status}{f' ({reach})' if reach else ''}"),
+            ("", status_and_reach(found)),
             *([("", words)] if words else []),
         ]
 

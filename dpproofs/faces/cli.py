@@ -18,13 +18,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpproofs.faces.arguments import UsageError, grammar
 from dpproofs.faces.chosen import claims_of, every_one, installed, only_one, part_of
 from dpproofs.faces.progress import progress
 
 if TYPE_CHECKING:
+    from dpproofs.faces.words import Json
     from dpproofs.record.corpus import Corpus, Located
     from dpproofs.record.results import ClaimResult, RunResult
 
@@ -76,7 +77,7 @@ def _list(options: argparse.Namespace) -> int:
     from dpproofs.record.listing import Listing
 
     if options.blind:
-        return _list_blind(claims_of([options.pattern])[1], options.json)
+        return _list_blind(claims_of([options.pattern])[1], options)
     # What lies anywhere is not part of the checksum of a table, and its table is not kept.
     anywhere = bool(options.pattern) and Path(options.pattern.partition("::")[0]).exists()
     with Listing("list", options.pattern, options.json) as listing:
@@ -109,14 +110,11 @@ def _listed(options: argparse.Namespace) -> tuple[str, str, RunResult]:
     return out.getvalue(), err.getvalue(), result
 
 
-def _list_blind(chosen: Sequence[Located], as_json: bool) -> int:
+def _list_blind(chosen: Sequence[Located], options: argparse.Namespace) -> int:
     from dpproofs.faces.exercises import exercises, told
 
     found = exercises(chosen)
-    if as_json:
-        _print_json({"exercises": found})
-    else:
-        _print_lines(told(found))
+    _print(options, {"exercises": found}, told(found))
     return 0
 
 
@@ -209,10 +207,7 @@ def _card(options: argparse.Namespace) -> int:
     alone = part_of(corpus, [located], located.id)
     claim = _recalled(alone, [located], witnesses=True).claims[0]
     shown = card(claim, corpus)
-    if options.json:
-        _print_json(shown)
-    else:
-        _print_lines(told(shown))
+    _print(options, shown, told(shown))
     return 0
 
 
@@ -231,10 +226,11 @@ def _check(options: argparse.Namespace) -> int:
     if options.sample is not None:
         chosen = a_tenth(chosen, options.sample)
         corpus = part_of(corpus, chosen, "")
-    spoil = options.save or options.fresh or options.budget != "quick"
+    budget = options.budget or "quick"
+    spoil = options.save or options.fresh or budget != "quick"
     counted = options.save or options.fresh or options.sample is not None  # the same every time
     how = Options(
-        options.budget,
+        budget,
         options.jobs,
         options.fresh,
         spoil,
@@ -298,17 +294,14 @@ def _adequacy(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from dpproofs.faces.replay import Replay, ReplayError, Verdict, replay_claim, replay_file
+    from dpproofs.faces.replay import Replay, Verdict, replay_claim, replay_file
 
     file = Path(options.file)
-    try:
-        if file.suffix == ".json" or (file.exists() and file.suffix != ".py"):
-            replayed = replay_file(file, installed)
-        else:
-            chosen = every_one(options.file)
-            replayed = Replay(tuple(f for c in chosen for f in replay_claim(c).findings))
-    except ReplayError as error:
-        raise UsageError(str(error)) from None
+    if file.suffix == ".json" or (file.exists() and file.suffix != ".py"):
+        replayed = replay_file(file, installed)
+    else:
+        chosen = every_one(options.file)
+        replayed = Replay(tuple(f for c in chosen for f in replay_claim(c).findings))
     tally = {v: sum(f.verdict is v for f in replayed.findings) for v in Verdict}
     counted = ", ".join(f"{n} {v.value}" for v, n in tally.items() if n)
     verdict = "re-verified" if replayed.ok else "NOT re-verified"
@@ -323,20 +316,17 @@ def _replay(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace) -> int:
     from dpproofs.calculators import plots
     from dpproofs.faces.data import was_checked
-    from dpproofs.faces.report import ReportError, changes, earlier, write
+    from dpproofs.faces.report import changes, earlier, write
     from dpproofs.record.recall import ALL
     from dpproofs.record.runner import Options, run
 
-    try:
-        before = None if options.diff is None else earlier(options.diff)
-        corpus = installed()
-        recalled = options.budget is None
-        how = Options(options.budget or "quick", options.jobs, recall=recalled, verified=ALL)
-        with progress() as told:
-            result = run(corpus, list(corpus.claims.values()), how, progress=told)
-        written = write(result, options.output, before, options.jobs)
-    except ReportError as error:
-        raise UsageError(str(error)) from None
+    before = None if options.diff is None else earlier(options.diff)
+    corpus = installed()
+    recalled = options.budget is None
+    how = Options(options.budget or "quick", options.jobs, recall=recalled, verified=ALL)
+    with progress() as told:
+        result = run(corpus, list(corpus.claims.values()), how, progress=told)
+    written = write(result, options.output, before, options.jobs)
     _print_heading(result)
     for path in written:
         print(f"wrote {path}")
@@ -389,13 +379,9 @@ def _ledger(options: argparse.Namespace) -> int:
             )
         _print_lines(lines)
         return 0
-    if options.json:
-        _print_json({"documents": [ledger_json(ledger) for ledger in found]})
-    else:
-        for ledger in found:
-            _print_lines(told(ledger, whole=bool(options.document)))
-    for fault in corpus.faults:
-        print(f"unreadable: {fault}", file=sys.stderr)
+    shown = (line for each in found for line in told(each, whole=bool(options.document)))
+    _print(options, {"documents": list(map(ledger_json, found))}, shown)
+    _print_unreadable(corpus.faults)
     if corpus.faults or not all(ledger.readable for ledger in found):
         return USAGE
     return 1 if any(ledger.faults for ledger in found) else 0
@@ -447,8 +433,7 @@ def _sharpness(options: argparse.Namespace) -> int:
 
     corpus, chosen = claims_of([options.pattern])
     sys.stdout.write(render(chosen, options.format))
-    for fault in corpus.faults:
-        print(f"unreadable: {fault}", file=sys.stderr)
+    _print_unreadable(corpus.faults)
     return USAGE if corpus.faults else 0
 
 
@@ -471,10 +456,7 @@ def _slack(options: argparse.Namespace) -> int:
         found = ledger(located.claim, read_pairs([p for group in options.at for p in group]))
     except ValueFault as error:
         raise UsageError(str(error)) from None
-    if options.json:
-        _print_json({"id": located.id, **found.to_json()})
-    else:
-        _print_lines(found.lines())
+    _print(options, {"id": located.id, **found.to_json()}, found.lines())
     return 0
 
 
@@ -483,10 +465,8 @@ def _scope(options: argparse.Namespace) -> int:
 
     result = _recalled(*claims_of([options.pattern]))
     found = rows(result.claims)
-    if options.json:
-        _print_json(rows_json(found))
-    else:
-        _print_lines(render(found, options.format))
+    _print(options, rows_json(found), render(found, options.format))
+    if not options.json:
         _print_faults(result)
     return USAGE if result.faults else 0
 
@@ -513,13 +493,26 @@ def _reference(options: argparse.Namespace) -> int:
 # ----------------------------------------------------------------------------- printing
 
 
-def _print_json(data: dict[str, Any]) -> None:
+def _print_json(data: Json) -> None:
     print(json.dumps(data, indent=1, ensure_ascii=False))
 
 
-def _print_lines(lines: Any) -> None:
+def _print_lines(lines: Iterable[str]) -> None:
     for line in lines:
         print(line)
+
+
+def _print(options: argparse.Namespace, data: Json, lines: Iterable[str]) -> None:
+    """As JSON, where that is asked for, or as lines."""
+    if options.json:
+        _print_json(data)
+    else:
+        _print_lines(lines)
+
+
+def _print_unreadable(faults: Iterable[object]) -> None:
+    for fault in faults:
+        print(f"unreadable: {fault}", file=sys.stderr)
 
 
 def _print_heading(result: RunResult) -> None:
@@ -531,8 +524,7 @@ def _print_heading(result: RunResult) -> None:
 def _print_faults(result: RunResult) -> None:
     from dpproofs.faces.data import quotations_not_compared
 
-    for fault in result.faults:
-        print(f"unreadable: {fault}", file=sys.stderr)
+    _print_unreadable(result.faults)
     for message in result.messages:
         print(message, file=sys.stderr)
     if not_compared := quotations_not_compared(result):

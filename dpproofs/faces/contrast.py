@@ -19,7 +19,7 @@ from dpproofs.language.wording import Parts, statement_parts, statement_text
 
 Key = tuple[str, str]  # the name of an element with its text, or with one of its ends
 
-__all__ = ["REPLACED", "Contrast", "contrast", "describe_changes", "mark_differences"]
+__all__ = ["REPLACED", "Contrast", "contrast", "describe_changes", "laid_out", "mark_differences"]
 
 REPLACED = "The whole statement is replaced, because what is printed is not read as a formula."
 
@@ -56,6 +56,11 @@ def contrast(old: Statement, new: Statement) -> tuple[Contrast, Contrast, str]:
     sides = _laid_out(before, first), _laid_out(after, second)
     places = [p for p in sides[0].parts if any(side.has(*side.parts[p]) for side in sides)]
     return *sides, f"They differ {_listed(places)} (marked)." if places else ""
+
+
+def laid_out(parts: Parts) -> Contrast:
+    """One statement as HTML, with nothing marked."""
+    return _laid_out(parts, [(_shown(_tree(piece), piece), False) for piece in _pieces(parts)])
 
 
 AROUND = 12  # words and signs that stay on each side of a change

@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from importlib import metadata
-from typing import Any
 
 from dpproofs.faces.reach import bounded_ranges, default_ranges, scope_reached, why_not_higher
+from dpproofs.faces.words import Json, many
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import RECORDED, Status
@@ -36,7 +36,6 @@ __all__ = [
 
 FORMAT = "dpproofs-results"
 IDLE = re.compile(": idle(?= (here|at this place)$)")
-Json = dict[str, Any]
 
 
 def run_json(result: RunResult) -> Json:
@@ -127,7 +126,7 @@ def _step_json(step: StepResult, file: str) -> Json:
         "erratum": None if step.erratum is None else step.erratum.kind,
         "amended": None if amended is None else status_name(amended),
         "decided_here": decided_here(step.printed) and (amended is None or decided_here(amended)),
-        **_reach(step.printed if amended is None else amended),
+        **_reach(standing(step)),
         "by": list(step.step.reasons),
         **_refutation(step.printed),
         "ok": step.ok if tried else None,
@@ -164,7 +163,7 @@ def place_words(place: PlaceResult) -> str:
     return IDLE.sub(": not needed", place.detail)
 
 
-def standing(claim: ClaimResult) -> StatementResult:
+def standing(claim: ClaimResult | StepResult) -> StatementResult:
     """The statement that should hold: the amended one where there is one."""
     return claim.printed if claim.amended is None else claim.amended
 
@@ -222,11 +221,11 @@ def heading(result: RunResult) -> str:
     """The first line of every run."""
     n = counts(result)
     told = [
-        f"{_many(n['claims'], 'claim')} of {_many(n['documents'], 'document')},"
-        f" {_many(n['steps'], 'step')}, {_many(n['errata'], 'erratum', 'errata')}"
+        f"{many(n['claims'], 'claim')} of {many(n['documents'], 'document')},"
+        f" {many(n['steps'], 'step')}, {many(n['errata'], 'erratum', 'errata')}"
     ]
     added = [
-        _many(n[name], one, more)
+        many(n[name], one, more)
         for name, one, more in (
             ("supplied", "hypothesis", "hypotheses"),
             ("conventions", "convention", ""),
@@ -236,7 +235,7 @@ def heading(result: RunResult) -> str:
     told += [f"{' and '.join(added)} supplied"] if added else []
     shown = [f"{n['as_expected']} as expected"]
     shown += [f"{n['not_as_expected']} not"] if n["not_as_expected"] else []
-    recorded = f"{_many(n['recorded'], 'claim')} {RECORDED}"
+    recorded = f"{many(n['recorded'], 'claim')} {RECORDED}"
     if n["recorded"] and not n["decided"]:  # then what is expected is compared with records alone
         shown = [f"{recorded}: {shown[0]}", *shown[1:]]
     shown += [f"{n['not_checked']} {NOT_CHECKED}"] if n["not_checked"] else []
@@ -244,11 +243,11 @@ def heading(result: RunResult) -> str:
     told.append(", ".join(shown))
     told.append(f"{n['open']} declared open")
     if n["quotations_held"]:
-        quoted = f"{_many(n['quotations_held'], 'quotation')} compared with the source text"
+        quoted = f"{many(n['quotations_held'], 'quotation')} compared with the source text"
         quoted += f", {n['quotations_wrong']} found wrong" if n["quotations_wrong"] else ""
         told.append(quoted)
     if n["unreadable"]:
-        told.append(f"{_many(n['unreadable'], 'file')} unreadable")
+        told.append(f"{many(n['unreadable'], 'file')} unreadable")
     if result.interrupted:
         told.append("interrupted")
     return "; ".join(told)
@@ -262,7 +261,3 @@ def quotations_not_compared(result: RunResult) -> str:
     what = "1 quotation was" if n == 1 else f"{n} quotations were"
     texts = "1 source text is" if missing == 1 else f"{missing} source texts are"
     return f"{what} not compared: {texts} missing (name their folder in {VARIABLE})"
-
-
-def _many(n: int, one: str, more: str = "") -> str:
-    return f"{n} {one if n == 1 else more or one + 's'}"

@@ -6,7 +6,6 @@ else: no cache, no date. Equal evidence makes an equal page.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from dataclasses import dataclass, replace
 from dpproofs.faces.page import witness_words
 from dpproofs.faces.reach import reach_words
 from dpproofs.faces.severity import rank
+from dpproofs.faces.words import document_words, many, sentence, title
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES, Amended, Claim, Erratum, Step
 from dpproofs.language.forms import Style
 from dpproofs.language.printing import definition, definitions, latex, text
@@ -27,7 +27,7 @@ from dpproofs.record.recall import ALL
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.runner import Options, run
 
-__all__ = ["Item", "items", "render", "sentence", "survival"]
+__all__ = ["Item", "items", "render", "survival"]
 
 COMMAND = "dpproofs errata --format md > docs/errata.md"
 
@@ -143,17 +143,15 @@ def _item(
 ) -> Item:
     claim = located.claim
     document = claim.source.document
-    year = f", {document.year}" if document.year else ""
-    title = located.prose.partition("\n")[0].rstrip(".")
     lines = claim.source.lines if step is None or step.lines is None else step.lines
     misprint = claim.misprint if step is None else step.misprint
     shown = misprint if printed.statement is None else statement_text(printed.statement)
     return Item(
-        document=f"{document.title} ({document.authors}{year})",
+        document=document_words(document),
         name=document.name,
         kind=erratum.kind,
         id=located.id,
-        what=title if step is None else f"{title}: in its proof, “{step.name}”",
+        what=title(located) if step is None else f"{title(located)}: in its proof, “{step.name}”",
         lines=f"line {lines[0]}" if lines[0] == lines[1] else f"lines {lines[0]} to {lines[1]}",
         quote=" ".join(quote.split()),
         printed=shown,
@@ -244,13 +242,6 @@ def _stands(result: StatementResult) -> str:
     return sentence(told)
 
 
-def sentence(words: str) -> str:
-    """Words with a capital, where they begin with a word and not with a symbol, and a stop."""
-    if re.match(r"[a-z]+[ :,]", words):
-        words = words[0].upper() + words[1:]
-    return words + ("" if words.endswith((".", "?")) or not words else ".")
-
-
 # ----------------------------------------------------------------------------- the page
 
 
@@ -281,9 +272,8 @@ def heading(found: list[Item]) -> str:
     told = ", ".join(f"{kind}: {kinds[kind]}" for kind in ERRATUM_KINDS if kinds[kind])
     after = ", ".join(f"{s}: {survive[s]}" for s in (*SURVIVES, "not said") if survive[s])
     return (
-        f"{len(found)} {'erratum' if len(found) == 1 else 'errata'} of {documents} "
-        f"document{'' if documents == 1 else 's'} ({told}). Does the paper's conclusion "
-        f"survive? ({after})"
+        f"{many(len(found), 'erratum', 'errata')} of {many(documents, 'document')} ({told}). "
+        f"Does the paper's conclusion survive? ({after})"
     )
 
 

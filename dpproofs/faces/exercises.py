@@ -10,15 +10,12 @@ from __future__ import annotations
 import hashlib
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from dpproofs.faces.page import document_words, lines_words
+from dpproofs.faces.words import Json, document_words, lines_words
 from dpproofs.language.wording import statement_latex, statement_text
 from dpproofs.record.corpus import Located
 
 __all__ = ["code", "exercises", "told"]
-
-Json = dict[str, Any]
 
 
 def code(id_: str) -> str:

@@ -7,14 +7,14 @@ Numbers that are given for some of its objects are put in where it is written, n
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import sympy as sp
 
 from dpproofs.calculators.values import ValueFault, WrongKind, exact
 from dpproofs.faces.repl import ClaimView, _located
-from dpproofs.faces.sympy_forms import OPERATIONS, SympyForm, Writer, to_sympy
+from dpproofs.faces.sympy_forms import OPERATIONS, Expr, SympyForm, Writer, to_sympy
 from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
@@ -43,8 +43,8 @@ def sympy(what: object, *, of: str = "printed", unfold: bool = False) -> SympyFo
 
 
 def limit(
-    bound: object, variable: object, to: object, *, side: str = "+", of: str = "printed", **at: Any
-) -> Any:
+    bound: object, variable: object, to: object, *, side: str = "+", of: str = "printed", **at: Expr
+) -> Expr:
     """What a bound tends to as the variable goes to a number or to "infinity", from above ("+") or
     from below ("-"), as a sympy expression.
 
@@ -64,8 +64,8 @@ def series(
     n: int = 4,
     *,
     of: str = "printed",
-    **at: Any,
-) -> Any:
+    **at: object,
+) -> Expr:
     """The series of a bound about a number, up to the term of order n, as a sympy expression.
 
     >>> from dpproofs.language import exp, real
@@ -78,7 +78,7 @@ def series(
 
 
 def plot(
-    bounds: object, variable: object, low: object, high: object, *, of: str = "printed", **at: Any
+    bounds: object, variable: object, low: object, high: object, *, of: str = "printed", **at: Expr
 ) -> Figure:
     """A drawing of a bound, or of each of a list of bounds, over the variable from `low` to `high`.
     Its points are floats: a drawing shows, it does not decide.
@@ -109,7 +109,7 @@ def plot(
     return figure
 
 
-def _heights(expression: Any, symbol: Any, places: Sequence[float]) -> list[float]:
+def _heights(expression: Expr, symbol: Expr, places: Sequence[float]) -> list[float]:
     """The values that are finite real numbers; nothing is drawn elsewhere."""
     free = sorted(str(s) for s in expression.free_symbols - {symbol})
     if free:
@@ -144,7 +144,7 @@ def _statement(what: object, of: str) -> Statement:
     raise WrongKind("claim", seen, "an id, a claim, a statement", "in dp.sympy")
 
 
-def _bound(bound: object, variable: object, of: str, at: dict[str, Any]) -> tuple[Any, Any]:
+def _bound(bound: object, variable: object, of: str, at: dict[str, object]) -> tuple[Expr, Expr]:
     """A bound in sympy with everything evaluated, and its variable."""
     if isinstance(bound, sp.Basic):
         return _given_expression(bound, variable, at)
@@ -161,7 +161,7 @@ def _bound(bound: object, variable: object, of: str, at: dict[str, Any]) -> tupl
     return writer.term(term).doit(), writer.symbol(scalars[name])
 
 
-def _shared(several: Sequence[object], at: dict[str, Any], of: str) -> list[dict[str, Any]]:
+def _shared(several: Sequence[object], at: dict[str, object], of: str) -> list[dict[str, object]]:
     """For each of several bounds the numbers that it speaks of; each number belongs to one."""
     names = [set() if isinstance(b, sp.Basic) else set(_scalars(_term(b, of))) for b in several]
     for name in at:
@@ -174,11 +174,11 @@ def _term(bound: object, of: str) -> Term:
     return bound if isinstance(bound, Term) else _right_side(_statement(bound, of))
 
 
-def _scalars(term: Term) -> dict[str, Any]:
+def _scalars(term: Term) -> dict[str, sorts.Scalar]:
     return {s.name: s for s in terms.unfolded(term) if isinstance(s, sorts.Scalar)}
 
 
-def _given_expression(bound: Any, variable: object, at: dict[str, Any]) -> tuple[Any, Any]:
+def _given_expression(bound: Expr, variable: object, at: dict[str, object]) -> tuple[Expr, Expr]:
     symbols = {symbol.name: symbol for symbol in bound.free_symbols}
     name = variable if isinstance(variable, str) else str(getattr(variable, "name", variable))
     if at or name not in symbols:
@@ -195,11 +195,11 @@ def _right_side(statement: Statement) -> Term:
     return show.right
 
 
-def _named(names: Any) -> str:
+def _named(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def _number(value: object, name: str) -> Any:
+def _number(value: object, name: str) -> Expr:
     """An exact number in sympy; also infinity."""
     if isinstance(value, str) and value.strip() in ("infinity", "oo", "-infinity", "-oo"):
         return -sp.oo if value.strip().startswith("-") else sp.oo
@@ -208,7 +208,7 @@ def _number(value: object, name: str) -> Any:
     return _from_exact(exact(value, name))
 
 
-def _from_exact(number: Exact) -> Any:
+def _from_exact(number: Exact) -> Expr:
     read = ExactText(str(number)).value(
         lambda q: sp.Rational(q.numerator, q.denominator),
         lambda name, *args: OPERATIONS[name](*args),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from dpproofs.faces.reach import why_not_higher
+from dpproofs.faces.words import recorded_mark
 from dpproofs.outcome import Status
 from dpproofs.record.results import StatementResult
 from dpproofs.record.told import NOT_CHECKED, decided_here, status_name
@@ -77,4 +78,4 @@ def badge(result: StatementResult) -> str:
     if not result.tried:
         return NOT_CHECKED
     words = (status_name(result) or NOT_CHECKED) if how is Strength.FAILS else how.words
-    return words if decided_here(result) else f"{words} (recorded)"
+    return words + recorded_mark(not decided_here(result))

@@ -11,11 +11,10 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from dpproofs.faces.words import Json
 
 __all__ = ["figure", "together"]
-
-Json = dict[str, Any]
 Pair = tuple[float, float]
 
 WIDE, HIGH, SQUARE = 400, 250, 260

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 from operator import add, mul
-from typing import Any
 
 import sympy
 
 from dpproofs.calculators.values import ValueFault, WrongKind
-from dpproofs.faces.sympy_forms import log_ratio, over_zero, plog
+from dpproofs.faces.sympy_forms import FUNCTIONS, Expr
 from dpproofs.language import build
 from dpproofs.language.sorts import Scalar, natural, real
 from dpproofs.language.statements import Statement
@@ -25,7 +24,7 @@ from dpproofs.language.terms import Op, Proposition, Rel, Term, lift
 __all__ = ["from_sympy"]
 
 
-def from_sympy(relation: Any, *given: Any, objects: Iterable[Scalar] = ()) -> Statement:
+def from_sympy(relation: Expr, *given: Expr, objects: Iterable[Scalar] = ()) -> Statement:
     """The statement that a sympy relation makes, for all values of its symbols, where what is
     `given` holds.
 
@@ -48,9 +47,9 @@ def from_sympy(relation: Any, *given: Any, objects: Iterable[Scalar] = ()) -> St
 class _Reader:
     known: dict[str, Scalar]
     met: dict[str, Scalar] = field(default_factory=dict)
-    symbols: dict[str, Any] = field(default_factory=dict)
+    symbols: dict[str, Expr] = field(default_factory=dict)
 
-    def proposition(self, node: Any) -> Proposition:
+    def proposition(self, node: Expr) -> Proposition:
         if isinstance(node, sympy.core.relational.Relational):
             return Rel(str(node.rel_op), self.term(node.lhs), self.term(node.rhs))
         if isinstance(node, sympy.And | sympy.Or):
@@ -69,7 +68,7 @@ class _Reader:
         allowed = "a sympy relation, or And, Or, Not, Implies of such"
         raise WrongKind("relation", seen, allowed, "in dp.from_sympy")
 
-    def term(self, node: Any) -> Term:
+    def term(self, node: Expr) -> Term:
         if isinstance(node, sympy.Float | float):
             fault = lift(float(node))
             said = getattr(fault, "fault", "it is a float")
@@ -83,7 +82,7 @@ class _Reader:
         if node is sympy.pi:
             return Op("pi")
         if isinstance(node, sympy.Add | sympy.Mul):
-            joined: Any = add if isinstance(node, sympy.Add) else mul
+            joined: Expr = add if isinstance(node, sympy.Add) else mul
             return reduce(joined, map(self.term, node.args))
         if isinstance(node, sympy.Pow):
             return self._power(*node.args)
@@ -96,14 +95,14 @@ class _Reader:
         remedy = "write it in dpproofs.language"
         raise ValueFault("term", kind, f"scalars, + * ^ and {allowed}", "in dp.from_sympy", remedy)
 
-    def _power(self, base: Any, exponent: Any) -> Term:
+    def _power(self, base: Expr, exponent: Expr) -> Term:
         if exponent == -1:
             return 1 / self.term(base)
         if exponent == sympy.Rational(1, 2):
             return build.sqrt(self.term(base))
         return self.term(base) ** self.term(exponent)
 
-    def _cases(self, pairs: list[Any]) -> Term:
+    def _cases(self, pairs: list[Expr]) -> Term:
         (value, condition), *rest = pairs
         if condition == True:  # noqa: E712  # sympy's own truth is no Python truth value
             return self.term(value)
@@ -112,7 +111,7 @@ class _Reader:
             raise ValueFault("Piecewise", condition, allowed, "in dp.from_sympy")
         return build.cases(self.proposition(condition), self.term(value), self._cases(rest))
 
-    def _scalar(self, symbol: Any) -> Scalar:
+    def _scalar(self, symbol: Expr) -> Scalar:
         name = symbol.name
         if self.symbols.setdefault(name, symbol) != symbol:
             allowed = "one symbol of each name: with other assumptions it is another symbol"
@@ -122,19 +121,18 @@ class _Reader:
         return self.met[name]
 
 
-def _declared(symbol: Any) -> Scalar:
+def _declared(symbol: Expr) -> Scalar:
     name = symbol.name
     if symbol.is_integer:
         if symbol.is_nonnegative:
             return natural(name, smallest=1 if symbol.is_positive else 0)
         allowed, remedy = "an integer that is assumed nonnegative", "nonnegative=True"
     elif symbol.is_extended_real:
-        ends: dict[str, Any] = {}
         if symbol.is_nonnegative:
-            ends = {"above" if symbol.is_positive else "at_least": 0}
-        elif symbol.is_nonpositive:
-            ends = {"below" if symbol.is_negative else "at_most": 0}
-        return real(name, **ends)
+            return real(name, above=0) if symbol.is_positive else real(name, at_least=0)
+        if symbol.is_nonpositive:
+            return real(name, below=0) if symbol.is_negative else real(name, at_most=0)
+        return real(name)
     else:
         allowed, remedy = "a symbol that is assumed real", "real=True"
     remedy = f"write sympy.Symbol({name!r}, {remedy}), or give objects=(...)"
@@ -146,17 +144,7 @@ def _op(name: str) -> Callable[..., Term]:
 
 
 #: The functions that have a meaning here, and no others.
-_FUNCTIONS: dict[Any, Callable[..., Term]] = {
-    sympy.Abs: _op("abs"),
-    sympy.Max: _op("max"),
-    sympy.Min: _op("min"),
-    sympy.exp: _op("exp"),
-    sympy.log: _op("log"),
-    sympy.tanh: _op("tanh"),
-    sympy.cosh: _op("cosh"),
-    sympy.binomial: _op("binomial"),
+_FUNCTIONS: dict[Expr, Callable[..., Term]] = {
+    **{function: _op(name) for name, function in FUNCTIONS.items()},
     sympy.erfc: lambda a: 2 * Op("Q", (build.sqrt(2) * a,)),
-    plog: _op("plog"),
-    log_ratio: _op("logratio"),
-    over_zero: _op("ratio"),
 }

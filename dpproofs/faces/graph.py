@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from dpproofs.faces.data import standing
 from dpproofs.faces.fate import Strength, badge, strength
+from dpproofs.faces.words import title
 from dpproofs.record.results import ClaimResult
 
 __all__ = ["Knot", "drawing", "knots", "label"]
@@ -51,7 +52,7 @@ def knots(claims: Sequence[ClaimResult]) -> dict[str, Knot]:
         found[id_] = Knot(
             id_,
             claim.located.claim.source.document.name,
-            claim.located.prose.partition("\n")[0].rstrip("."),
+            title(claim.located),
             strength(claim.printed),
             strength(standing(claim)),
             (badge(claim.printed), "" if claim.amended is None else badge(claim.amended)),
@@ -74,7 +75,7 @@ def _named(claim: ClaimResult, known: Mapping[str, ClaimResult]) -> Iterator[str
 
 def _own(claim: ClaimResult) -> tuple[Strength, str]:
     """The weakest of a claim and the steps of its proof, as they stand."""
-    steps = ((s.printed if s.amended is None else s.amended, s.id) for s in claim.steps)
+    steps = ((standing(step), step.id) for step in claim.steps)
     return min([(strength(standing(claim)), claim.id), *((strength(r), id_) for r, id_ in steps)])
 
 

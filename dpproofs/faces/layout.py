@@ -4,18 +4,19 @@ changes marked, witnesses as tables, and evidence in columns."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.calculators.plots import fresh, kept
-from dpproofs.faces.contrast import REPLACED, contrast, describe_changes
+from dpproofs.faces.contrast import REPLACED, contrast, describe_changes, laid_out
 from dpproofs.faces.data import place_words
 from dpproofs.faces.fate import badge, strength
 from dpproofs.faces.figures import figure
-from dpproofs.faces.mathml import formula, quotation, words
+from dpproofs.faces.mathml import formula, quotation
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import NO_FINDING, shortened
+from dpproofs.faces.words import Json, brief, ends_words, many, recorded_mark
 from dpproofs.language.printing import latex
 from dpproofs.language.sorts import Space, Table
 from dpproofs.language.statements import Statement
@@ -28,7 +29,6 @@ from dpproofs.record.witness import about, margin
 
 __all__ = ["sheet"]
 
-Json = dict[str, Any]
 LONGEST = 60  # characters of an exact number in a table
 MOST = 64  # entries of a table that are shown
 
@@ -68,7 +68,6 @@ def sheet(claim: ClaimResult) -> Json:
     shown["plots"] = list(filter(None, map(figure, fits)))
     shown["stale"] = len(plots) - len(fits)
     shown["slack"] = next((plot for plot in fits if plot["kind"] == "slack"), None)
-    del shown["data"]
     return shown
 
 
@@ -124,11 +123,8 @@ def _misses(places: Sequence[PlaceResult]) -> list[Json]:
     """What became of the altered statements, grouped by fate; those not refuted come first."""
     found: dict[tuple[str, str], list[str]] = {}
     for place in places:
-        ends = ""
-        if place.bracket is not None:
-            ends = f"[refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: "
-        mark = " (recorded)" if place.recorded else ""
-        told = ends + place_words(place) + mark
+        ends = "" if place.bracket is None else f"{ends_words(place.bracket)}: "
+        told = ends + place_words(place) + recorded_mark(place.recorded)
         found.setdefault((place.became, told), []).append(place.place)
     order = ("stood", "undecided", "bracket", "finding", "refuted")
     rows = sorted(found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1])))
@@ -136,30 +132,15 @@ def _misses(places: Sequence[PlaceResult]) -> list[Json]:
 
 
 def _set(parts: Parts, context: _Context) -> Json:
-    objects = "" if context.known else _objects(parts.objects, map(formula, parts.objects[1::2]))
-    same = context.known and parts.given == context.given
+    whole, same = laid_out(parts), context.known and parts.given == context.given
+    where = zip(parts.where, whole.where, strict=True)
     return {
-        "objects": objects,
-        "given": [] if same else list(map(formula, parts.given)),
+        "objects": "" if context.known else whole.objects,
+        "given": [] if same else list(whole.given),
         "freely": context.known and bool(context.given) and not parts.given,
-        "show": formula(parts.show, block=True),
-        "where": [formula(part) for part in parts.where if part not in context.where],
+        "show": whole.show,
+        "where": [shown for part, shown in where if part not in context.where],
     }
-
-
-def _objects(pieces: Sequence[str], formulas: Iterator[str] | Any) -> str:
-    told = "".join(
-        piece if n % 2 else words(piece)
-        for n, piece in enumerate(_woven(pieces[::2], list(formulas)))
-    )
-    return told[:1].upper() + told[1:]
-
-
-def _woven(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
-    for n, piece in enumerate(first):
-        yield piece
-        if n < len(second):
-            yield second[n]
 
 
 def _compare(before: Json, after: Json, old: StatementResult, new: StatementResult) -> None:
@@ -219,7 +200,7 @@ def _evidence(e: Finding) -> Json:
     }
 
 
-def certificate_words(data: Mapping[str, Any]) -> str:
+def certificate_words(data: Json) -> str:
     """What a proof, or the sample of a search, is made of; the file has it whole."""
     kind = str(data.get("format", "")).removeprefix("dpproofs-")
     if kind not in _CERTIFICATES:
@@ -230,25 +211,21 @@ def certificate_words(data: Mapping[str, Any]) -> str:
         return "not of a known make"
 
 
-_CERTIFICATES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "proof": lambda c: f"a proof of {_many(count_steps(c['steps']), 'step')}",
-    "sample": lambda c: f"{_many(len(c['instances']), 'decided instance')} kept",
+_CERTIFICATES: dict[str, Callable[[Json], str]] = {
+    "proof": lambda c: f"a proof of {many(count_steps(c['steps']), 'step')}",
+    "sample": lambda c: f"{many(len(c['instances']), 'decided instance')} kept",
 }
-
-
-def _many(n: int, one: str, more: str = "") -> str:
-    return f"{n} {one if n == 1 else more or one + 's'}"
 
 
 # ----------------------------------------------------------------------------- witnesses
 
 
-def _witness(statement: Statement, data: Mapping[str, Any]) -> Json:
+def _witness(statement: Statement, data: Json) -> Json:
     """A witness by its objects: numbers, and tables with a row per law."""
     numbers = []
     for size in statement.parameters:
         n = data["sizes"][size.name]
-        numbers.append((formula(latex(size)), _many(n, "point") if isinstance(size, Space) else n))
+        numbers.append((formula(latex(size)), many(n, "point") if isinstance(size, Space) else n))
     for scalar in statement.scalars:
         numbers.append((formula(latex(scalar)), _short(data["scalars"][scalar.name])))
     exact, nearby = margin(data)
@@ -325,12 +302,6 @@ def _map(points: Sequence[Json]) -> Json | None:
         ],
         "at": ", ".join(f"{n} = {brief(v[0])}" for n, v in values.items() if len(v) == 1),
     }
-
-
-def brief(value: str) -> str:
-    """A small power of ten by its exponent."""
-    power = re.fullmatch(r"1/1(0{4,})", value)
-    return f"1e-{len(power[1])}" if power else value
 
 
 def _cell(ratio: str) -> tuple[str, int]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from dpproofs.faces.page import lines_words
+from dpproofs.faces.words import Json, lines_words
 from dpproofs.record.ledger import KINDS, Entry, Ledger, listing
 
 __all__ = ["ledger_json", "together", "told"]
@@ -32,7 +31,7 @@ def together(ledger: Ledger, lines: tuple[int, int]) -> Iterator[str]:
         yield listing(parts)
 
 
-def ledger_json(ledger: Ledger) -> dict[str, Any]:
+def ledger_json(ledger: Ledger) -> Json:
     return {
         "name": ledger.document.name,
         "file": ledger.document.file,
@@ -47,7 +46,7 @@ def ledger_json(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Entry) -> Json:
     return {
         "lines": list(entry.piece.lines),
         "display": entry.piece.display,

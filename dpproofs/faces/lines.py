@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from dpproofs.faces.data import Json, adequacy, claim_json, standing
+from dpproofs.faces.data import adequacy, claim_json, standing
 from dpproofs.faces.page import page
 from dpproofs.faces.reach import default_ranges, reach_words, shortened
+from dpproofs.faces.words import Json
 from dpproofs.outcome import Finding, Outcome, Status
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import status_cell
@@ -80,13 +80,13 @@ def told(claim: ClaimResult) -> Iterator[str]:
 _SUPPLIED = {False: "supplied", True: "convention"}
 
 
-def _supplied(shown: dict[str, Any]) -> Iterator[str]:
+def _supplied(shown: Json) -> Iterator[str]:
     """What is added to what is printed."""
     for added in shown["supplied"]:
         yield from _field(_SUPPLIED[added["convention"]], f"{added['what']}: {added['because']}")
 
 
-def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
+def _told_statement(label: str, shown: Json) -> Iterator[str]:
     yield ""
     yield label
     yield from _field("statement", shown["statement"])
@@ -108,7 +108,7 @@ def _told_statement(label: str, shown: dict[str, Any]) -> Iterator[str]:
         yield from _field("altered", f"{place['place']}: {words}")
 
 
-def _refuted(shown: dict[str, Any]) -> Iterator[str]:
+def _refuted(shown: Json) -> Iterator[str]:
     """Both witnesses and the repairs that are proposed."""
     yield from _field("witness", shown["witness"])
     yield from _field("fails most", shown["strongest"])

@@ -10,8 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from dpproofs.calculators.plots import points_of
-from dpproofs.faces.data import claim_json, place_words, standing, was_checked
-from dpproofs.faces.reach import reach_words, scope_reached, why_not_higher
+from dpproofs.faces.data import place_words, standing, was_checked
+from dpproofs.faces.reach import reach_words, scope_reached, status_and_reach, why_not_higher
+from dpproofs.faces.words import (
+    Json,
+    document_words,
+    ends_words,
+    lines_words,
+    many,
+    recorded_mark,
+    title,
+)
 from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
 from dpproofs.language.printing import latex, text
@@ -37,27 +46,22 @@ from dpproofs.record.witness import in_words, script
 
 __all__ = [
     "best_text",
-    "document_words",
     "evidence_words",
     "extremes",
-    "lines_words",
     "page",
     "statement_page",
     "witness_words",
 ]
-
-Json = dict[str, Any]
 
 
 def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
     """Everything a reader wants to know of a claim, as texts."""
     stated = claim.located.claim
     source = stated.source
-    title, _, prose = claim.located.prose.partition("\n")
     return {
         "id": claim.id,
-        "title": title.rstrip("."),
-        "prose": prose.strip(),
+        "title": title(claim.located),
+        "prose": claim.located.prose.partition("\n")[2].strip(),
         "document": document_words(source.document),
         "file": source.document.file,
         "lines": lines_words(source.lines),
@@ -93,7 +97,6 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         "more": f"dpproofs show {claim.located.asked}",
         "replay": f"dpproofs replay {claim.located.asked}" if _is_saved(claim) else "",
         "again": f"dpproofs check {claim.located.asked} --fresh" if _is_in_a_file(claim) else "",
-        "data": claim_json(claim),
     }
 
 
@@ -167,33 +170,13 @@ def _sharp_words(sharp: Json) -> str:
     return ". ".join(part[0].upper() + part[1:] for part in told)
 
 
-def document_words(document: Any) -> str:
-    year = f", {document.year}" if document.year else ""
-    return f"{document.title} ({document.authors}{year})"
-
-
-def lines_words(lines: tuple[int, int] | None) -> str:
-    if lines is None:
-        return ""
-    first, last = lines
-    return f"line {first}" if first == last else f"lines {first}-{last}"
-
-
 def _overall(claim: ClaimResult) -> str:
     """Printed status, and what stands instead where there is an erratum."""
     erratum = claim.located.claim.erratum
-    printed = status_words(claim.printed)
     if erratum is None:
-        return f"{printed}{_because(claim.printed)}"
-    if claim.amended is None:
-        return f"as printed {printed} ({erratum.kind})"
-    amended = status_words(claim.amended)
-    return f"as printed {printed} ({erratum.kind}); amended {amended}{_because(standing(claim))}"
-
-
-def _because(result: StatementResult) -> str:
-    reach = reach_words(result)
-    return f" ({reach})" if reach else ""
+        return status_and_reach(claim.printed)
+    told = f"as printed {status_words(claim.printed)} ({erratum.kind})"
+    return told + (f"; amended {status_and_reach(claim.amended)}" if claim.amended else "")
 
 
 def erratum_page(erratum: Erratum | None) -> Json | None:
@@ -296,7 +279,7 @@ def strongest_words(result: StatementResult) -> str:
     return _told(result.statement, result.strongest)
 
 
-def _told(statement: Statement, witness: Any) -> str:
+def _told(statement: Statement, witness: Json | None) -> str:
     try:
         return in_words(statement, witness)
     except ValueError as error:
@@ -310,16 +293,13 @@ def _necessity(result: StatementResult) -> Iterator[Json]:
     for place in (place for place in places if place.kind == "hypothesis"):
         known, variant = found.get(place.name), place.variant("dropped")
         if known is not None and known.became == "refuted" and variant is not None:
-            mark = " (recorded)" if known.recorded else ""
-            yield {"place": place.name, "words": _told(variant, known.witness) + mark}
+            words = _told(variant, known.witness) + recorded_mark(known.recorded)
+            yield {"place": place.name, "words": words}
 
 
 def _repair(repair: Repair) -> str:
-    ends = ""
-    if repair.bracket is not None:
-        ends = f" [refuted at {repair.bracket[0]}, stands at {repair.bracket[1]}]"
-    mark = " (recorded)" if repair.recorded else ""
-    return f"{repair.kind}: {repair.told}{ends}: {repair.stands}{mark}"
+    told = f"{repair.kind}: {repair.told} {ends_words(repair.bracket)}".rstrip()
+    return f"{told}: {repair.stands}{recorded_mark(repair.recorded)}"
 
 
 def _script(result: StatementResult) -> str:
@@ -333,8 +313,8 @@ def _script(result: StatementResult) -> str:
 
 def _citations(e: Finding) -> str:
     """On how many other statements a proof rests."""
-    many = len(e.rests_on)
-    return f"; it cites {many} other statement{'' if many == 1 else 's'}" if many else ""
+    cited = len(e.rests_on)
+    return f"; it cites {many(cited, 'other statement')}" if cited else ""
 
 
 def evidence_words(e: Finding) -> str:
@@ -361,10 +341,8 @@ def evidence_words(e: Finding) -> str:
 
 
 def _place(place: PlaceResult) -> Json:
-    words = place_words(place)
-    if place.bracket is not None:
-        words = f"bracket [refuted at {place.bracket[0]}, stands at {place.bracket[1]}]: {words}"
-    words += " (recorded)" if place.recorded else ""
+    ends = "" if place.bracket is None else f"bracket {ends_words(place.bracket)}: "
+    words = ends + place_words(place) + recorded_mark(place.recorded)
     return {"place": place.place, "kind": place.kind, "became": place.became, "words": words}
 
 
@@ -382,7 +360,6 @@ def _step(result: StepResult) -> Json:
         "reading": step.reading,
         "misprint": step.misprint,
         "shows": _shows(step),
-        "shows_latex": "" if step.show is None else latex(step.show),
         "printed": statement_page(result.printed),
         "erratum": erratum_page(step.erratum),
         "supplied": supplied_page(step.supplied),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import metadata
 
-from dpproofs.faces.page import lines_words, witness_words
+from dpproofs.faces.page import witness_words
 from dpproofs.faces.reach import reach_words
+from dpproofs.faces.words import lines_words, title
 from dpproofs.language.claims import Document
 from dpproofs.language.wording import statement_prose
 from dpproofs.record.results import ClaimResult, StatementResult
@@ -14,28 +15,13 @@ from dpproofs.record.told import status_words
 
 __all__ = ["bibtex", "escaped", "latex", "persons"]
 
+_NAMES = "leq geq neq cdot surd infty pi in forall exists wedge vee Rightarrow Leftrightarrow to"
 SIGNS = {
     "\\": r"\textbackslash{}",
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
-    "≤": r"$\leq$",
-    "≥": r"$\geq$",
-    "≠": r"$\neq$",
-    "·": r"$\cdot$",
-    "√": r"$\surd$",
-    "∞": r"$\infty$",
-    "π": r"$\pi$",
-    "∈": r"$\in$",
-    "∀": r"$\forall$",
-    "∃": r"$\exists$",
-    "∧": r"$\wedge$",
-    "∨": r"$\vee$",
-    "⇒": r"$\Rightarrow$",
-    "⇔": r"$\Leftrightarrow$",
-    "→": r"$\to$",
-    "<": "$<$",
-    ">": "$>$",
-    "|": "$|$",
+    **{sign: f"$\\{name}$" for sign, name in zip("≤≥≠·√∞π∈∀∃∧∨⇒⇔→", _NAMES.split(), strict=True)},
+    **{sign: f"${sign}$" for sign in "<>|"},
     **{sign: f"\\{sign}" for sign in "{}_#$%&"},
 }
 
@@ -57,7 +43,7 @@ def latex(claim: ClaimResult) -> Iterator[str]:
     where = lines_words(source.lines).replace("-", "--")
     yield f"% {claim.id}, by dpproofs {metadata.version('dpproofs')}; needs amsmath, amssymb;"
     yield f"% \\cite is to `dpproofs show {claim.located.asked} --bibtex`"
-    yield rf"\paragraph{{{claim.located.prose.partition(chr(10))[0].rstrip('.')}}}"
+    yield rf"\paragraph{{{title(claim.located)}}}"
     yield rf"(\cite[{where}]{{{source.document.name}}})"
     yield r"\begin{description}"
     if claim.printed.statement is None:

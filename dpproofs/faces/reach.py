@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from dpproofs.faces.words import many
 from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Finding, Outcome, Recorded, Scope, Status
 from dpproofs.record.results import StatementResult
+from dpproofs.record.told import status_words
 
 __all__ = [
     "bounded_ranges",
@@ -21,6 +23,7 @@ __all__ = [
     "reach_words",
     "scope_reached",
     "shortened",
+    "status_and_reach",
     "why_not_higher",
 ]
 
@@ -57,6 +60,12 @@ def reach_words(result: StatementResult) -> str:
     many = "the default ranges" if len(sizes) > 1 else "the default range"
     words = " or ".join(f'{_kind(size)}("{size.name}", largest=...)' for size in sizes)
     return f"{told}, for {ranges}, {many}: write {words} for more"
+
+
+def status_and_reach(result: StatementResult) -> str:
+    """A status, and in brackets how far it reaches."""
+    reach = reach_words(result)
+    return status_words(result) + (f" ({reach})" if reach else "")
 
 
 def _scope(result: StatementResult) -> str:
@@ -116,7 +125,7 @@ def _span(size: Space | Natural) -> str:
     if isinstance(size, Natural):
         return str(size.largest) if one else f"{size.smallest}..{size.largest}"
     if one:
-        return f"{size.largest} point{'' if size.largest == 1 else 's'}"
+        return many(size.largest, "point")
     return f"{size.smallest} to {size.largest} points"
 
 
@@ -151,7 +160,7 @@ def why_not_higher(result: StatementResult) -> list[str]:
 def _searched(statement: Statement | None, survivor: Finding) -> str:
     assert survivor.trust is not None and survivor.counts is not None  # Evidence sees to it
     distinct, undecided = survivor.counts.distinct, survivor.counts.undecided
-    parts = [_sizes(statement), f"{distinct} distinct instance{'' if distinct == 1 else 's'}"]
+    parts = [_sizes(statement), many(distinct, "distinct instance")]
     parts += [f"{undecided} draws undecided"] if undecided else []
     parts += [RECORDED] if isinstance(survivor, Recorded) else []
     return f"{survivor.trust.words}: {', '.join(part for part in parts if part)}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from dpproofs.faces.operators import DECLARED, NUMBERS, OPERATORS, Operator
-from dpproofs.faces.page import document_words, lines_words
+from dpproofs.faces.words import document_words, lines_words, row, title
 from dpproofs.language import terms
 from dpproofs.language.claims import ERRATUM_KINDS, SURVIVES
 from dpproofs.language.prose import PROSE_KINDS
@@ -121,7 +121,7 @@ def _operators(operators: Iterable[Operator], declared: str = "") -> Iterator[st
             yield from ("", f"### Of `{of.__name__}`", "", "| written | means | example | prints |")
             yield "|---|---|---|---|"
         cells = (f"`{each.written}`", each.says, f"`{each.example}`", f"`{each.prints}`")
-        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+        yield row(cells)
 
 
 def _nodes() -> Iterator[str]:
@@ -164,8 +164,8 @@ def _checkers() -> Iterator[str]:
     for name, check in CHECKERS.items():
         module = importlib.import_module(check.__module__)
         yield from ("", f"### `{name}`", "", _first(module), "", _first(check))
-    for title, members in (("Scopes, narrowest first", Scope), ("Trust, weakest first", Trust)):
-        yield from ("", f"## {title}", "")
+    for name, members in (("Scopes, narrowest first", Scope), ("Trust, weakest first", Trust)):
+        yield from ("", f"## {name}", "")
         yield from (f"- `{member.name}`: {member.words}" for member in members)
     yield from ("", "## Statuses, in the order in which they override each other", "")
     for status in Status:
@@ -184,8 +184,7 @@ def _claims(corpus: Corpus) -> Iterator[str]:
         if source.document.name != document:
             document = source.document.name
             yield from ("", f"## {document}", "", f"{document_words(source.document)}.")
-        title = located.prose.partition("\n")[0].rstrip(".")
-        where = ", ".join(part for part in (title, lines_words(source.lines)) if part)
+        where = ", ".join(part for part in (title(located), lines_words(source.lines)) if part)
         shown = claim.misprint if claim.statement is None else statement_text(claim.statement)
         yield from ("", f"### `{id_}`", "", f"{where}.", "", f"    {shown}")
         for step in claim.proof:

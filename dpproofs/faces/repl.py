@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from dpproofs.faces.arguments import UsageError
 from dpproofs.faces.checked import Refutation, Result, effort_named
 from dpproofs.faces.chosen import only_one
 from dpproofs.faces.claim_view import ClaimView, check_located
+from dpproofs.faces.words import many
 from dpproofs.language.claims import Claim
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
@@ -67,7 +68,7 @@ class Claims(Mapping[str, ClaimView]):
             raise UnknownKey("claim", repr(id_), allowed, "in dp.claims[...]", meant + remedy)
         return found
 
-    def _near(self, name: str, names: Mapping[str, Any]) -> list[str]:
+    def _near(self, name: str, names: Iterable[str]) -> list[str]:
         """Ids that contain a name or look like it, as a whole or by their last part."""
         inside = [id_ for id_ in names if name and name.lower() in id_]
         ends = {id_.rsplit("/", 1)[-1]: id_ for id_ in names}
@@ -122,7 +123,7 @@ class Claims(Mapping[str, ClaimView]):
 
     def sheet(self) -> Sheet:
         notes = tuple(f"unreadable: {fault}" for fault in self._corpus.faults)
-        head = (f"{len(self)} claim{'' if len(self) == 1 else 's'}",)
+        head = (many(len(self), "claim"),)
         if not len(self):
             return Sheet((*head, "fewer words find more"), notes=notes)
         if len(self) > MANY and not self._prefix:

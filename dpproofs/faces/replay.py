@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
 
+from dpproofs.faces.arguments import UsageError
+from dpproofs.faces.words import Json, many
 from dpproofs.language.spoil import Place, named, places
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import judge, sides
@@ -30,7 +31,7 @@ from dpproofs.record.witness import in_words, instance_from_json
 __all__ = ["Finding", "Replay", "ReplayError", "Verdict", "replay_claim", "replay_file"]
 
 
-class ReplayError(Exception):
+class ReplayError(UsageError):
     """A file that cannot be replayed: subject, what was seen, what is allowed, remedy."""
 
 
@@ -82,7 +83,7 @@ def replay_file(file: Path, corpus: Callable[[], Corpus]) -> Replay:
     )
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> Json:
     try:
         data = json.loads(file.read_bytes().decode("utf-8"))
     except OSError as error:
@@ -198,15 +199,15 @@ def _proof(statement: Statement, recorded: Recorded) -> tuple[Verdict, str]:
     if told:
         seen = ", ".join(f"{name} {getattr(recorded, name)!r}" for name in told)
         return Verdict.LOST, f"something is shown, but not with the {seen} that is recorded"
-    many = f"{again.evaluations} step{'' if again.evaluations == 1 else 's'}"
-    return Verdict.CONFIRMED, f"the kernel has checked its {many} again"
+    steps = many(again.evaluations, "step")
+    return Verdict.CONFIRMED, f"the kernel has checked its {steps} again"
 
 
 #: What is said beside a proof must be what it shows.
 CLAIMED = ("checker", "scope", "scope_words", "balls", "rests_on")
 
 
-def _refutes(statement: Statement, witness: Any, told: str = "") -> tuple[Verdict, str]:
+def _refutes(statement: Statement, witness: Json, told: str = "") -> tuple[Verdict, str]:
     try:
         instance = instance_from_json(statement, witness)
     except ValueError as error:
@@ -239,7 +240,7 @@ def _sample(statement: Statement, recorded: Recorded) -> tuple[Verdict, str]:
     )
 
 
-def _altered(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdict, str]:
+def _altered(known: Mapping[str, Place], data: Json) -> tuple[Verdict, str]:
     """A bracket is decided again at its refuted end."""
     place = known.get(str(data.get("place")))
     if place is None:
@@ -261,7 +262,7 @@ def _altered(known: Mapping[str, Place], data: Mapping[str, Any]) -> tuple[Verdi
 # ----------------------------------------------------------------------------- a single witness
 
 
-def _witness(data: dict[str, Any], corpus: Corpus) -> Finding:
+def _witness(data: Json, corpus: Corpus) -> Finding:
     """A witness names its statement by hash: it is looked up among all, altered ones too."""
     wanted = data.get("statement")
     for located, key, what, statement in _statements(corpus):

@@ -10,26 +10,26 @@ import json
 import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
-from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
 from dpproofs.calculators.plots import kept
+from dpproofs.faces.arguments import UsageError
 from dpproofs.faces.data import FORMAT, adequacy, fault_json, heading, run_json
-from dpproofs.faces.errata import sentence
 from dpproofs.faces.fate import Strength
 from dpproofs.faces.figures import together
 from dpproofs.faces.graph import Knot, drawing, knots, label
 from dpproofs.faces.layout import sheet
 from dpproofs.faces.mathml import formula, words
-from dpproofs.faces.page import best_text, lines_words
+from dpproofs.faces.page import best_text
 from dpproofs.faces.severity import KIND_WORDS, MOST, distinct, errata, gravity
+from dpproofs.faces.words import Json, lines_words, sentence
 from dpproofs.language.claims import Least
 from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
@@ -40,10 +40,8 @@ from dpproofs.record.told import NOT_CHECKED
 
 __all__ = ["ReportError", "changes", "earlier", "render", "write"]
 
-Json = dict[str, Any]
 
-
-class ReportError(Exception):
+class ReportError(UsageError):
     """A report that cannot be read or written: subject, what was seen, what is allowed, remedy."""
 
 
@@ -389,7 +387,7 @@ def _statuses(data: Json) -> Iterator[tuple[str, str]]:
             yield from _of_one(step["id"], step)
 
 
-def _of_one(id_: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _of_one(id_: str, data: Json) -> Iterator[tuple[str, str]]:
     reach = ", ".join(data[k] for k in ("scope", "trust") if data.get(k))
     reach = f" ({reach})" if reach else ""
     amended = data.get("amended")

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from dpproofs.faces.data import standing
 from dpproofs.faces.reach import scope_reached, why_not_higher
+from dpproofs.faces.words import Json
+from dpproofs.faces.words import row as row_of
 from dpproofs.language.sorts import Natural, Space
 from dpproofs.outcome import Status
 from dpproofs.record.results import ClaimResult, StatementResult
@@ -47,8 +48,7 @@ def rows(claims: Iterable[ClaimResult]) -> list[Row]:
         asked = claim.located.claim.scope
         found.append(_row(claim.id, asked, standing(claim), known))
         for step in claim.steps:
-            stands = step.printed if step.amended is None else step.amended
-            found.append(_row(step.id, asked, stands, known))
+            found.append(_row(step.id, asked, standing(step), known))
     return found
 
 
@@ -88,7 +88,7 @@ def _asked(result: StatementResult) -> str:
     return ", ".join(told) or "one statement"
 
 
-def rows_json(found: Sequence[Row]) -> dict[str, Any]:
+def rows_json(found: Sequence[Row]) -> Json:
     return {"counts": dict(_counts(found)), "rows": [asdict(row) for row in found]}
 
 
@@ -109,10 +109,10 @@ def render(found: Sequence[Row], how: str) -> Iterator[str]:
         yield f"- {number} {kind}" if how == "md" else f"{number:>5}  {kind}"
     yield ""
     if how == "md":
-        yield f"| {' | '.join(HEAD)} |"
+        yield row_of(HEAD)
         yield f"|{'---|' * len(HEAD)}"
         for row in found:
-            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row.cells) + " |"
+            yield row_of(row.cells)
         return
     for row in found:
         yield row.id

@@ -7,14 +7,12 @@ before a definition or a remark.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from dpproofs.faces.graph import label
+from dpproofs.faces.words import Json
 from dpproofs.language.claims import ERRATUM_KINDS
 
 __all__ = ["KIND_WORDS", "MOST", "distinct", "errata", "gravity", "rank"]
-
-Json = dict[str, Any]
 
 MOST = 8  # that the first pages show
 

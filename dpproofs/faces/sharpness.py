@@ -6,12 +6,13 @@ pin under a map is a sum of all that its numbers depend on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from dpproofs.faces.page import best_text
+from dpproofs.faces.words import brief, sentence, size, title
+from dpproofs.faces.words import row as row_of
 from dpproofs.language.claims import Least
 from dpproofs.language.printing import text
 from dpproofs.language.terms import Predicate, Rel, lift
@@ -38,7 +39,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        return self.located.prose.partition("\n")[0].rstrip(".")
+        return title(self.located)
 
     @property
     def reading(self) -> str:
@@ -122,7 +123,7 @@ def section(entry: Entry, points: Sequence[Point]) -> Iterator[str]:
     for name, words in entry.lines():
         yield f"- **{name}**: `{words}`"
     if entry.reading:
-        yield f"- {_sentence(entry.reading)}"
+        yield f"- {sentence(entry.reading)}"
     if points:
         yield from _table(entry, points)
 
@@ -133,7 +134,7 @@ def _plain(told: Told) -> Iterator[str]:
         yield from ("", f"{entry.located.id}: {entry.title}")
         yield from (f"  {name}: {words}" for name, words in entry.lines())
         if entry.reading:
-            yield f"  {_sentence(entry.reading)}"
+            yield f"  {sentence(entry.reading)}"
         if points:
             yield from (f"  {row}" for row in _table(entry, points))
 
@@ -141,7 +142,7 @@ def _plain(told: Told) -> Iterator[str]:
 def _table(entry: Entry, points: Sequence[Point]) -> Iterator[str]:
     """Rows for the first parameter that varies, columns for the second."""
     assert entry.map is not None
-    fixed = [f"{n} = {_short(v)}" for n, v in points[0].at if n not in entry.map.varied]
+    fixed = [f"{n} = {brief(v)}" for n, v in points[0].at if n not in entry.map.varied]
     orders = [[str(value) for value in grid] for _, grid in entry.map.grids if len(grid) > 1]
     names = [*entry.map.varied, "", ""][:2]
     cells = {_place(point, names): _cell(point) for point in points}
@@ -153,8 +154,8 @@ def _table(entry: Entry, points: Sequence[Point]) -> Iterator[str]:
     yield ""
     yield from _rows(
         [
-            [corner, *(_short(column) or "ratio" for column in columns)],
-            *([_short(r), *(cells.get((r, c), "–") for c in columns)] for r in rows),
+            [corner, *(brief(column) or "ratio" for column in columns)],
+            *([brief(r), *(cells.get((r, c), "–") for c in columns)] for r in rows),
         ]
     )
     yield ""
@@ -167,12 +168,6 @@ def _place(point: Point, names: Sequence[str]) -> tuple[str, str]:
     return at.get(names[0], ""), at.get(names[1], "")
 
 
-def _short(value: str) -> str:
-    """A small power of ten by its exponent."""
-    power = re.fullmatch(r"1/1(0{4,})", value)
-    return f"1e-{len(power[1])}" if power else value
-
-
 def _cell(point: Point) -> str:
     return f"({point.ratio})" if point.useless else point.ratio
 
@@ -182,22 +177,14 @@ def _summary(told: Told) -> Iterator[list[str]]:
     yield ["bound", "least", "greatest", "attained at", "of no use at", "points"]
     for entry, points in told:
         if points:
-            quotients = sorted((p.ratio for p in points), key=_size)
+            quotients = sorted((p.ratio for p in points), key=size)
             counts = (sum(p.attained for p in points), sum(p.useless for p in points), len(points))
             yield [f"`{_name(entry)}`", quotients[0], quotients[-1], *map(str, counts)]
 
 
-def _size(ratio: str) -> float:
-    """For the order of a list alone."""
-    try:
-        return float(ratio)
-    except ValueError:
-        return float("inf")
-
-
 def _rows(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for n, row in enumerate(rows):
-        yield f"| {' | '.join(cell.replace('|', '‖') for cell in row)} |"
+        yield row_of(tuple(row), "‖")
         if n == 0:
             yield f"|{' --- |' * len(row)}"
 
@@ -223,7 +210,7 @@ def _beside(told: Told) -> Iterator[tuple[str, list[list[str]]]]:
         ids = [_name(entry) for entry, _ in members]
         names = [name for name, _ in next(iter(found[0]))]
         places = _in_order(place for cells in found for place in cells)
-        rows = [[_short(value) for _, value in place] for place in places]
+        rows = [[brief(value) for _, value in place] for place in places]
         values = [[cells.get(place, "–") for cells in found] for place in places]
         yield words, [[*names, *ids], *(a + b for a, b in zip(rows, values, strict=True))]
 
@@ -234,10 +221,3 @@ def _name(entry: Entry) -> str:
 
 def _in_order(values: Iterable[object]) -> list:  # type: ignore[type-arg]
     return list(dict.fromkeys(values))
-
-
-def _sentence(words: str) -> str:
-    """Words with a capital, where they begin with a word and not with a symbol, and a stop."""
-    if re.match(r"[a-z]+[ :,](?!=)", words):
-        words = words[0].upper() + words[1:]
-    return words + ("" if words.endswith(".") else ".")

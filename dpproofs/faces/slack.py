@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from dpproofs.calculators.values import ValueFault, about, read_instance
+from dpproofs.faces.words import Json
 from dpproofs.language.claims import Claim
 from dpproofs.language.printing import text
 from dpproofs.language.sorts import Natural, Table
@@ -42,7 +42,7 @@ class Ledger:
     echoed: tuple[str, ...]
     links: tuple[Link, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {"echoed": list(self.echoed), "links": [asdict(link) for link in self.links]}
 
     def lines(self) -> Iterator[str]:

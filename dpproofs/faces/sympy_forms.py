@@ -21,60 +21,75 @@ from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, Num, Proposition, Term
 
-__all__ = ["SympyForm", "Writer", "log_ratio", "over_zero", "plog", "to_sympy"]
+__all__ = [
+    "FUNCTIONS",
+    "OPERATIONS",
+    "Expr",
+    "SympyForm",
+    "Writer",
+    "log_ratio",
+    "over_zero",
+    "plog",
+    "to_sympy",
+]
+
+#: Whatever sympy makes or takes; it has no types.
+Expr = Any
 
 
 # ----------------------------------------------------------------------------- functions
 
 
-class plog(sympy.Function):  # type: ignore[misc]  # sympy has no types; functions are lower case
-    """a log(a/b): 0 where a = 0, infinite where b = 0 < a."""
+class _Kept(sympy.Function):  # type: ignore[misc]  # sympy has no types
+    """A function of two arguments that keeps a convention; `doit` writes it out elsewhere."""
 
     nargs = 2
 
+    def doit(self, **hints: object) -> Expr:
+        a, b = (arg.doit(**hints) for arg in self.args)
+        found = self.func(a, b)
+        return self.written_out(a, b) if isinstance(found, type(self)) else found
+
+
+class plog(_Kept):  # functions of sympy are in lower case
+    """a log(a/b): 0 where a = 0, infinite where b = 0 < a."""
+
     @classmethod
-    def eval(cls, a: Any, b: Any) -> Any:
+    def eval(cls, a: Expr, b: Expr) -> Expr:
         if a.is_zero and b.is_nonnegative:
             return sympy.Integer(0)
         return sympy.oo if b.is_zero and a.is_positive else None
 
-    def doit(self, **hints: Any) -> Any:
-        a, b = (arg.doit(**hints) for arg in self.args)
-        found = self.func(a, b)
-        return a * (sympy.log(a) - sympy.log(b)) if isinstance(found, plog) else found
+    @staticmethod
+    def written_out(a: Expr, b: Expr) -> Expr:
+        return a * (sympy.log(a) - sympy.log(b))
 
 
-class log_ratio(sympy.Function):  # type: ignore[misc]
+class log_ratio(_Kept):
     """log(a/b): infinite where b = 0 < a, minus infinity where a = 0 < b."""
 
-    nargs = 2
-
     @classmethod
-    def eval(cls, a: Any, b: Any) -> Any:
+    def eval(cls, a: Expr, b: Expr) -> Expr:
         if b.is_zero and a.is_positive:
             return sympy.oo
         return -sympy.oo if a.is_zero and b.is_positive else None
 
-    def doit(self, **hints: Any) -> Any:
-        a, b = (arg.doit(**hints) for arg in self.args)
-        found = self.func(a, b)
-        return sympy.log(a) - sympy.log(b) if isinstance(found, log_ratio) else found
+    @staticmethod
+    def written_out(a: Expr, b: Expr) -> Expr:
+        return sympy.log(a) - sympy.log(b)
 
 
-class over_zero(sympy.Function):  # type: ignore[misc]
+class over_zero(_Kept):
     """a/b, infinite with the sign of a where b = 0."""
 
-    nargs = 2
-
     @classmethod
-    def eval(cls, a: Any, b: Any) -> Any:
+    def eval(cls, a: Expr, b: Expr) -> Expr:
         signed = b.is_zero and (a.is_positive or a.is_negative)
         return (sympy.oo if a.is_positive else -sympy.oo) if signed else None
 
-    def doit(self, **hints: Any) -> Any:
-        a, b = (arg.doit(**hints) for arg in self.args)
-        found = self.func(a, b)
-        return a / b if isinstance(found, over_zero) else found
+    @staticmethod
+    def written_out(a: Expr, b: Expr) -> Expr:
+        return a / b
 
 
 class Stated(BooleanFunction):  # type: ignore[misc]
@@ -90,9 +105,9 @@ class SympyForm:
     `given`, the domains among them; and what they `show`. Nothing in it has been evaluated."""
 
     statement: Statement
-    symbols: Mapping[str, Any]
-    given: tuple[Any, ...]
-    show: Any
+    symbols: Mapping[str, Expr]
+    given: tuple[Expr, ...]
+    show: Expr
 
     def _repr_latex_(self) -> str:
         return f"${sympy.latex(self.show)}$"
@@ -124,16 +139,16 @@ class Writer:
     below a binder."""
 
     unfold: bool = False
-    values: Mapping[Any, Any] = field(default_factory=dict)
-    _symbols: dict[Any, Any] = field(default_factory=dict)
+    values: Mapping[Expr, Expr] = field(default_factory=dict)
+    _symbols: dict[Expr, Expr] = field(default_factory=dict)
 
-    def symbol(self, thing: Any) -> Any:
+    def symbol(self, thing: Expr) -> Expr:
         """One symbol for each object, whatever others are called."""
         if thing not in self._symbols:
             self._symbols[thing] = _symbol(thing)
         return self._symbols[thing]
 
-    def term(self, node: Term) -> Any:
+    def term(self, node: Term) -> Expr:
         match node:
             case Num(value=value):
                 return sympy.Rational(value.numerator, value.denominator)
@@ -159,11 +174,11 @@ class Writer:
                 return self._bound(node)
         return self._opaque(node)
 
-    def proposition(self, node: Proposition) -> Any:
+    def proposition(self, node: Proposition) -> Expr:
         match node:
             case terms.Rel():
                 sides = self.term(node.left), self.term(node.right)
-                return RELATIONS[node.op](*sides, evaluate=False)
+                return sympy.Rel(*sides, node.op, evaluate=False)
             case terms.And(parts=parts) | terms.Or(parts=parts):
                 joined = sympy.And if isinstance(node, terms.And) else sympy.Or
                 return _joined(joined, [self.proposition(part) for part in parts])
@@ -183,19 +198,19 @@ class Writer:
 
     # -- pieces ---------------------------------------------------------------------------------
 
-    def _cases(self, condition: Proposition, then: Term, other: Term) -> Any:
+    def _cases(self, condition: Proposition, then: Term, other: Term) -> Expr:
         met = self.proposition(condition)
         pairs = (self.term(then), met), (self.term(other), True)
         return sympy.Piecewise(*pairs, evaluate=False)
 
-    def _entry(self, node: terms.At) -> Any:
+    def _entry(self, node: terms.At) -> Expr:
         """An entry of a declared table at bound indices; other tables by their text."""
         plain = isinstance(node.table, sorts.Table)
         if not plain or not all(isinstance(index, Index) for index in node.indices):
             return self._opaque(node)
         return self.symbol(node.table)[tuple(map(self.symbol, node.indices))]
 
-    def _bound(self, node: terms.Bind) -> Any:
+    def _bound(self, node: terms.Bind) -> Expr:
         """A sum or a product over the points of a named set, which are counted from 0."""
         over = node.index.over
         if node.kind not in ("sum", "prod") or not isinstance(over, sorts.Space):
@@ -207,21 +222,21 @@ class Writer:
         binder = sympy.Sum if node.kind == "sum" else sympy.Product
         return binder(body, (self.symbol(node.index), 0, self.symbol(over) - 1))
 
-    def _argument(self, node: Node) -> Any:
+    def _argument(self, node: Node) -> Expr:
         if isinstance(node, sorts.Table):
             return self.symbol(node).label
         return self.term(node) if isinstance(node, Term) else sympy.Symbol(text(node))
 
-    def _opaque(self, node: Node) -> Any:
+    def _opaque(self, node: Node) -> Expr:
         return sympy.Function(text(node))(*self._spoken(node))
 
-    def _spoken(self, node: Node) -> list[Any]:
+    def _spoken(self, node: Node) -> list[Expr]:
         """The scalars that a node speaks of: a derivative for one of them is not taken for 0."""
         parts = terms.unfolded(node)
         return [self.term(part) for part in parts if isinstance(part, sorts.Scalar)]
 
 
-def _symbol(thing: Any) -> Any:
+def _symbol(thing: Expr) -> Expr:
     match thing:
         case sorts.Natural():
             lowest = {"positive": True} if thing.smallest > 0 else {"nonnegative": True}
@@ -249,69 +264,66 @@ def _signs(scalar: sorts.Scalar) -> dict[str, bool]:
     return {}
 
 
-def _joined(joined: Any, parts: list[Any]) -> Any:
+def _joined(joined: Expr, parts: list[Expr]) -> Expr:
     """And, or: sympy drops what it takes for equal or decided, and then they stand by name."""
     found = joined(*parts, evaluate=False)
     kept = set(getattr(found, "args", ())) == set(parts) and len(set(parts)) == len(parts)
     return found if kept and len(parts) > 1 else Stated(sympy.Symbol(joined.__name__), *parts)
 
 
-def _add(a: Any, b: Any) -> Any:
+def _add(a: Expr, b: Expr) -> Expr:
     return sympy.Add(a, b, evaluate=False)
 
 
-def _mul(a: Any, b: Any) -> Any:
+def _mul(a: Expr, b: Expr) -> Expr:
     return sympy.Mul(a, b, evaluate=False)
 
 
-def _power(a: Any, b: Any) -> Any:
+def _power(a: Expr, b: Expr) -> Expr:
     return sympy.Pow(a, b, evaluate=False)
 
 
-def _minus(a: Any) -> Any:
+def _minus(a: Expr) -> Expr:
     return -a if a.is_Number else _mul(sympy.Integer(-1), a)
 
 
-def _divide(a: Any, b: Any) -> Any:
+def _divide(a: Expr, b: Expr) -> Expr:
     return _mul(a, _power(b, sympy.Integer(-1)))
 
 
-def _applied(function: Any) -> Callable[..., Any]:
+def _applied(function: Expr) -> Callable[..., Expr]:
     return lambda *args: function(*args, evaluate=False)
 
 
 HALF = sympy.Rational(1, 2)
 
+#: The operations for which sympy has a function, or there is one above.
+FUNCTIONS: dict[str, Expr] = {
+    "abs": sympy.Abs,
+    "exp": sympy.exp,
+    "log": sympy.log,
+    "tanh": sympy.tanh,
+    "cosh": sympy.cosh,
+    "binomial": sympy.binomial,
+    "plog": plog,
+    "logratio": log_ratio,
+    "ratio": over_zero,
+    "max": sympy.Max,
+    "min": sympy.Min,
+}
+
 #: Every operation of the language.
-OPERATIONS: dict[str, Callable[..., Any]] = {
+OPERATIONS: dict[str, Callable[..., Expr]] = {
+    **{name: _applied(function) for name, function in FUNCTIONS.items()},
     "+": _add,
     "-": lambda a, b: _add(a, _minus(b)),
     "*": _mul,
     "/": _divide,
     "^": _power,
     "neg": _minus,
-    "abs": _applied(sympy.Abs),
     "pos": lambda a: sympy.Max(a, sympy.Integer(0), evaluate=False),
-    "exp": _applied(sympy.exp),
-    "log": _applied(sympy.log),
     "sqrt": lambda a: _power(a, HALF),
-    "tanh": _applied(sympy.tanh),
-    "cosh": _applied(sympy.cosh),
     "Q": lambda a: _mul(HALF, sympy.erfc(_divide(a, sympy.sqrt(2)), evaluate=False)),
-    "binomial": _applied(sympy.binomial),
-    "plog": _applied(plog),
-    "logratio": _applied(log_ratio),
-    "ratio": _applied(over_zero),
-    "max": _applied(sympy.Max),
-    "min": _applied(sympy.Min),
     "e": lambda: sympy.E,
     "pi": lambda: sympy.pi,
-}
-RELATIONS: dict[str, Any] = {
-    "<=": sympy.Le,
-    "<": sympy.Lt,
-    ">=": sympy.Ge,
-    ">": sympy.Gt,
-    "==": sympy.Eq,
-    "!=": sympy.Ne,
 }

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dpproofs.calculators.sheet import Row, Sheet, shows
 from dpproofs.calculators.values import Evaluation
+from dpproofs.faces.words import size
 from dpproofs.language.printing import text
 from dpproofs.language.statements import Statement
 from dpproofs.language.wording import statement_text
+from dpproofs.meaning.exact import Infinite
+from dpproofs.meaning.numbers import Exact
 from dpproofs.record.sharpness import Point, SharpnessMap
 
 if TYPE_CHECKING:
@@ -44,19 +47,19 @@ class AtPoint:
         return self.found["printed"].holds if "printed" in self.found else None
 
     @property
-    def left(self) -> Any:
+    def left(self) -> Exact | Infinite | None:
         return self._side("left")
 
     @property
-    def right(self) -> Any:
+    def right(self) -> Exact | Infinite | None:
         return self._side("right")
 
     @property
-    def margin(self) -> Any:
+    def margin(self) -> Exact | Infinite | None:
         """Negative where the relation fails."""
         return self._side("margin")
 
-    def _side(self, name: str) -> Any:
+    def _side(self, name: str) -> Exact | Infinite | None:
         sides = None if self._standing is None else self._standing.sides
         return None if sides is None else getattr(sides, name)
 
@@ -94,13 +97,14 @@ class Sharpness:
     @property
     def greatest(self) -> str:
         """The ratio where the bound is loosest."""
-        return max((point.ratio for point in self.points), key=_size, default="")
+        return max((point.ratio for point in self.points), key=size, default="")
 
     def sheet(self) -> Sheet:
         from dpproofs.faces.page import best_text
 
         varied = self.map.varied
-        fixed = [f"{name} = {grid[0]}" for (_, grid), name in self._fixed()]
+        grids = self.map.grids
+        fixed = [f"{thing.name} = {grid[0]}" for thing, grid in grids if len(grid) == 1]
         fields = [("bound", text(self.map.bound)), ("best", best_text(self.map.sharp))]
         fields += [("at", ", ".join(fixed))] if fixed else []
         rows = tuple(
@@ -111,9 +115,6 @@ class Sharpness:
         )
         head = (f"{self.id}: bound / best",)
         return Sheet(head, (*varied, "ratio", ""), rows, notes, tuple(fields))
-
-    def _fixed(self) -> list[tuple[tuple[Any, Any], str]]:
-        return [((thing, grid), thing.name) for thing, grid in self.map.grids if len(grid) == 1]
 
     def plot(self) -> Figure:
         """A line for each value of the second parameter; where the ratio is a finite number."""
@@ -126,11 +127,3 @@ class Sharpness:
 def _remark(point: Point) -> str:
     words = ["attained"] if point.attained else []
     return ", ".join([*words, *(["no better than what holds of itself"] if point.useless else [])])
-
-
-def _size(ratio: str) -> float:
-    """A float, used only to sort or to plot."""
-    try:
-        return float(ratio)
-    except ValueError:
-        return float("inf")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dpproofs.faces.words import recorded_mark
 from dpproofs.record.results import ClaimResult, PlaceResult, StatementResult
 from dpproofs.record.tally import tally
 
@@ -57,8 +58,8 @@ def _list(title: str, places: Sequence[str]) -> Iterator[str]:
 
 
 def _named(place: PlaceResult, what: str) -> str:
-    mark = " (recorded)" if place.recorded else ""
-    return (f"{place.place}: {what}" if what else place.place) + mark
+    told = f"{place.place}: {what}" if what else place.place
+    return told + recorded_mark(place.recorded)
 
 
 def _way(place: PlaceResult) -> str:

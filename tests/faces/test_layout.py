@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dpproofs.faces.fate import Strength
-from dpproofs.faces.layout import brief, certificate_words, sheet
+from dpproofs.faces.layout import certificate_words, sheet
+from dpproofs.faces.words import brief
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
 
