@@ -24,6 +24,7 @@ from dpproofs.language.claims import (
     chain,
     convention,
 )
+from dpproofs.language.outlines import Again, Instance, Split, Take
 from dpproofs.language.prose import Definition, Fewer, Prose
 from dpproofs.language.sorts import (
     Histories,
@@ -50,6 +51,7 @@ from dpproofs.language.terms import Proposition, TableTerm, Term
 
 __all__ = [  # strings, spread from another list
     *_words,
+    "Again",
     "Amended",
     "Claim",
     "ClaimError",
@@ -58,6 +60,7 @@ __all__ = [  # strings, spread from another list
     "Erratum",
     "Fewer",
     "Histories",
+    "Instance",
     "Least",
     "Link",
     "Note",
@@ -69,6 +72,7 @@ __all__ = [  # strings, spread from another list
     "Scalar",
     "Source",
     "Space",
+    "Split",
     "Statement",
     "StatementError",
     "Step",
@@ -76,6 +80,7 @@ __all__ = [  # strings, spread from another list
     "Supplied",
     "Table",
     "TableTerm",
+    "Take",
     "Term",
     "Upto",
     "chain",

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from dpproofs.language.outlines import outline_faults
 from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import Statement, faults_of
 from dpproofs.language.terms import And, Exists, Node, Proposition, Rel, Term, lift
@@ -216,6 +217,7 @@ class Note:
     given: Maybe[Proposition] = Several(None)
     forall: Maybe[Object] = Several(None)
     fails: bool = False
+    ours: Some[object] = Several(())  # a proof of it, in our words
 
 
 @dataclass(frozen=True, eq=False)
@@ -275,6 +277,7 @@ class Step:
     misprint: str = ""  # LaTeX of what is not read as a formula
     notation: str = ""
     supplied: Some[Supplied] = Several(())
+    ours: Some[object] = Several(())  # how it is shown, in our words
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -299,6 +302,7 @@ class Link:
     quote: str = ""
     notation: str = ""
     supplied: Some[Supplied] = Several(())
+    ours: Some[object] = Several(())
 
 
 def chain(
@@ -330,6 +334,7 @@ def chain(
                 open=link.open,
                 notation=link.notation,
                 supplied=link.supplied,
+                ours=link.ours,
             )
         )
         left = right
@@ -359,6 +364,7 @@ class Claim:
     notation: str = ""  # why numerals or relation signs of quotation and text differ
     supplied: Some[Supplied] = Several(())
     notes: Some[Note] = Several(())
+    ours: Some[object] = Several(())  # a proof of what stands, in our words
 
     if TYPE_CHECKING:  # one may stand alone, and is kept as a tuple
 
@@ -380,6 +386,7 @@ class Claim:
             notation: str = "",
             supplied: Supplied | tuple[Supplied, ...] = (),
             notes: Note | tuple[Note, ...] = (),
+            ours: object = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -543,6 +550,7 @@ class Claim:
             yield from _supplied_faults(step.supplied, step.erratum, part, prefix)
             yield from _erratum_faults(step.erratum, part, step.supplied, prefix)
         yield from self._sharp_faults()
+        yield from outline_faults(self.ours, self._standing_objects(), "ours")
 
     def _sharp_faults(self) -> Iterator[str]:
         """The faults of `sharp`. They are looked for only where the statement itself has no
@@ -569,6 +577,11 @@ class Claim:
                 f"sharp.attained: saw {len(sharp.attained)} tables of terms; allowed: none, or one "
                 f"for each of the {len(_tables_of(stands.forall))} tables of the claim"
             )
+
+    def _standing_objects(self) -> tuple[Scalar | Table, ...]:
+        """The objects of what stands."""
+        amended = None if self.erratum is None else self.erratum.amended
+        return self.forall if amended is None or amended.forall is None else amended.forall
 
     def _repeats(self, step: Step) -> bool:
         if self._printed.faults():

@@ -19,7 +19,7 @@ from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.indicators import by_indicators
 from dpproofs.provers.script import by_axiom, renumbered
 
-__all__ = ["Book", "is_ours", "own_points"]
+__all__ = ["Book", "is_ours", "own_points", "used_facts"]
 
 MOST_CASES = 120
 
@@ -94,12 +94,12 @@ class Book:
     def close(self, last: Step) -> Step:
         """The steps that show what is used, and then the last one."""
         needed: set[int] = set()
-        todo = _used(last)
+        todo = used_facts(last)
         while todo:
             n = todo.pop()
             if self.own <= n < len(self.sequent.facts) and n not in needed:
                 needed.add(n)
-                todo |= _used(self.lines[n - self.own].step)
+                todo |= used_facts(self.lines[n - self.own].step)
         order = [*range(self.own), *sorted(needed)]
         places = {n: place for place, n in enumerate(order)}
 
@@ -117,7 +117,7 @@ class Book:
         return last
 
 
-def _used(step: Step) -> set[int]:
+def used_facts(step: Step) -> set[int]:
     """The facts that a step names."""
     found: set[int] = set()
 

@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from dpproofs.kernel.check import Library, Proof
 from dpproofs.kernel.check import check as checked
+from dpproofs.language.outlines import Outline
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.proofs.trees import proof_json
 from dpproofs.provers.front import find_proof
+from dpproofs.provers.outlines import Missing, prove_by_outline
 from dpproofs.search.effort import Effort
 from dpproofs.search.versions import VERSIONS
 
 __all__ = ["check"]
 
 
-def check(statement: Statement, effort: Effort) -> Evidence:
-    """A proof that the kernel has checked, or that none was found."""
+def check(
+    statement: Statement,
+    effort: Effort,
+    ours: Outline = (),
+    cited: Mapping[str, Statement] | None = None,
+    library: Library | None = None,
+    name_of: Callable[[Statement], str] = lambda cited: "",
+) -> Evidence:
+    """A proof that the kernel has checked, or that none was found. Where a person wrote one down,
+    `ours`, it is followed; `cited` are the statements that it names, with their proofs in the
+    library."""
     if not effort.work:
         reason = "not tried: proofs are looked for with budget quick and greater ones"
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
-    found = find_proof(statement, effort.work)
+    found: Proof | None = None
+    reason = "no proof was found"
+    if ours:
+        try:
+            found = prove_by_outline(statement, ours, cited)
+        except Missing as missing:
+            reason = f"of the proof of ours a link is missing: {missing}"
+    else:
+        found = find_proof(statement, effort.work)
     if found is None:
-        reason = "no proof was found"
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
-    proved = checked(statement, found)
+    proved = checked(statement, found, library)
     return Evidence(
         "proof",
         Outcome.PROVED,
         statement.hash,
         proved=proved,
-        certificate=proof_json(statement, found),
+        certificate=proof_json(statement, found, name_of),
         evaluations=proved.steps,
         versions=VERSIONS,
     )

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.language.sorts import Table
@@ -22,8 +23,10 @@ from dpproofs.meaning.walk import mentioned
 from dpproofs.outcome import Evidence, Outcome, Recorded, Status, StatusResult, derive, is_enough
 from dpproofs.record import artefacts
 from dpproofs.record.cache import NullCache, Store
-from dpproofs.record.checkers import CHECKERS
+from dpproofs.record.checkers import CHECKERS, Checker
+from dpproofs.record.citable import LIBRARY, name_of
 from dpproofs.record.gate import borne_out, sample_of, verify
+from dpproofs.record.outlined import Outlined
 from dpproofs.record.remembered import (
     digest_of,
     kept_parts,
@@ -80,6 +83,7 @@ class Known:
     stored: artefacts.Entry | None = None
     store: Store = field(default_factory=NullCache)
     manner: Manner = Manner.AGAIN
+    outlined: Outlined | None = None  # the proof that a person wrote
 
     def entry(self, statement: Statement) -> artefacts.Entry | None:
         """What the artefact has of this very statement."""
@@ -94,7 +98,7 @@ def check_statement(
     """All checkers on one statement, in order, until one refutes it."""
     known = known or Known()
     entry = known.entry(statement)
-    run = _Run(statement, effort, known.store, known.manner)
+    run = _Run(statement, effort, known.store, known.manner, known.outlined)
     run.take(() if entry is None else entry.own)
     run.check()
     evidence = run.evidence
@@ -193,6 +197,7 @@ class _Run:
     effort: Effort
     store: Store
     manner: Manner
+    outlined: Outlined | None = None
     evidence: list[Evidence] = field(default_factory=list)
     recorded: list[Recorded] = field(default_factory=list)  # not repeated
     confirmed: list[Recorded] = field(default_factory=list)
@@ -239,7 +244,7 @@ class _Run:
         """A proof of what a glance does not refute, and a search, which need only be able to
         contradict what is proved; then, of what is neither, a harder search."""
         if self._asks_for_a_proof() and not self._seems_false() and not self._stays("proof"):
-            self.evidence.append(self._decided("proof", CHECKERS["proof"], self.effort)[0])
+            self.evidence.append(self._decided("proof", self._prover, self.effort)[0])
         first = _first_effort(self.effort)
         if not self._has("search"):
             light = self._is_quick and self._proved
@@ -251,6 +256,15 @@ class _Run:
         if harder and searched is not None and searched.outcome is not Outcome.NOT_APPLICABLE:
             self.evidence.remove(searched)
             self._search(CHECKERS["search"], self.effort)
+
+    @property
+    def _prover(self) -> Checker:
+        """The provers; where a person wrote a proof, they fill its links."""
+        ours = self.outlined
+        if ours is None:
+            return CHECKERS["proof"]
+        given = {"ours": ours.ours, "cited": ours.cited, "library": LIBRARY, "name_of": name_of}
+        return partial(CHECKERS["proof"], **given)
 
     def _seems_false(self) -> bool:
         """Whether it is refuted already, or by the lightest of searches."""
@@ -283,7 +297,10 @@ class _Run:
 
     def _stays(self, name: str) -> bool:
         """Whether a prover that found nothing before is left alone now, its word recorded. What the
-        artefact has was sought with no less effort than quick."""
+        artefact has was sought with no less effort than quick. A written proof is followed again.
+        """
+        if self.outlined is not None and not self.kept:
+            return False
         known = self.stored.get(name) if self.kept else None
         if known is None and not self.fresh:
             known = remembered(self.statement, self.store, checker=name, effort=self.effort)

@@ -26,6 +26,7 @@ from dpproofs.record.corpus import (
 )
 from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.gate import borne_out, verify
+from dpproofs.record.outlined import outlines_of
 from dpproofs.record.results import (
     NO_VALUE,
     ClaimResult,
@@ -81,9 +82,14 @@ def run(
         for key, _, _ in statements_of(located)
         if located.file in known and key in known[located.file].claims
     }
+    outlines = {
+        (located.id, key): outlined
+        for located in chosen
+        for key, outlined in outlines_of(located, corpus)
+    }
     found: dict[tuple[str, str], StatementResult] = {}
     try:
-        for task, outcome in work(statements, tasks, entries, options, store):
+        for task, outcome in work(statements, tasks, entries, options, store, outlines):
             found[(task.claim, task.key)] = outcome
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:

@@ -30,6 +30,7 @@ from dpproofs.record.checking import (
     propose_repairs,
 )
 from dpproofs.record.corpus import label_of
+from dpproofs.record.outlined import Outlined
 from dpproofs.record.recall import NOTHING, recall_statement
 from dpproofs.record.results import StatementResult
 from dpproofs.search.effort import EFFORTS, SECONDS, Effort
@@ -95,7 +96,8 @@ def _one(task: Task) -> StatementResult:
             return recall_statement(
                 statement, entry, _shared["store"], verified=options.verified, label=label
             )
-        known = Known(entry, _shared["store"], options.manner(task))
+        outlined = _shared["outlines"].get((task.claim, task.key))
+        known = Known(entry, _shared["store"], options.manner(task), outlined)
         with clock.statement(options.effort.seconds):
             found = check_statement(statement, options.effort, known)
             if task.spoil or not options.kept:
@@ -122,8 +124,10 @@ def work(
     entries: dict[tuple[str, str], artefacts.Entry],
     options: Options,
     store: Store,
+    outlines: dict[tuple[str, str], Outlined] | None = None,
 ) -> Iterator[tuple[Task, StatementResult]]:
     _shared.update(statements=statements, entries=entries, options=options, store=store)
+    _shared["outlines"] = outlines or {}
     if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
         for task in tasks:
             yield task, _one(task)

@@ -1,0 +1,298 @@
+"""A proof from an outline: what a person writes on the board, each link found by the provers.
+
+A step is read as a hypothesis is, as facts. The goal is shown from all facts that the outline
+gives; then those that were used are shown, each from what stands before it. Nothing here is
+believed: the kernel checks the whole.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Sequence as Listed
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dpproofs.kernel.check import Proof, Step, holds
+from dpproofs.kernel.expressions import ONE, Expr, TooLarge, atom_of, placed
+from dpproofs.kernel.lemmas import Meant, lemma
+from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.reading import Reading, Unread, Witness, read
+from dpproofs.kernel.rules import RULES, At
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.claims import Step as Said
+from dpproofs.language.outlines import Instance, Outline, Split, Take, written_out
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import lift
+from dpproofs.provers.book import used_facts
+from dpproofs.provers.budget import Budget, NotFound, Spent
+from dpproofs.provers.front import find_step
+from dpproofs.provers.named_sums import with_named_sums
+from dpproofs.provers.script import Prover, by_products, given, on_its_own, part, renumbered
+
+__all__ = ["Missing", "prove_by_outline"]
+
+AT_ONCE, MUCH = 20_000, 400_000  # units of work: for a whole sequent at first, for a link at most
+
+
+class Missing(Exception):
+    """Raised where a link was not found; says which one, and what was to be shown."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What stands before a step: how many facts are the statement's own, which facts each step
+    gave, and which the cases did."""
+
+    own: int
+    named: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    cases: tuple[int, ...] = ()
+
+    def chosen(self, many: int, reasons: Listed[str]) -> Iterator[tuple[int, ...]]:
+        """Facts from which to show something, the fewest first."""
+        own = [*range(self.own)]
+        if reasons:
+            named = [n for reason in reasons for n in self.named.get(reason, ())]
+            if "hypothesis" not in reasons:
+                yield tuple(sorted({*named, *self.cases}))
+            yield tuple(sorted({*named, *own, *self.cases}))
+        yield tuple(range(many))
+
+
+Shows = Callable[[Sequent, Known], Step]
+
+
+def prove_by_outline(
+    statement: Statement,
+    outline: Outline,
+    cited: Mapping[str, Statement] | None = None,
+    work: int = MUCH,
+) -> Proof:
+    """The whole proof, for sets and numbers of any size, with so many units of work for a link;
+    raises `Missing`."""
+    outline = written_out(outline)
+    taken = [item for item in outline if isinstance(item, Take)]
+    rest = tuple(item for item in outline if not isinstance(item, Take))
+    board = _Board(statement, cited or {}, work)
+    try:
+        witnesses = tuple(board.witness(take) for take in taken)
+        sequents = read(statement, {}, witnesses)
+    except Unread as error:
+        raise Missing(f"the statement cannot be read: {error}") from None
+    steps = tuple(board.shown(sequent, rest) for sequent in sequents)
+    return Proof((), (steps,), (witnesses,) if witnesses else ())
+
+
+class _Board:
+    """One statement, and what may be cited."""
+
+    def __init__(self, statement: Statement, cited: Mapping[str, Statement], work: int) -> None:
+        self.statement, self.cited, self.work = statement, cited, work
+
+    def shown(self, sequent: Sequent, outline: Outline) -> Step:
+        """At once, if that is easy; else as the outline says."""
+        found = _tried(sequent, AT_ONCE)
+        return found or self.follow(sequent, outline, Known(len(sequent.facts)))
+
+    def follow(self, here: Sequent, outline: Outline, known: Known, name: str = "") -> Step:
+        if not outline:
+            return self._found(here, name or "the conclusion", known, ())
+        first, rest = outline[0], outline[1:]
+        if isinstance(first, Split):
+            return self._split(here, first, rest, known, name)
+        if isinstance(first, Take):
+            raise Missing("a witness inside of a proof")
+        told = (
+            self._instance(here, first) if isinstance(first, Instance) else self._said(here, first)
+        )
+        grown, numbers = here, list[int]()
+        for fact, _ in told:
+            if fact not in grown.facts:
+                grown = grown.knowing(fact)
+            numbers.append(grown.facts.index(fact))
+        known_then = replace(known, named={**known.named, first.name: tuple(numbers)})
+        tree = self.follow(grown, rest, known_then, name)
+        for (fact, by), n in reversed(list(zip(told, numbers, strict=True))):
+            if n < len(here.facts) or n not in used_facts(tree):
+                if n >= len(here.facts):
+                    tree = _without(tree, n)
+                continue
+            before = replace(here, facts=grown.facts[:n])
+            shown = by(before.towards(fact.relation, fact.x), known)
+            tree = Step("cut", (fact,), (shown, tree))
+        return tree
+
+    def _split(self, here: Sequent, item: Split, rest: Outline, known: Known, name: str) -> Step:
+        x, sides = Reading(self.statement, {}).truth(item.on, {}), (item.yes, item.no)
+        if atom_of(x) is None:  # it is the opposite of an indicator
+            x, sides = ONE - x, sides[::-1]
+        if atom_of(x) is None:
+            raise Missing("cases of what is not one relation")
+        trees = []
+        for half, then in zip(RULES["case"](here, x), sides, strict=True):
+            added = tuple(range(len(here.facts), len(half.facts)))
+            inner = replace(known, cases=(*known.cases, *added))
+            trees.append(self.follow(half, (*written_out(then), *rest), inner, name))
+        return Step("case", (x,), tuple(trees))
+
+    def _said(self, here: Sequent, item: Said) -> list[tuple[Fact, Shows]]:
+        """What a step says, each fact with what shows it."""
+        assert item.show is not None  # a step of an outline has one
+        told = Reading(self.statement, {}).facts(item.show, {})
+        if not told:
+            raise Missing(f"{item.name}: it cannot be read, or says nothing")
+
+        def by(here: Sequent, known: Known) -> Step:
+            if item.ours:
+                return self.follow(here, written_out(item.ours), known, item.name)
+            return self._found(here, item.name, known, item.reasons)
+
+        return [(_new_points(fact, here), by) for fact in told]
+
+    def _instance(self, here: Sequent, item: Instance) -> list[tuple[Fact, Shows]]:
+        """What a cited statement says here."""
+        cited = self.cited.get(item.of)
+        if cited is None:
+            raise Missing(f"{item.name}: {item.of} has no proof that may be cited")
+        objects, found = self._meant(cited, item), list[tuple[Fact, Shows]]()
+        for number, sequent in enumerate(read(cited, {})):
+            meant = replace(objects, points=tuple(_any_points(sequent, objects, here)))
+            try:
+                *_, then = lemma(here, cited, (), number, meant)
+            except Refused as error:
+                raise Missing(f"{item.name}: {error}") from None
+            new = then.facts[-1]
+            places = tuple(sorted(new.x.points - here.points, key=str))
+
+            def by(s: Sequent, known: Known, number: int = number, meant: Meant = meant) -> Step:
+                *asked, last = lemma(s, cited, (), number, meant)
+                proofs = [
+                    self._found(each, f"{item.name}, hypothesis {n}", known, ())
+                    for n, each in enumerate(asked)
+                ]
+                end = by_products(part(1, len(s.facts)))(last)
+                return Step("lemma", (cited, (), number, meant), (*proofs, end))
+
+            found.append((replace(new, places=places), by))
+        return found
+
+    def _meant(self, cited: Statement, item: Instance) -> Meant:
+        """What stands for the objects of a cited statement."""
+        reading = Reading(self.statement, {})
+        sets: dict[Any, Set] = {}
+        numbers: list[tuple[Any, Expr]] = []
+        tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
+        for parameter in cited.parameters:
+            if parameter in item.where:
+                sets[parameter] = Set(item.where[parameter])
+        for thing in cited.forall:
+            if thing not in item.where or isinstance(thing, sorts.Natural):
+                continue
+            what = item.where[thing]
+            if isinstance(thing, sorts.Table):
+                axes = what.axes if hasattr(what, "axes") else what.over
+                for own, new in zip(thing.over, axes, strict=True):
+                    if own is not new:
+                        sets[own] = Set(new)
+                key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
+                tables.append((thing, key, reading.entry(what, key, {})))
+            else:
+                numbers.append((thing, reading.number(lift(what), {})))
+        return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+    def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
+        """A proof from what a step names, or from all that is known."""
+        found = _as_known(here)
+        if found is not None:
+            return found
+        for work in (self.work // 10, self.work):
+            for kept in dict.fromkeys(known.chosen(len(here.facts), reasons)):
+                small = replace(here, facts=tuple(here.facts[n] for n in kept))
+                found = _tried(small, work)
+                if found is not None:
+                    return on_its_own(given(found), *kept)(here)
+        raise Missing(f"{name}: {here.goal.text[:400]}")
+
+    def witness(self, take: Take) -> Witness:
+        """The entries of what is said to exist."""
+        reading, found = Reading(self.statement, {}), []
+        for what in take.terms:
+            axes = getattr(what, "axes", getattr(what, "over", ()))
+            key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
+            x = reading.entry(what, key, {}) if axes else reading.number(lift(what), {})
+            found.append(((key, x),))
+        return tuple(found)
+
+
+def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:
+    """Points of which nothing is known, for those of which a statement says something."""
+    sets, taken = dict(meant.sets), {*here.points}
+    for point in sorted(cited.points, key=str):
+        if point.set.base is None:
+            new = _new(sets.get(point.set.of, point.set), taken)
+            taken.add(new)
+            yield point, new
+
+
+def _without(tree: Step, n: int) -> Step:
+    """The same steps where a fact that they do not use is not known."""
+    return renumbered(tree, lambda m: m - (m > n))
+
+
+def _new(of: Set, taken: Collection[Point]) -> Point:
+    return next(p for n in itertools.count() if (p := Point(of, f"#{n}")) not in taken)
+
+
+def _new_points(fact: Fact, here: Sequent) -> Fact:
+    """The same fact about points of which nothing is known."""
+    to = dict[Point, Point]()
+    for place in fact.places:
+        if not isinstance(place, Point):
+            raise Missing("a step about all events")
+        to[place] = _new(place.set, {*here.points, *to.values()})
+    return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
+
+
+def _tried(small: Sequent, work: int) -> Step | None:
+    """A proof with names for sums, or else without."""
+    ways: tuple[Callable[[Budget], Step | None], ...] = (
+        lambda b: find_step(small, b),
+        lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
+        lambda b: with_named_sums(small, _shows(b)),
+    )
+    for way in ways:
+        with suppress(NotFound, Refused, TooLarge, Spent):
+            found = way(Budget(work))
+            if found is not None:
+                holds(small, found)
+                return found
+    return None
+
+
+def _shows(budget: Budget) -> Prover:
+    def step(sequent: Sequent) -> Step:
+        found = find_step(sequent, budget)
+        if found is None:
+            raise NotFound(sequent.goal.text)
+        return found
+
+    return step
+
+
+def _as_known(here: Sequent) -> Step | None:
+    """The goal is a fact at some points."""
+    goal = here.goal
+    points = sorted(goal.x.points, key=str)
+    for n, fact in enumerate(here.facts):
+        enough = fact.relation is goal.relation or goal.relation is Relation.AT_LEAST
+        alone = len(fact.places) <= 3 and all(isinstance(p, Point) for p in fact.places)
+        if not enough or not alone:
+            continue
+        for chosen in itertools.permutations(points, len(fact.places)):
+            there = dict(zip(fact.places, chosen, strict=True))
+            alike = all(p.set == e.set for p, e in there.items())
+            if alike and placed(fact.x, there) == goal.x:
+                return by_products(part(1, At(n, chosen)))(here)
+    return None

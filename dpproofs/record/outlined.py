@@ -1,0 +1,75 @@
+"""The proofs that people wrote for statements of the corpus, with the statements that they cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dpproofs.language.outlines import Instance, Outline, Split
+from dpproofs.language.statements import Statement
+from dpproofs.record.citable import statement_of
+from dpproofs.record.corpus import Corpus, Located
+
+__all__ = ["Outlined", "outlines_of"]
+
+
+@dataclass(frozen=True)
+class Outlined:
+    """An outline, and what stands under the ids that it names."""
+
+    ours: Outline
+    cited: dict[str, Statement] = field(default_factory=dict)
+
+
+def outlines_of(located: Located, corpus: Corpus) -> Iterator[tuple[str, Outlined]]:
+    """The outlines of a claim, each with the key of the statement that it proves."""
+    claim, key = located.claim, located.key
+    if claim.ours:
+        stands = key if claim.erratum is None else f"{key}!amended"
+        yield stands, _with_cited(claim.ours, corpus)
+    for n, note in enumerate(claim.notes):
+        if note.ours:
+            yield f"{key}!note{n}", _with_cited(note.ours, corpus)
+    for step in claim.proof:
+        if step.ours:
+            name = f"{key}/{step.name}"
+            yield (
+                name if step.erratum is None else f"{name}!amended",
+                _with_cited(step.ours, corpus),
+            )
+
+
+def _with_cited(outline: Outline, corpus: Corpus) -> Outlined:
+    cited = {}
+    for id_ in _named(outline):
+        statement = _standing(id_, corpus)
+        if statement is not None:
+            cited[id_] = statement_of((id_.partition("#")[0], statement.hash))
+    return Outlined(outline, cited)
+
+
+def _standing(id_: str, corpus: Corpus) -> Statement | None:
+    """What a claim says as it stands, or a step of its proof: "claim" or "claim#step"."""
+    name, _, own = id_.partition("#")
+    located = corpus.claims.get(name)
+    if located is None:
+        return None
+    claim = located.claim
+    if not own:
+        return claim.amended or claim.statement
+    for step in claim.proof:
+        if step.name == own:
+            return claim.step_amended(step) or claim.step_statement(step)
+    return None
+
+
+def _named(outline: Outline) -> Iterator[str]:
+    """The ids that an outline names."""
+    for item in outline:
+        match item:
+            case Instance():
+                yield item.of
+            case Split():
+                yield from _named((*item.yes, *item.no))
+            case _:
+                yield from _named(getattr(item, "ours", ()))

@@ -1,0 +1,141 @@
+"""Proofs that people write: true ones are followed, false ones stop at the link that fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dpproofs.kernel.check import Library, Proof, check
+from dpproofs.language import (
+    Again,
+    Instance,
+    Split,
+    Statement,
+    Step,
+    Take,
+    event,
+    every,
+    exists,
+    law,
+    real,
+    space,
+    table,
+)
+from dpproofs.language import test as a_test
+from dpproofs.proofs.trees import proof_json
+from dpproofs.provers.front import find_proof
+from dpproofs.provers.outlines import Missing, prove_by_outline
+from dpproofs.theory import condition, probability_of
+
+Y = space("Y")
+p, q, E = law("p", Y), law("q", Y), a_test("E", Y)
+c = real("c", at_least=1)
+y = p.index("y")
+P, Q = probability_of(p, E), probability_of(q, E)
+CLOSE = (every(p(y) <= c * q(y), y), every(q(y) <= c * p(y), y))
+LIKELY = (P > 0, Q > 0)
+
+GIVEN_E = Statement(
+    (c, p, q, E),
+    every(condition(p, E)(y) <= c**2 * condition(q, E)(y), y),
+    (*CLOSE, *LIKELY),
+)
+OUTLINE = (
+    Step("the event", c * P >= Q, "hypothesis"),
+    Step("a point", every(p(y) <= c * q(y), y), "hypothesis"),
+    Step("both", every(E(y) * p(y) * Q <= c**2 * E(y) * q(y) * P, y), ("the event", "a point")),
+)
+
+
+def proved(statement: Statement, outline: Any, cited: Any = None, library: Any = None) -> Proof:
+    proof = prove_by_outline(statement, outline, cited)
+    assert check(statement, proof, library).statement == statement.hash
+    return proof
+
+
+def written(statement: Statement, outline: Any) -> Any:
+    return proof_json(statement, proved(statement, outline))
+
+
+def test_a_proof_is_followed_that_no_prover_finds() -> None:
+    assert find_proof(GIVEN_E, 60_000) is None
+    proved(GIVEN_E, OUTLINE)
+
+
+def test_what_is_not_used_is_not_shown() -> None:
+    idle = Step("idle", every(p(y) <= c**3 * q(y), y), ())
+    assert written(GIVEN_E, (*OUTLINE, idle)) == written(GIVEN_E, OUTLINE)
+
+
+def test_a_link_that_is_false_is_missed() -> None:
+    wrong = (replace(OUTLINE[0], show=c * P >= 2 * Q), *OUTLINE[1:])
+    with pytest.raises(Missing, match="the event"):
+        prove_by_outline(GIVEN_E, wrong, work=20_000)
+
+
+def test_what_is_false_has_no_proof_whatever_is_written() -> None:
+    false = replace(GIVEN_E, show=every(condition(p, E)(y) <= condition(q, E)(y), y))
+    equal = Step("equal", every(condition(p, E)(y) <= condition(q, E)(y), y), ())
+    with pytest.raises(Missing):
+        prove_by_outline(false, (*OUTLINE, equal), work=20_000)
+
+
+def test_two_cases() -> None:
+    short = Step("short", every(E(y) * p(y) * Q <= c * E(y) * q(y) * P, y), ("a point", "less"))
+    here, there = (OUTLINE[0], *OUTLINE[2:]), (Step("less", Q < P, ()), short)
+    proved(GIVEN_E, (OUTLINE[1], Split(P <= Q, yes=here, no=there)))
+    with pytest.raises(Missing, match="less"):  # where Q is greater it is not less
+        prove_by_outline(GIVEN_E, (OUTLINE[1], Split(P <= Q, yes=there, no=there)), work=20_000)
+
+
+def test_the_same_once_more_with_others() -> None:
+    both = (OUTLINE[0], Again({p: q, q: p}))
+    two_sided = Statement((c, p, q, E), every(2 * c >= Q / P + P / Q, y), (*CLOSE, *LIKELY))
+    proved(two_sided, both)
+
+
+def test_another_result_at_other_objects() -> None:
+    """On another set, with laws exchanged, and the opposite of an event."""
+    Z = space("Z")
+    a, b, F = law("a", Z), law("b", Z), a_test("F", Z)
+    z = a.index("z")
+    off = table(1 - F(z), z)
+    close = (every(a(z) <= c * b(z), z), every(b(z) <= c * a(z), z))
+    unlikely = (probability_of(a, off) > 0, probability_of(b, off) > 0)
+    given_off = Statement(
+        (c, a, b, F),
+        every(condition(b, off)(z) <= c**2 * condition(a, off)(z), z),
+        (*close, *unlikely),
+    )
+    outline = (Instance("given E", "toy/given_E", {p: b, q: a, E: off}),)
+    found = prove_by_outline(given_off, outline, {"toy/given_E": GIVEN_E})
+    proof = prove_by_outline(GIVEN_E, OUTLINE)
+    library = Library({GIVEN_E.hash: (GIVEN_E, proof)}.get)
+    assert check(given_off, found, library).rests_on == {GIVEN_E.hash}
+    with pytest.raises(Missing, match="toy/given_E"):
+        prove_by_outline(given_off, outline, {})
+
+
+def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
+    Z = space("Z")
+    a, b = law("a", Z), law("b", Z)
+    z = a.index("z")
+    below = Statement((c, a, b), every(a(z) <= c * b(z), z), (every(a(z) <= b(z), z),))
+    proof = find_proof(below)
+    assert proof is not None
+    with pytest.raises(Missing, match=r"hypothesis|conclusion"):
+        prove_by_outline(
+            Statement((c, p, q), every(p(y) <= c * q(y), y)),
+            (Instance("below", "toy/below", {a: p, b: q}),),
+            {"toy/below": below},
+        )
+
+
+def test_what_exists_is_taken() -> None:
+    S = event("S", Y)
+    some = Statement((p, E), exists(probability_of(p, S) >= P, S))
+    proved(some, (Take(table(1 + 0 * E(y), y)),))
+    with pytest.raises(Missing):
+        prove_by_outline(some, (Take(table(0 * E(y), y)),))
