@@ -62,12 +62,6 @@ class Constraint:
             raise NotAffine("a convex expression on the wrong side of a relation")
         return self
 
-    def refuted(self) -> Constraint:
-        """This constraint where its largest violation is sought: only a concave form may grow."""
-        if self.form.curvature > 0 or (self.op == "==" and self.form.curvature):
-            raise NotAffine("a convex expression where the greatest value is sought")
-        return self
-
 
 class AffineRing:
     """Truth is a list of constraints (a conjunction), or a plain truth value -1, 0, 1."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.canon import canonical_set
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.terms import Index, Node
 
 __all__ = ["FEW", "groups", "points_told"]
@@ -44,7 +45,7 @@ _UNFOLDED = (terms.Quantity, terms.TableQuantity, terms.Predicate)
 
 
 def groups(
-    nodes: tuple[Node, ...], index: Index, sizes: Mapping[Any, int], env: Env
+    nodes: tuple[Node, ...], index: Index, sizes: Sizes, env: Env
 ) -> list[tuple[int, int]] | None:
     """The points that an index runs through, each with the number of those for which it stands;
     None where there are few, or where the nodes may tell more points apart."""

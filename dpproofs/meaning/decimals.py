@@ -16,12 +16,12 @@ from flint import arb, fmpq
 
 from dpproofs.meaning.numbers import (
     DEFAULT_BITS,
-    POW,
     Exact,
     UndecidedComparison,
     _brief,
     _times,
     compare,
+    denominators,
     enclosure,
     form_hash,
     sign,
@@ -179,11 +179,7 @@ def _hidden_rational(x: Exact) -> fmpq | None:
     above, below = x, Exact.of(1)
     try:
         while True:
-            least: dict[tuple[int, object], fmpq] = {}
-            for m in (*above._terms, *below._terms):
-                for g, p, q in m:
-                    if g[0] == POW and p < 0:
-                        least[g] = max(least.get(g, fmpq(0)), fmpq(-(p // q)))
+            least = denominators(above, below)
             if not least:
                 break
             above, below = _times(above, least), _times(below, least)

@@ -86,8 +86,8 @@ ZERO, ONE = Exact.of(0), Exact.of(1)
 class ExactRing:
     """Decides signs with balls up to `bits` of precision."""
 
-    zero: Any = ZERO
-    one: Any = ONE
+    zero: Value = ZERO
+    one: Value = ONE
     functions: Any = numbers  # exp, log, sqrt, power, gaussian_tail of what `number` makes
 
     def __init__(self, bits: int = 4096) -> None:
@@ -144,25 +144,25 @@ class ExactRing:
                 raise
             raise TypeError(f"the exact ring has no operation {name!r}") from None
 
-    def _add(self, a: Any, b: Any) -> Value:
+    def _add(self, a: Value, b: Value) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             signs = {x.sign for x in (a, b) if isinstance(x, Infinite)}
             return Infinite(signs.pop()) if len(signs) == 1 else Undefined("infinity - infinity")
         return a + b
 
-    def _sub(self, a: Any, b: Any) -> Value:
+    def _sub(self, a: Value, b: Value) -> Value:
         return self._add(a, self._neg(b))
 
-    def _neg(self, a: Any) -> Value:
+    def _neg(self, a: Value) -> Value:
         return Infinite(-a.sign) if isinstance(a, Infinite) else -a
 
-    def _mul(self, a: Any, b: Any) -> Value:
+    def _mul(self, a: Value, b: Value) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             sign = self._sign(a) * self._sign(b)
             return Infinite(sign) if sign else Undefined("0 times infinity")
         return a * b
 
-    def _div(self, a: Any, b: Any) -> Value:
+    def _div(self, a: Value, b: Value) -> Value:
         if isinstance(b, Infinite):
             if isinstance(a, Infinite):
                 return Undefined("infinity / infinity")
@@ -171,7 +171,7 @@ class ExactRing:
             return Undefined("division by zero")
         return self._mul(a, self.one / b) if isinstance(a, Infinite) else a / b
 
-    def _power(self, a: Any, b: Any) -> Value:
+    def _power(self, a: Value, b: Value) -> Value:
         """A whole exponent by its value: a product. Any other is a real exponent."""
         if isinstance(a, Infinite) or isinstance(b, Infinite) or not self._is_whole(b):
             return self._real_power(a, b)
@@ -187,7 +187,7 @@ class ExactRing:
         self.met.add(convention)
         return value
 
-    def _real_power(self, a: Any, b: Any) -> Value:
+    def _real_power(self, a: Value, b: Value) -> Value:
         """x^a for x > 0, and 0^a = 0 for a > 0; an infinite base has a limit for a != 0."""
         if isinstance(b, Infinite):
             return Undefined("an infinite exponent")
@@ -209,35 +209,34 @@ class ExactRing:
             return Undefined(f"zero to the power of {whose}")
         return self.functions.power(a, b)
 
-    def _is_whole(self, a: Any) -> bool:
+    def _is_whole(self, a: Value) -> bool:
         return a.rational is not None and a.rational.q == 1
 
-    def _abs(self, a: Any) -> Value:
+    def _abs(self, a: Value) -> Value:
         return self._neg(a) if self._sign(a) < 0 else a
 
-    def _pos(self, a: Any) -> Value:
+    def _pos(self, a: Value) -> Value:
         return a if self._sign(a) > 0 else self.zero
 
-    def _max(self, *args: Any) -> Value:
+    def _max(self, *args: Value) -> Value:
+        return self._most(args, 1)
+
+    def _min(self, *args: Value) -> Value:
+        return self._most(args, -1)
+
+    def _most(self, args: tuple[Value, ...], sign: int) -> Value:
         best = args[0]
         for arg in args[1:]:
-            if self._order(arg, best) > 0:
+            if self._order(arg, best) * sign > 0:
                 best = arg
         return best
 
-    def _min(self, *args: Any) -> Value:
-        best = args[0]
-        for arg in args[1:]:
-            if self._order(arg, best) < 0:
-                best = arg
-        return best
-
-    def _exp(self, a: Any) -> Value:
+    def _exp(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return INFINITY if a.sign > 0 else self.zero
         return self.functions.exp(a)
 
-    def _log(self, a: Any) -> Value:
+    def _log(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return INFINITY if a.sign > 0 else Undefined("log of -infinity")
         sign = self._sign(a)
@@ -245,30 +244,30 @@ class ExactRing:
             return self._by(Convention.LOG_ZERO, MINUS_INFINITY)
         return self.functions.log(a) if sign > 0 else Undefined("log of a negative number")
 
-    def _sqrt(self, a: Any) -> Value:
+    def _sqrt(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return a if a.sign > 0 else Undefined("root of -infinity")
         if self._sign(a) < 0:
             return Undefined("root of a negative number")
         return self.functions.sqrt(a)
 
-    def _tanh(self, a: Any) -> Value:
+    def _tanh(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return self.number(Fraction(a.sign))
         square = self.functions.exp(a + a)
         return (square - self.one) / (square + self.one)
 
-    def _cosh(self, a: Any) -> Value:
+    def _cosh(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return INFINITY
         return (self.functions.exp(a) + self.functions.exp(-a)) / 2
 
-    def _tail(self, a: Any) -> Value:
+    def _tail(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return self.zero if a.sign > 0 else self.one
         return self.functions.gaussian_tail(a)
 
-    def _binomial(self, n: Any, k: Any) -> Value:
+    def _binomial(self, n: Value, k: Value) -> Value:
         if isinstance(n, Infinite) or isinstance(k, Infinite):
             return Undefined("a binomial coefficient of infinity")
         whole = [
@@ -280,7 +279,7 @@ class ExactRing:
         first, second = (int(x) for x in whole if x is not None)
         return Exact.of(math.comb(first, second))
 
-    def _plog(self, a: Any, b: Any) -> Value:
+    def _plog(self, a: Value, b: Value) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             return Undefined("a log(a/b) of infinity")
         first, second = self._sign(a), self._sign(b)
@@ -292,7 +291,7 @@ class ExactRing:
             return self._by(Convention.OVER_ZERO, INFINITY)
         return a * (self.functions.log(a) - self.functions.log(b))
 
-    def _logratio(self, a: Any, b: Any) -> Value:
+    def _logratio(self, a: Value, b: Value) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             return self.apply("-", (self._log(a), self._log(b)))
         first, second = self._sign(a), self._sign(b)
@@ -304,7 +303,7 @@ class ExactRing:
             return self._by(Convention.LOG_RATIO, INFINITY if first else MINUS_INFINITY)
         return self.functions.log(a) - self.functions.log(b)
 
-    def _ratio(self, a: Any, b: Any) -> Value:
+    def _ratio(self, a: Value, b: Value) -> Value:
         if self._sign(b) != 0:
             return self._div(a, b)
         sign = self._sign(a)
@@ -316,12 +315,12 @@ class ExactRing:
     def _pi(self) -> Value:
         return PI
 
-    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Value:
+    def integral(self, integrand: Callable[[Value], Value], low: Value, high: Value) -> Value:
         raise Undecided("an integral has no exact form: balls enclose it")
 
     # -- signs and truth --------------------------------------------------------------------
 
-    def _sign(self, a: Any) -> int:
+    def _sign(self, a: Value) -> int:
         if isinstance(a, Infinite):
             return a.sign
         sign = numbers.sign(a, self.bits)
@@ -329,7 +328,7 @@ class ExactRing:
             raise Undecided(f"the sign of a number is not separated from 0 at {self.bits} bits")
         return sign
 
-    def _order(self, a: Any, b: Any) -> int:
+    def _order(self, a: Value, b: Value) -> int:
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             left = a.sign if isinstance(a, Infinite) else 0
             right = b.sign if isinstance(b, Infinite) else 0
@@ -367,7 +366,9 @@ class ExactRing:
     def excludes(self, truth: int) -> bool:
         return truth < 0
 
-    def choose(self, condition: int, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
+    def choose(
+        self, condition: int, then: Callable[[], Value], other: Callable[[], Value]
+    ) -> Value:
         if condition == 0:
             raise Undecided(self.undefined or "a condition is not decided")
         return then() if condition > 0 else other()

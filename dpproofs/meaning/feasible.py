@@ -1,5 +1,4 @@
-"""Turn affine constraints into exact linear programs: is there a point, and how large can a form
-be?"""
+"""Turn affine constraints into exact linear programs: is there a point?"""
 
 from __future__ import annotations
 
@@ -7,17 +6,15 @@ import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq
 
+from dpproofs.language.sorts import Sizes
 from dpproofs.meaning.affine import AffineRing, Constraint, Form, NotAffine, NotRational
 from dpproofs.meaning.numbers import Exact, enclosure, working_precision
 from dpproofs.meaning.programs import Optimum, Solved, solve
 from dpproofs.meaning.walk import entries
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = [
     "MAX_CELLS",
@@ -49,14 +46,13 @@ class Program:
     def of(
         constraints: Iterable[Constraint],
         signed: frozenset[Any] = frozenset(),
-        unknowns: Iterable[Any] = (),
         rounded: bool = False,
     ) -> Program:
         """`signed` unknowns are non-negative by their sort; the others are free.
 
-        `unknowns` are those that the answer must speak of even where no constraint does. What is
-        `rounded` loses no point of the constraints: below in a row, above at its end. (Of a free
-        unknown both parts may grow then, so that a row which is rounded there rules nothing out.)
+        What is `rounded` loses no point of the constraints: below in a row, above at its end. (Of a
+        free unknown both parts may grow then, so that a row which is rounded there rules nothing
+        out.)
         """
         rows: list[tuple[Form, bool]] = []
         for constraint in constraints:
@@ -64,8 +60,8 @@ class Program:
             rows.append((form, constraint.op == "<"))
             if constraint.op == "==":
                 rows.append((_negative(form), False))
-        mentioned = dict.fromkeys(unknowns)  # in order of appearance: ids and reprs may collide
-        mentioned.update(dict.fromkeys(n for form, _ in rows for n in form.coefficients))
+        # In order of appearance: ids and reprs may collide.
+        mentioned = dict.fromkeys(n for form, _ in rows for n in form.coefficients)
         names = [
             (unknown, s) for unknown in mentioned for s in ((1,) if unknown in signed else (1, -1))
         ]
@@ -75,13 +71,6 @@ class Program:
         a = [_row(form, names, number) for form, _ in rows]
         b = [-number(form.constant) for form, _ in rows]
         return Program(tuple(names), a, b, tuple(i for i, (_, s) in enumerate(rows) if s))
-
-    def largest(self, form: Form) -> Solved:
-        """The greatest value of form - constant over the closed constraints."""
-        unbound = set(form.coefficients) - {name for name, _ in self.names}
-        if unbound:  # dropping an unknown would prove what is false
-            raise AssertionError(f"the objective mentions unknowns outside the program: {unbound}")
-        return solve(_row(form, self.names), self.a, self.b)
 
     def point(self) -> tuple[dict[Any, Exact] | None, Solved]:
         """A point that meets every constraint, strict ones strictly, or None; and why.
@@ -143,7 +132,7 @@ def _negative(form: Form) -> Form:
 
 
 def free_table(
-    ring: AffineRing, table: Any, sizes: Mapping[Any, int]
+    ring: AffineRing, table: Any, sizes: Sizes
 ) -> tuple[dict[Any, Form], list[Constraint], frozenset[Any]]:
     """The entries of a table as unknowns, its sort as constraints, and which are non-negative.
 
@@ -173,7 +162,7 @@ def free_table(
 _POLYTOPES = ("law", "unit", "real", "positive")
 
 
-def _products(axes: Sequence[Any], sizes: Mapping[Any, int]) -> list[tuple[Any, ...]]:
+def _products(axes: Sequence[Any], sizes: Sizes) -> list[tuple[Any, ...]]:
     return list(itertools.product(*(axis.elements(sizes) for axis in axes)))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from dpproofs.meaning.walk import Env, Walk
 
 __all__ = ["BLIND", "LARGE", "TINY", "FloatRing"]
+
+Column = Any  # a float, or an array of floats: what numpy returns does not say which
 
 TINY = 1e-300
 BLIND = 1e-14  # sides below it are left of a cancellation more often than not: a tie
@@ -37,45 +40,38 @@ class FloatRing:
     To be used under `np.errstate(all="ignore")`: what has no value is nan.
     """
 
-    def number(self, value: Fraction) -> Any:
+    def number(self, value: Fraction) -> Column:
         return float(value)
 
-    def sum(self, values: list[Any]) -> Any:
+    def sum(self, values: list[Column]) -> Column:
         total: Any = values[0] if values else 0.0
         for value in values[1:]:
             total = total + value
         return total
 
-    def extreme(self, values: list[Any], greatest: bool) -> Any:
+    def extreme(self, values: list[Column], greatest: bool) -> Column:
         best: Any = -np.inf if greatest else np.inf
         for value in values:
             best = np.maximum(best, value) if greatest else np.minimum(best, value)
         return best
 
-    def apply(self, name: str, args: tuple[Any, ...]) -> Any:
+    def apply(self, name: str, args: tuple[Column, ...]) -> Column:
         if name == "-" and self.small(*args):
             return args[0] - args[1]
         return _OPERATIONS[name](*args)
 
-    def small(self, a: Any, b: Any) -> bool:
+    def small(self, a: Column, b: Column) -> bool:
         """No column of the first is large, or none of the second, for certain."""
         return not np.any(np.abs(a) > LARGE)
 
-    def truth(self, value: bool) -> Any:
+    def truth(self, value: bool) -> Column:
         return 1.0 if value else -1.0
 
-    def bounded(self, size: Any) -> bool:
-        """No column is infinite, for certain."""
-        return False
-
-    def relation(self, op: str, left: Any, right: Any) -> Any:
+    def relation(self, op: str, left: Column, right: Column) -> Column:
         scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), TINY)
         same = np.equal(left, right) | np.less(scale, BLIND)  # inf = inf
         gap = np.where(same, 0.0, np.subtract(right, left))[()]
-        if self.bounded(scale):
-            gap = gap / scale
-        else:
-            gap = np.minimum(np.maximum(gap / np.minimum(scale, HUGE), -2.0), 2.0)
+        gap = np.minimum(np.maximum(gap / np.minimum(scale, HUGE), -2.0), 2.0)
         match op:
             case "<=" | "<":
                 margin = gap
@@ -90,13 +86,13 @@ class FloatRing:
         # A gap is 0 or far above TINY, since sides apart are a rounding apart: only ties move.
         return margin + (TINY if op in ("<=", ">=", "==") else -TINY)
 
-    def conj(self, truths: list[Any]) -> Any:
+    def conj(self, truths: list[Column]) -> Column:
         worst: Any = 1.0
         for truth in truths:
             worst = _both(worst, truth)
         return worst
 
-    def disj(self, truths: list[Any]) -> Any:
+    def disj(self, truths: list[Column]) -> Column:
         """The greatest margin, but for ties that fail beside what fails by more: where x = y, what
         is said of that case alone is as far from true as its conclusion."""
         least: Any = APART
@@ -105,13 +101,15 @@ class FloatRing:
         ties = TINY if truths else 1.0
         return -np.where(np.equal(least, APART), ties, least)[()]
 
-    def negate(self, truth: Any) -> Any:
+    def negate(self, truth: Column) -> Column:
         return -truth
 
-    def excludes(self, truth: Any) -> bool:
+    def excludes(self, truth: Column) -> bool:
         return isinstance(truth, float) and truth < 0
 
-    def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any:
+    def choose(
+        self, condition: Column, then: Callable[[], Column], other: Callable[[], Column]
+    ) -> Column:
         if isinstance(condition, float):
             if np.isnan(condition):
                 return np.nan
@@ -119,22 +117,22 @@ class FloatRing:
         chosen = np.where(condition > 0, then(), other())
         return np.where(np.isnan(condition), np.nan, chosen)
 
-    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
+    def integral(self, integrand: Callable[[Column], Column], low: Column, high: Column) -> Column:
         raise Undecided("an integral is not screened in floats")
 
-    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any:
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Column:
         if node.witness is None:
             return np.nan
         return walk.with_witness(node, env).truth(node.body, env)
 
 
-def _both(a: Any, b: Any) -> Any:
+def _both(a: Column, b: Column) -> Column:
     """The lesser margin: false if either is, else unknown if either is."""
     lesser = np.fmin(a, b)
     return np.where((lesser < 0) | ~(np.isnan(a) | np.isnan(b)), lesser, np.nan)[()]
 
 
-def _minus(a: Any, b: Any) -> Any:
+def _minus(a: Column, b: Column) -> Column:
     """Nothing where only rounding is left of a difference of large numbers: beside 0 it would look
     like much."""
     rest, size = a - b, np.abs(a)
@@ -142,20 +140,20 @@ def _minus(a: Any, b: Any) -> Any:
     return np.where(left, 0.0, rest)[()]
 
 
-def _plog(a: Any, b: Any) -> Any:
+def _plog(a: Column, b: Column) -> Column:
     value = np.where(np.equal(a, 0), 0.0, a * (np.log(a) - np.log(b)))
     return np.where(np.less(b, 0), np.nan, value)[()]
 
 
-def _divide(a: Any, b: Any) -> Any:
+def _divide(a: Column, b: Column) -> Column:
     return np.where(np.equal(b, 0), np.nan, np.divide(a, b))[()]
 
 
-def _ratio(a: Any, b: Any) -> Any:
+def _ratio(a: Column, b: Column) -> Column:
     return np.divide(a, np.add(b, 0.0))  # -0.0 + 0.0 is 0.0
 
 
-def _power(a: Any, b: Any) -> Any:
+def _power(a: Column, b: Column) -> Column:
     """numpy has values for inf^0, nan^0 and 1^nan, and for powers of -inf; there are none. Each is
     asked for by itself, so that a compiled statement asks for none beside a literal exponent. Of a
     positive literal one only the last question is left, and draws raise to many of those."""
@@ -166,32 +164,18 @@ def _power(a: Any, b: Any) -> Any:
     return np.where(none, np.nan, np.power(a, b))[()]
 
 
-def _real_power(a: Any, b: Any) -> Any:
+def _real_power(a: Column, b: Column) -> Column:
     none = np.less(a, 0) | np.equal(a, 0) & np.equal(b, 0)
     return np.where(none, np.nan, _power(a, b))[()]
 
 
-def _greatest(*args: Any) -> Any:
-    best = args[0]
-    for arg in args[1:]:
-        best = np.maximum(best, arg)
-    return best
-
-
-def _least(*args: Any) -> Any:
-    best = args[0]
-    for arg in args[1:]:
-        best = np.minimum(best, arg)
-    return best
-
-
-def _tail(x: Any) -> Any:
+def _tail(x: Column) -> Column:
     from scipy.special import ndtr
 
     return ndtr(np.negative(x))
 
 
-def _binomial(n: Any, k: Any) -> Any:
+def _binomial(n: Column, k: Column) -> Column:
     from scipy.special import comb
 
     return comb(n, k)
@@ -217,8 +201,8 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "plog": _plog,
     "logratio": lambda a, b: np.log(a) - np.log(b),
     "ratio": _ratio,
-    "max": _greatest,
-    "min": _least,
+    "max": lambda *args: reduce(np.maximum, args),
+    "min": lambda *args: reduce(np.minimum, args),
     "e": lambda: float(np.e),
     "pi": lambda: float(np.pi),
 }

@@ -880,17 +880,23 @@ def _clears_to_zero(x: Exact) -> bool:
     """
     try:
         while x._q is None:
-            least: Exponents = {}
-            for m in x._terms:
-                for g, p, q in m:
-                    if g[0] == POW and p < 0:
-                        least[g] = max(least.get(g, _NOUGHT), fmpq(-(p // q)))
+            least = denominators(x)
             if not least:
                 return False
             x = _times(x, least)
     except LimitError:
         return False
     return x.is_zero_form
+
+
+def denominators(*sums: Exact) -> Exponents:
+    """The sums by which a part of some sum is divided, and how often at most."""
+    least: Exponents = {}
+    for m in (m for x in sums for m in x._terms):
+        for g, p, q in m:
+            if g[0] == POW and p < 0:
+                least[g] = max(least.get(g, _NOUGHT), fmpq(-(p // q)))
+    return least
 
 
 def _nonzero_sign(x: Exact) -> int | None:

@@ -8,22 +8,20 @@ always ends. Its optimum comes with a dual vector, and infeasibility comes with 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from flint import fmpq, fmpz
+from flint import fmpq
 
 from dpproofs.meaning import clock
 
 __all__ = [
+    "Answer",
     "Infeasible",
     "Optimum",
     "Solved",
     "Unbounded",
     "maximise",
-    "read_rational",
     "solve",
     "verify",
 ]
@@ -49,15 +47,11 @@ class Infeasible:
     farkas: tuple[fmpq, ...]
 
 
-@dataclass(frozen=True)
-class Unbounded:
-    """x is feasible and so is x + t·ray for every t >= 0, with c·ray > 0."""
-
-    x: tuple[fmpq, ...]
-    ray: tuple[fmpq, ...]
+class Unbounded(ArithmeticError):
+    """Raised where the goal grows for ever: nobody asks for the greatest value of such a one."""
 
 
-Answer = Optimum | Infeasible | Unbounded
+Answer = Optimum | Infeasible
 
 
 def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Answer:
@@ -92,17 +86,9 @@ def maximise(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Answer:
             goal[nonbasic.index(j) + 1] += c[j]
         else:
             goal = [g + c[j] * v for g, v in zip(goal, table[basic.index(j)], strict=True)]
-    entering = _improve(table, goal, basic, nonbasic)
-    x = _point(table, basic, columns)
-    if entering is None:
-        return Optimum(x, goal[0], _duals(goal, nonbasic, rows, columns))
-    ray = [ZERO] * columns
-    if nonbasic[entering] < columns:
-        ray[nonbasic[entering]] = ONE
-    for i, variable in enumerate(basic):
-        if variable < columns:
-            ray[variable] = table[i][entering + 1]
-    return Unbounded(x, tuple(ray))
+    _improve(table, goal, basic, nonbasic)
+    duals = _duals(goal, nonbasic, rows, columns)
+    return Optimum(_point(table, basic, columns), goal[0], duals)
 
 
 def verify(answer: Answer, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> bool:
@@ -113,15 +99,11 @@ def verify(answer: Answer, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> b
     def combine(weights: Sequence[fmpq]) -> Vector:
         return [_dot(weights, [row[j] for row in a]) for j in range(len(c))]
 
-    def feasible(x: Sequence[fmpq]) -> bool:
-        return _never_negative(x, len(c)) and all(
-            _dot(row, x) <= bound for row, bound in zip(a, b, strict=True)
-        )
-
     match answer:
         case Optimum(x, value, dual):
             return (
-                feasible(x)
+                _never_negative(x, len(c))
+                and all(_dot(row, x) <= bound for row, bound in zip(a, b, strict=True))
                 and _never_negative(dual, len(b))
                 and all(v >= w for v, w in zip(combine(dual), c, strict=True))
                 and _dot(c, x) == value == _dot(dual, b)
@@ -131,13 +113,6 @@ def verify(answer: Answer, c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> b
                 _never_negative(farkas, len(b))
                 and all(v >= 0 for v in combine(farkas))
                 and _dot(farkas, b) < 0
-            )
-        case Unbounded(x, ray):
-            return (
-                feasible(x)
-                and _never_negative(ray, len(c))
-                and all(_dot(row, ray) <= 0 for row in a)
-                and _dot(c, ray) > 0
             )
 
 
@@ -154,38 +129,6 @@ class Solved:
     def verified(self) -> bool:
         return verify(self.answer, self.c, [list(row) for row in self.a], self.b)
 
-    def to_json(self) -> dict[str, Any]:
-        """Data and answer in exact text."""
-        name, fields = _FIELDS[type(self.answer)]
-        data: dict[str, Any] = {"answer": name, "c": _texts(self.c), "b": _texts(self.b)}
-        data["a"] = [_texts(row) for row in self.a]
-        for field in fields:
-            value = getattr(self.answer, field)
-            data[field] = _texts(value) if isinstance(value, tuple) else str(value)
-        return data
-
-    @staticmethod
-    def of_json(data: Mapping[str, Any]) -> Solved:
-        """The inverse of `to_json`; a ValueError where the data are no program."""
-        try:
-            kind = next(k for k, (name, _) in _FIELDS.items() if name == data["answer"])
-            values = [
-                read_rational(data[f]) if f == "value" else _vector(data[f])
-                for f in _FIELDS[kind][1]
-            ]
-            a = tuple(_vector(row) for row in data["a"])
-            return Solved(_vector(data["c"]), a, _vector(data["b"]), kind(*values))
-        except (KeyError, TypeError, StopIteration) as error:
-            raise ValueError(f"not a linear program with its answer: {error!r}") from None
-
-
-_FIELDS: Mapping[type[Any], tuple[str, tuple[str, ...]]] = {
-    Optimum: ("optimum", ("x", "value", "dual")),
-    Infeasible: ("infeasible", ("farkas",)),
-    Unbounded: ("unbounded", ("x", "ray")),
-}
-_RATIONAL = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", re.ASCII)
-
 
 def solve(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Solved:
     """Maximise, and return only an answer that was verified."""
@@ -193,24 +136,6 @@ def solve(c: Sequence[fmpq], a: Matrix, b: Sequence[fmpq]) -> Solved:
     if not solved.verified:
         raise AssertionError("the simplex method returned an answer that does not verify")
     return solved
-
-
-def _texts(values: Sequence[fmpq]) -> list[str]:
-    return [str(v) for v in values]
-
-
-def _vector(texts: Any) -> tuple[fmpq, ...]:
-    if not isinstance(texts, list):
-        raise TypeError(f"{texts!r} is not a list of rationals")
-    return tuple(read_rational(text) for text in texts)
-
-
-def read_rational(text: Any) -> fmpq:
-    """The inverse of `str` for a rational; a TypeError for anything else."""
-    if not isinstance(text, str) or not _RATIONAL.fullmatch(text):
-        raise TypeError(f"{text!r} is not the text of a rational")
-    numerator, _, denominator = text.partition("/")
-    return fmpq(fmpz(numerator), fmpz(denominator or "1"))
 
 
 def _never_negative(values: Sequence[fmpq], length: int) -> bool:
@@ -224,13 +149,13 @@ def _dot(left: Sequence[fmpq], right: Sequence[fmpq]) -> fmpq:
     return total
 
 
-def _improve(table: Matrix, goal: Vector, basic: list[int], nonbasic: list[int]) -> int | None:
-    """Pivot to an optimum; a column that can grow for ever is returned instead."""
+def _improve(table: Matrix, goal: Vector, basic: list[int], nonbasic: list[int]) -> None:
+    """Pivot to an optimum."""
     while True:
         clock.ask()
         better = [j for j in range(len(nonbasic)) if goal[j + 1] > 0]
         if not better:
-            return None
+            return
         column = min(better, key=lambda j: nonbasic[j])
         limits = [
             (-row[0] / row[column + 1], basic[i], i)
@@ -238,7 +163,7 @@ def _improve(table: Matrix, goal: Vector, basic: list[int], nonbasic: list[int])
             if row[column + 1] < 0
         ]
         if not limits:
-            return column
+            raise Unbounded("a variable that the goal rises with has no bound")
         _pivot(table, goal, basic, nonbasic, min(limits)[2], column)
 
 

@@ -16,11 +16,12 @@ from typing import Any
 
 from flint import fmpq
 
+from dpproofs.language import terms
 from dpproofs.language.terms import Term
 from dpproofs.meaning.exact import ExactRing, Infinite, Undefined, Value
 from dpproofs.meaning.numbers import Exact, LimitError
 from dpproofs.meaning.numbers import power as exact_power
-from dpproofs.meaning.walk import Instance, Walk
+from dpproofs.meaning.walk import Env, Instance, Walk
 
 __all__ = ["MAX_ORDER", "NoSeries", "Series", "SeriesRing", "TooShort", "leading"]
 
@@ -247,30 +248,30 @@ class SeriesRing(ExactRing):
     def number(self, value: Fraction) -> Any:
         return Series.constant(fmpq(value.numerator, value.denominator))
 
-    def _div(self, a: Any, b: Any) -> Value:
+    def _div(self, a: Value, b: Value) -> Value:
         if isinstance(a, Infinite) or isinstance(b, Infinite) or b.lead is None:
             return super()._div(a, b)
         return a * power(b, fmpq(-1), self.functions.order)
 
-    def _binomial(self, n: Any, k: Any) -> Value:
+    def _binomial(self, n: Value, k: Value) -> Value:
         whole = [x.rational for x in (n, k)]
         if any(x is None or x.q != 1 or x < 0 for x in whole):
             return Undefined("a binomial coefficient of what is not a natural number")
         return self.number(Fraction(math.comb(int(whole[0].p), int(whole[1].p))))
 
-    def _plog(self, a: Any, b: Any) -> Value:
+    def _plog(self, a: Value, b: Value) -> Value:
         return self._of_ratio(a, b, super()._plog, lambda log: a * log)
 
-    def _logratio(self, a: Any, b: Any) -> Value:
+    def _logratio(self, a: Value, b: Value) -> Value:
         return self._of_ratio(a, b, super()._logratio, lambda log: log)
 
-    def _of_ratio(self, a: Any, b: Any, edge: Any, of: Any) -> Value:
+    def _of_ratio(self, a: Value, b: Value, edge: Value, of: Value) -> Value:
         """log(a/b) at once: the logarithms alone may not have a series."""
         if any(isinstance(x, Infinite) or self._sign(x) <= 0 for x in (a, b)):
             return edge(a, b)
         return of(self.functions.log(self._div(a, b)))
 
-    def _tanh(self, a: Any) -> Value:
+    def _tanh(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return super()._tanh(a)
         square = self.functions.exp(a + a)
@@ -282,21 +283,21 @@ class SeriesRing(ExactRing):
     def _pi(self) -> Value:
         raise NoSeries("pi is not rational")
 
-    def _sign(self, a: Any) -> int:
+    def _sign(self, a: Value) -> int:
         if isinstance(a, Infinite):
             return a.sign
         lead = a.lead
         return 0 if lead is None else 1 if lead[1] > 0 else -1
 
-    def _order(self, a: Any, b: Any) -> int:
+    def _order(self, a: Value, b: Value) -> int:
         if any(isinstance(x, Infinite | Undefined) for x in (a, b)):
             return super()._order(a, b)
         return self._sign(a - b)
 
-    def exists(self, walk: Any, node: Any, env: Any) -> int:
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
         raise NoSeries("there is no series for what exists")
 
-    def integral(self, integrand: Any, low: Any, high: Any) -> Value:
+    def integral(self, integrand: Value, low: Value, high: Value) -> Value:
         raise NoSeries("an integral")
 
 

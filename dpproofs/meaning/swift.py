@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from flint import arb, fmpq
 
+from dpproofs.language import terms
 from dpproofs.meaning import numbers
 from dpproofs.meaning.exact import ExactRing, Infinite, Undefined, Value
 from dpproofs.meaning.numbers import Exact
-from dpproofs.meaning.walk import Instance, Undecided
+from dpproofs.meaning.walk import Env, Instance, Undecided, Walk
 
 __all__ = ["BITS", "SwiftRing", "swiftly"]
 
@@ -63,38 +65,27 @@ class SwiftRing(ExactRing):
     def number(self, value: Fraction) -> Any:
         return arb(fmpq(value.numerator, value.denominator))
 
-    def _abs(self, a: Any) -> Value:
+    def _abs(self, a: Value) -> Value:
         return Infinite(1) if isinstance(a, Infinite) else abs(a)
 
-    def _pos(self, a: Any) -> Value:
+    def _pos(self, a: Value) -> Value:
         if isinstance(a, Infinite):
             return super()._pos(a)
         return a.max(self.zero)
 
-    def _max(self, *args: Any) -> Value:
+    def _most(self, args: tuple[Value, ...], sign: int) -> Value:
         if any(isinstance(a, Infinite) for a in args):
-            return super()._max(*args)
-        best = args[0]
-        for arg in args[1:]:
-            best = best.max(arg)
-        return best
+            return super()._most(args, sign)
+        return reduce(arb.max if sign > 0 else arb.min, args)
 
-    def _min(self, *args: Any) -> Value:
-        if any(isinstance(a, Infinite) for a in args):
-            return super()._min(*args)
-        best = args[0]
-        for arg in args[1:]:
-            best = best.min(arg)
-        return best
-
-    def _binomial(self, n: Any, k: Any) -> Value:
+    def _binomial(self, n: Value, k: Value) -> Value:
         if isinstance(n, arb) and isinstance(k, arb):
             top, chosen = (x.unique_fmpz() if x.is_exact() else None for x in (n, k))
             if top is not None and chosen is not None and 0 <= chosen <= top:
                 return arb(math.comb(int(top), int(chosen)))
         raise Undecided("left to the exact ring")
 
-    def _is_whole(self, a: Any) -> bool:
+    def _is_whole(self, a: Value) -> bool:
         """A ball about what may be whole is left to the exact ring."""
         if a.is_exact():
             return bool(a.is_integer())
@@ -108,7 +99,7 @@ class SwiftRing(ExactRing):
     def _pi(self) -> Value:
         return arb.pi()
 
-    def _sign(self, a: Any) -> int:
+    def _sign(self, a: Value) -> int:
         if isinstance(a, Infinite):
             return a.sign
         numbers.rest_on_a_ball()
@@ -120,14 +111,14 @@ class SwiftRing(ExactRing):
             return 0
         raise Undecided("a ball that meets 0")
 
-    def _order(self, a: Any, b: Any) -> int:
+    def _order(self, a: Value, b: Value) -> int:
         if isinstance(a, Undefined) or isinstance(b, Undefined):
             raise Undecided("no value")
         if isinstance(a, Infinite) or isinstance(b, Infinite):
             return super()._order(a, b)
         return self._sign(a - b)
 
-    def exists(self, walk: Any, node: Any, env: Any) -> int:
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> int:
         """That a witness is of its sort is a tie, which balls do not see."""
         return 0
 

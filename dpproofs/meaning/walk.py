@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import power_name
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, IndexTerm, Node, Proposition, TableTerm, Term
 from dpproofs.meaning import clock
@@ -24,6 +25,8 @@ from dpproofs.meaning.alike import groups
 __all__ = ["NOWHERE", "OPERATIONS", "Instance", "Ring", "Undecided", "Walk", "entries", "mentioned"]
 
 Element = Any
+Value = Any  # a number of some ring: each has its own,
+Truth = Any  # and its own truths
 Env = Mapping[Index, Element]
 
 NOWHERE: Env = {}  # the environment outside all binders
@@ -65,11 +68,11 @@ class Undecided(Exception):
 class Instance:
     """Values for everything that a statement mentions: sizes, scalars, and entries of tables."""
 
-    sizes: Mapping[Any, int] = field(default_factory=dict)
-    scalars: Mapping[Any, Any] = field(default_factory=dict)
-    tables: Mapping[Any, Mapping[tuple[Element, ...], Any]] = field(default_factory=dict)
+    sizes: Sizes = field(default_factory=dict)
+    scalars: Mapping[Any, Value] = field(default_factory=dict)
+    tables: Mapping[Any, Mapping[tuple[Element, ...], Value]] = field(default_factory=dict)
 
-    def map(self, convert: Callable[[Any], Any]) -> Instance:
+    def map(self, convert: Callable[[Value], Value]) -> Instance:
         """The same instance with every number converted, for example into another ring."""
         return Instance(
             self.sizes,
@@ -77,14 +80,14 @@ class Instance:
             {t: {k: convert(v) for k, v in rows.items()} for t, rows in self.tables.items()},
         )
 
-    def with_scalar(self, scalar: Any, value: Any) -> Instance:
+    def with_scalar(self, scalar: Node, value: Value) -> Instance:
         return replace(self, scalars={**self.scalars, scalar: value})
 
-    def with_table(self, table: Any, rows: Mapping[tuple[Element, ...], Any]) -> Instance:
+    def with_table(self, table: Node, rows: Mapping[tuple[Element, ...], Value]) -> Instance:
         return replace(self, tables={**self.tables, table: rows})
 
 
-def entries(table: TableTerm, sizes: Mapping[Any, int]) -> list[tuple[Element, ...]]:
+def entries(table: TableTerm, sizes: Sizes) -> list[tuple[Element, ...]]:
     """All keys of a table, the last axis running fastest."""
     return list(itertools.product(*(axis.elements(sizes) for axis in table.axes)))
 
@@ -93,21 +96,23 @@ class Ring(Protocol):
     """What a walk needs of numbers. Each ring has its own truth: three values, margins, or
     constraints."""
 
-    def number(self, value: Fraction) -> Any: ...
-    def apply(self, name: str, args: tuple[Any, ...]) -> Any: ...
-    def sum(self, values: list[Any]) -> Any: ...
-    def extreme(self, values: list[Any], greatest: bool) -> Any: ...
-    def truth(self, value: bool) -> Any: ...
-    def relation(self, op: str, left: Any, right: Any) -> Any: ...
-    def conj(self, truths: list[Any]) -> Any: ...
-    def disj(self, truths: list[Any]) -> Any: ...
-    def negate(self, truth: Any) -> Any: ...
-    def excludes(self, truth: Any) -> bool:
+    def number(self, value: Fraction) -> Value: ...
+    def apply(self, name: str, args: tuple[Value, ...]) -> Value: ...
+    def sum(self, values: list[Value]) -> Value: ...
+    def extreme(self, values: list[Value], greatest: bool) -> Value: ...
+    def truth(self, value: bool) -> Truth: ...
+    def relation(self, op: str, left: Value, right: Value) -> Truth: ...
+    def conj(self, truths: list[Truth]) -> Truth: ...
+    def disj(self, truths: list[Truth]) -> Truth: ...
+    def negate(self, truth: Truth) -> Truth: ...
+    def excludes(self, truth: Truth) -> bool:
         """Certainly false: what depends on it need not be looked at."""
 
-    def choose(self, condition: Any, then: Callable[[], Any], other: Callable[[], Any]) -> Any: ...
-    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any: ...
-    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Any: ...
+    def choose(
+        self, condition: Truth, then: Callable[[], Value], other: Callable[[], Value]
+    ) -> Value: ...
+    def integral(self, integrand: Callable[[Value], Value], low: Value, high: Value) -> Value: ...
+    def exists(self, walk: Walk, node: terms.Exists, env: Env) -> Truth: ...
 
 
 class Walk:
@@ -140,7 +145,7 @@ class Walk:
 
     # -- the three kinds of meaning -------------------------------------------------------
 
-    def value(self, term: Term, env: Env = NOWHERE) -> Any:
+    def value(self, term: Term, env: Env = NOWHERE) -> Value:
         """The value of a scalar term."""
         try:
             meaning = _VALUES[type(term)]
@@ -148,7 +153,7 @@ class Walk:
             raise TypeError(f"no meaning for the scalar term {type(term).__name__}") from None
         return meaning(self, term, env)
 
-    def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env = NOWHERE) -> Any:
+    def entry(self, table: TableTerm, key: tuple[Element, ...], env: Env = NOWHERE) -> Value:
         """One entry of a table. Derived tables are evaluated entry by entry, and their entries
         are remembered."""
         try:
@@ -157,7 +162,7 @@ class Walk:
             raise TypeError(f"no meaning for the table {type(table).__name__}") from None
         return meaning(self, table, key, env)
 
-    def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Any:
+    def truth(self, proposition: Proposition, env: Env = NOWHERE) -> Truth:
         """The truth of a proposition, as the ring expresses it."""
         try:
             meaning = _TRUTHS[type(proposition)]
@@ -167,46 +172,46 @@ class Walk:
 
     # -- scalar terms ---------------------------------------------------------------------
 
-    def _op(self, term: terms.Op, env: Env) -> Any:
+    def _op(self, term: terms.Op, env: Env) -> Value:
         name = term.name if term.name != "^" else power_name(term)
         return self.ring.apply(name, tuple([self.value(arg, env) for arg in term.args]))
 
-    def _at(self, term: terms.At, env: Env) -> Any:
+    def _at(self, term: terms.At, env: Env) -> Value:
         return self.entry(term.table, tuple([self.element(i, env) for i in term.indices]), env)
 
-    def _quantity(self, term: terms.Quantity, env: Env) -> Any:
+    def _quantity(self, term: terms.Quantity, env: Env) -> Value:
         return self._remember(term, env, lambda walk, t, e: walk.value(t.meaning, e))
 
-    def _fold(self, term: terms.Fold, env: Env) -> Any:
+    def _fold(self, term: terms.Fold, env: Env) -> Value:
         return self._remember(term, env, lambda walk, t, e: walk.value(t.body, e))
 
-    def _if(self, term: terms.If, env: Env) -> Any:
+    def _if(self, term: terms.If, env: Env) -> Value:
         return self.ring.choose(
             self.truth(term.condition, env),
             lambda: self.value(term.then, env),
             lambda: self.value(term.other, env),
         )
 
-    def _indicator(self, term: terms.Indicator, env: Env) -> Any:
+    def _indicator(self, term: terms.Indicator, env: Env) -> Value:
         return self.ring.choose(
             self.truth(term.condition, env),
             lambda: self.ring.number(Fraction(1)),
             lambda: self.ring.number(Fraction(0)),
         )
 
-    def _integral(self, term: terms.Integral, env: Env) -> Any:
+    def _integral(self, term: terms.Integral, env: Env) -> Value:
         return self.ring.integral(
             lambda x: self._under(term.variable, x).value(term.body, env),
             None if term.low is None else self.value(term.low, env),
             None if term.high is None else self.value(term.high, env),
         )
 
-    def _bind(self, term: terms.Bind, env: Env) -> Any:
+    def _bind(self, term: terms.Bind, env: Env) -> Value:
         return self._remember(term, env, lambda walk, t, e: walk._bound(t, e))
 
     # -- tables ---------------------------------------------------------------------------
 
-    def _lam(self, table: terms.Lam, key: tuple[Element, ...], env: Env) -> Any:
+    def _lam(self, table: terms.Lam, key: tuple[Element, ...], env: Env) -> Value:
         memo = (id(table), key, tuple([env[index] for index in table.free]))
         home = self._home(table)
         known = home._memo
@@ -215,11 +220,11 @@ class Walk:
             known[memo] = home.value(table.body, inner), table
         return known[memo][0]
 
-    def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Any:
+    def _partial(self, table: terms.Partial, key: tuple[Element, ...], env: Env) -> Value:
         start = tuple([self.element(index, env) for index in table.indices])
         return self.entry(table.table, start + key, env)
 
-    def _rounds(self, table: terms.Rounds, key: tuple[Element, ...], env: Env) -> Any:
+    def _rounds(self, table: terms.Rounds, key: tuple[Element, ...], env: Env) -> Value:
         """The states one after the other, shared by all nodes that speak of the same rounds."""
         home = self._home(table)
         if home is not self:
@@ -229,7 +234,7 @@ class Walk:
             keys = entries(table, self.instance.sizes)
             first = {k: self.entry(table.start, k, env) for k in keys}
             self._memo[memo] = [first], table
-        states: list[dict[tuple[Element, ...], Any]] = self._memo[memo][0]
+        states: list[dict[tuple[Element, ...], Value]] = self._memo[memo][0]
         if isinstance(table.done, IndexTerm):
             done = self.element(table.done, env)
         else:
@@ -242,27 +247,27 @@ class Walk:
 
     # -- propositions ---------------------------------------------------------------------
 
-    def _rel(self, p: terms.Rel, env: Env) -> Any:
+    def _rel(self, p: terms.Rel, env: Env) -> Truth:
         clock.ask()
         return self.ring.relation(p.op, self.value(p.left, env), self.value(p.right, env))
 
-    def _implies(self, p: terms.Implies, env: Env) -> Any:
+    def _implies(self, p: terms.Implies, env: Env) -> Truth:
         given = self.truth(p.given, env)
         if self.ring.excludes(given):
             return self.ring.truth(True)  # the conclusion may have no value here
         return self.ring.disj([self.ring.negate(given), self.truth(p.then, env)])
 
-    def _iff(self, p: terms.Iff, env: Env) -> Any:
+    def _iff(self, p: terms.Iff, env: Env) -> Truth:
         ring = self.ring
         left, right = self.truth(p.left, env), self.truth(p.right, env)
         return ring.disj(
             [ring.conj([left, right]), ring.conj([ring.negate(left), ring.negate(right)])]
         )
 
-    def _and(self, p: terms.And, env: Env) -> Any:
+    def _and(self, p: terms.And, env: Env) -> Truth:
         return self._every(self.truth(part, env) for part in p.parts)
 
-    def _all(self, p: terms.All, env: Env) -> Any:
+    def _all(self, p: terms.All, env: Env) -> Truth:
         return self._every(self.truth(p.body, {**env, p.index: e}) for e in self.cases(p, env))
 
     def cases(self, p: terms.All, env: Env) -> list[Element]:
@@ -273,7 +278,7 @@ class Walk:
         elements: list[Element] = p.index.over.elements(self.instance.sizes)
         return elements
 
-    def _every(self, truths: Iterable[Any]) -> Any:
+    def _every(self, truths: Iterable[Truth]) -> Truth:
         """All of them, as far as the first that is certainly false."""
         seen = []
         for truth in truths:
@@ -282,14 +287,14 @@ class Walk:
                 break
         return self.ring.conj(seen)
 
-    def _limit(self, p: terms.Asymptotic, env: Env) -> Any:
+    def _limit(self, p: terms.Asymptotic, env: Env) -> Truth:
         """The same at every instance: the ring of exact numbers decides it, no other does."""
         decide = getattr(self.ring, "limit", None)
         if decide is None:
             raise Undecided("a statement about a limit has no truth at an instance")
         return decide(p)
 
-    def _all_events(self, p: terms.AllEvents, env: Env) -> Any:
+    def _all_events(self, p: terms.AllEvents, env: Env) -> Truth:
         keys = entries(p.event, self.instance.sizes)
         return self._every(
             self._with(p.event, dict(zip(keys, bits, strict=True))).truth(p.body, env)
@@ -312,14 +317,14 @@ class Walk:
 
     # -- pieces ---------------------------------------------------------------------------
 
-    def _remember(self, term: Any, env: Env, compute: Callable[[Walk, Any, Env], Any]) -> Any:
+    def _remember(self, term: Any, env: Env, compute: Callable[[Walk, Any, Env], Value]) -> Value:
         home = self._home(term)
         known, key = home._memo, (id(term), tuple([env[index] for index in term.free]))
         if key not in known:
             known[key] = compute(home, term, env), term
         return known[key][0]
 
-    def _bound(self, term: terms.Bind, env: Env) -> Any:
+    def _bound(self, term: terms.Bind, env: Env) -> Value:
         clock.ask()
         alike = groups(term.children(), term.index, self.instance.sizes, env)
         if alike is not None:
@@ -330,7 +335,7 @@ class Walk:
             term.kind, [valued(term, {**env, term.index: element}) for element in elements]
         )
 
-    def _grouped(self, term: terms.Bind, env: Env, alike: list[tuple[int, int]]) -> Any:
+    def _grouped(self, term: terms.Bind, env: Env, alike: list[tuple[int, int]]) -> Value:
         """What is bound, where one point stands for many."""
         values = []
         for point, count in alike:
@@ -343,7 +348,7 @@ class Walk:
             values += [value] * (count if term.kind == "prod" else 1)
         return self._joined(term.kind, values)
 
-    def _joined(self, kind: str, values: list[Any]) -> Any:
+    def _joined(self, kind: str, values: list[Value]) -> Value:
         ring = self.ring
         if kind == "sum":
             return ring.sum(values)
@@ -370,7 +375,7 @@ class Walk:
             known[at] = [e for e in elements if self._holds(given, {**env, index: e})]
         return known[at], False
 
-    def _restricted(self, term: terms.Bind, env: Env) -> Any:
+    def _restricted(self, term: terms.Bind, env: Env) -> Value:
         neutral = {
             "sum": lambda: self.ring.number(Fraction(0)),
             "prod": lambda: self.ring.number(Fraction(1)),
@@ -419,13 +424,13 @@ class Walk:
                 return int(args[0]) + 1
         raise TypeError(f"no meaning for the count {term.name!r}")
 
-    def _bits(self) -> tuple[Any, Any]:
+    def _bits(self) -> tuple[Value, Value]:
         return self.ring.number(Fraction(0)), self.ring.number(Fraction(1))
 
-    def _with(self, table: Any, rows: Mapping[tuple[Element, ...], Any]) -> Walk:
+    def _with(self, table: Any, rows: Mapping[tuple[Element, ...], Value]) -> Walk:
         return self.over(self.instance.with_table(table, rows), table)
 
-    def _under(self, scalar: Any, value: Any) -> Walk:
+    def _under(self, scalar: Node, value: Value) -> Walk:
         return self.over(self.instance.with_scalar(scalar, value), scalar)
 
     def with_witness(self, node: terms.Exists, env: Env) -> Walk:
@@ -441,7 +446,7 @@ class Walk:
         return self.over(instance, *node.unknowns)
 
 
-_VALUES: dict[type, Callable[[Walk, Any, Env], Any]] = {
+_VALUES: dict[type, Callable[[Walk, Any, Env], Value]] = {
     terms.Op: Walk._op,
     terms.At: Walk._at,
     terms.Num: lambda walk, term, env: walk.ring.number(term.value),
@@ -455,7 +460,7 @@ _VALUES: dict[type, Callable[[Walk, Any, Env], Any]] = {
     terms.IndexNumber: lambda walk, t, env: walk.ring.number(Fraction(walk._count(t, env))),
     terms.Integral: Walk._integral,
 }
-_ENTRIES: dict[type, Callable[[Walk, Any, Any, Env], Any]] = {
+_ENTRIES: dict[type, Callable[[Walk, Any, tuple[Element, ...], Env], Value]] = {
     sorts.Table: lambda walk, table, key, env: walk.instance.tables[table][key],
     terms.Lam: Walk._lam,
     terms.Partial: Walk._partial,
@@ -463,7 +468,7 @@ _ENTRIES: dict[type, Callable[[Walk, Any, Any, Env], Any]] = {
     terms.TableQuantity: lambda walk, table, key, env: walk.entry(table.meaning, key, env),
     terms.Defined: lambda walk, table, key, env: walk.entry(table.body, key, env),
 }
-_TRUTHS: dict[type, Callable[[Walk, Any, Env], Any]] = {
+_TRUTHS: dict[type, Callable[[Walk, Any, Env], Truth]] = {
     terms.Rel: Walk._rel,
     terms.And: Walk._and,
     terms.Or: lambda walk, p, env: walk.ring.disj([walk.truth(part, env) for part in p.parts]),

@@ -45,7 +45,7 @@ class Climb:
             moved = self.shape.over(leaves)
         self.spend(moved.size)
         columns = stacked(moved.instance, moved.size)
-        if self.program is not None and self.program.fits(columns):
+        if self.program is not None:
             (margins,) = self.program(columns)
         else:
             margins = Batch(self.shape.statement, [moved]).margins(self.show)

@@ -5,7 +5,7 @@ A column is made exact within its own shape, so that its hypotheses still hold b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from dpproofs.language import terms
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning.exact import ExactRing
@@ -32,7 +33,6 @@ WORTH = 1 << 14  # columns: of fewer, looked at once, a walk is quicker than a p
 DENOMINATORS = (12, 1000, 10**9)
 UNSCREENED = (Undecided, TypeError, ValueError, OverflowError, KeyError)
 
-Sizes = Mapping[Any, int]
 Scales = Sequence[Fraction | int] | None  # of scalars; those of any draw, where none are given
 
 
@@ -123,9 +123,8 @@ class Batch:
     def _truths(self, propositions: tuple[Proposition, ...]) -> Any:
         if self.size >= WORTH:
             program = recorded(self.statement, propositions, self.instance.sizes)
-            columns = stacked(self.instance, self.size)
-            if program is not None and program.fits(columns):
-                return program(columns)
+            if program is not None:
+                return program(stacked(self.instance, self.size))
         return [self._walked(proposition) for proposition in propositions]
 
     def _walked(self, proposition: Proposition) -> Any:

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from dpproofs.language.sorts import Table
+from dpproofs.language.sorts import Sizes, Table
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance, entries
 
 __all__ = ["every_instance"]
-
-Sizes = Mapping[Any, int]
 
 
 def every_instance(

@@ -15,7 +15,7 @@ from operator import methodcaller
 from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Table
+from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Sizes, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node, Num, Op
 from dpproofs.meaning import clock
@@ -120,9 +120,7 @@ class _Plain(RandomSource):
         return options[0] if self.rng.random() < 0.5 else super().pick(options)
 
 
-def _plain_draws(
-    statement: Statement, largest: Mapping[Any, int], count: int
-) -> Iterator[Instance]:
+def _plain_draws(statement: Statement, largest: Sizes, count: int) -> Iterator[Instance]:
     """Draws whose leaves are 1/2 or nearly as simple. In such draws numbers that must fit
     together do."""
     rng = random.Random(statement.hash)

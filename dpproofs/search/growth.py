@@ -17,7 +17,17 @@ from typing import Any
 
 from dpproofs.language import terms
 from dpproofs.language.canon import canonical_set
-from dpproofs.language.sorts import Histories, IndexSet, Natural, Pairs, Power, Space, Subsets, Upto
+from dpproofs.language.sorts import (
+    Histories,
+    IndexSet,
+    Natural,
+    Pairs,
+    Power,
+    Sizes,
+    Space,
+    Subsets,
+    Upto,
+)
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
 from dpproofs.meaning.alike import FEW, points_told
@@ -25,7 +35,6 @@ from dpproofs.meaning.walk import sizes_of
 
 __all__ = ["Growth", "choices", "is_whole", "weight"]
 
-Sizes = Mapping[Any, int]
 
 MANY = 24  # choices, beyond which larger ones wait for their turn
 ALL = 1500  # choices, beyond which not every number of a long range is tried
@@ -130,9 +139,7 @@ def weight(statement: Statement, sizes: Sizes, all_points: bool = False) -> int:
     return min(found, GREATEST)
 
 
-def _rounds(
-    axes: tuple[IndexSet, ...], alike: Mapping[Any, int], count: Callable[[IndexSet], int]
-) -> int:
+def _rounds(axes: tuple[IndexSet, ...], alike: Sizes, count: Callable[[IndexSet], int]) -> int:
     """How often a node is evaluated for the values of its indices: of points that are alike, once
     for each that is spoken of, each that an index before stands for, and all others together."""
     steps, before = 1, Counter[str]()

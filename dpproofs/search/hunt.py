@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -20,6 +20,7 @@ from hypothesis.errors import HypothesisException, NoSuchExample, Unsatisfiable
 
 from dpproofs.language import terms
 from dpproofs.language.sizes import sizes_words
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.meaning.decide import Judgement, judge, sides
@@ -95,7 +96,7 @@ class Hunt:
     effort: Effort
     known: Sequence[Instance] = ()
     near: bool = False  # no draw goes far out
-    among: Sequence[Mapping[Any, int]] = ()  # the sizes that are tried, where not those of its own
+    among: Sequence[Sizes] = ()  # the sizes that are tried, where not those of its own
     drawn: int = 0
     swept: int = 0
     met: int = 0
@@ -260,7 +261,7 @@ class Hunt:
     def _drawn(
         self,
         source: Source,
-        sizes: Mapping[Any, int],
+        sizes: Sizes,
         scales: Sequence[Fraction | int] | None = None,
     ) -> Iterator[Instance]:
         try:
@@ -278,7 +279,7 @@ class Hunt:
             self.screen.sweep(self._sizes(n), scales, WIDE if wide else COLUMNS)
             self.swept = n + 1
 
-    def _sizes(self, n: int) -> Mapping[Any, int]:
+    def _sizes(self, n: int) -> Sizes:
         """Smallest first, then at random with the larger sizes more often, and seldom those at
         which no draw met the hypotheses; where there are many, larger ones come the later the
         longer they take to evaluate."""
@@ -434,7 +435,7 @@ def _possible(statement: Statement) -> list[dict[Any, int]]:
     """The sizes at which what is demanded of sizes alone holds; all, where it holds at none."""
     about = [h for h in statement.given if mentioned(h) <= {*statement.parameters}]
 
-    def met(sizes: Mapping[Any, int]) -> bool:
+    def met(sizes: Sizes) -> bool:
         walk = Walk(ExactRing(256), Instance(sizes))
         try:
             return all(walk.truth(hypothesis) >= 0 for hypothesis in about)

@@ -8,7 +8,7 @@ of the modules that happen to be imported, and then the same seed would no longe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from hypothesis import assume, reject
 from hypothesis import strategies as st
 
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning import numbers
@@ -177,7 +178,7 @@ def _rounded_down(x: Exact) -> Exact:
 
 
 def instances(
-    statement: Statement, sizes: Sequence[Mapping[Any, int]] | None = None
+    statement: Statement, sizes: Sequence[Sizes] | None = None
 ) -> st.SearchStrategy[Instance]:
     """Draw exact instances of a statement. Where a generator for a hypothesis is known, the
     instance is changed so that it satisfies the hypothesis.
@@ -188,7 +189,7 @@ def instances(
 
 
 @st.composite
-def _instances(draw: Choose, statement: Statement, sizes: Sequence[Mapping[Any, int]]) -> Instance:
+def _instances(draw: Choose, statement: Statement, sizes: Sequence[Sizes]) -> Instance:
     source = HypothesisSource(draw)
     try:
         return draw_instance(statement, ExactRing(BITS), source, source.pick(sizes))

@@ -28,7 +28,7 @@ from dpproofs.meaning.existence import decide_exists
 from dpproofs.meaning.feasible import Decision, Program, below, free_table
 from dpproofs.meaning.numbers import Exact, sign, sqrt, symbol
 from dpproofs.meaning.numbers import exp as exact_exp
-from dpproofs.meaning.programs import Infeasible, Optimum, Unbounded
+from dpproofs.meaning.programs import Infeasible, Optimum
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.theory import KL, entropy
 
@@ -53,17 +53,10 @@ def test_strict_rows_have_inner_points_or_none() -> None:
 
 def test_free_unknowns_take_negative_values() -> None:
     program = Program.of([le({"x": 1}, -2), le({"x": -1}, 5)])
-    answer = program.largest(Form(of(0), {"x": of(1)})).answer
-    assert isinstance(answer, Optimum) and answer.value == -2
+    point = program.point()[0]
+    assert point is not None and -5 <= point["x"] <= -2
     signed = Program.of([le({"x": 1}, -2)], frozenset("x"))
     assert signed.point()[0] is None
-
-
-def test_an_unknown_without_constraints_is_not_dropped() -> None:
-    goal = Form(of(0), {"x": of(1)})
-    assert isinstance(Program.of([], unknowns=["x"]).largest(goal).answer, Unbounded)
-    with pytest.raises(AssertionError, match="outside the program"):
-        Program.of([]).largest(goal)
 
 
 def test_what_is_not_rational_or_too_large_is_refused() -> None:

@@ -1,7 +1,6 @@
 """Exact linear programs against floating-point simplex and against all vertices."""
 
 import itertools
-import json
 import random
 from dataclasses import replace
 from typing import Any
@@ -12,13 +11,11 @@ from flint import fmpq, fmpq_mat
 from scipy.optimize import linprog
 
 from dpproofs.meaning.programs import (
+    Answer,
     Infeasible,
     Optimum,
-    Solved,
     Unbounded,
     maximise,
-    read_rational,
-    solve,
     verify,
 )
 
@@ -64,16 +61,25 @@ def as_float(q: fmpq) -> float:
     return int(q.p) / int(q.q)
 
 
+def greatest(c: list[fmpq], a: list[list[fmpq]], b: list[fmpq]) -> Answer | None:
+    """The answer, or None where the goal has no greatest value."""
+    try:
+        return maximise(c, a, b)
+    except Unbounded:
+        return None
+
+
 def test_random_programs_agree_with_vertices_and_floats() -> None:
     rng = random.Random(7)
     seen = dict.fromkeys((Optimum, Infeasible, Unbounded), 0)
     for _ in range(400):
         c, a, b = program(rng)
-        answer = maximise(c, a, b)
-        assert verify(answer, c, a, b)
-        seen[type(answer)] += 1
         corners = vertices(a, b, len(c))
-        assert bool(corners) != isinstance(answer, Infeasible)
+        answer = greatest(c, a, b)
+        assert answer is None or verify(answer, c, a, b)
+        kind = Unbounded if answer is None else type(answer)
+        seen[kind] += 1
+        assert bool(corners) != (kind is Infeasible)
         best = max(
             (sum((v * w for v, w in zip(c, x, strict=True)), fmpq(0)) for x in corners),
             default=None,
@@ -86,7 +92,7 @@ def test_random_programs_agree_with_vertices_and_floats() -> None:
             b_ub=[as_float(v) for v in b],
         )
         wanted = {0: (Optimum,), 2: (Infeasible,), 3: (Unbounded,), 4: (Infeasible, Unbounded)}
-        assert isinstance(answer, wanted[floats.status])
+        assert kind in wanted[floats.status]
         if isinstance(answer, Optimum):
             assert abs(-floats.fun - as_float(answer.value)) < 1e-7
     assert min(seen.values()) > 30
@@ -109,16 +115,20 @@ def test_the_cycling_example_of_beale_ends() -> None:
         ([], [], [], Optimum),
         ([], [[]], [fmpq(-1)], Infeasible),
         ([], [[]], [fmpq(0)], Optimum),
-        ([fmpq(1)], [], [], Unbounded),
         ([fmpq(-1)], [], [], Optimum),
         ([fmpq(1)], [[fmpq(0)]], [fmpq(-1)], Infeasible),
-        ([fmpq(1)], [[fmpq(0)]], [fmpq(0)], Unbounded),
         ([fmpq(0)], [[fmpq(1)], [fmpq(-1)]], [fmpq(1), fmpq(-1)], Optimum),
     ],
 )
 def test_edges(c: list[fmpq], a: list[list[fmpq]], b: list[fmpq], kind: type) -> None:
     answer = maximise(c, a, b)
     assert isinstance(answer, kind) and verify(answer, c, a, b)
+
+
+@pytest.mark.parametrize(("a", "b"), [([], []), ([[fmpq(0)]], [fmpq(0)])])
+def test_what_has_no_greatest_value_is_refused(a: list[list[fmpq]], b: list[fmpq]) -> None:
+    with pytest.raises(Unbounded):
+        maximise([fmpq(1)], a, b)
 
 
 def test_every_corruption_is_rejected() -> None:
@@ -129,7 +139,7 @@ def test_every_corruption_is_rejected() -> None:
         c, a, b = program(rng)
         if not any(c) or not a:
             continue
-        answer = maximise(c, a, b)
+        answer = greatest(c, a, b)
         for corrupt in corruptions(answer):
             if really_an_answer(corrupt, c, a, b):
                 continue
@@ -140,7 +150,7 @@ def test_every_corruption_is_rejected() -> None:
 
 def corruptions(answer: Any) -> list[Any]:
     found: list[Any] = []
-    for name in ("x", "dual", "farkas", "ray"):
+    for name in ("x", "dual", "farkas"):
         vector = getattr(answer, name, None)
         if vector is None:
             continue
@@ -162,17 +172,15 @@ def really_an_answer(answer: Any, c: Any, a: Any, b: Any) -> bool:
     def dot(left: Any, right: Any) -> fmpq:
         return sum((v * w for v, w in zip(left, right, strict=True)), fmpq(0))
 
-    vectors = {k: getattr(answer, k, None) for k in ("x", "dual", "farkas", "ray")}
+    vectors = {k: getattr(answer, k, None) for k in ("x", "dual", "farkas")}
     for name, vector in vectors.items():
         if vector is not None:
-            length = n if name in ("x", "ray") else m
+            length = n if name == "x" else m
             if len(vector) != length or any(v < 0 for v in vector):
                 return False
-    x, ray = vectors["x"], vectors["ray"]
+    x = vectors["x"]
     if x is not None and any(dot(row, x) > bound for row, bound in zip(a, b, strict=True)):
         return False
-    if isinstance(answer, Unbounded):
-        return dot(c, ray) > 0 and all(dot(row, ray) <= 0 for row in a)
     weights = answer.dual if isinstance(answer, Optimum) else answer.farkas
     columns = [dot(weights, [row[j] for row in a]) for j in range(n)]
     if isinstance(answer, Infeasible):
@@ -187,30 +195,3 @@ def test_ragged_data_are_rejected() -> None:
     assert verify(answer, [fmpq(0)], [[fmpq(1)]], [fmpq(1)])
     assert not verify(answer, [fmpq(0)], [[fmpq(1), fmpq(1)]], [fmpq(1)])
     assert not verify(answer, [fmpq(0)], [[fmpq(1)]], [fmpq(1), fmpq(1)])
-    assert not verify(Unbounded((), (fmpq(1),)), [fmpq(1)], [], [])
-
-
-def test_json_round_trip_and_refusals() -> None:
-    rng = random.Random(3)
-    for _ in range(60):
-        solved = solve(*program(rng))
-        again = Solved.of_json(json.loads(json.dumps(solved.to_json())))
-        assert again == solved and again.verified
-    data = solve([fmpq(1)], [[fmpq(2)]], [fmpq(1)]).to_json()
-    for field, value in [
-        ("answer", "perhaps"),
-        ("x", ["0.5"]),
-        ("x", [1]),
-        ("dual", "1/2"),
-        ("value", "1/0"),
-        ("a", [["1/2", 0.5]]),
-    ]:
-        with pytest.raises(ValueError, match="not a linear program"):
-            Solved.of_json({**data, field: value})
-    assert not Solved.of_json({**data, "value": "1/3"}).verified
-
-
-@pytest.mark.parametrize("text", ["", "1/0", "1/-2", "0.5", "1e3", " 1", "1/2/3", "١", None, 1])
-def test_only_the_text_of_a_rational_is_read(text: Any) -> None:
-    with pytest.raises(TypeError):
-        read_rational(text)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import power_name
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.terms import IndexTerm, Proposition, TableTerm, Term
 
 __all__ = ["Compiler", "Leaf", "tuple_text"]
@@ -42,7 +43,7 @@ class Compiler:
     is passed to it. `objects` and `sets` are what the text must be given, by name.
     """
 
-    def __init__(self, sizes: Mapping[Any, int]) -> None:
+    def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
         self.objects: dict[str, Any] = {}
         self.sets: dict[str, list[Any]] = {}

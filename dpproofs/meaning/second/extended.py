@@ -13,6 +13,8 @@ from dpproofs.meaning.second.source import Source
 
 __all__ = ["Numbers", "Unknown"]
 
+Number = Any  # of mpmath, which has no types
+
 TIE = "1e-45"  # relative: two sides closer than this are a tie
 
 
@@ -38,22 +40,22 @@ class Numbers:
 
     # -- arithmetic -----------------------------------------------------------------------------
 
-    def number(self, above: int, below: int) -> Any:
+    def number(self, above: int, below: int) -> Number:
         return self.mp.mpf(above) / below
 
-    def add(self, a: Any, b: Any) -> Any:
+    def add(self, a: Number, b: Number) -> Number:
         return self._settled(a + b, (a, b))
 
-    def sub(self, a: Any, b: Any) -> Any:
+    def sub(self, a: Number, b: Number) -> Number:
         return self._settled(a - b, (a, b))
 
-    def total(self, values: list[Any]) -> Any:
+    def total(self, values: list[Number]) -> Number:
         result = self.zero
         for value in values:
             result = result + value
         return self._settled(result, values)
 
-    def _settled(self, result: Any, parts: Iterable[Any]) -> Any:
+    def _settled(self, result: Number, parts: Iterable[Number]) -> Number:
         """A sum is zero where its parts cancel to the last digits."""
         if not self.mp.isfinite(result):
             return result
@@ -63,28 +65,28 @@ class Numbers:
         self.cancelled = True
         return self.zero
 
-    def mul(self, a: Any, b: Any) -> Any:
+    def mul(self, a: Number, b: Number) -> Number:
         infinite = self.mp.isinf(a) or self.mp.isinf(b)
         return self.nan if infinite and (a == 0 or b == 0) else a * b
 
-    def product(self, values: list[Any]) -> Any:
+    def product(self, values: list[Number]) -> Number:
         return functools.reduce(self.mul, values, self.one)
 
-    def div(self, a: Any, b: Any) -> Any:
+    def div(self, a: Number, b: Number) -> Number:
         if b == 0 or (self.mp.isinf(a) and self.mp.isinf(b)):
             return self.nan
         return a / b
 
-    def neg(self, a: Any) -> Any:
+    def neg(self, a: Number) -> Number:
         return -a
 
-    def absolute(self, a: Any) -> Any:
+    def absolute(self, a: Number) -> Number:
         return abs(a)
 
-    def pos(self, a: Any) -> Any:
+    def pos(self, a: Number) -> Number:
         return a if a > 0 or self.mp.isnan(a) else self.zero
 
-    def power(self, a: Any, b: Any) -> Any:
+    def power(self, a: Number, b: Number) -> Number:
         """A product where the exponent is a whole number, with 0^0 = 1."""
         whole = self._whole(b)
         if whole is None or not self.mp.isfinite(a):
@@ -93,7 +95,7 @@ class Numbers:
             return self.nan if whole < 0 else self.one if whole == 0 else self.zero
         return a**whole if a < 0 else self.mp.power(a, b)
 
-    def real_power(self, a: Any, b: Any) -> Any:
+    def real_power(self, a: Number, b: Number) -> Number:
         """e^(b log a), and 0 where a = 0 < b; infinity has a power but for b = 0."""
         if not (a >= 0) or not self.mp.isfinite(b):
             return self.nan
@@ -103,7 +105,7 @@ class Numbers:
             return self.nan if b == 0 else self.infinity if b > 0 else self.zero
         return self.mp.power(a, b)
 
-    def _whole(self, a: Any) -> int | None:
+    def _whole(self, a: Number) -> int | None:
         """The whole number that a is, as far as can be seen."""
         if not self.mp.isfinite(a):
             return None
@@ -115,24 +117,24 @@ class Numbers:
         self.cancelled = True
         return near
 
-    def exp(self, a: Any) -> Any:
+    def exp(self, a: Number) -> Number:
         return self.mp.exp(a)
 
-    def log(self, a: Any) -> Any:
+    def log(self, a: Number) -> Number:
         if a == 0:
             return -self.infinity
         return self.mp.log(a) if a > 0 else self.nan
 
-    def sqrt(self, a: Any) -> Any:
+    def sqrt(self, a: Number) -> Number:
         return self.mp.sqrt(a) if a >= 0 else self.nan
 
-    def tanh(self, a: Any) -> Any:
+    def tanh(self, a: Number) -> Number:
         return self.mp.sign(a) if self.mp.isinf(a) else self.mp.tanh(a)
 
-    def cosh(self, a: Any) -> Any:
+    def cosh(self, a: Number) -> Number:
         return self.infinity if self.mp.isinf(a) else self.mp.cosh(a)
 
-    def tail(self, a: Any) -> Any:
+    def tail(self, a: Number) -> Number:
         if self.mp.isinf(a):
             return self.zero if a > 0 else self.one
         if abs(a) > self.mp.mpf(2) ** 500:  # erfc overflows; off by less than 1/a^2
@@ -140,13 +142,13 @@ class Numbers:
             return first if a > 0 else self.one - first
         return self.mp.erfc(a / self.mp.sqrt(2)) / 2
 
-    def binomial(self, n: Any, k: Any) -> Any:
+    def binomial(self, n: Number, k: Number) -> Number:
         above, below = self._whole(n), self._whole(k)
         if above is None or below is None or above < 0 or below < 0:
             return self.nan
         return self.mp.mpf(math.comb(above, below))
 
-    def plog(self, a: Any, b: Any) -> Any:
+    def plog(self, a: Number, b: Number) -> Number:
         """a log(a/b): 0 where a = 0, infinite where b = 0 < a."""
         if a == 0 and b >= 0:
             return self.zero
@@ -154,7 +156,7 @@ class Numbers:
             return self.nan
         return self.infinity if b == 0 else a * self._quotient(a, b)
 
-    def logratio(self, a: Any, b: Any) -> Any:
+    def logratio(self, a: Number, b: Number) -> Number:
         """log(a/b) with log(a/0) = infinity for a > 0, log(0/b) = -infinity; 0/0: no value."""
         if not (a >= 0 and b >= 0) or (a == 0 and b == 0):
             return self.nan
@@ -164,35 +166,35 @@ class Numbers:
             return self.infinity
         return -self.infinity if a == 0 or self.mp.isinf(b) else self._quotient(a, b)
 
-    def _quotient(self, a: Any, b: Any) -> Any:
+    def _quotient(self, a: Number, b: Number) -> Number:
         """log(a/b), and 0 where the two are seen to be equal."""
         return self.zero if self.sub(a, b) == 0 else self.mp.log(a / b)
 
-    def ratio(self, a: Any, b: Any) -> Any:
+    def ratio(self, a: Number, b: Number) -> Number:
         """a/b with a/0 = infinity for a > 0; 0/0 has no value."""
         if b == 0:
             return self.infinity if a > 0 else self.nan
         return self.div(a, b)
 
-    def greatest(self, *values: Any) -> Any:
+    def greatest(self, *values: Number) -> Number:
         return self.nan if any(map(self.mp.isnan, values)) else max(values)
 
-    def least(self, *values: Any) -> Any:
+    def least(self, *values: Number) -> Number:
         return self.nan if any(map(self.mp.isnan, values)) else min(values)
 
-    def sup(self, values: list[Any]) -> Any:
+    def sup(self, values: list[Number]) -> Number:
         return self.greatest(-self.infinity, *values)
 
-    def inf(self, values: list[Any]) -> Any:
+    def inf(self, values: list[Number]) -> Number:
         return self.least(self.infinity, *values)
 
-    def euler(self) -> Any:
+    def euler(self) -> Number:
         return +self.mp.e
 
-    def circle(self) -> Any:
+    def circle(self) -> Number:
         return +self.mp.pi
 
-    def integral(self, integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
+    def integral(self, integrand: Callable[[Number], Number], low: Number, high: Number) -> Number:
         low = -self.infinity if low is None else low
         high = self.infinity if high is None else high
         if self.mp.isnan(low) or self.mp.isnan(high):
@@ -209,7 +211,7 @@ class Numbers:
 
     # -- truth ----------------------------------------------------------------------------------
 
-    def order(self, left: Any, right: Any) -> int | None:
+    def order(self, left: Number, right: Number) -> int | None:
         """The sign of left - right, 0 for a tie, None where it is unknown."""
         if self.mp.isnan(left) or self.mp.isnan(right):
             return None
@@ -223,7 +225,7 @@ class Numbers:
             return 0
         return 1 if gap > 0 else -1
 
-    def compare(self, op: str, left: Any, right: Any) -> int:
+    def compare(self, op: str, left: Number, right: Number) -> int:
         return self._truth(op, self.order(left, right))
 
     def _truth(self, op: str, order: int | None) -> int:
@@ -275,21 +277,21 @@ class Numbers:
         except Unknown:
             return False
 
-    def events(self, keys: list[Any]) -> Iterator[dict[Any, Any]]:
+    def events(self, keys: list[object]) -> Iterator[dict[object, Number]]:
         for bits in itertools.product((self.zero, self.one), repeat=len(keys)):
             yield dict(zip(keys, bits, strict=True))
 
-    def namespace(self) -> dict[str, Any]:
+    def namespace(self) -> dict[str, object]:
         """What the compiled text may use: these operations and a few builtins."""
         names = [n for n in vars(Numbers) if not n.startswith("_") and n != "namespace"]
-        found: dict[str, Any] = {name: getattr(self, name) for name in names}
+        found: dict[str, object] = {name: getattr(self, name) for name in names}
         for name, op in ((v, k) for k, v in Source.relations.items()):
             found[name] = functools.partial(self.compare, op)
         found["memo"] = functools.cache
         found["__builtins__"] = {"len": len, "max": max, "sum": sum, "zip": zip}
         return found
 
-    def read(self, text: ExactText) -> Any:
+    def read(self, text: ExactText) -> Number:
         """The value of an exact text at the precision in force."""
         return text.value(
             lambda q: self.number(q.numerator, q.denominator),

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from dpproofs.language import terms
 from dpproofs.language.powers import REAL_POWER
+from dpproofs.language.sorts import Sizes
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning.second.compiler import Compiler, Leaf, tuple_text
 
@@ -47,7 +48,7 @@ class Source(Compiler):
         "<=": "le", "<": "lt", ">=": "ge", ">": "gt", "==": "eq", "!=": "ne"
     }  # fmt: skip
 
-    def __init__(self, sizes: Mapping[Any, int]) -> None:
+    def __init__(self, sizes: Sizes) -> None:
         super().__init__(sizes)
         self.lines: list[str] = []
         self.leaves: list[Leaf] = []

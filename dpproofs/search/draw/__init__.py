@@ -9,13 +9,12 @@ alone, so that leaves may be climbed, rounded and shrunk within one shape.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from dpproofs.language import terms
-from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.sorts import Scalar, Sizes, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Proposition
 from dpproofs.meaning.walk import Instance, Ring, mentioned
@@ -47,7 +46,7 @@ def draw_instance(
     statement: Statement,
     ring: Ring,
     source: Source,
-    sizes: Mapping[Any, int],
+    sizes: Sizes,
     scales: Sequence[Fraction | int] | None = None,
 ) -> Instance:
     """Draw everything the statement speaks of, then bend it to the hypotheses, and now and then to

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.sorts import Scalar, Sizes, Table
 from dpproofs.language.terms import Num, Term
 from dpproofs.meaning.walk import Instance, Ring, Walk, entries
 from dpproofs.search.draw.sources import Source
@@ -35,7 +35,7 @@ class Draw:
         self,
         ring: Ring,
         source: Source,
-        sizes: Mapping[Any, int],
+        sizes: Sizes,
         scales: Sequence[Fraction | int] | None = None,
     ) -> None:
         self.ring, self.source, self.scales = ring, source, scales or SCALES

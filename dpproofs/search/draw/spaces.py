@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from dpproofs.language.sorts import Table
+from dpproofs.language.sorts import Sizes, Table
 from dpproofs.language.terms import Node
 from dpproofs.search.draw.generators import generator, rows_of, write_law
 from dpproofs.search.draw.objects import Draw, Env
@@ -76,7 +76,7 @@ def _family(draw: Draw, node: Node) -> list[Place | None]:
     return [(node, (event,)) for event in node.axes[0].elements(draw.instance.sizes)]
 
 
-def _write_map(draw: Draw, variable: Table, values: Mapping[Any, int]) -> None:
+def _write_map(draw: Draw, variable: Table, values: Sizes) -> None:
     n = len(variable.axes[1].elements(draw.instance.sizes))
     for outcome, value in values.items():
         write_law(draw, (variable, (outcome,)), draw.point(value, n))
