@@ -84,7 +84,9 @@ def by_cases(sequent: Sequent, most: int, depth: int, near: bool) -> Step:
         ):
             narrow = Problem(sequent, near, narrow=True)
             if (narrow.narrowed or narrow.exponents) and len(narrow.bits) < 5:
-                step = attempts(narrow, most, ATTEMPTS[:5])
+                step = attempts(narrow, most, ATTEMPTS[:3])
+                step = step or contradicted(problem)  # which costs less than what is left
+                step = step or attempts(narrow, most, ATTEMPTS[3:5])
                 if step is not None:
                     return step
         return solve(problem, most)
@@ -110,10 +112,10 @@ def solve(problem: Problem, most: int) -> Step:
 
 def attempts(problem: Problem, most: int, ways: Iterable[tuple[int, int, int]]) -> Step | None:
     for sizes in ways:
-        if sizes[:2] == (2, 1) and not sizes[2] and not problem.hopeless and problem.sequent.values:
-            parts = Attempt(problem, 2, 0, 0, 900).contradict()
-            if parts is not None:
-                return absurd(problem.sequent, parts)
+        if sizes == (2, 1, 0):
+            step = contradicted(problem)
+            if step is not None:
+                return step
         solution = Attempt(problem, *sizes, most).solve()
         if solution is None and problem.hopeless:
             parts = Attempt(problem, *sizes, most).contradict()
@@ -122,6 +124,14 @@ def attempts(problem: Problem, most: int, ways: Iterable[tuple[int, int, int]]) 
         if solution is not None:
             return Emission(problem, *solution).step()
     return None
+
+
+def contradicted(problem: Problem) -> Step | None:
+    """A case that there is not, by products of two facts of no points."""
+    if problem.hopeless or not problem.sequent.values:
+        return None
+    parts = Attempt(problem, 2, 0, 0, 900).contradict()
+    return None if parts is None else absurd(problem.sequent, parts)
 
 
 def by_opposite(problem: Problem, most: int) -> Step:

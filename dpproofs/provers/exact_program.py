@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-import numpy as np
 from flint import fmpq, fmpq_mat
 
 from dpproofs.provers.budget import spend
+from dpproofs.provers.float_program import proposed
 
 __all__ = ["multiples"]
 
@@ -26,7 +25,7 @@ def multiples(
     columns in each list of `above` are to add up to what is above 0."""
     spend(100 + len(entries) // 3)
     try:
-        near = _in_floats(entries, free, cost, [whole, *above])
+        near = proposed(entries, free, cost, [whole, *above])
     except OverflowError:  # no float holds a number as large
         return None
     if near is None:
@@ -38,29 +37,6 @@ def multiples(
     if found is None or any(c < 0 and not free[n] for n, c in found.items()):
         return None
     return {n: c for n, c in found.items() if c != 0}
-
-
-def _in_floats(
-    entries: Mapping[tuple[int, int], fmpq], free: Sequence[bool], cost: Sequence[float],
-    above: list[Sequence[int]],
-) -> Any:  # fmt: skip
-    """The numbers that cost least, or None."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_matrix
-
-    rows, columns = np.array(list(entries), dtype=int).reshape(-1, 2).T
-    height = int(rows.max(initial=-1)) + 1
-    numbers = np.array([int(c.p) / int(c.q) for c in entries.values()])
-    low = np.zeros((len(above), len(free)))
-    for n, chosen in enumerate(above):
-        low[n, list(chosen)] = -1.0
-    solved = linprog(
-        np.array(cost), A_eq=csr_matrix((numbers, (rows, columns)), shape=(height, len(free))),
-        b_eq=np.zeros(height), A_ub=csr_matrix(low), b_ub=-np.ones(len(above)),
-        bounds=[(None if each else 0, None) for each in free],
-        method="highs-ds", options={"maxiter": 4000},
-    )  # fmt: skip
-    return solved.x
 
 
 def _exactly(

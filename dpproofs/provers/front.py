@@ -33,6 +33,7 @@ __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 QUICK, NORMAL, THOROUGH = 300_000, 3_000_000, 12_000_000
 MOST_SIZES, MOST_NUMBERS = 12, 150  # choices of these, each with proofs of its own
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
+LIKELIEST = 2  # times as much as the others may, but for the last part
 
 Prover = Callable[[Sequent], Step]
 PROVERS: dict[str, Prover] = {
@@ -84,13 +85,15 @@ def _found(sequent: Sequent, budget: Budget) -> Step:
 
 
 def find_step(sequent: Sequent, budget: Budget) -> Step | None:
-    """A step that shows a sequent. All provers may do a little before one may do much, and the
-    last one that has not given up may do all that is left."""
+    """A step that shows a sequent. All provers may do a little before one may do much, the
+    likeliest twice as much; the last one that has not given up may do all that is left."""
     effort, open_ = budget.left, _in_order(sequent)
+    likeliest = open_[0]
     for share in SHARES:
         for prover in list(open_):  # some are dropped on the way
+            times = LIKELIEST if prover is likeliest and share != SHARES[-1] else 1
             try:
-                with within(budget, effort // (share if len(open_) > 1 else 1)):
+                with within(budget, times * effort // share if len(open_) > 1 else effort):
                     step = prover(sequent)
                 holds(sequent, step)
             except Spent:

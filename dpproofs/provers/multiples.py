@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 from flint import fmpq, fmpq_mat
 
 from dpproofs.kernel.expressions import Expr
 from dpproofs.kernel.rules import Product
 from dpproofs.kernel.sequents import Relation
 from dpproofs.provers.budget import spend
+from dpproofs.provers.float_program import proposed
 
 __all__ = ["Column", "multiples_of"]
 
 TINY = 1e-9
-MOST_STEPS = 4000
 EQUAL, ABOVE = Relation.EQUAL, Relation.ABOVE
 
 
@@ -46,7 +45,7 @@ def multiples_of(goal: Expr, relation: Relation, columns: list[Column]) -> Found
     signs = ["goal", *(c.relation for c in columns)]
     spend(40 + len(values) // 2)
     try:
-        found = _solved(values, len(rows), signs, relation)
+        found = _solved(values, signs, relation)
     except OverflowError:  # no float holds a number as large
         return None
     if found is None:
@@ -56,30 +55,17 @@ def multiples_of(goal: Expr, relation: Relation, columns: list[Column]) -> Found
 
 
 def _solved(
-    values: dict[tuple[int, int], fmpq], rows: int, signs: list[Any], goal: Relation
+    values: dict[tuple[int, int], fmpq], signs: list[Any], goal: Relation
 ) -> list[fmpq] | None:
     """Numbers, not below 0 but at equations, for which the columns add up to 0."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_matrix
-
-    width = len(signs)
-    entries = np.array([int(c.p) / int(c.q) for c in values.values()])
-    at = np.array([r for r, _ in values]), np.array([n for _, n in values])
     scale = [
         1.0 if s is ABOVE or (s == "goal" and goal is not ABOVE) else 0.0
         for s in signs
     ]  # fmt: skip
-    solved = linprog(
-        np.array([0.0 if s is EQUAL else 1.0 for s in signs]),
-        A_eq=csr_matrix((entries, at), shape=(rows, width)),
-        b_eq=np.zeros(rows),
-        A_ub=csr_matrix(-np.array([scale])),
-        b_ub=np.array([-1.0]),
-        bounds=[(None, None) if s is EQUAL else (0, None) for s in signs],
-        method="highs-ds",
-        options={"maxiter": MOST_STEPS},
-    )
-    return None if solved.x is None else _exact(solved.x, values, signs, scale)
+    free = [s is EQUAL for s in signs]
+    wanted = [n for n, share in enumerate(scale) if share]
+    near = proposed(values, free, [0.0 if each else 1.0 for each in free], [wanted])
+    return None if near is None else _exact(near, values, signs, scale)
 
 
 def _exact(x: Any, values: Any, signs: list[Any], scale: list[float]) -> list[fmpq] | None:

@@ -331,20 +331,29 @@ class _Run:
             known = remembered(self.statement, self.store, checker="search", effort=effort)
         if known is not None and known.outcome is Outcome.REFUTED and self._verified(known):
             return
-        survived = known is not None and known.outcome is Outcome.SURVIVED
-        if known is None or not survived or not (self._proved or is_enough(known, effort.floor)):
+        if known is None or not self._spares(known, effort):
             self._search_anew(check, effort)
             return
         light = self._light
         sample = sample_of(self.statement, known)
         evidence, _ = decide("search", lambda s, e: search(s, e, sample), self.statement, light)
         enough = derive([evidence], floor=light.floor).status is Status.SURVIVED
-        if enough or evidence.outcome is Outcome.REFUTED:
+        same = evidence.outcome is known.outcome and (enough or known.outcome in OPEN)
+        if same or evidence.outcome is Outcome.REFUTED:
             self.recorded.append(known)
             self.floor = min(self.floor, light.floor)
             self.evidence.append(evidence)
         else:
             self._search_anew(check, effort)  # so little says too little
+
+    def _spares(self, known: Recorded, effort: Effort) -> bool:
+        """Whether a recorded search leaves no more to do than a light one, which should say the
+        same: one that decided enough; and, as an open finding, one of the artefact that decided
+        nothing."""
+        if known.outcome is Outcome.UNDECIDED:
+            return self.kept and "search" in self.stored
+        survived = known.outcome is Outcome.SURVIVED
+        return survived and (self._proved or is_enough(known, effort.floor))
 
     def _search_anew(self, check: Check, effort: Effort) -> None:
         """Where the clock cuts it short, a longer search that the artefact has stands beside it,

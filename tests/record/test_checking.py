@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from dpproofs.language import law, real, total
+from dpproofs.language import exp, integral, law, real, total
 from dpproofs.language.statements import Statement
 from dpproofs.meaning import clock
 from dpproofs.outcome import Counts, Evidence, Outcome, Recorded, Scope, Status, Trust
@@ -28,6 +28,7 @@ from dpproofs.record.checking import (
 )
 from dpproofs.record.recall import ALL, recall_statement
 from dpproofs.record.results import PlaceResult, StatementResult
+from dpproofs.search import hunt
 from dpproofs.search.effort import EFFORTS, LIGHT, Effort
 from dpproofs.theory import KL, total_variation
 from tests.record.toys import (
@@ -257,6 +258,40 @@ def test_a_light_search_that_met_too_little_is_a_whole_one(
         for r in (whole, again)
     )
     assert second == (met if met == LIGHT.floor else first)
+
+
+def test_an_open_finding_of_the_artefact_is_taken_as_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside a light search that says the same; one that says more is followed by a whole one."""
+    line = real("line")
+    unclear = Statement(
+        (),
+        integral(exp(-abs(line)), line) == 2,  # balls do not show that it is equal
+    )
+    tried = []
+
+    def spied(found: Statement, effort: Effort, *sample: Any) -> Evidence:
+        tried.append(effort.name)
+        return hunt.check(found, effort, *sample)
+
+    monkeypatch.setattr(checking, "search", spied)
+    monkeypatch.setitem(CHECKERS, "search", spied)
+    found = replace(QUICK, draws=30, shapes=10, examples=2)
+    whole = check_statement(unclear, found, Known())
+    assert whole.name is Status.UNDECIDED and "quick" in tried
+    entry = entry_of(whole)
+    tried.clear()
+    again = check_statement(unclear, found, Known(entry, manner=Manner.KEPT))
+    assert again.name is Status.UNDECIDED and tried == ["light"]
+    assert [e.checker for e in again.recorded] == ["proof", "search"]
+    tried.clear()
+    changed = tuple(replace(e, statement=EVERYWHERE.hash) for e in entry.evidence)
+    more = replace(entry, statement=EVERYWHERE.hash, evidence=changed)
+    assert (
+        check_statement(EVERYWHERE, found, Known(more, manner=Manner.KEPT)).name is Status.SURVIVED
+    )
+    assert tried == ["light", "quick"]
 
 
 def test_a_light_search_is_patient_where_hypotheses_are_met_seldom() -> None:
