@@ -65,6 +65,12 @@ def told(claim: ClaimResult) -> Iterator[str]:
             yield f"     repair: {repair}"
         if step["ok"] is False:
             yield f"     {step['why']}"
+    if shown["ours"]:
+        yield ""
+        yield "a proof of ours"
+    for line in shown["ours"]:
+        by = f"   [{line['by']}]" if line["by"] else ""
+        yield f"   {'  ' * line['depth']}{line['name']}: {line['shows']}{by}"
     yield ""
     yield from _field("asked", shown["scope_asked"])
     yield from _field("reached", shown["scope_reached"])

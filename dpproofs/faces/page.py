@@ -6,7 +6,7 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpproofs.calculators.plots import points_of
@@ -23,6 +23,7 @@ from dpproofs.faces.words import (
 )
 from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
+from dpproofs.language.outlines import Again, Instance, Outline, Split, Take
 from dpproofs.language.printing import latex, text
 from dpproofs.language.sorts import Space
 from dpproofs.language.spoil import named
@@ -91,6 +92,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
             for note, result in claim.notes
         ],
         "steps": [_step(step) for step in claim.steps],
+        "ours": list(_ours(stated.ours)),
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
@@ -372,3 +374,35 @@ def _step(result: StepResult) -> Json:
 
 def _shows(step: Step) -> str:
     return step.misprint if step.show is None else text(step.show)
+
+
+def _ours(outline: Outline, depth: int = 0) -> Iterator[Json]:
+    """The lines of a proof that a person wrote, each with how far it is set in."""
+    for item in outline:
+        match item:
+            case Split():
+                for says, inner in (("where", item.yes), ("elsewhere", item.no)):
+                    shows = text(item.on) if says == "where" else ""
+                    yield {"depth": depth, "name": says, "shows": shows, "by": ""}
+                    yield from _ours(inner, depth + 1)
+            case Instance():
+                shows = _put(item.where)
+                yield {"depth": depth, "name": item.name, "shows": shows, "by": item.of}
+            case Again():
+                shows = _put(item.where)
+                yield {"depth": depth, "name": "in the same way", "shows": shows, "by": ""}
+            case Take():
+                shows = "; ".join(map(text, item.terms))
+                yield {"depth": depth, "name": "take", "shows": shows, "by": ""}
+            case Step():
+                by = ", ".join(item.reasons)
+                yield {"depth": depth, "name": item.name, "shows": _shows(item), "by": by}
+                yield from _ours(item.ours, depth + 1)
+
+
+def _put(where: Mapping[Any, Any]) -> str:
+    """What stands in place of what."""
+    told = (
+        (what.name if isinstance(what, Space) else text(what), of) for of, what in where.items()
+    )
+    return ", ".join(f"{what} for {of.name}" for what, of in told)
