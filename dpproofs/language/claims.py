@@ -551,6 +551,11 @@ class Claim:
             yield from _erratum_faults(step.erratum, part, step.supplied, prefix)
         yield from self._sharp_faults()
         yield from outline_faults(self.ours, self._standing_objects(), "ours")
+        for n, note in enumerate(self.notes):
+            objects = self.forall if note.forall is None else note.forall
+            yield from outline_faults(note.ours, objects, f"notes[{n}].ours")
+        for n, step in enumerate(self.proof):
+            yield from outline_faults(step.ours, self._objects(step), f"proof[{n}].ours")
 
     def _sharp_faults(self) -> Iterator[str]:
         """The faults of `sharp`. They are looked for only where the statement itself has no

@@ -16,7 +16,16 @@ from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import faults_of
 from dpproofs.language.terms import Proposition
 
-__all__ = ["Again", "Instance", "Outline", "Split", "Take", "outline_faults", "written_out"]
+__all__ = [
+    "Again",
+    "Instance",
+    "Outline",
+    "Split",
+    "Take",
+    "cited_by",
+    "outline_faults",
+    "written_out",
+]
 
 Outline: TypeAlias = "tuple[Any, ...]"  # of Step, Split, Instance, Again and, at its head, Take
 
@@ -95,6 +104,18 @@ def _exchanged(item: Any, where: Mapping[Any, Any]) -> Any:
     reasons = tuple(r if r == "hypothesis" else f"{r}'" for r in item.reasons)
     new = {"show": swapped(item.show), "by": reasons, "ours": inner(item.ours)}
     return replace(item, name=f"{item.name}'", **new)
+
+
+def cited_by(outline: Outline) -> Iterator[str]:
+    """The ids of the claims that an outline names."""
+    for item in outline:
+        match item:
+            case Instance():
+                yield item.of
+            case Split():
+                yield from cited_by((*item.yes, *item.no))
+            case _:
+                yield from cited_by(getattr(item, "ours", ()))
 
 
 def outline_faults(outline: Outline, forall: Any, prefix: str) -> Iterator[str]:

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import ModuleType
 
 from dpproofs.language.claims import Claim, ClaimError, Step, opens
+from dpproofs.language.outlines import cited_by
 from dpproofs.language.statements import Statement, StatementError
 from dpproofs.record.folders import entry_points, installed_folders
 from dpproofs.record.python_faults import import_fault, misplaced, near, unfit_word, unknown_name
@@ -380,6 +381,10 @@ def _reference_faults(located: Located, corpus: Corpus) -> list[LoadFault]:
             faults.append(
                 LoadFault(located.file, "cites", f"{cited!r} is no claim{_near(cited, corpus)}")
             )
+    for cited in _outlined(located.claim):
+        if cited.partition("#")[0] not in corpus.claims:
+            near = _near(cited, corpus)
+            faults.append(LoadFault(located.file, "ours", f"{cited!r} is no claim{near}"))
     earlier: set[str] = set()
     hypotheses = {"hypothesis", "definition", "algebra"}
     for n, step in enumerate(located.claim.proof):
@@ -427,5 +432,12 @@ def _cycle_faults(corpus: Corpus) -> list[LoadFault]:
 
 def _cited(claim: Claim) -> Iterable[str]:
     yield from claim.cites
+    yield from (cited.partition("#")[0] for cited in _outlined(claim))
     for step in claim.proof:
         yield from (reason for reason in step.reasons if "/" in reason)
+
+
+def _outlined(claim: Claim) -> Iterator[str]:
+    """What the proofs that people wrote for a claim name."""
+    for part in (claim, *claim.notes, *claim.proof):
+        yield from cited_by(part.ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dpproofs.language.outlines import Instance, Outline, Split
+from dpproofs.language.outlines import Outline, cited_by
 from dpproofs.language.statements import Statement
 from dpproofs.record.citable import statement_of
 from dpproofs.record.corpus import Corpus, Located
@@ -41,7 +41,7 @@ def outlines_of(located: Located, corpus: Corpus) -> Iterator[tuple[str, Outline
 
 def _with_cited(outline: Outline, corpus: Corpus) -> Outlined:
     cited = {}
-    for id_ in _named(outline):
+    for id_ in cited_by(outline):
         statement = _standing(id_, corpus)
         if statement is not None:
             cited[id_] = statement_of((id_.partition("#")[0], statement.hash))
@@ -61,15 +61,3 @@ def _standing(id_: str, corpus: Corpus) -> Statement | None:
         if step.name == own:
             return claim.step_amended(step) or claim.step_statement(step)
     return None
-
-
-def _named(outline: Outline) -> Iterator[str]:
-    """The ids that an outline names."""
-    for item in outline:
-        match item:
-            case Instance():
-                yield item.of
-            case Split():
-                yield from _named((*item.yes, *item.no))
-            case _:
-                yield from _named(getattr(item, "ours", ()))

@@ -24,6 +24,7 @@ from dpproofs.language import (
     table,
 )
 from dpproofs.language import test as a_test
+from dpproofs.language.outlines import cited_by, outline_faults
 from dpproofs.proofs.trees import proof_json
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, prove_by_outline
@@ -139,3 +140,30 @@ def test_what_exists_is_taken() -> None:
     proved(some, (Take(table(1 + 0 * E(y), y)),))
     with pytest.raises(Missing):
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
+
+
+# ------------------------------------------------------------------- what is wrong in an outline
+
+
+def faults(*outline: Any) -> list[str]:
+    return list(outline_faults(outline, GIVEN_E.forall, "ours"))
+
+
+def test_what_is_wrong_in_an_outline_is_told() -> None:
+    other = law("r", Y)
+    assert not faults(OUTLINE[0], Split(P <= Q, yes=OUTLINE[1]), Again({p: q, q: p}))
+    assert faults(Step("a", P <= 1, "b")) == [
+        "ours[0].by: saw 'b'; allowed: an earlier step, or 'hypothesis'"
+    ]
+    assert "used twice" in faults(Step("a", P <= 1, ()), Step("a", Q <= 1, ()))[0]
+    assert "r" in faults(Step("a", probability_of(other, E) <= 1, ()))[0]
+    assert "a proposition" in faults(Step("a", True, ()))[0]  # type: ignore[arg-type]
+    assert "at the head" in faults(OUTLINE[0], Take(P))[0]
+    assert "saw int" in faults(3)[0]
+    assert faults(Split(P <= Q, yes=Step("a", P <= 1, "b")))[0].startswith("ours[0].yes[0].by")
+
+
+def test_what_an_outline_cites() -> None:
+    inner = Split(P <= Q, no=Instance("c", "notes/other"))
+    step = Step("a", P <= 1, (), ours=(Instance("b", "notes/lemma#first"), inner))
+    assert [*cited_by((step,))] == ["notes/lemma#first", "notes/other"]
