@@ -26,8 +26,8 @@ from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact, enclosure, sign
 from dpproofs.meaning.walk import Instance, Walk
 from dpproofs.outcome import Evidence, Outcome
-from dpproofs.provers.multipliers import Dual
 from dpproofs.provers.proof import check
+from dpproofs.provers.two_laws.multipliers import Dual
 from dpproofs.search.effort import EFFORTS
 
 __all__ = ["BestBound", "best_bound"]

@@ -21,7 +21,7 @@ from dpproofs.language.terms import Term
 from dpproofs.meaning.floats import FloatRing
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance, Walk
-from dpproofs.provers.multipliers import FAR, NEAR, TIGHT, Compared, Dual
+from dpproofs.provers.two_laws.multipliers import FAR, NEAR, TIGHT, Compared, Dual
 
 __all__ = ["Bounded", "best", "laws_at"]
 

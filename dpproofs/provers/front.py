@@ -1,7 +1,4 @@
-"""One way in: a proof of a statement, by whichever prover finds one.
-
-Nothing that is found here is believed: the kernel checks the steps that come out.
-"""
+"""One way in: a proof of a statement, by whichever prover finds one."""
 
 from __future__ import annotations
 
@@ -16,17 +13,14 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers import (
-    atoms,
-    in_cases,
-    instances,
-    neighbours,
-    reals,
-    rounds,
-    sums,
-    two_laws,
-)
+from dpproofs.provers import instances, neighbours
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
+from dpproofs.provers.cases import prover as in_cases
+from dpproofs.provers.numbers import prover as reals
+from dpproofs.provers.one_atom import prover as atoms
+from dpproofs.provers.rounds import prover as rounds
+from dpproofs.provers.sums import prover as sums
+from dpproofs.provers.two_laws import prover as two_laws
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 

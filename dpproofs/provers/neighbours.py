@@ -1,29 +1,24 @@
-"""Prove what is said of two neighbouring sequences: one is the other with one place changed.
-
-Nothing that is found here is believed: the kernel checks the steps that come out.
-"""
+"""Prove what is said of two neighbouring sequences: one is the other with one place changed."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
-
-from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Atom, Expr, count, placed, same
+from dpproofs.kernel.expressions import ONE, count, placed, same
 from dpproofs.kernel.points import Point, Sequence, changed, held
-from dpproofs.kernel.rules import RULES, At, Product, _here
+from dpproofs.kernel.rules import RULES, At, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
-from dpproofs.provers.indicators import NotFound
+from dpproofs.provers.budget import NotFound
+from dpproofs.provers.shared.script import Prover, Script, by_products, nothing, part
+from dpproofs.provers.shared.words import parts_of
 
 __all__ = ["prove"]
 
 EQUAL = Relation.EQUAL
-SIGMA = (Product(fmpq(1)),)
 
 
-def prove(sequent: Sequent, then: Callable[[Sequent], Step]) -> Step:
+def prove(sequent: Sequent, then: Prover) -> Step:
     """A proof of a sequent about two neighbours, of what it becomes by another prover; raises
     `NotFound`."""
     found = next(filter(None, map(_neighbours, sequent.facts)), None)
@@ -46,15 +41,13 @@ def _neighbours(fact: Fact) -> tuple[Point, Point] | None:
     word, left, right = atoms[0].data
     if word not in ("distance <= 1", "distance == 1"):
         return None
-    for part in (left, right):
-        if not isinstance(part, Sequence) or part.changes:
+    for side in (left, right):
+        if not isinstance(side, Sequence) or side.changes:
             return None
     return left.base, right.base
 
 
-def _known(
-    sequent: Sequent, x: Point, at: Point, to: Point, then: Callable[[Sequent], Step]
-) -> Step:
+def _known(sequent: Sequent, x: Point, at: Point, to: Point, then: Prover) -> Step:
     """How far they are apart is known, and what is known of such sequences is said of them."""
     whole = Sequence(x)
     other = changed(whole, (at, to))
@@ -65,67 +58,45 @@ def _known(
     used = _used(one_, whole, other, then)
     told = Fact(EQUAL, near - ONE)
     if told in known.facts:
-        parts = (Product(fmpq(1)), Product(fmpq(1), (At(known.facts.index(told)),)))
-        rest = Step("products", ((), parts))
+        rest = nothing(part(1), part(1, known.facts.index(told)))
     else:
         rest = _equal(none, whole, at, to, then)
     return Step("know", axioms, (Step("case", (near,), (used, rest)),))
 
 
-def _used(
-    sequent: Sequent, whole: Sequence, other: Sequence, then: Callable[[Sequent], Step]
-) -> Step:
+def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> Step:
     """Facts about two sequences at these two."""
     ways = []
     for n, fact in enumerate(sequent.facts):
         pairs = [p for p in fact.places if isinstance(p, Point) and p.set == whole.base.set]
-        if len(pairs) == 2 and any(a.kind == "count" for a in fact.x.atoms | _inner(fact.x)):
+        if len(pairs) == 2 and any(a.kind == "count" for a in parts_of(fact.x)):
             ways += [
                 (n, dict(zip(pairs, both, strict=True)))
                 for both in itertools.permutations((whole, other))
             ]
-    frames = []
+    s = Script(sequent)
     for n, there in ways:
-        fact = sequent.facts[n]
+        fact = s.fact(n)
         left = tuple(p for p in fact.places if p not in there)
         if not all(isinstance(p, Point) for p in left):
             continue
         names = {p: Point(p.set, f"each{k}") for k, p in enumerate(left)}
-        x = _here(sequent, placed(fact.x, {**there, **names}))
-        new = Fact(fact.relation, x, tuple(p for p in names.values() if p in x.points))
+        x = _here(s.here, placed(fact.x, {**there, **names}))
+        places = tuple(p for p in names.values() if p in x.points)
         elements = tuple(there.get(p, names.get(p)) for p in fact.places)
-        shown = Step("products", (SIGMA, (Product(fmpq(1), (At(n, elements),)),)))
-        frames.append((new, shown))
-        sequent = sequent.knowing(new)
-    last = then(sequent)
-    for new, shown in reversed(frames):
-        last = Step("cut", (new,), (shown, last))
-    return last
+        s.have(fact.relation, x, by_products(part(1, At(n, elements))), places)
+    return s.close(then)
 
 
-def _inner(x: Expr) -> frozenset[Atom]:
-    return frozenset(a for b in x.atoms for part in b.parts for a in part.atoms)
-
-
-def _equal(
-    sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Callable[[Sequent], Step]
-) -> Step:
+def _equal(sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Prover) -> Step:
     """Where they are not 1 apart, the record is the one that stands there."""
     old = held(whole, at)
-    fact = Fact(EQUAL, same(to, old) - ONE)
     own = next(
         n for n, f in enumerate(sequent.facts) if f.x.atoms and same(to, old).atoms <= f.x.atoms
     )
-    shown = Step("products", (SIGMA, (Product(fmpq(-1), (At(own),)),)))
-    goal = Fact(sequent.goal.relation, placed(sequent.goal.x, {to: old}))
-    known = sequent.knowing(fact)
-    proof = then(known.towards(goal.relation, goal.x))
-    k = len(known.facts)
-    parts = (
-        Product(fmpq(1), (At(k),)),
-        Product(fmpq(1), (At(k + 1),)),
-        Product(fmpq(-1), (At(k - 1),), sequent.goal.x - goal.x),
-    )
-    axiom = ("same_value", (sequent.goal.x, to, to, old))
-    last = Step("know", (axiom,), (Step("products", (SIGMA, parts)),))
-    return Step("cut", (fact,), (shown, Step("cut", (goal,), (proof, last))))
+    s, x = Script(sequent), placed(sequent.goal.x, {to: old})
+    equal = s.have(EQUAL, same(to, old) - ONE, by_products(part(-1, own)))
+    new = s.have(sequent.goal.relation, x, then)
+    value = s.know("same_value", sequent.goal.x, to, to, old)
+    apart = part(-1, equal, times=sequent.goal.x - x)
+    return s.close(by_products(part(1, new), part(1, value), apart))

@@ -26,11 +26,11 @@ from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import lift
-from dpproofs.provers.book import used_facts
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
-from dpproofs.provers.named_sums import with_named_sums
-from dpproofs.provers.script import Prover, by_products, given, on_its_own, part, renumbered
+from dpproofs.provers.shared.named_sums import with_named_sums
+from dpproofs.provers.shared.script import Prover, by_products, given, on_its_own, part, renumbered
+from dpproofs.provers.sums.book import used_facts
 
 __all__ = ["Missing", "prove_by_outline"]
 

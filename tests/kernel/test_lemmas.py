@@ -16,7 +16,7 @@ from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import Statement, sorts
 from dpproofs.language.build import every, index, total
-from dpproofs.provers.atoms import prove
+from dpproofs.provers.one_atom.prover import prove
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 HALF = constant(fmpq(1, 2))

@@ -9,7 +9,7 @@ import pytest
 from flint import fmpq
 from scipy.optimize import linprog
 
-from dpproofs.provers.float_program import _always_0, proposed
+from dpproofs.provers.shared.float_program import _always_0, proposed
 
 TALL, WIDE = 4, 6
 

@@ -28,9 +28,9 @@ from dpproofs.language.build import distance, every, implies, index, pick, total
 from dpproofs.language.build import exp as power_of_e
 from dpproofs.language.build import number as number_of_language
 from dpproofs.provers.budget import Budget, Spent, within
-from dpproofs.provers.in_cases import prove_in_cases
-from dpproofs.provers.linear import prove_linear
-from dpproofs.provers.words import NotFound
+from dpproofs.provers.cases.prover import prove_in_cases
+from dpproofs.provers.shared.linear import prove_linear
+from dpproofs.provers.shared.words import NotFound
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 Y = sorts.space("Y")

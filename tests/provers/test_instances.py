@@ -12,7 +12,7 @@ from dpproofs.kernel.expressions import ONE, ZERO, bit, constant, entry, inverse
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers.instances import prove
-from dpproofs.provers.words import NotFound
+from dpproofs.provers.shared.words import NotFound
 
 J = sorts.space("J", smallest=2, largest=2)
 p, x = sorts.law("p", J), sorts.positive("x", J)

@@ -12,8 +12,8 @@ from dpproofs.kernel.check import Proof, Step, check, choices_of, holds
 from dpproofs.kernel.expressions import ONE, constant
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
-from dpproofs.provers.atoms import prove
-from dpproofs.provers.words import NotFound
+from dpproofs.provers.one_atom.prover import prove
+from dpproofs.provers.shared.words import NotFound
 from dpproofs.record.corpus import load_corpora, statements_of
 
 if TYPE_CHECKING:

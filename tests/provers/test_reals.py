@@ -23,7 +23,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers.budget import Budget, Spent, within
-from dpproofs.provers.reals import NotFound, prove_real
+from dpproofs.provers.numbers.prover import NotFound, prove_real
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 HALF = Fraction(1, 2)
@@ -85,7 +85,7 @@ def test_what_is_false_is_not_found(facts, goal):
 @pytest.mark.parametrize(("facts", "goal"), FALSE)
 def test_what_is_false_is_not_found_without_looking_at_places(facts, goal, monkeypatch):
     """The places only save time: nothing false is shown without them."""
-    monkeypatch.setattr("dpproofs.provers.reals.Task.plausible", True)
+    monkeypatch.setattr("dpproofs.provers.numbers.prover.Task.plausible", True)
     with pytest.raises(NotFound):
         prove_real(Sequent(facts, goal), nodes=25)
 

@@ -22,8 +22,8 @@ from dpproofs.language.build import (
     sqrt,
     total,
 )
-from dpproofs.provers.atoms import NotFound
-from dpproofs.provers.rounds import prove_rounds
+from dpproofs.provers.one_atom.prover import NotFound
+from dpproofs.provers.rounds.prover import prove_rounds
 from dpproofs.theory.composition import optimal_delta
 
 k = sorts.natural("k")

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 CASES = """
-from dpproofs.provers.in_cases import prove_in_cases
+from dpproofs.provers.cases.prover import prove_in_cases
 from dpproofs.kernel.sequents import Sequent
 from tests.provers.test_in_cases import TRUE
 for name in ("Laplace", "a mean", "chord"):
@@ -21,7 +21,7 @@ for name in ("Azuma", "basic composition with a delta", "randomised response, ba
     print(proof_of(TRUE[name]))
 """
 NUMBERS = """
-from dpproofs.provers.reals import prove_real
+from dpproofs.provers.numbers.prover import prove_real
 from dpproofs.kernel.sequents import Sequent
 from tests.provers.test_reals import TRUE
 for facts, goal in TRUE:

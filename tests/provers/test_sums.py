@@ -28,8 +28,8 @@ from dpproofs.kernel.reading import is_false, read
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers import neighbours
-from dpproofs.provers.indicators import NotFound
-from dpproofs.provers.sums import prove
+from dpproofs.provers.shared.indicators import NotFound
+from dpproofs.provers.sums.prover import prove
 from dpproofs.record.corpus import load_corpora, statements_of
 
 n = sorts.natural("n")
@@ -247,7 +247,7 @@ def test_a_printed_statement_is_proved(key: str, fixed: tuple[str, ...]) -> None
     "key", ["definition_02_privacy_on_average.pure", "definition_02_privacy_on_average.pure!note0"]
 )
 def test_a_statement_about_neighbours_is_proved(key: str) -> None:
-    from dpproofs.provers import atoms
+    from dpproofs.provers.one_atom import prover as atoms
 
     def then(sequent: Sequent) -> Any:
         try:

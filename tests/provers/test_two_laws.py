@@ -18,10 +18,10 @@ from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language.build import every, index, total
 from dpproofs.language.sorts import Space, law
 from dpproofs.language.statements import Statement
-from dpproofs.provers import two_laws
 from dpproofs.provers.budget import NotFound
-from dpproofs.provers.intervals import above_zero, prove_between
-from dpproofs.provers.multipliers import Compared
+from dpproofs.provers.two_laws import prover as two_laws
+from dpproofs.provers.two_laws.intervals import above_zero, prove_between
+from dpproofs.provers.two_laws.multipliers import Compared
 
 Y = Space("Y", "Y")
 p, q = law("p", Y), law("q", Y)

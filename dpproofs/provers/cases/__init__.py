@@ -1,0 +1,1 @@
+"""Goals that are linear where each indicator has its value."""

@@ -1,0 +1,1 @@
+"""Goals about a few numbers."""

@@ -1,0 +1,1 @@
+"""Goals about paths of any number of rounds."""

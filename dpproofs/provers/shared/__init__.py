@@ -1,0 +1,1 @@
+"""What several provers use: steps, words, linear programs, rewriting."""

@@ -1,0 +1,1 @@
+"""Bounds of one divergence of two laws by others."""
