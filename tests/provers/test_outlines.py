@@ -65,6 +65,7 @@ def test_a_proof_is_followed_that_no_prover_finds() -> None:
     proved(GIVEN_E, OUTLINE)
 
 
+@pytest.mark.slow
 def test_what_is_not_used_is_not_shown() -> None:
     idle = Step("idle", every(p(y) <= c**3 * q(y), y), ())
     assert written(GIVEN_E, (*OUTLINE, idle)) == written(GIVEN_E, OUTLINE)
@@ -76,6 +77,7 @@ def test_a_link_that_is_false_is_missed() -> None:
         prove_by_outline(GIVEN_E, wrong, work=20_000)
 
 
+@pytest.mark.slow
 def test_what_is_false_has_no_proof_whatever_is_written() -> None:
     false = replace(GIVEN_E, show=every(condition(p, E)(y) <= condition(q, E)(y), y))
     equal = Step("equal", every(condition(p, E)(y) <= condition(q, E)(y), y), ())
@@ -83,6 +85,7 @@ def test_what_is_false_has_no_proof_whatever_is_written() -> None:
         prove_by_outline(false, (*OUTLINE, equal), work=20_000)
 
 
+@pytest.mark.slow
 def test_two_cases() -> None:
     short = Step("short", every(E(y) * p(y) * Q <= c * E(y) * q(y) * P, y), ("a point", "less"))
     here, there = (OUTLINE[0], *OUTLINE[2:]), (Step("less", Q < P, ()), short)
