@@ -20,7 +20,9 @@ from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 
-__all__ = ["Library", "Proof", "Proved", "Size", "Step", "check", "holds"]
+__all__ = [
+    "EVERY_RULE", "Library", "Proof", "Proved", "Size", "Step", "check", "choices_of", "holds",
+]  # fmt: skip
 
 EVERY_RULE: dict[str, Callable[..., list[Sequent]]] = {**RULES, **ROUNDS, "lemma": lemma}
 
@@ -113,49 +115,44 @@ def check(
     """Return what was proved, or raise `Refused`. The statements `above` rest on this one: none of
     them may be cited."""
     library, above = library or Library(lambda hash_: None), above | {statement.hash}
-    seen, rests_on, balls = list[Step](), set[str](), False
-    choices = list(choices_of(statement, proof.fixed))
+    choices, taken = list(choices_of(statement, proof.fixed)), list[Step]()
     witnesses = proof.witnesses or ((),) * len(choices)
     if len(choices) != len(proof.steps) or len(choices) != len(witnesses):
         raise Refused("not every choice of the sizes has its proof")
     _look_at(witnesses)
-    for sizes, steps, named in zip(choices, proof.steps, witnesses, strict=True):
+    for sizes, shown, named in zip(choices, proof.steps, witnesses, strict=True):
         sequents = read(statement, sizes, named)
-        if len(sequents) != len(steps):
+        if len(sequents) != len(shown):
             raise Refused("not every sequent has its proof")
-        for sequent, step in zip(sequents, steps, strict=True):
-            holds(sequent, step, seen)
-    for by in seen:
-        balls |= by.rule in BY_BALLS
-        if EVERY_RULE[by.rule] is lemma:
-            cited = library.cited(by, above)
-            rests_on |= {cited.statement, *cited.rests_on}
-            balls |= cited.balls
+        for sequent, step in zip(sequents, shown, strict=True):
+            holds(sequent, step, taken)
+    cited = [library.cited(by, above) for by in taken if by.rule == "lemma"]
+    rests_on = frozenset[str]().union(*({each.statement, *each.rests_on} for each in cited))
+    balls = any(by.rule in BY_BALLS for by in taken) or any(each.balls for each in cited)
     sizes_proved = tuple(sizes_of(statement, proof.fixed))
-    return Proved(statement.hash, sizes_proved, len(seen), balls, frozenset(rests_on), _SEAL)
+    return Proved(statement.hash, sizes_proved, len(taken), balls, rests_on, _SEAL)
 
 
 def holds(sequent: Sequent, step: Step, taken: list[Step] | None = None) -> int:
     """How many steps show a sequent; raises `Refused` where one of them does not. All are put on
     the list that is given; without one they may cite nothing, since what is cited is not yet shown.
     """
-    todo, count = [(sequent, step)], 0
+    todo, used = [(sequent, step)], list[Step]()
     while todo:
         here, by = todo.pop()
         if by.rule not in EVERY_RULE:
             raise Refused(f"there is no rule {by.rule}")
-        rule = EVERY_RULE[by.rule]
-        if taken is not None:
-            taken.append(by)
-        elif rule is lemma:
+        if by.rule == "lemma" and taken is None:
             raise Refused("a citation where nothing may be cited")
         _look_at(by.args)
-        asked = rule(here, *by.args)
+        asked = EVERY_RULE[by.rule](here, *by.args)
         if len(asked) != len(by.proofs):
             raise Refused(f"{by.rule} asks for {len(asked)} proofs and has {len(by.proofs)}")
         todo += zip(asked, by.proofs, strict=True)
-        count += 1
-    return count
+        used.append(by)
+    if taken is not None:
+        taken += used
+    return len(used)
 
 
 def _look_at(given: Any) -> None:

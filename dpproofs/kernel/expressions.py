@@ -25,15 +25,15 @@ from weakref import WeakValueDictionary, ref
 from flint import fmpq, fmpz
 
 from dpproofs.kernel.points import (
+    ELEMENTS,
     Element,
     Held,
     Point,
-    Prefix,
     Refused,
     Sequence,
     Set,
+    aside,
     belongs,
-    fresh,
     moved,
     name_of,
     points_in,
@@ -45,7 +45,8 @@ __all__ = [
     "above_zero", "atom", "atom_of", "bit", "constant", "count", "drawn_by", "entry", "exp",
     "extreme", "greatest_part", "inverse", "log", "mapped", "number", "placed", "power",
     "product_over", "raised", "real_power", "rebuilt", "same", "sign_of", "size",
-    "slope", "summed", "tail",
+    "slope", "summed", "summed_over",
+    "tail",
 ]  # fmt: skip
 
 FREE, NONNEGATIVE, POSITIVE = 0, 1, 2
@@ -149,10 +150,9 @@ class Atom:
         return 1 + sum(a.bulk for part in self.parts for _, f in part.terms for a, _ in f)
 
     @cached_property
-    def is_about_logs(self) -> bool:
-        """Whether a logarithm stands in it."""
-        inner = (a for part in self.parts for a in part.atoms)
-        return self.kind == "log" or any(a.is_about_logs for a in inner)
+    def inside(self) -> frozenset[Atom]:
+        """It, and all atoms that stand in its parts."""
+        return frozenset((self,)).union(*(a.inside for part in self.parts for a in part.atoms))
 
     @property
     def once(self) -> bool:
@@ -279,8 +279,7 @@ class Expr:
     @cached_property
     def points(self) -> frozenset[Point]:
         """The free points of which it speaks."""
-        found = (frozenset(p for a, _ in f for p in a.points) - set(b) for b, f in self.terms)
-        return frozenset[Point]().union(*found)
+        return frozenset[Point]().union(*map(_points, self.terms))
 
     @cached_property
     def objects(self) -> frozenset[Any]:
@@ -339,6 +338,12 @@ def atom_of(x: Expr) -> Atom | None:
     return None
 
 
+def _points(term: Term) -> frozenset[Point]:
+    """The free points of which a term speaks."""
+    found = frozenset[Point]().union(*(one.points for one, _ in term[1]))
+    return found.difference(term[0]) if term[0] else found
+
+
 def _text(term: Term) -> str:
     bound, factors = term
     told = "*".join(a.text if power == 1 else f"{a.text}^{power}" for a, power in factors) or "1"
@@ -361,13 +366,15 @@ def _whole(n: Any) -> Any:
 
 @lru_cache(maxsize=1 << 16)
 def _product(one: Term, two: Term) -> Expr:
-    """Bound points of the second step aside; what both bind is summed over at the end."""
+    """Bound points step aside; what either binds is summed over at the end."""
     if _UNIT in (one, two):
         return Expr({two if one == _UNIT else one: Q1})
     if not one[0] and not two[0]:
         return _merged((*one[1], *two[1]))
-    (points, first), (more, second) = _opened(one), _opened(two)
-    return _summed_over((*points, *more), first * second)
+    around = _points(one) | _points(two)
+    points, first = _opened(one, around)
+    more, second = _opened(two, around | {*points})
+    return summed_over((*points, *more), first * second)
 
 
 def _merged(factors: Iterable[tuple[Atom, Any]]) -> Expr:
@@ -413,29 +420,31 @@ def _sorted(powers: Mapping[Atom, Any]) -> Factors:
 
 def summed(point: Point, x: Expr) -> Expr:
     """The sum of x over all points of a set, for a point that is free in x."""
-    return _summed_over((point,), x)
+    return summed_over((point,), x)
 
 
-def _opened(term: Term) -> tuple[tuple[Point, ...], Expr]:
-    """The bound points of a term as free ones that stand nowhere else, and what is summed: with
-    other names this may be a sum of several terms, or with another factor. The points are new each
-    time: two sums that are multiplied share none."""
-    bound, factors = term
-    if not bound:
-        return (), Expr({term: Q1})
-    points = tuple(fresh(p.set) for p in bound)
-    return points, placed(Expr({((), factors): Q1}), dict(zip(bound, points, strict=True)))
+def _opened(term: Term, around: Iterable[Point]) -> tuple[tuple[Point, ...], Expr]:
+    """The bound points of a term as free ones that are none of those around, and what is summed:
+    with other names this may be a sum of several terms, or with another factor."""
+    away = aside(term[0], around)
+    return tuple(away.values()), placed(Expr({((), term[1]): Q1}), away)
 
 
-def _summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
+def summed_over(points: tuple[Point, ...], x: Expr) -> Expr:
     """The sum over points that are free in x."""
+    if not points:
+        return x
     found: dict[Term, fmpq] = {}
     for term, c in x.terms.items():
-        more, body = _opened(term)
-        _add(found, c, _summed_over((*more, *points), body) if more else _closed(points, term[1]))
+        if term[0]:
+            more, body = _opened(term, x.points | {*points})
+            _add(found, c, summed_over((*more, *points), body))
+        else:
+            _add(found, c, _closed(points, term[1]))
     return Expr(found)
 
 
+@lru_cache(maxsize=1 << 16)
 def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
     """The sum over some free points of a product, in normal form."""
     for one, _ in factors:
@@ -444,7 +453,7 @@ def _closed(points: tuple[Point, ...], factors: Factors) -> Expr:
                 if point in points and point not in points_in(other) and belongs(other, point.set):
                     rest = tuple(p for p in points if p != point)
                     others = Expr({((), tuple(f for f in factors if f[0] is not one)): Q1})
-                    return _summed_over(rest, placed(others, {point: other}))
+                    return summed_over(rest, placed(others, {point: other}))
     for one, n in factors:  # a law that nothing else depends on adds up to 1
         drawn = drawn_by(one) if n == 1 else None
         if drawn is not None and set(drawn) <= set(points):
@@ -522,72 +531,85 @@ def _drawn(axis: Any, element: Element) -> Iterator[Any]:
 # ----------------------------------------------------------------------------- replacing
 
 
+def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
+    """x with elements in place of free points, all at once."""
+    if not to.keys() & x.points:
+        return x
+
+    def change(one: Atom, away: Mapping[Point, Point]) -> Expr | None:
+        return _placed(one, {**to, **away}) if to.keys() & one.points else None
+
+    return _changed(x, [*points_in(tuple(to.values()))], change)
+
+
 def mapped(x: Expr, change: Callable[[Atom], Expr | None]) -> Expr:
-    """x with expressions in place of atoms (None: the atom stays). Bound points step aside."""
+    """x with expressions in place of atoms (None: the atom stays). What stands in the place of an
+    atom speaks of no other bound points than that."""
+
+    def put(one: Atom, away: Mapping[Point, Point]) -> Expr | None:
+        there = _placed(one, away)
+        if there is None:
+            return change(one)
+        new = mapped(there, change)
+        return None if new is there else new
+
+    return _changed(x, (), put)
+
+
+def _changed(
+    x: Expr,
+    around: Iterable[Point],
+    change: Callable[[Atom, Mapping[Point, Point]], Expr | None],
+) -> Expr:
+    """x with expressions in place of atoms, in a sum with what its points are while they stand
+    aside (None: the atom stays). The points around are those of which the new ones may speak."""
     found: dict[Term, fmpq] = {}
     for term, c in x.terms.items():
         bound, factors = term
-        aside = {p: fresh(p.set) for p in bound}
-        new = [(_mapped(one, aside, change), one, n) for one, n in factors]
-        if all(other is None for other, _, _ in new):
+        away = aside(bound, x.points, around) if bound else {}
+        new = [change(one, away) for one, _ in factors]
+        if all(y is None for y in new):
             found[term] = found.get(term, Q0) + c
-        else:  # the others step aside too
-            new = [(_placed(one, aside) if y is None else y, one, n) for y, one, n in new]
-            _add(found, c, _joined(tuple(aside.values()), new))
+            continue
+        powers, others = list[tuple[Atom, Any]](), ONE
+        for y, (one, n) in zip(new, factors, strict=True):
+            there = _placed(one, away) if y is None else y
+            alone = one if there is None else atom_of(there)
+            if alone is not None and (there is None or alone.sign or (n > 0 and n == int(n))):
+                powers.append((alone, n))
+            elif there is not None:
+                others = others * power(there, n)
+        _add(found, c, summed_over(tuple(away.values()), _merged(powers) * others))
     return x if found == x.terms else Expr(found)
 
 
-def _mapped(
-    one: Atom, aside: Mapping[Point, Element], change: Callable[[Atom], Expr | None]
-) -> Expr | None:
-    """What stands in place of an atom whose points have stepped aside; None where it stays."""
-    there = _placed(one, aside)
-    if there is None:
-        return change(one)
-    new = mapped(there, change)
-    return None if new is there else new
-
-
-def placed(x: Expr, to: Mapping[Point, Element]) -> Expr:
-    """x with elements in place of free points. Bound points step aside at once."""
-    if not to.keys() & x.points:
-        return x
-    found: dict[Term, fmpq] = {}
-    for term, c in x.terms.items():
-        bound, factors = term
-        if not any(to.keys() & one.points for one, _ in factors):
-            found[term] = found.get(term, Q0) + c
-            continue
-        points = tuple(fresh(p.set) for p in bound)
-        there = {**to, **dict(zip(bound, points, strict=True))} if bound else to
-        _add(found, c, _joined(points, [(_placed(one, there), one, n) for one, n in factors]))
-    return Expr(found)
-
-
 def _placed(one: Atom, to: Mapping[Point, Element]) -> Expr | None:
-    if to.keys() & one.points:
-        return rebuilt(one, lambda part: placed(part, to), lambda e: moved(e, to))
-    return None
+    """What an atom is with elements in place of its free points; None where it speaks of none."""
+    own = tuple((point, element) for point, element in to.items() if point in one.points)
+    return _placed_in(one, own) if own else None
 
 
-def _joined(points: tuple[Point, ...], new: list[tuple[Expr | None, Atom, Any]]) -> Expr:
-    """The sum over points of a product of powers of atoms, or of what stands in their place."""
-    product = _merged((one, n) for other, one, n in new if other is None)
-    for other, _, n in new:
-        product = product if other is None else product * power(other, n)
-    return _summed_over(points, product) if points else product
+@lru_cache(maxsize=1 << 16)
+def _placed_in(one: Atom, to: tuple[tuple[Point, Element], ...]) -> Expr:
+    return rebuilt(one, dict(to))
 
 
-def rebuilt(one: Atom, part: Callable[[Expr], Expr], element: Callable[[Element], Element]) -> Expr:
-    """The atom made anew of changed parts and elements. The point that it binds steps aside."""
-    if one.kind in WHOLE:
+def rebuilt(
+    one: Atom,
+    to: Mapping[Point, Element],
+    part: Callable[[Expr, Mapping[Point, Element]], Expr] = placed,
+    element: Callable[[Element, Mapping[Point, Element]], Element] = moved,
+) -> Expr:
+    """The atom made anew with elements in place of points: of each part x it has `part(x, to)`. The
+    point that it binds steps aside."""
+    if one.kind not in _MAKERS:
         return raised(one)
-    make, kinds = _MAKERS[one.kind], Point | Sequence | Held | Prefix | tuple | int
+    make: Callable[..., Expr] = _MAKERS[one.kind]
     if one.binds is not None:
-        aside = fresh(one.binds.set)
-        return make(aside, *(part(placed(x, {one.binds: aside})) for x in one.parts))
-    told = (element(e) if isinstance(e, kinds) else e for e in one.data)
-    return make(*(part(e) if isinstance(e, Expr) else e for e in told))
+        away = aside((one.binds,), one.points, points_in(tuple(to.values())))
+        return make(away[one.binds], *(part(x, {**to, **away}) for x in one.parts))
+    told = (element(e, to) if isinstance(e, ELEMENTS) else e for e in one.data)
+    return make(*(part(e, to) if isinstance(e, Expr) else e for e in told))
 
 
 # ----------------------------------------------------------------------------- kinds of atoms
@@ -792,13 +814,12 @@ def _binding(kind: str, point: Point, *parts: Expr) -> Expr:
     return atom(kind, named, *there)
 
 
-#: What makes an atom of each kind of its data, and which have no parts.
+#: What makes an atom of each kind of its data; others have no parts.
 _MAKERS: dict[str, Callable[..., Expr]] = {
     "entry": entry, "weight": weight, "same": same, "count": count, "bit": bit, "inverse": inverse,
     "exp": exp, "log": log, "power": power, "tail": tail, "slope": slope, "sup": extreme,
     "prod": product_over,
 }  # fmt: skip
-WHOLE = ("number", "size", "prime", "pi")
 
 
 # ----------------------------------------------------------------------------- signs

@@ -7,20 +7,31 @@ points, where these respect the sorts that were declared: a law is not below 0 a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, placed, power, rebuilt, summed
+from dpproofs.kernel.expressions import (
+    ONE,
+    ZERO,
+    Atom,
+    Expr,
+    placed,
+    power,
+    rebuilt,
+    summed,
+    summed_over,
+)
 from dpproofs.kernel.points import (
     Element,
     Point,
     Prefix,
     Sequence,
     Set,
+    aside,
     belongs,
-    fresh,
+    matched,
     moved,
     points_in,
 )
@@ -64,24 +75,19 @@ def lemma(
         if not belongs(known.setdefault(point, point), objects.set(point.set)):
             raise Refused(f"{point} stands for no element of what its set stands for")
     asked = [sequent.towards(relation, x) for relation, x in _sorts(sequent, objects)]
-    taken = {p for element in known.values() for p in points_in(element)}
+    taken = {*points_in(tuple(known.values()))}
     for fact in cited.facts:
         if not all(isinstance(place, Point) for place in fact.places):
             raise Refused("a hypothesis about all events")
-        new, used = {}, {*sequent.points, *objects.points, *taken}
+        new = dict[Point, Point]()
         for place in fact.places:
-            new[place] = _any(objects.set(place.set), place.label, used)
-        asked.append(sequent.towards(fact.relation, objects.of(fact.x, known | new)))
+            label, of = str(place.label), objects.set(place.set)
+            while Point(of, label) in {*sequent.points, *objects.points, *taken, *new.values()}:
+                label = f"{label}'"
+            new[place] = Point(of, label)
+        asked.append(sequent.towards(fact.relation, objects.of(fact.x, {**known, **new})))
     goal = Fact(cited.goal.relation, objects.of(cited.goal.x, known))
     return [*asked, sequent.knowing(goal)]
-
-
-def _any(of: Set, label: str | int, used: set[Point]) -> Point:
-    """A point that is not used yet, the same each time that it is asked for."""
-    while Point(of, label) in used:
-        label = f"{label}'"
-    used.add(Point(of, label))
-    return Point(of, label)
 
 
 class _Objects:
@@ -110,20 +116,23 @@ class _Objects:
             return Set(own.of, self.set(of.base))
         return of if new is None else new
 
-    def of(self, x: Expr, points: dict[Point, Element]) -> Expr:
+    def of(self, x: Expr, points: Mapping[Point, Element]) -> Expr:
         """The expression about what is meant, with elements for its free points."""
         found = ZERO
         for (bound, factors), c in x.terms.items():
-            new = {point: fresh(self.set(point.set)) for point in bound}
-            body = x_.constant(c)
+            away, body = self._aside(bound, points), x_.constant(c)
             for one, n in factors:
-                body = body * power(self._atom(one, points | new), n)
-            for point in bound:
-                body = summed(new[point], body)
-            found = found + body
+                body = body * power(self._atom(one, {**points, **away}), n)
+            found = found + summed_over(tuple(away.values()), body)
         return found
 
-    def _atom(self, one: Atom, points: dict[Point, Element]) -> Expr:
+    def _aside(self, bound: Iterable[Point], points: Mapping[Point, Element]) -> dict[Point, Point]:
+        """Points of the sets that are meant for those that are bound. Of what stands for free
+        points and tables none is one of them."""
+        away = aside(bound, points_in(tuple(points.values())), self.points)
+        return {point: Point(self.set(point.set), new.label) for point, new in away.items()}
+
+    def _atom(self, one: Atom, points: Mapping[Point, Element]) -> Expr:
         match one.kind, one.data:
             case "number", (sorts.Natural() as thing,) if thing in self.sets:
                 return x_.size(self.sets[thing])
@@ -133,29 +142,17 @@ class _Objects:
                 return x_.size(self.set(of))
             case "entry", (table, key) if table in self.tables:
                 own, x = self.tables[table]
-                found = zip(own, moved(key, points), strict=True)
-                return placed(x, {p: e for one, other in found for p, e in _matched(one, other)})
+                there = matched(own, moved(key, points))
+                if there is None:
+                    raise Refused(f"an entry of {table.name} at what is certainly no key of it")
+                return placed(x, there)
             case "weight", (table, _) if table in self.tables:
                 raise Refused("a loss is cited as it is")
-            case (("sup" | "prod"), (point, *_)):
-                new = fresh(self.set(point.set))
-                parts = [self.of(part, {**points, point: new}) for part in one.parts]
-                return (
-                    x_.extreme(new, *parts) if one.kind == "sup" else x_.product_over(new, *parts)
-                )
-        return rebuilt(one, lambda part: self.of(part, points), lambda e: moved(e, points))
-
-
-def _matched(own: Element, element: Element) -> Iterator[tuple[Point, Element]]:
-    """What the points of a key stand for at an element."""
-    match own, element:
-        case Prefix(), Prefix():
-            yield own.sequence.base, element.sequence
-            yield own.place, element.place
-        case Point(), _ if belongs(element, own.set):
-            yield own, element
-        case _:
-            raise Refused(f"an entry at {element}, which is no {own}")
+            case ((("sup" | "prod") as kind), (point, *parts)):
+                away = self._aside((point,), points)
+                make = x_.extreme if kind == "sup" else x_.product_over
+                return make(away[point], *(self.of(part, {**points, **away}) for part in parts))
+        return rebuilt(one, points, self.of)
 
 
 def _sorts(sequent: Sequent, objects: _Objects) -> Iterator[tuple[Relation, Expr]]:

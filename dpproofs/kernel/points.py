@@ -10,13 +10,15 @@ holds at a place is kept as a question until that is known.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Self
+from weakref import WeakValueDictionary
 
 __all__ = [
-    "TWO", "Bits", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set", "before",
-    "belongs", "changed", "fresh", "held", "moved", "name_of", "points_in", "same_parts",
+    "ELEMENTS", "TWO", "Bits", "Element", "Held", "Point", "Prefix", "Refused", "Sequence", "Set",
+    "aside", "before", "belongs", "changed", "held", "matched", "moved", "name_of",
+    "points_in", "same_parts", "set_of",
 ]  # fmt: skip
 
 
@@ -24,8 +26,19 @@ class Refused(Exception):
     """Raised where a step is no proof of what it stands for; the message says why."""
 
 
+class Single:
+    """What is one object where it is made of the same things. Declared objects are compared by
+    identity: == between them builds a relation."""
+
+    _known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+    def __new__(cls, of: Any, kind: Any = None) -> Self:
+        found: Self | None = cls._known.get(key := (cls, id(of), kind))
+        return found or cls._known.setdefault(key, super().__new__(cls))
+
+
 @dataclass(frozen=True, eq=False)
-class Set:
+class Set(Single):
     """The points of a space; or n places, where `of` is a natural number n; or sequences of points
     of `base`, one for each of these places."""
 
@@ -35,13 +48,6 @@ class Set:
     def __post_init__(self) -> None:
         if getattr(self.of, "smallest", 0) < 1:
             raise Refused(f"{self.of!r} is no set, or may be empty")
-
-    def __eq__(self, other: object) -> bool:
-        """Declared objects are compared by identity: == between them builds a relation."""
-        return isinstance(other, Set) and self.of is other.of and self.base == other.base
-
-    def __hash__(self) -> int:
-        return hash((id(self.of), self.base is None))
 
     @property
     def name(self) -> str:
@@ -70,16 +76,13 @@ class Bits:
 TWO = Bits()
 
 
-@dataclass(frozen=True)
-class Point:
+@dataclass(frozen=True, eq=False)
+class Point(Single):
     """A point of a set: a free one where the label is text, a bound one where it is a number; where
     that is below 0, one that stands aside while an expression is made."""
 
     set: Set
     label: str | int
-
-    def __hash__(self) -> int:
-        return hash((id(self.set.of), self.label))
 
 
 @dataclass(frozen=True)
@@ -106,29 +109,22 @@ class Prefix:
     place: Element
 
 
-Element = Any  # Point | Sequence | Held | Prefix | int | tuple[Element, ...]
+Element = Any  # of one of these kinds; what is in a tuple is one, too
+ELEMENTS = (Point, Sequence, Held, Prefix, int, tuple)
 
-_serial = itertools.count(1)
 
-
-def fresh(of: Set) -> Point:
-    """A point that stands nowhere yet; no name of a point is like it."""
-    return Point(of, -next(_serial))
+def aside(bound: Iterable[Point], *around: Iterable[Point]) -> dict[Point, Point]:
+    """Other points for those that are bound: with numbers below 0, and below those around."""
+    lowest = min((p.label for each in around for p in each if isinstance(p.label, int)), default=0)
+    return {p: Point(p.set, min(lowest, 0) - n) for n, p in enumerate(bound, 1)}
 
 
 def points_in(element: Element) -> Iterator[Point]:
-    match element:
-        case Point():
-            yield element
-        case Sequence():
-            yield element.base
-            yield from points_in(element.changes)
-        case Held() | Prefix():
-            yield from points_in(element.sequence)
-            yield from points_in(element.place)
-        case tuple():
-            for part in element:
-                yield from points_in(part)
+    if isinstance(element, Point):
+        yield element
+    elif isinstance(element, Sequence | Held | Prefix | tuple):
+        for part in element if isinstance(element, tuple) else vars(element).values():
+            yield from points_in(part)
 
 
 def moved(element: Element, to: Mapping[Point, Element]) -> Element:
@@ -190,22 +186,41 @@ def _apart(place: Element, other: Element) -> bool:
     return isinstance(place, int) and isinstance(other, int) and place != other
 
 
+def set_of(element: Element) -> Set | None:
+    """The set of which an element certainly is one, where its form says so."""
+    match element:
+        case Point():
+            return element.set
+        case Sequence(base, changes):
+            own = base.set
+            fit = all(belongs(i, own.places) and belongs(e, own.base) for i, e in changes)
+            return own if fit else None
+        case Held(sequence, place):
+            whole = set_of(sequence)
+            return whole.base if whole is not None and belongs(place, whole.places) else None
+    return None
+
+
 def belongs(element: Element, of: Set | None) -> bool:
     """Whether an element is certainly one of a set, whatever its size."""
-    if of is None:
-        return False
-    match element:
-        case int():
-            return of.base is None and 0 <= element < of.least
-        case Point():
-            return element.set == of
-        case Sequence():
-            kept = (belongs(i, of.places) and belongs(e, of.base) for i, e in element.changes)
-            return element.base.set == of and all(kept)
-        case Held(sequence, place):
-            own = sequence.base.set
-            return own.base == of and belongs(sequence, own) and belongs(place, own.places)
-    return False
+    if isinstance(element, int):
+        return of is not None and of.base is None and 0 <= element < of.least
+    return of is not None and set_of(element) is of
+
+
+def matched(own: Element, element: Element) -> dict[Point, Element] | None:
+    """What the points of a key stand for, each of which is there once, where the key is an element;
+    None where that is certainly no such one, or may be none."""
+    match own, element:
+        case Point(), _:
+            return {own: element} if belongs(element, own.set) else None
+        case Prefix(Sequence(path, ()), place), Prefix(sequence, at):
+            return matched((path, place), (sequence, at))
+        case tuple(), tuple() if len(own) == len(element):
+            parts = [matched(*pair) for pair in zip(own, element, strict=True)]
+            found = [part for part in parts if part is not None]
+            return {p: e for part in found for p, e in part.items()} if found == parts else None
+    return {} if own == element else None
 
 
 def same_parts(left: Element, right: Element) -> list[tuple[Element, Element]] | None:

@@ -19,8 +19,8 @@ from collections.abc import Sequence as Listed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, reduce
-from math import comb
+from functools import reduce
+from math import comb, prod
 from typing import Any
 
 from flint import fmpq
@@ -30,7 +30,6 @@ from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit
 from dpproofs.kernel.points import (
     TWO,
     Element,
-    Held,
     Point,
     Prefix,
     Sequence,
@@ -38,11 +37,12 @@ from dpproofs.kernel.points import (
     before,
     belongs,
     changed,
-    fresh,
     held,
+    matched,
     moved,
     points_in,
     same_parts,
+    set_of,
 )  # fmt: skip
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
@@ -72,29 +72,19 @@ class Unread(Refused):
 
 @dataclass(frozen=True)
 class Duty:
-    """`x` is above 0 (`weak`: not below 0; `either`: not 0) wherever the indicator `path` is 1.
+    """The indicator `missed` is 0. Where it is 1 something has no value, or an infinite one, and
+    the side of the relation with it. Of a part that may be without a value while the whole has one,
+    `idle`, nothing is known."""
 
-    What is not so has no value, or an infinite one, and the side of the relation with it. Of a part
-    that may be without a value while the whole has one, `idle`, nothing is known.
-    """
-
-    path: Expr
-    x: Expr
-    kind: str = "above"  # above, weak, either
+    missed: Expr
     infinite: int = 0  # 1 or -1: plus or minus infinity; HIDDEN: somewhere inside
+    at_zero: bool = False  # it asks for what is never below 0
     idle: bool = False
-
-    @cached_property
-    def missed(self) -> Expr:
-        """An expression that is 0 exactly if the duty is met."""
-        below = bit(-self.x)
-        missed = {"above": ONE - bit(self.x), "weak": below, "either": ONE - bit(self.x) - below}
-        return self.path * missed[self.kind]
 
     @property
     def only_infinite(self) -> bool:
         """Where it is not met, the side of the relation is plus infinity."""
-        return self.infinite == 1 and sign_of(self.x) > 0
+        return self.infinite == 1 and self.at_zero
 
 
 @dataclass
@@ -140,6 +130,7 @@ class Reading:
         self.fixed = set[Any]()  # points and events of which nothing is known; others are bound
         self.labels: set[str] = set()
         self.kinds: dict[Any, list[Element]] = {}
+        self.serial = itertools.count(1)
         self.found: list[Sequent] = []
 
     def sequents(self) -> list[Sequent]:
@@ -245,6 +236,8 @@ class Reading:
                 raise Unread("nothing is named for what is said to exist")
             given = self.witnesses.pop(0)
         inner, unknowns = dict(env), tuple[Any, ...](node.unknowns)
+        if len(given) != len(unknowns):
+            raise Unread("something else is named than what is said to exist")
         for unknown, what in zip(unknowns, given, strict=True):
             inner[unknown] = self._entries(unknown, what, env)
         for unknown in unknowns:
@@ -262,10 +255,10 @@ class Reading:
 
     def _entries(self, unknown: Any, what: Any, env: Env) -> Callable[[Key], Expr]:
         """The entries of a witness as they are here, whatever is bound where one is used."""
+        if isinstance(unknown, sorts.Natural):
+            raise Unread("a natural number that is said to exist")
         over = unknown.over if isinstance(unknown, sorts.Table) else ()
         match what:
-            case _ if isinstance(unknown, sorts.Natural):
-                raise Unread("a natural number that is said to exist")
             case terms.TableTerm():
                 if [*map(canonical_set, over)] != [*map(canonical_set, what.axes)]:
                     raise Unread("a witness over other sets")
@@ -395,14 +388,12 @@ class Reading:
         finally:
             self.path, self.duties, self.rising = before
 
-    def need(self, x: Expr, kind: str = "above", infinite: int = 0) -> None:
-        """x is above 0 here, or not below it, or not 0."""
-        sign = sign_of(x)
+    def need(self, x: Expr, op: str = ">", infinite: int = 0) -> None:
+        """x is above 0 here, or compares with it in another way."""
         if infinite != HIDDEN:
             infinite = infinite * self.rising or HIDDEN * abs(infinite)
-        if sign == POSITIVE or (kind == "weak" and sign):
-            return
-        self._note(Duty(self.path, x, kind, infinite, self.idle > 0))
+        missed = self.path * (ONE - _INDICATORS[op](x))
+        self._note(Duty(missed, infinite, sign_of(x) > 0, self.idle > 0))
 
     def _note(self, duty: Duty) -> None:
         if duty.missed.terms and duty not in self.duties:
@@ -439,10 +430,11 @@ class Reading:
         for one, other, sign in ((high, low, 1), (low, high, -1)):
             if isinstance(one, Log) and isinstance(other, Expr):
                 raised = x_.exp(other)
-                if not any(a.kind == "exp" and a.is_about_logs for a in raised.atoms):
+                inside = (b for a in raised.atoms if a.kind == "exp" for b in a.inside)
+                if not any(b.kind == "log" for b in inside):
                     self.need(one.above + one.below)
-                    self.need(one.above, "weak")
-                    self.need(one.below, "weak")
+                    self.need(one.above, ">=")
+                    self.need(one.below, ">=")
                     return (one.above - raised * one.below).scaled(fmpq(sign))
         return self._settled(high) - self._settled(low)
 
@@ -511,9 +503,9 @@ class Reading:
         if name not in _OPERATIONS:
             raise Unread(f"the operation {name!r}")
         asked, value = _OPERATIONS[name]
-        for here, x, kind, infinite in asked(*args):
+        for here, x, op, infinite in asked(*args):
             with self._at(here):
-                self.need(x, kind, infinite)
+                self.need(x, op, infinite)
         return value(*args)
 
     def _raised(self, name: str, a: Expr, b: Expr, exponent: Term) -> Expr:
@@ -521,7 +513,7 @@ class Reading:
         n = None if b.value is None else Fraction(int(b.value.p), int(b.value.q))
         if name == "^" and n is not None and n.denominator == 1:
             if n < 0:
-                self.need(a, "either")
+                self.need(a, "!=")
             return x_.power(a, int(n))
         if name == "^" and n is None:
             if sign_of(a) == POSITIVE:
@@ -531,7 +523,7 @@ class Reading:
             return x_.product_over(self._new(Set(exponent), "place"), a)
         below = ONE - bit(b)  # where b is not above 0
         if below != ONE:
-            self.need(a, "weak")
+            self.need(a, ">=")
         with self._at(below):
             self.need(a)
         return x_.real_power(a, b) if name == REAL_POWER or n is None else x_.power(a, n)
@@ -567,7 +559,7 @@ class Reading:
                 with self._at(here, rising=term.kind == "sum"):
                     found.append((here, points, self.number(term.body, inner)))
         if term.kind == "sum":
-            return sum((_summed(p, here * body) for here, p, body in found), ZERO)
+            return sum((x_.summed_over(p, here * body) for here, p, body in found), ZERO)
         if term.kind == "prod":
             result = ONE
             for here, points, body in found:
@@ -657,9 +649,10 @@ class Reading:
         with self._at(idle=True, rising=0):
             match node:
                 case terms.And():
-                    return _all(self.truth(part, env) for part in node.parts)
+                    return prod((self.truth(part, env) for part in node.parts), start=ONE)
                 case terms.Or():
-                    return ONE - _all(ONE - self.truth(part, env) for part in node.parts)
+                    none = (ONE - self.truth(part, env) for part in node.parts)
+                    return ONE - prod(none, start=ONE)
                 case terms.Not():
                     return ONE - self.truth(node.part, env)
                 case terms.Implies():
@@ -670,10 +663,11 @@ class Reading:
                     left, right = self.truth(node.left, env), self.truth(node.right, env)
                     return left * right + (ONE - left) * (ONE - right)
                 case terms.All():
-                    return _all(
+                    every = (
                         ONE - _some(points, ONE - self.truth(node.body, {**env, node.index: e}))
                         for e, points in self.elements(node.index)
                     )
+                    return prod(every, start=ONE)
         raise Unread(f"a condition with {type(node).__name__}")
 
     def _counted(self, node: terms.Rel, env: Env) -> Expr | None:
@@ -708,14 +702,14 @@ class Reading:
     def _kinds_of(self, over: Any) -> list[Element]:
         match over:
             case sorts.Space() if over not in self.sizes:
-                return [fresh(Set(over))]
+                return [self._any(Set(over))]
             case sorts.Upto() if self._is_free(over.bound):
-                return [fresh(Set(over.bound))]
+                return [self._any(Set(over.bound))]
             case sorts.Power() if self._is_free(over.exponent):
-                return [Sequence(fresh(_paths(over.base, over.exponent)))]
+                return [Sequence(self._any(_paths(over.base, over.exponent)))]
             case sorts.Histories() if self._is_free(over.length):
-                path = fresh(_paths(over.base, over.length))
-                return [before(Sequence(path), fresh(path.set.places))]  # what some path holds
+                path = self._any(_paths(over.base, over.length))
+                return [before(Sequence(path), self._any(path.set.places))]  # what some path holds
             case sorts.Pairs():
                 parts = [[over.left, over.right]]
             case sorts.Power():
@@ -726,6 +720,10 @@ class Reading:
                 return self._listed(over.elements(self.sizes))
         products = (itertools.product(*map(self._kinds_of, axes)) for axes in parts)
         return self._listed(itertools.chain.from_iterable(products))
+
+    def _any(self, of: Set) -> Point:
+        """A point that stands for any of a set, and is none of those that others stand for."""
+        return Point(of, -next(self.serial))
 
     def _listed(self, elements: Iterator[Element]) -> list[Element]:
         found = list(itertools.islice(elements, MOST_READ // 10 + 1))
@@ -777,22 +775,14 @@ class Reading:
 def _made(name: str, *args: Element) -> Element:
     """What an operation makes of elements, where it is certainly possible."""
     match name, args:
-        case "pick", (Sequence() as s, i) if _is_place(i, s):
-            return held(s, i)
+        case "pick", (s, i) if _is_place(i, s):
+            return s[i] if isinstance(s, tuple) else held(s, i)
         case "prefix", (Sequence() as s, i) if _is_place(i, s):
             return before(s, i)
-        case "replace", (Sequence() as s, i, e) if _is_place(i, s) and _may_hold(s, e):
-            return changed(s, (i, e))
-        case "overwrite", (Sequence() as s, tuple() as new) if all(
-            _is_place(i, s) and _may_hold(s, e) for i, e in enumerate(new)
-        ):
-            return changed(s, *enumerate(new))
-        case "pick", (tuple() as s, i) if _is_place(i, s):
-            return s[i]
-        case "replace", (tuple() as s, i, e) if _is_place(i, s):
-            return (*s[:i], e, *s[i + 1 :])
-        case "overwrite", (tuple() as s, tuple() as new) if len(new) <= len(s):
-            return (*new, *s[len(new) :])
+        case "replace", (s, i, e) if _may_hold(s, (i, e)):
+            return _with(s, (i, e))
+        case "overwrite", (s, tuple() as new) if _may_hold(s, *enumerate(new)):
+            return _with(s, *enumerate(new))
         case "prefix", (tuple() as s, int() as n) if n >= 0:
             return s[:n]
         case "last", (tuple() as s,) if s:
@@ -826,21 +816,27 @@ def _paths(base: Any, many: sorts.Natural) -> Set:
 def _is_place(i: Element, of: Element) -> bool:
     if isinstance(of, Sequence):
         return belongs(i, of.base.set.places)
-    return type(i) is int and 0 <= i < len(of)
+    return isinstance(of, tuple) and type(i) is int and 0 <= i < len(of)
 
 
-def _may_hold(sequence: Sequence, element: Element) -> bool:
-    base = sequence.base.set.base
-    return base is not None and belongs(element, base)
+def _may_hold(s: Element, *changes: tuple[Element, Element]) -> bool:
+    """Whether these are places of a sequence, each with what it may hold there."""
+    if isinstance(s, Sequence):
+        return all(_is_place(i, s) and belongs(e, s.base.set.base) for i, e in changes)
+    return isinstance(s, tuple) and all(_is_place(i, s) for i, _ in changes)
+
+
+def _with(s: Element, *changes: tuple[Element, Element]) -> Element:
+    if isinstance(s, Sequence):
+        return changed(s, *changes)
+    return tuple({**dict(enumerate(s)), **dict(changes)}.values())
 
 
 def _is_like(element: Element, kind: Element) -> bool:
     """Whether an element is certainly one of those that a kind of elements stands for."""
     match kind:
-        case Point():
-            return belongs(element, kind.set)
-        case Sequence():
-            return belongs(element, kind.base.set)
+        case Point() | Sequence():
+            return belongs(element, set_of(kind))
         case Prefix():
             own = kind.sequence.base.set
             inside = isinstance(element, Prefix) and belongs(element.sequence, own)
@@ -865,30 +861,21 @@ def _same(left: Element, right: Element) -> Expr:
     for one, other in parts or ():
         if not _comparable(one, other):
             raise Unread("elements of two sets")
-    return ZERO if parts is None else _all(x_.same(one, other) for one, other in parts)
+    return ZERO if parts is None else prod((x_.same(*each) for each in parts), start=ONE)
 
 
 def _comparable(one: Element, other: Element) -> bool:
     """Whether both are certainly elements of one set."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_comparable, one, other))
-    for left, right in ((one, other), (other, one)):
-        match left:
-            case Point():
-                return belongs(right, left.set)
-            case Sequence():
-                return belongs(right, left.base.set)
-            case Held():
-                return _may_hold(left.sequence, right)
-    return False
+    return belongs(other, set_of(one)) or belongs(one, set_of(other))
 
 
 def _looked_up(rows: Any, key: Key) -> Expr:
     """An entry of a witness that is given by its entries."""
     for own, x in rows:
-        pairs = list(zip(own, key, strict=True))
-        if all(o == e or (isinstance(o, Point) and belongs(e, o.set)) for o, e in pairs):
-            return x_.placed(x, {o: e for o, e in pairs if isinstance(o, Point)})
+        if (there := matched(own, key)) is not None:
+            return x_.placed(x, there)
     raise Unread("a witness of which an entry is not given")
 
 
@@ -903,19 +890,6 @@ def is_false(fact: Fact) -> bool:
     if fact.relation is Relation.EQUAL:
         return bool(value != 0)
     return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
-
-
-def _all(indicators: Iterator[Expr]) -> Expr:
-    result = ONE
-    for one in indicators:
-        result = result * one
-    return result
-
-
-def _summed(points: Listed[Point], body: Expr) -> Expr:
-    for point in reversed(points):
-        body = x_.summed(point, body)
-    return body
 
 
 def _some(points: Listed[Point], here: Expr) -> Expr:
@@ -977,18 +951,18 @@ def _nothing(*args: Expr) -> Asked:
 def _of_a_ratio(a: Expr, b: Expr) -> Asked:
     """Of numbers that are not below 0, 1/0 is plus infinity; 0/0 has no value."""
     if sign_of(a) and sign_of(b):
-        return (bit(a), b, "above", 1), (ONE - bit(a), b, "above", 0)
-    return ((ONE, b, "either", HIDDEN),)
+        return (bit(a), b, ">", 1), (ONE - bit(a), b, ">", 0)
+    return ((ONE, b, "!=", HIDDEN),)
 
 
 _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] = {
-    "/": (lambda a, b: ((ONE, b, "either", 0),), lambda a, b: a * x_.inverse(b)),
+    "/": (lambda a, b: ((ONE, b, "!=", 0),), lambda a, b: a * x_.inverse(b)),
     "ratio": (_of_a_ratio, lambda a, b: a * x_.inverse(b)),
-    "sqrt": (lambda a: ((ONE, a, "weak", 0),), lambda a: x_.power(a, Fraction(1, 2))),
+    "sqrt": (lambda a: ((ONE, a, ">=", 0),), lambda a: x_.power(a, Fraction(1, 2))),
     "log": (_nothing, lambda a: Log(a, ONE)),
-    "logratio": (lambda a, b: ((ONE, a + b, "above", 0),), Log),
+    "logratio": (lambda a, b: ((ONE, a + b, ">", 0),), Log),
     "plog": (
-        lambda a, b: ((ONE, a, "weak", 0), (ONE, b, "weak", 0), (bit(a), b, "above", 1)),
+        lambda a, b: ((ONE, a, ">=", 0), (ONE, b, ">=", 0), (bit(a), b, ">", 1)),
         lambda a, b: a * (x_.log(a) - x_.log(b)),
     ),
     "exp": (_nothing, x_.exp),

@@ -122,7 +122,7 @@ def _is_plain(goal: Fact) -> bool:
 
 def occurs(x: Expr, one: Atom) -> bool:
     """Whether x speaks of an atom."""
-    return any(a is one or any(occurs(part, one) for part in a.parts) for a in x.atoms)
+    return any(one in a.inside for a in x.atoms)
 
 
 def put(x: Expr, one: Atom, new: Expr) -> Expr:
@@ -131,8 +131,8 @@ def put(x: Expr, one: Atom, new: Expr) -> Expr:
     def change(a: Atom) -> Expr | None:
         if a is one:
             return new
-        if any(occurs(part, one) for part in a.parts):
-            return x_.rebuilt(a, lambda part: put(part, one, new), lambda element: element)
+        if one in a.inside:
+            return x_.rebuilt(a, {}, lambda part, to: put(x_.placed(part, to), one, new))
         return None
 
     return x_.mapped(x, change) if occurs(x, one) else x
@@ -142,7 +142,7 @@ def _moving(x: Expr, one: Atom) -> Iterator[tuple[Expr, Atom, Any]]:
     """The factors that speak of an atom, each with what it is multiplied by, and its power."""
     for (bound, factors), c in x.terms.items():
         for n, (a, k) in enumerate(factors):
-            if a is one or any(occurs(part, one) for part in a.parts):
+            if one in a.inside:
                 if bound:
                     raise Refused("a sum over points is no function of a number here")
                 yield Expr({((), factors[:n] + factors[n + 1 :]): c}), a, k
@@ -153,49 +153,43 @@ def derivative(x: Expr, one: Atom) -> Expr:
     total = ZERO
     for rest, a, k in _moving(x, one):
         outer = constant(k) * power(raised(a), k - 1)
-        total = total + rest * outer * (ONE if a is one else _slope(a, one))
+        inner = ONE if a is one else _function(a)[0] * derivative(a.data[0], one)
+        total = total + rest * outer * inner
     return total
 
 
-def _slope(a: Atom, one: Atom) -> Expr:
+def _function(a: Atom) -> tuple[Expr, Relation | None, Relation | None]:
+    """The slope of an atom as a function of what stands in it; and where that has to be for the
+    atom to be continuous, and to have this slope: above 0, other than 0 (EQUAL is not to be), or
+    anywhere. A root of what is not above 0 is 0: it is continuous everywhere."""
     x, own = a.data[0], raised(a)
     match a.kind:
         case "exp":
-            outer = own
+            return own, None, None
         case "log":
-            outer = inverse(x)
+            return inverse(x), ABOVE, ABOVE
         case "inverse":
-            outer = -own * own
+            return -own * own, EQUAL, EQUAL
         case "power":
-            outer = constant(a.data[1]) * own * inverse(x)
+            n = a.data[1]
+            return constant(n) * own * inverse(x), ABOVE if n < 0 else None, ABOVE
         case "tail":  # minus the density of the standard normal law
             root = power(x_.PI.scaled(fmpq(2)), Fraction(-1, 2))
-            outer = -x_.exp((x * x).scaled(fmpq(-1, 2))) * root
-        case _:
-            raise Refused(f"{a} has no derivative here")
-    return outer * derivative(x, one)
+            return -x_.exp((x * x).scaled(fmpq(-1, 2))) * root, None, None
+    raise Refused(f"{a} has no derivative here")
 
 
 def duties(x: Expr, one: Atom, *, smooth: bool) -> Iterator[tuple[Expr, bool]]:
     """What has to be above 0 (or not 0, where a pair says so) for x to be continuous as a function
-    of an atom and, if `smooth`, to have a derivative. A root of what is not above 0 is 0: it is
-    continuous everywhere. So is each natural power."""
+    of an atom and, if `smooth`, to have a derivative. Each natural power has both everywhere."""
     for _, a, k in _moving(x, one):
         if k < 0 or (smooth and not isinstance(k, int)):
             yield raised(a), False
-        if a is one:
-            continue
-        match a.kind:
-            case "exp" | "tail":
-                pass
-            case "log" | "inverse":
-                yield a.data[0], a.kind == "inverse"
-            case "power":
-                if smooth or a.data[1] < 0:
-                    yield a.data[0], False
-            case _:
-                raise Refused(f"{a} may not be continuous")
-        yield from duties(a.data[0], one, smooth=smooth)
+        if a is not one:
+            asked = _function(a)[2 if smooth else 1]
+            if asked is not None:
+                yield a.data[0], asked is EQUAL
+            yield from duties(a.data[0], one, smooth=smooth)
 
 
 def tends_to_zero(x: Expr, one: Atom, end: int) -> bool:

@@ -7,7 +7,7 @@ them is one induction over it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from dpproofs.kernel.expressions import ONE, Expr, entry, placed, product_over, summed
@@ -101,19 +101,17 @@ def define(sequent: Sequent, table: sorts.Table, key: tuple[Any, ...], x: Expr) 
 def sees(what: Any, y: Point, history: Prefix) -> bool:
     """Whether an expression or an element depends on the path y otherwise than by a history."""
     match what:
-        case Expr():
-            atoms = (one for _, factors in what.terms for one, _ in factors)
-            return any(sees(part, y, history) for one in atoms for part in one.data)
-        case Held() | Prefix():
-            parts = (what.sequence, what.place)
-            return what != history and any(sees(part, y, history) for part in parts)
-        case Sequence():
-            return what.base == y or sees(what.changes, y, history)
-        case tuple():
-            return any(sees(part, y, history) for part in what)
         case Point():
             return what == y
-    return False
+        case Expr():
+            parts: Iterable[Any] = (part for one in what.atoms for part in one.data)
+        case Sequence() | Held() | Prefix():
+            parts = () if what == history else vars(what).values()
+        case tuple():
+            parts = what
+        case _:
+            return False
+    return any(sees(part, y, history) for part in parts)
 
 
 #: Every rule of this module under its name.

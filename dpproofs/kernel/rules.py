@@ -15,7 +15,7 @@ from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.axioms import AXIOMS, the_atom
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, atom_of, placed, sign_of, summed_over
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, belongs, changed
 from dpproofs.kernel.reals import balls, from_end, named, replaced
 from dpproofs.kernel.sequents import Fact, Relation, Sequent, fact_of, is_indicator
@@ -232,7 +232,7 @@ def combine(
     for use in uses:
         _fresh(sequent, use.over)
         fact = _at(sequent, use.fact)
-        total = total - _summed(use.over, use.weight * fact.x)
+        total = total - summed_over(use.over, use.weight * fact.x)
         if fact.relation is not EQUAL:
             if goal is EQUAL:
                 raise Refused("an inequality in the proof of an equation")
@@ -240,19 +240,13 @@ def combine(
                 found.append(sequent.towards(AT_LEAST, use.weight))
     for number, (over, x) in enumerate(rest):
         _fresh(sequent, over)
-        total = total - _summed(over, x)
+        total = total - summed_over(over, x)
         relation = EQUAL if goal is EQUAL else ABOVE if number == strict and not over else AT_LEAST
         found.append(sequent.towards(relation, x))
     if goal is ABOVE and not any(s.goal.relation is ABOVE for s in found):
         raise Refused("nothing shows that the goal is not 0")
     _is_zero(sequent, total)
     return found
-
-
-def _summed(over: Listed[Point], x: Expr) -> Expr:
-    for point in over:
-        x = summed(point, x)
-    return x
 
 
 def at_event(
@@ -271,7 +265,7 @@ def at_event(
         if one.kind == "entry" and one.data[0] is event:
             return placed(x, dict(zip(points, one.data[1], strict=True)))
         if event in one.objects:
-            return x_.rebuilt(one, lambda part: x_.mapped(part, put), lambda element: element)
+            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(placed(part, to), put))
         return None
 
     places = tuple(p for p in known.places if p is not event)

@@ -24,9 +24,9 @@ from dpproofs.kernel.points import (
     Prefix,
     Sequence,
     Set,
+    aside,
     before,
     changed,
-    fresh,
     held,
 )
 from dpproofs.language import sorts
@@ -404,8 +404,8 @@ class _Parser:
         before = dict(self.bound)
         self.bound = {}
         points = self.listed(self.point, "]")
-        new = [fresh(p.set) for p in points]
-        self.bound = {**before, **dict(zip(points, new, strict=True))}
+        new = aside(points, before.values())
+        self.bound = {**before, **new}
         self.take("(")
         parts = [self.expression()]
         while self.peek() == ";":
@@ -414,10 +414,11 @@ class _Parser:
         self.take(")")
         self.bound = before
         if name == "sum":
-            for point in new:
+            for point in new.values():
                 parts = [x_.summed(point, parts[0])]
             return parts[0]
-        return x_.extreme(new[0], *parts) if name == "sup" else x_.product_over(new[0], parts[0])
+        make, (point,) = x_.extreme if name == "sup" else x_.product_over, new.values()
+        return make(point, *parts)
 
     # -- elements
 

@@ -68,10 +68,9 @@ def proof_json(
         "statement": statement.hash,
         "fixed": list(proof.fixed),
     }
-    own = _names(statement)
+    own = _Writer(_names(statement), name_of)
     if proof.witnesses:
-        named = [[_Writer(own, name_of).value(w) for w in each] for each in proof.witnesses]
-        data["witnesses"] = named
+        data["witnesses"] = [[own.value(w) for w in each] for each in proof.witnesses]
     data["steps"] = [
         [
             _Writer(_names(statement, s), name_of).step(step)

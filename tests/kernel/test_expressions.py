@@ -307,6 +307,29 @@ def test_points_are_replaced_all_at_once(seed):
     assert checked > 20
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_points_that_stand_aside_are_told_apart_from_those_of_sums_inside(seed):
+    """What is made beside points with numbers below 0, those of a sum that is not closed yet, is
+    what is made beside others: no sum inside takes one of them for its own."""
+    rng, checked = random.Random(4000 + seed), 0
+    away = {p: Point(p.set, -n) for n, p in enumerate(FREE, 1)}
+    back = {p: name for name, p in away.items()}
+    for _ in range(40):
+        try:
+            (x, _), (y, _) = (random_tree(rng, rng.randint(1, 3), FREE) for _ in range(2))
+            there, other = x_.placed(x, away), x_.placed(y, away)
+            assert x_.placed(there * other, back) == x * y
+            assert x_.summed(away[FREE[0]], there * other) == x_.placed(
+                x_.summed(FREE[0], x * y), away
+            )
+            crossed = x_.placed(there, {away[FREE[0]]: away[FREE[1]]})
+            assert x_.placed(crossed, back) == x_.placed(x, {FREE[0]: FREE[1]})
+        except x_.TooLarge:
+            continue
+        checked += 1
+    assert checked > 20
+
+
 def test_expressions_inside_of_one_another_have_an_end():
     x = x_.number(R)
     with pytest.raises(x_.TooLarge):  # each has the one before twice inside
@@ -326,7 +349,7 @@ def test_forms_stay_when_they_are_made_again(seed):
     for _ in range(60):
         try:
             x, _ = random_tree(rng, rng.randint(2, 4), FREE)
-            again = x_.mapped(x, lambda a: x_.rebuilt(a, lambda part: part, lambda e: e))
+            again = x_.mapped(x, lambda a: x_.rebuilt(a, {}))
         except x_.TooLarge:
             continue
         assert again == x, x

@@ -235,6 +235,35 @@ def test_a_witness_about_what_is_not_there_is_refused(witness: Any) -> None:
         read(statement, {}, [witness])
 
 
+NAMED = Statement((f, c), Exists((q, v), All(y, q(y) >= v), (Lam((y,), f(y)), c)))
+
+
+def test_a_witness_of_the_statement_has_to_be_of_its_sort() -> None:
+    half = Fraction(1, 2)
+    for masses, least, true in (
+        ((half, half), half, True),
+        ((1, 1), 1, False),
+        ((half, half), 1, False),
+        ((1 + half, -half), -half, False),
+        ((half, half), -half, False),
+    ):
+        instance = at({X: 2}, {c: least}, {f: rows(*masses)})
+        for fixed in ({X: 2}, {}):
+            assert some_fails(read(NAMED, fixed), valuation_of(NAMED, instance)) is not true
+
+
+@pytest.mark.parametrize("witness", [None, (Lam((z, y), f(y)),), (Lam((i,), f2(one, other)),)])
+def test_what_is_said_to_exist_needs_a_witness_over_its_own_sets(witness: Any) -> None:
+    with pytest.raises(Unread):
+        read(Statement((f, f2), Exists((r,), All(y, r(y) >= 0), witness)), {})
+
+
+def test_a_witness_says_what_each_thing_is() -> None:
+    for named in ((), ((), ())):
+        with pytest.raises(Unread):
+            read(Statement((f,), Exists((r,), All(y, r(y) >= 0))), {}, [named])
+
+
 def test_a_number_that_exists_is_finite() -> None:
     """The number is plus infinity where q is 0 and p is not."""
     worst = Bind("sum", y, plog(p(y), q(y)))

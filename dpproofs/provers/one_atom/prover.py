@@ -49,7 +49,8 @@ def prove(sequent: Sequent, most: int = 6000) -> Step:
     s = Script(sequent)
     know_of_sums(s)
     # where logarithms are compared, many points are many indicators
-    for near in (True, False) if any(a.is_about_logs for a in goal.x.atoms) else (False,):
+    about_logs = any(b.kind == "log" for a in goal.x.atoms for b in a.inside)
+    for near in (True, False) if about_logs else (False,):
         try:
             return s.close(partial(by_cases, most=most, depth=0, near=near))
         except NotFound:

@@ -179,7 +179,9 @@ def replaced(x: Expr, to: Callable[[Element], Element | None]) -> Expr:
             if isinstance(part, tuple | Held)
             for e in _within(part)
         ) or any(to(e) is not None for part in a.parts for e in elements_of(part)):
-            return rebuilt(a, lambda part: replaced(part, to), element)
+            return rebuilt(
+                a, {}, lambda part, away: replaced(placed(part, away), to), lambda e, _: element(e)
+            )
         return None
 
     return mapped(x, put)
