@@ -31,7 +31,7 @@ from dpproofs.kernel.expressions import (
     sign_of,
     summed,
 )  # fmt: skip
-from dpproofs.kernel.points import Point, fresh
+from dpproofs.kernel.points import Point, aside
 from dpproofs.kernel.reals import put
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
@@ -65,13 +65,13 @@ class Names:
         """x with a number in place of each sum that depends on no point."""
         total = ZERO
         for (bound, factors), c in x.terms.items():
-            found, aside = constant(c), {p: fresh(p.set) for p in bound}
+            found, away = constant(c), aside(bound, x.points)
             for points, group in _apart(bound, factors):
                 body = ONE
                 for one, n in group:
-                    body = body * power(self._inside(placed(raised(one), aside)), n)
+                    body = body * power(self._inside(placed(raised(one), away)), n)
                 for p in points:
-                    body = summed(aside[p], body)
+                    body = summed(away[p], body)
                 found = found * (self._named(body) if points and not body.points else body)
             total = total + found
         return total
@@ -82,7 +82,7 @@ class Names:
         if one.binds is not None or not list(one.parts):
             return x
         closed, self.closed = self.closed, False
-        new = rebuilt(one, self.of, lambda element: element)
+        new = rebuilt(one, {}, lambda part, to: self.of(placed(part, to)))
         self.closed = closed
         return new
 
