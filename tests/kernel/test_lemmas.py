@@ -8,7 +8,17 @@ import pytest
 from flint import fmpq
 
 from dpproofs.kernel.check import EVERY_RULE, Library, Proof, Step, check, holds
-from dpproofs.kernel.expressions import ONE, Expr, constant, entry, exp, number, size
+from dpproofs.kernel.expressions import (
+    ONE,
+    Expr,
+    constant,
+    entry,
+    exp,
+    inverse,
+    number,
+    size,
+    summed,
+)
 from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import Point, Sequence, Set, before
 from dpproofs.kernel.reading import read
@@ -243,3 +253,63 @@ def test_two_points_of_a_hypothesis_stay_two() -> None:
     far = Meant(sets, (), ((r, (POINT,), A + entry(a, (Point(Set(Z), "y"),))), (t, (POINT,), B)))
     goals = [each.goal.x for each in EVERY_RULE["lemma"](HERE, two, (), 0, far)[:-1]]
     assert any(len(x.points) == 3 for x in goals)
+
+
+# -- points of which only sums may speak ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", [-1, 0, 1])
+def test_a_citation_with_a_bound_point_outside_its_sum_is_refused(label: int) -> None:
+    """Those that stand aside while an expression is made have numbers, too."""
+    bound, good = Point(Set(Z), label), exchanged()
+    free = (Point(Set(Y), "y"), bound)
+    inside = tuple((t, (bound,), entry(b, (bound,))) for t, _, _ in good.tables)
+    outside = tuple((t, key, x * entry(a, (bound,))) for t, key, x in good.tables)
+    for meant in (
+        Meant(good.sets, good.numbers, good.tables, (free,)),
+        Meant(good.sets, ((c, entry(a, (bound,))),), good.tables),
+        Meant(good.sets, good.numbers, inside),
+        Meant(good.sets, good.numbers, outside),
+    ):
+        proof = Proof((), ((cited(HERE, meant, [], Step("both")),),))
+        with pytest.raises(Refused, match="bound point outside its sum"):
+            check(EXCHANGED, proof, library((MEANS, proof_of(MEANS))))
+
+
+def test_sums_inside_of_one_another_stay_apart_where_their_sets_become_one() -> None:
+    """Both bind a point that stands aside; the inner one speaks of the outer one, too."""
+    other = sorts.space("W")
+    s, v = sorts.reals("s", Y, other), index("v", other)
+    two = Statement(
+        (s,),
+        total(1 / (1 + total(s(y, v), v) ** 2), y) <= 1,
+        (every(every(s(y, v) <= 1, v), y),),
+    )
+    one, more = Point(Set(Z), "one"), Point(Set(Z), "more")
+    x = entry(a, (one,)) * entry(b, (more,)) * entry(b, (more,))
+    meant = Meant(((Y, Set(Z)), (other, Set(Z))), (), ((s, (one, more), x),))
+    (sequent,) = (each for each in read(two, {}) if each.goal.relation is AT_LEAST)
+    place = read(two, {}).index(sequent)
+    *_, rest = EVERY_RULE["lemma"](HERE, two, (), place, meant)
+    squares = summed(more, entry(b, (more,)) * entry(b, (more,)))
+    wanted = ONE - summed(one, inverse(ONE + (entry(a, (one,)) * squares) ** 2))
+    assert rest.facts[-1] == Fact(AT_LEAST, wanted)
+
+
+def test_a_point_of_a_key_may_be_called_as_one_that_is_cited() -> None:
+    """Entries at two points that change places are those of two points."""
+    r = sorts.reals("r", Y, Y)
+    u = index("u", Y)
+    swapped = Statement((r,), every(every(r(y, u) <= 1, u), y), (every(every(r(y, u) <= 1, u), y),))
+    (sequent,) = read(swapped, {})
+    one, other = sorted(sequent.points, key=lambda p: str(p.label))
+    x = entry(sorts.reals("t", Y, Y), (one, other))
+    meant = Meant((), (), ((r, (one, other), x),), ((one, other), (other, one)))
+    here = Sequent((), Fact(AT_LEAST, ONE))
+    *_, rest = EVERY_RULE["lemma"](here, swapped, (), 0, meant)
+    (found,) = (atom for atom in rest.facts[-1].x.atoms if atom.kind == "entry")
+    key = tuple(
+        {one: other, other: one}[p]
+        for p in next(iter(atom for atom in sequent.goal.x.atoms if atom.kind == "entry")).data[1]
+    )
+    assert found.data[1] == key

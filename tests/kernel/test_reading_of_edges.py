@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from dpproofs.kernel.check import Proof, Size, Step, check
+from dpproofs.kernel.check import EVERY_RULE, Proof, Size, Step, check
 from dpproofs.kernel.expressions import ONE, ZERO, constant, entry
+from dpproofs.kernel.lemmas import Meant
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.rules import At, Product
-from dpproofs.kernel.sequents import Refused
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import Statement, sorts, terms
 from dpproofs.language.build import last, pick
 from dpproofs.language.terms import All, Bind, Exists, Index, Lam, Op, Rel
@@ -215,6 +216,36 @@ def test_a_witness_may_speak_of_its_own_point() -> None:
     statement = Statement((f,), Exists((r,), All(y, r(y) > f(y))))
     (sequent,) = read(statement, {}, [((((HERE,), entry(f, (HERE,)) + ONE),),)])
     assert sequent.goal.x == ONE
+
+
+SQUARE = sorts.reals("square", X, X)
+
+
+def of_two(own: str, other: str) -> tuple[Any, ...]:
+    points = Point(Set(X), own), Point(Set(X), other)
+    return (((points[:1], entry(SQUARE, points) + ONE),),)
+
+
+def test_a_witness_may_speak_of_what_is_around_it_alone() -> None:
+    """However its own point is called, but for those around it."""
+    above = All(y, r(y) > SQUARE(y, z))
+    around = Statement((SQUARE,), All(z, Exists((r,), above)))
+    inside = Statement((SQUARE,), Exists((r,), All(z, above)))
+    for own in ("y", "y1", "here"):
+        (sequent,) = read(around, {}, [of_two(own, "z")])
+        assert sequent.goal.x == ONE
+    for statement, own, other in (
+        (around, "z", "z"), (around, "z", "y"), (around, "here", "y"),
+        (inside, "y", "z"), (inside, "z", "y"), (inside, "here", "z"),
+    ):  # fmt: skip
+        with pytest.raises(Unread):
+            read(statement, {}, [of_two(own, other)])
+
+
+def test_a_statement_whose_witness_its_proof_names_is_not_cited() -> None:
+    here = Sequent((), Fact(Relation.AT_LEAST, ONE))
+    with pytest.raises(Unread, match="nothing is named"):
+        EVERY_RULE["lemma"](here, LAW, (), 0, Meant())
 
 
 @pytest.mark.parametrize(

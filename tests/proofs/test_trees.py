@@ -6,10 +6,16 @@ import json
 from typing import Any
 
 import pytest
+from flint import fmpq
 
-from dpproofs.kernel.check import Library, Proof, check
-from dpproofs.language import Statement, law, real, space
-from dpproofs.language.build import every, exp, total
+from dpproofs.kernel.check import Library, Proof, Step, check
+from dpproofs.kernel.expressions import ONE, entry
+from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.reading import Witness, read
+from dpproofs.kernel.rules import At, Product
+from dpproofs.language import Statement, law, real, sorts, space
+from dpproofs.language.build import every, exp, index, total
+from dpproofs.language.terms import Exists
 from dpproofs.proofs.text import Unreadable
 from dpproofs.proofs.trees import Place, count_steps, proof_json, read_proof
 from dpproofs.provers.front import find_proof
@@ -109,3 +115,27 @@ def test_what_is_no_proof_cannot_be_read(change: dict[str, Any]) -> None:
     data = proof_json(statement, found(statement))
     with pytest.raises(Unreadable):
         read_proof(statement, {**data, **change})
+
+
+def test_witnesses_are_written_and_read() -> None:
+    """A proof says for itself what exists, about the objects of the statement alone."""
+    y, f, r = index("y", Y), sorts.reals("f", Y), sorts.reals("r", Y)
+    here = Point(Set(Y), "here")
+    statement = Statement((f,), Exists((r,), every(r(y) > f(y), y)))
+    witness: Witness = ((((here,), entry(f, (here,)) + ONE),),)
+    one = (Product(fmpq(1)),)
+    leaf = Step(
+        "know", (("sign", (ONE,)),), (Step("products", (one, (Product(fmpq(1), (At(1),)),))),)
+    )
+    steps = tuple(
+        leaf if each.goal.x == ONE else Step("products", (one, ()))
+        for each in read(statement, {}, [witness])
+    )
+    proof = Proof((), (steps,), ((witness,),))
+    data = json.loads(json.dumps(proof_json(statement, proof)))
+    again = read_proof(statement, data)
+    assert again == proof
+    assert check(statement, again) == check(statement, proof)
+    del data["witnesses"]
+    with pytest.raises(Unreadable, match="nothing is named"):
+        read_proof(statement, data)
