@@ -6,7 +6,7 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import Claim, real, sqrt
+from dpproofs.language import Claim, Split, real, sqrt
 
 from .notation import DOCUMENT
 from .notions.information_and_generalization import b, v
@@ -21,4 +21,5 @@ CLAIM = Claim(
     forall=(v, b, info),
     show=sqrt(v * 2 * info) <= b * info + v / (2 * b),
     cites=("on_average_kl/corollary_15_information_and_generalization.subexponential",),
+    ours=(Split(sqrt(b * info) >= sqrt(v / (2 * b))),),
 )

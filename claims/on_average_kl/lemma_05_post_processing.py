@@ -4,7 +4,7 @@ Let $f$ be any (possibly randomized) function of the output. Then for any $Z, Z'
 $D_{KL}(f(\mathcal{A}(Z)) \| f(\mathcal{A}(Z'))) \le D_{KL}(\mathcal{A}(Z) \| \mathcal{A}(Z'))$.
 """
 
-from dpproofs.language import Claim, Step, every, kernel, law, mechanism, natural, space
+from dpproofs.language import Claim, Instance, Step, every, kernel, law, mechanism, natural, space
 from dpproofs.theory import KL, push_forward
 
 from .notation import DOCUMENT, hypotheses, points
@@ -26,6 +26,13 @@ CLAIM = Claim(
     reading="finite sets; a randomized function is a channel, a deterministic one among them",
     forall=(n, A, f),
     show=every(KL(push_forward(A(Z), f), push_forward(A(Z2), f)) <= KL(A(Z), A(Z2)), Z, Z2),
+    ours=(
+        Instance(
+            "at two data sets",
+            "on_average_kl/lemma_05_post_processing#data processing",
+            {P: A(Z), Q: A(Z2)},
+        ),
+    ),
     proof=(
         Step(
             "data processing",

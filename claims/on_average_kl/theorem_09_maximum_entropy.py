@@ -7,7 +7,9 @@ $p(h|Z) \propto \exp(-\gamma \sum_i \ell_i(h, z_i))$.
 
 from dpproofs.language import (
     Claim,
+    Instance,
     Note,
+    Split,
     Step,
     any_of,
     every,
@@ -127,6 +129,25 @@ CLAIMS = {
         scope="any space of hypotheses",
         forall=(gamma, energy, q),
         show=any_of(less_entropy, no_less_loss),
+        ours=(
+            Instance("the least value", "on_average_kl/theorem_09_maximum_entropy.each_data_set"),
+            Step(
+                "times gamma",
+                entropy(q) - entropy(p) <= gamma * expectation(q, u) - gamma * expectation(p, u),
+                ("the least value", "hypothesis"),
+            ),
+            Split(
+                less_entropy,
+                no=Split(
+                    no_less_loss,
+                    no=Step(
+                        "less loss, times gamma",
+                        gamma * expectation(q, u) < gamma * expectation(p, u),
+                        "hypothesis",
+                    ),
+                ),
+            ),
+        ),
         notes=(
             Note(
                 "of all laws, it has not the greatest entropy: the uniform law may have more",

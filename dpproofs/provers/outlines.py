@@ -180,7 +180,15 @@ class _Board:
 
     def _meant(self, cited: Statement, item: Instance) -> Meant:
         """What stands for the objects of a cited statement."""
-        reading = Reading(self.statement, {})
+        reading, opened = Reading(self.statement, {}), dict[Any, Any]()
+
+        def env(what: Any) -> dict[Any, Any]:
+            """The elements of which the statement speaks, under the names that it gives them."""
+            for free in sorted(getattr(what, "free", ()), key=lambda f: f.name):
+                if free not in opened:
+                    opened[free] = reading.elements(free)[0][0]
+            return opened
+
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
@@ -197,9 +205,9 @@ class _Board:
                     if own is not new:
                         sets[own] = Set(new)
                 key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-                tables.append((thing, key, reading.entry(what, key, {})))
+                tables.append((thing, key, reading.entry(what, key, env(what))))
             else:
-                numbers.append((thing, reading.number(lift(what), {})))
+                numbers.append((thing, reading.number(lift(what), env(lift(what)))))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:

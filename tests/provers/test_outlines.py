@@ -18,6 +18,7 @@ from dpproofs.language import (
     event,
     every,
     exists,
+    kernel,
     law,
     real,
     space,
@@ -135,6 +136,21 @@ def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
             (Instance("below", "toy/below", {a: p, b: q}),),
             {"toy/below": below},
         )
+
+
+def test_another_result_is_used_at_points_of_the_statement() -> None:
+    K = kernel("K", space("X"), Y)
+    x, x2 = K.index("x", 0), K.index("x'", 0)
+    given_x = Statement(
+        (c, K, E),
+        every(condition(K(x), E)(y) <= c**2 * condition(K(x2), E)(y), x, x2, y),
+        (every(K(x, y) <= c * K(x2, y), x, x2, y), every(probability_of(K(x), E) > 0, x)),
+    )
+    outline = (Instance("given E", "toy/given_E", {p: K(x), q: K(x2)}),)
+    found = prove_by_outline(given_x, outline, {"toy/given_E": GIVEN_E})
+    proof = prove_by_outline(GIVEN_E, OUTLINE)
+    library = Library({GIVEN_E.hash: (GIVEN_E, proof)}.get)
+    assert check(given_x, found, library).rests_on == {GIVEN_E.hash}
 
 
 def test_what_exists_is_taken() -> None:
