@@ -6,7 +6,7 @@ $(\varepsilon, \delta)$-differentially private, and neither $\delta$ nor, where 
 $\varepsilon$ can be smaller.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, real
+from dpproofs.language import Amended, Claim, Erratum, Split, Step, exp, real
 from dpproofs.theory import hockey_stick, in_privacy_region, indistinguishable
 
 from .notation import DOCUMENT, RR, any_delta, any_epsilon
@@ -71,5 +71,23 @@ CLAIMS = {
         forall=(epsilon, delta, epsilon_0),
         given=(delta < 1, hockey_stick(RR(0), RR(1), epsilon_0) <= delta),
         show=epsilon_0 >= epsilon,
+        ours=(
+            Split(
+                epsilon_0 >= epsilon,
+                no=(
+                    Step("smaller", exp(epsilon) > exp(epsilon_0), ()),
+                    Step(
+                        "the first answer counts",
+                        (1 - delta) * (exp(epsilon) - exp(epsilon_0)) > 0,
+                        ("smaller", "hypothesis"),
+                    ),
+                    Step(
+                        "multiplied out",
+                        (1 - delta) * (exp(epsilon) - exp(epsilon_0)) <= 0,
+                        ("the first answer counts", "hypothesis"),
+                    ),
+                ),
+            ),
+        ),
     ),
 }
