@@ -432,7 +432,7 @@ def _cycle_faults(corpus: Corpus) -> list[LoadFault]:
 
 def _cited(claim: Claim) -> Iterable[str]:
     yield from claim.cites
-    yield from (cited.partition("#")[0] for cited in _outlined(claim))
+    yield from (cited for cited in _outlined(claim) if "#" not in cited)  # a step is no claim
     for step in claim.proof:
         yield from (reason for reason in step.reasons if "/" in reason)
 
