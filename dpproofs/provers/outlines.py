@@ -25,7 +25,7 @@ from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, written_out
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import lift
+from dpproofs.language.terms import Proposition, lift
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
@@ -140,9 +140,10 @@ class _Board:
     def _said(self, here: Sequent, item: Said) -> list[tuple[Fact, Shows]]:
         """What a step says, each fact with what shows it."""
         assert item.show is not None  # a step of an outline has one
-        told = Reading(self.statement, {}).facts(item.show, {})
+        reading = Reading(self.statement, {})
+        told = reading.facts(item.show, {})
         if not told:
-            raise Missing(f"{item.name}: it cannot be read, or says nothing")
+            raise Missing(f"{item.name}: {_why_nothing(reading, item.show)}")
 
         def by(here: Sequent, known: Known) -> Step:
             if item.ours:
@@ -232,6 +233,15 @@ class _Board:
             x = reading.entry(what, key, {}) if axes else reading.number(lift(what), {})
             found.append(((key, x),))
         return tuple(found)
+
+
+def _why_nothing(reading: Reading, show: Proposition) -> str:
+    """Why a step says nothing that could be shown."""
+    try:
+        [*reading._said(show, {}, ONE)]
+    except (Unread, TooLarge, sorts.SizeUnknown) as error:
+        return f"it cannot be read: {error}"
+    return "it says nothing: it holds by its form, or a part of it cannot be read"
 
 
 def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:

@@ -186,3 +186,10 @@ def test_what_an_outline_cites() -> None:
     inner = Split(P <= Q, no=Instance("c", "notes/other"))
     step = Step("a", P <= 1, (), ours=(Instance("b", "notes/lemma#first"), inner))
     assert [*cited_by((step,))] == ["notes/lemma#first", "notes/other"]
+
+
+def test_a_step_that_cannot_be_read_is_told() -> None:
+    S = event("S", Y)
+    there_is = Step("there is", exists(probability_of(p, S) >= 1, S), ())
+    with pytest.raises(Missing, match="there is: it cannot be read: Exists"):
+        prove_by_outline(GIVEN_E, (there_is, *OUTLINE))
