@@ -87,8 +87,8 @@ F_cut = define("F'", table(F(y) * part(y), y))
 of_cut = probability_of(q, F_cut)
 as_likely = define("E'", table(E_any(y) * of_cut / probability_of(p, E_any), y), "E'")
 here = (C3, same, below_1.what)
-# Where p is too large, and how much of it E and F have of it.
-worst = table(indicator(p(y) > c * q(y)), y)
+# Where p is too large, and what E and F have of it.
+worst = define("A", table(indicator(p(y) > c * q(y)), y))
 p_worst, q_worst = probability_of(p, worst), probability_of(q, worst)
 E_worst = total(E(y) * p(y) * worst(y), y)
 F_worst = total(F(y) * q(y) * worst(y), y)
@@ -180,10 +180,10 @@ IF = Claim(
         Step("E is likely", of_E > 0, "hypothesis"),
         Step("F is likely", of_F > 0, "hypothesis"),
         Step("C3", every(E(y) * p(y) * of_F <= c * F(y) * q(y) * of_E, y), "hypothesis"),
-        Step("C3 over S", E_worst * of_F <= c * F_worst * of_E, "C3"),
+        Step("C3 over A", E_worst * of_F <= c * F_worst * of_E, "C3"),
         Step("a part of E", E_worst <= of_E, ()),
         Step(
-            "what E has of S",
+            "what E has of A",
             E_worst <= c * F_worst + cases(of_E <= of_F, 0, of_E - of_F),
             (),
             ours=Split(
@@ -191,12 +191,12 @@ IF = Claim(
                 no=Step(
                     "E is more likely than F",
                     (E_worst - c * F_worst - (of_E - of_F)) * of_E <= 0,
-                    ("C3 over S", "E is likely", "a part of E"),
+                    ("C3 over A", "E is likely", "a part of E"),
                 ),
             ),
         ),
-        Step("what E has not of S", p_worst - E_worst <= 1 - of_E, ()),
-        Step("what F has of S", F_worst <= q_worst, ()),
+        Step("what E has not of A", p_worst - E_worst <= 1 - of_E, ()),
+        Step("what F has of A", F_worst <= q_worst, ()),
         Again({p: q, q: p, E: F, F: E}),
     ),
     cites=("standard_facts/hockey_stick_over_events.indistinguishable",),
