@@ -43,7 +43,13 @@ class Parts:
 
 def statement_parts(statement: Any, style: Style = "latex") -> Parts:
     """A statement in pieces, for a page that lays it out."""
+    known: dict[Style, Parts] = statement.__dict__.setdefault("_parts", {})
+    if style not in known:  # a page asks for them several times
+        known[style] = _parts(statement, style)
+    return known[style]
 
+
+def _parts(statement: Any, style: Style) -> Parts:
     def prints(nodes: Iterable[Node]) -> tuple[str, ...]:
         return tuple(printer_of(style, node).go(node) for node in nodes)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import struct
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -199,6 +201,17 @@ def test_it_prints_what_is_shown(page):
     assert page.run("document.querySelectorAll('.claim[open]').length") == 0  # as it was before
 
 
+def time_to_load() -> float:
+    """The CPU seconds that a new process takes to load the corpus: what this machine can do."""
+    load = "from dpproofs.record.corpus import load_corpora; load_corpora()"
+    told = f"import time; {load}; print(time.process_time())"
+    return float(
+        subprocess.run(
+            [sys.executable, "-c", told], capture_output=True, text=True, check=True
+        ).stdout
+    )
+
+
 def test_the_whole_corpus(tmp_path, monkeypatch):
     """Within its time and size; every formula set; a graph that answers; nothing asked, nothing
     said."""
@@ -211,8 +224,10 @@ def test_the_whole_corpus(tmp_path, monkeypatch):
     file = tmp_path / "report.html"
     file.write_text(texts[".html"])
     size = file.stat().st_size / 1e6
+    loading = time_to_load()
     print(f"the report of {len(corpus.claims)} claims: {spent:.1f} CPU s, {size:.2f} MB")
-    assert size < 0.018 * len(corpus.claims) and spent < 20  # it grows with the corpus alone
+    print(f"to load them takes {loading:.1f} CPU s")
+    assert size < 0.018 * len(corpus.claims) and spent < 16 * loading  # on whatever machine
     assert render(result) == texts
     with Browser(1400, 1000) as page:
         page.open(file)
