@@ -80,6 +80,8 @@ class Atom:
         key = kind, data
         found = cls._known.get(key)
         if found is None:
+            if kind == "prime" and not (type(data[0]) is int and data[0] > 1):
+                raise Refused(f"{data[0]!r} as a factor of numbers")
             found = super().__new__(cls)
             found.kind, found.data = key
             if found.bulk > MOST_ATOMS:

@@ -84,6 +84,11 @@ class Point(Single):
     set: Set
     label: str | int
 
+    def __new__(cls, set: Set, label: str | int) -> Self:
+        if type(label) not in (str, int):  # -1.0 is -1 to a table, and no bound point to us
+            raise Refused(f"a point under the name {label!r}")
+        return super().__new__(cls, set, label)
+
 
 @dataclass(frozen=True)
 class Sequence:
@@ -91,6 +96,10 @@ class Sequence:
 
     base: Point
     changes: tuple[tuple[Element, Element], ...] = ()
+
+    def __post_init__(self) -> None:
+        if len({place for place, _ in self.changes}) < len(self.changes):
+            raise Refused("a sequence that is changed twice at one place")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from dpproofs.kernel.expressions import (
     summed,
 )
 from dpproofs.kernel.lemmas import Meant
-from dpproofs.kernel.points import TWO, Held, Point, Sequence, Set
+from dpproofs.kernel.points import TWO, Held, Point, Sequence, Set, changed
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
@@ -190,3 +191,25 @@ def test_a_changed_sequence_is_one() -> None:
             )
         with pytest.raises(Refused):
             EVERY_RULE["know"](Sequent((), Fact(EQUAL, ZERO)), ("one_apart", (wrong, places, z)))
+
+
+@pytest.mark.parametrize("label", [-1.0, Fraction(-1), True, None, fmpq(-1)])
+def test_a_point_has_a_text_or_a_number_that_is_no_other(label: Any) -> None:
+    """-1.0 was the point -1 that stands aside, and no bound point: it was caught by a sum."""
+    with pytest.raises(Refused, match="under the name"):
+        Point(Set(Y), label)
+
+
+def test_no_sequence_is_changed_twice_at_one_place() -> None:
+    """One object had two meanings, by the first change and by the last."""
+    path, place, other = Point(Set(n, Set(Y)), "Z"), Point(Set(n), "i"), Point(Set(n), "j")
+    with pytest.raises(Refused, match="twice"):
+        Sequence(path, ((place, y), (other, z), (place, z)))
+    assert changed(Sequence(path), (place, y), (place, z)) == Sequence(path, ((place, z),))
+
+
+@pytest.mark.parametrize("factor", [-5, 0, 1, True])
+def test_no_factor_of_numbers_is_below_2(factor: Any) -> None:
+    """That of -5 was said to be above 0."""
+    with pytest.raises(Refused, match="as a factor"):
+        atom("prime", factor)
