@@ -388,6 +388,8 @@ class _Run:
         evidence, finished = decide(name, check, self.statement, effort)
         # What failed or was cut short is tried again; a refutation stands whenever it was found.
         kept = finished and evidence.outcome is not Outcome.FAILED
+        if name == "proof" and self.outlined is not None:  # another outline may do better
+            kept = evidence.outcome is Outcome.PROVED
         if kept or evidence.outcome is Outcome.REFUTED:
             text = json.dumps(evidence.to_json())
             self.store.put(key(self.statement, name, effort), text)

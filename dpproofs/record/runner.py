@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from dpproofs.language.claims import Erratum, Open, Supplied, opens
+from dpproofs.language.claims import Claim, Erratum, Open, Supplied, opens
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import RECORDED, Evidence, Outcome, Recorded, Status, derive
 from dpproofs.outcome.status import RunFlag, as_expected, of_our_own
@@ -166,6 +166,8 @@ def _assemble(
             told += f" Of {subject.lower()}, {found_.status.failures[0].checker} failed."
         if raised:
             ok, flags, why = False, flags | raised, f"{why} {told.strip()}"
+    if missing := _missing_link(claim, amended or printed):
+        ok, flags, why = False, flags | {RunFlag.UNEXPECTED}, f"{why} {missing}"
     sharp = tuple((name, result(f"{key}!{name}", s)) for name, s in claim.sharpness.items())
     for name, sharpness in sharp:
         if sharpness.tried and sharpness.name not in (Status.PROVED, Status.SURVIVED):
@@ -183,6 +185,14 @@ def _assemble(
         located, printed, amended, readings, tuple(steps), ok, why, flags, sharp, notes
     )
     return _pinned(whole, artefact) if options.pins else whole
+
+
+def _missing_link(claim: Claim, stands: StatementResult) -> str:
+    """Why the proof that a person wrote was not followed to its end in this run."""
+    tried = next((e for e in stands.evidence if e.checker == "proof"), None)
+    if not claim.ours or tried is None or tried.outcome is not Outcome.UNDECIDED:
+        return ""
+    return f"Its proof in `ours` is not complete: {tried.reason}."
 
 
 def _verdict(

@@ -1,0 +1,62 @@
+"""A proof that a person wrote and that is not complete is told, and nothing of it is remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dpproofs.record.cache import Cache
+from dpproofs.record.corpus import Corpus, load_file
+from dpproofs.record.outlined import outlines_of
+from dpproofs.record.runner import Options, run
+
+CLAIM = '''
+"""Masses of one event under two close laws."""
+from dpproofs.language import Claim, Document, Step, every, exists, event, law, real, space, test
+from dpproofs.theory import condition, probability_of
+
+Y = space("Y")
+p, q, E, S = law("p", Y), law("q", Y), test("E", Y), event("S", Y)
+c = real("c", at_least=1)
+y = p.index("y")
+P, Q = probability_of(p, E), probability_of(q, E)
+CLAIM = Claim(
+    source=Document("notes", "Notes", "A. Author", "").at(1, "If", "then", "close"),
+    notation="the quotation is in words",
+    forall=(c, p, q, E),
+    given=(every(p(y) <= c * q(y), y), every(q(y) <= c * p(y), y), P > 0, Q > 0),
+    show=every(condition(p, E)(y) <= c**2 * condition(q, E)(y), y),
+    ours=(OURS),
+)
+'''
+THERE_IS = 'Step("there is", exists(probability_of(p, S) >= 1, S), ())'
+COMPLETE = """
+        Step("the event", Q <= c * P, "hypothesis"),
+        Step("a point", every(p(y) <= c * q(y), y), "hypothesis"),
+        Step("both", every(E(y) * p(y) * Q <= c**2 * E(y) * q(y) * P, y), ("the event", "a point")),
+"""
+
+
+def checked(tmp_path: Path, name: str, ours: str, store: Cache):
+    folder = tmp_path / name
+    folder.mkdir()
+    file = folder / "claim_event.py"
+    file.write_text(CLAIM.replace("OURS", ours))
+    corpus: Corpus = load_file(file)
+    assert not corpus.faults
+    (located,) = corpus.claims.values()
+    assert [key for key, _ in outlines_of(located, corpus)] == [located.key]
+    (claim,) = run(corpus, [located], Options(budget="quick"), store=store).claims
+    return claim
+
+
+@pytest.mark.slow
+def test_a_proof_that_is_not_complete_is_told(tmp_path: Path) -> None:
+    store = Cache(tmp_path / "cache")
+    claim = checked(tmp_path, "open", f"{THERE_IS},", store)
+    assert not claim.ok and claim.printed.name.name == "SURVIVED"
+    assert "Its proof in `ours` is not complete: of the proof of ours a link" in claim.why
+    assert "there is: it cannot be read" in claim.why
+    whole = checked(tmp_path, "whole", COMPLETE, store)  # the same statement, and the same cache
+    assert whole.ok and whole.printed.name.name == "PROVED"
