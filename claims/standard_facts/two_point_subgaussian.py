@@ -10,15 +10,20 @@ UAI 1998, Lemma 1; V. Buldygin and K. Moskvichova, The sub-Gaussian norm of a bi
 variable, 2013.
 """
 
-from dpproofs.language import Claim, Open, exp, real
+from fractions import Fraction
+
+from dpproofs.language import Claim, Split, Step, exp, log, ratio, real
 from dpproofs.theory import two_point_proxy
 
 from .notation import DOCUMENT
 
 p, x = real("p", above=0, below=1), real("x")  # x = lambda d
 moment = p * exp((1 - p) * x) + (1 - p) * exp(-p * x)
-odds = real("a", above=0, logarithmic=True)  # log((1-p)/p), p < 1/2
-q = 1 / (1 + exp(odds))
+odds = log(ratio(1 - p, p))
+moved = 2 * odds  # the x of the bound at which there is equality
+exponent = moved**2 * two_point_proxy(p) / 2
+least = exp((1 - 2 * p) * odds)
+there = p * exp((1 - p) * moved) + (1 - p) * exp(-p * moved)
 
 CLAIMS = {
     "bound": Claim(
@@ -35,13 +40,26 @@ CLAIMS = {
         source=DOCUMENT.at(
             1, "sub-Gaussian norm", "random variable", r"\lambda = 2 \log((1-p)/p)/d"
         ),
-        notation="p = 1/(1 + e^a) with a > 0; the other half by exchanging the two points",
-        forall=(odds,),
-        show=q * exp((1 - q) * 2 * odds) + (1 - q) * exp(-q * 2 * odds)
-        == exp((2 * odds) ** 2 * two_point_proxy(q) / 2),
-        open=Open(
-            because="both sides are e^(a (1 - 2/(1 + e^a))): an exponent with e^a in a denominator "
-            "has no normal form here, so that a search decides too few instances"
+        forall=(p,),
+        show=there == exp(exponent),
+        ours=(
+            Step("odds", exp(odds) * p == 1 - p, ()),
+            Step("left", there * p == least * p, "odds"),
+            Split(
+                2 * p == 1,
+                yes=(
+                    Step("half", p == Fraction(1, 2), ()),
+                    Step("even", odds == 0, "half"),
+                    Step("exponent", exponent == 0, "even"),
+                    Step("right", exp(exponent) == 1, "exponent"),
+                    Step("least", least == 1, "even"),
+                ),
+                no=(
+                    Step("uneven", odds != 0, ()),
+                    Step("exponent", exponent == (1 - 2 * p) * odds, ("uneven", "hypothesis")),
+                    Step("right", exp(exponent) == least, "exponent"),
+                ),
+            ),
         ),
     ),
 }

@@ -381,10 +381,10 @@ def _ours(outline: Outline, depth: int = 0) -> Iterator[Json]:
     for item in outline:
         match item:
             case Split():
-                for says, inner in (("where", item.yes), ("elsewhere", item.no)):
-                    shows = text(item.on) if says == "where" else ""
-                    yield {"depth": depth, "name": says, "shows": shows, "by": ""}
-                    yield from _ours(inner, depth + 1)
+                for says, inner in (("where", item.yes), ("where not", item.no)):
+                    if inner:
+                        yield {"depth": depth, "name": says, "shows": text(item.on), "by": ""}
+                        yield from _ours(inner, depth + 1)
             case Instance():
                 shows = _put(item.where)
                 yield {"depth": depth, "name": item.name, "shows": shows, "by": item.of}

@@ -550,12 +550,7 @@ class Claim:
             yield from _supplied_faults(step.supplied, step.erratum, part, prefix)
             yield from _erratum_faults(step.erratum, part, step.supplied, prefix)
         yield from self._sharp_faults()
-        yield from outline_faults(self.ours, self._standing_objects(), "ours")
-        for n, note in enumerate(self.notes):
-            objects = self.forall if note.forall is None else note.forall
-            yield from outline_faults(note.ours, objects, f"notes[{n}].ours")
-        for n, step in enumerate(self.proof):
-            yield from outline_faults(step.ours, self._objects(step), f"proof[{n}].ours")
+        yield from self._outline_faults()
 
     def _sharp_faults(self) -> Iterator[str]:
         """The faults of `sharp`. They are looked for only where the statement itself has no
@@ -583,10 +578,17 @@ class Claim:
                 f"for each of the {len(_tables_of(stands.forall))} tables of the claim"
             )
 
-    def _standing_objects(self) -> tuple[Scalar | Table, ...]:
-        """The objects of what stands."""
-        amended = None if self.erratum is None else self.erratum.amended
-        return self.forall if amended is None or amended.forall is None else amended.forall
+    def _outline_faults(self) -> Iterator[str]:
+        """The faults of the proofs of our own, each of which is about what stands."""
+        outlines = [("ours", self.ours, self._printed, self.erratum)]
+        for n, note in enumerate(self.notes):
+            outlines.append((f"notes[{n}].ours", note.ours, self._printed.but(note), None))
+        for n, step in enumerate(self.proof):
+            outlines.append((f"proof[{n}].ours", step.ours, self._part(step), step.erratum))
+        for prefix, ours, parts, erratum in outlines:
+            amended = None if erratum is None else erratum.amended
+            stands = parts if amended is None else parts.but(amended)
+            yield from outline_faults(ours, stands.forall, stands.show, prefix)
 
     def _repeats(self, step: Step) -> bool:
         if self._printed.faults():

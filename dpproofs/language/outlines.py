@@ -7,14 +7,23 @@ the provers, and the whole is checked by the kernel.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import faults_of
-from dpproofs.language.terms import Proposition
+from dpproofs.language.terms import (
+    All,
+    AllEvents,
+    And,
+    Iff,
+    Implies,
+    Index,
+    Predicate,
+    Proposition,
+)
 
 __all__ = [
     "Again",
@@ -118,20 +127,45 @@ def cited_by(outline: Outline) -> Iterator[str]:
                 yield from cited_by(getattr(item, "ours", ()))
 
 
-def outline_faults(outline: Outline, forall: Any, prefix: str) -> Iterator[str]:
-    """What is wrong with an outline of a proof about these objects."""
-    yield from _faults(outline, forall, prefix, set())
+def opened_by(show: Any) -> Iterator[Index | Table]:
+    """The elements and events of which a conclusion speaks ("for all y"): a proof may speak of
+    them too, as of any one of them."""
+    match show:
+        case All():
+            yield show.index
+            yield from opened_by(show.body)
+        case AllEvents(event=Table() as event):
+            yield event
+            yield from opened_by(show.body)
+        case Implies():
+            yield from opened_by(show.then)
+        case And():
+            for part in show.parts:
+                yield from opened_by(part)
+        case Iff():
+            yield from (*opened_by(show.left), *opened_by(show.right))
+        case Predicate():
+            yield from opened_by(show.meaning)
 
 
-def _faults(outline: Outline, forall: Any, prefix: str, names: set[str]) -> Iterator[str]:
+def outline_faults(outline: Outline, forall: Any, show: Any, prefix: str) -> Iterator[str]:
+    """What is wrong with an outline of a proof about these objects, that this is so."""
+    known = *forall, *dict.fromkeys(opened_by(show))
+    yield from _faults(outline, known, prefix, set())
+
+
+def _faults(
+    outline: Outline, known: Collection[Any], prefix: str, names: set[str]
+) -> Iterator[str]:
     for n, item in enumerate(outline):
         here = f"{prefix}[{n}]"
         match item:
             case Split():
-                yield from _said(item.on, forall, f"{here}.on")
+                yield from _said(item.on, known, f"{here}.on")
+                both = {*names}  # a name may stand in both cases
                 for side in ("yes", "no"):
-                    inner = {*names}
-                    yield from _faults(getattr(item, side), forall, f"{here}.{side}", inner)
+                    inner = {*both}
+                    yield from _faults(getattr(item, side), known, f"{here}.{side}", inner)
                     names |= inner
             case Again():
                 names |= {f"{name}'" for name in names}
@@ -141,7 +175,7 @@ def _faults(outline: Outline, forall: Any, prefix: str, names: set[str]) -> Iter
                 if n:
                     yield f"{here}: saw Take(...) behind a step; allowed: at the head of `ours`"
             case _ if hasattr(item, "reasons"):
-                yield from _said(item.show, forall, f"{here}.show")
+                yield from _said(item.show, known, f"{here}.show")
                 for reason in item.reasons:
                     if reason not in names and reason != "hypothesis":
                         yield (
@@ -149,7 +183,7 @@ def _faults(outline: Outline, forall: Any, prefix: str, names: set[str]) -> Iter
                         )
                 if item.name in names:
                     yield f"{here}.name: {item.name!r} is used twice"
-                yield from _faults(item.ours, forall, f"{here}.ours", {*names})
+                yield from _faults(item.ours, known, f"{here}.ours", {*names})
                 names.add(item.name)
             case _:
                 yield (
@@ -158,8 +192,11 @@ def _faults(outline: Outline, forall: Any, prefix: str, names: set[str]) -> Iter
                 )
 
 
-def _said(show: Any, forall: Any, prefix: str) -> Iterator[str]:
+def _said(show: Any, known: Collection[Any], prefix: str) -> Iterator[str]:
     if not isinstance(show, Proposition):
         yield f"{prefix}: saw {show!r}; allowed: a proposition, such as a <= b"
-    else:
-        yield from faults_of(forall, (), show, f"{prefix}: ")
+        return
+    for index in sorted((i for i in show.free if i in known), key=lambda i: i.name):
+        show = All(index, show)
+    objects = tuple(thing for thing in known if not isinstance(thing, Index))
+    yield from faults_of(objects, (), show, f"{prefix}: ")

@@ -12,20 +12,31 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, holds
-from dpproofs.kernel.expressions import ONE, Expr, TooLarge, atom_of, placed
+from dpproofs.kernel.expressions import (
+    ONE,
+    Expr,
+    TooLarge,
+    bit,
+    constant,
+    entry,
+    mapped,
+    placed,
+    raised,
+)
 from dpproofs.kernel.lemmas import Meant, lemma
-from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.reading import Reading, Unread, Witness, read
+from dpproofs.kernel.points import Point, Set, points_in
+from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, written_out
 from dpproofs.language.statements import Statement
-from dpproofs.language.terms import Proposition, lift
+from dpproofs.language.terms import Index, Node, lift
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
@@ -34,6 +45,12 @@ from dpproofs.provers.sums.book import used_facts
 
 __all__ = ["Missing", "prove_by_outline"]
 
+#: The indicator of a relation.
+_INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
+    Relation.AT_LEAST: lambda x: ONE - bit(-x),
+    Relation.ABOVE: bit,
+    Relation.EQUAL: lambda x: ONE - bit(x) - bit(-x),
+}
 AT_ONCE, MUCH = 20_000, 400_000  # units of work: for a whole sequent at first, for a link at most
 
 
@@ -75,21 +92,73 @@ def prove_by_outline(
     outline = written_out(outline)
     taken = [item for item in outline if isinstance(item, Take)]
     rest = tuple(item for item in outline if not isinstance(item, Take))
-    board = _Board(statement, cited or {}, work)
     try:
-        witnesses = tuple(board.witness(take) for take in taken)
+        witnesses = tuple(_witness(statement, take) for take in taken)
         sequents = read(statement, {}, witnesses)
     except Unread as error:
         raise Missing(f"the statement cannot be read: {error}") from None
-    steps = tuple(board.shown(sequent, rest) for sequent in sequents)
+    steps = tuple(
+        _Board(statement, cited or {}, work, opened).shown(sequent, rest)
+        for sequent, opened in zip(sequents, _opened(statement, witnesses, sequents), strict=True)
+    )
     return Proof((), (steps,), (witnesses,) if witnesses else ())
 
 
-class _Board:
-    """One statement, and what may be cited."""
+class _Opening(Reading):
+    """A reading that keeps for what the elements and events of the conclusion stand in each of its
+    sequents."""
 
-    def __init__(self, statement: Statement, cited: Mapping[str, Statement], work: int) -> None:
-        self.statement, self.cited, self.work = statement, cited, work
+    opened: list[Env]
+
+    def sequents(self) -> list[Sequent]:
+        self.opened = []
+        return super().sequents()
+
+    def show(self, node: Node, env: Env, known: tuple[Fact, ...]) -> None:
+        super().show(node, env, known)
+        self.opened += [env] * (len(self.found) - len(self.opened))
+
+
+def _opened(
+    statement: Statement, witnesses: Listed[Witness], sequents: Listed[Sequent]
+) -> Iterator[Env]:
+    """For each sequent of a statement, what its elements and events are."""
+    reading = _Opening(statement, {}, witnesses)
+    for own, env, sequent in zip(reading.sequents(), reading.opened, sequents, strict=True):
+        there = {thing.name: thing for thing in sequent.objects - own.objects}
+        named = {**env}
+        for event in env:
+            if isinstance(event, sorts.Table) and event.name in there:  # each reading has its own
+                named[event] = partial(entry, there[event.name])
+        yield {
+            thing: stands
+            for thing, stands in named.items()
+            if isinstance(thing, Index) or (isinstance(thing, sorts.Table) and thing.name in there)
+        }
+
+
+@dataclass(frozen=True)
+class _Board:
+    """One sequent of a statement, what the elements of its conclusion are there, and what may be
+    cited."""
+
+    statement: Statement
+    cited: Mapping[str, Statement]
+    work: int
+    opened: Env
+
+    def reading(self) -> Reading:
+        """A reading in which the elements of the conclusion are known by their names."""
+        reading = Reading(self.statement, {})
+        for stands in self.opened.values():
+            if not callable(stands) and not isinstance(stands, Expr):
+                reading.fixed.update(points_in(stands))
+                reading.labels.update(str(p.label) for p in points_in(stands))
+        return reading
+
+    def speaks_of(self, what: Any) -> bool:
+        """Whether all that is meant is there in this sequent."""
+        return all(index in self.opened for index in getattr(what, "free", ()))
 
     def shown(self, sequent: Sequent, outline: Outline) -> Step:
         """At once, if that is easy; else as the outline says."""
@@ -125,25 +194,38 @@ class _Board:
         return tree
 
     def _split(self, here: Sequent, item: Split, rest: Outline, known: Known, name: str) -> Step:
-        x, sides = Reading(self.statement, {}).truth(item.on, {}), (item.yes, item.no)
-        if atom_of(x) is None:  # it is the opposite of an indicator
-            x, sides = ONE - x, sides[::-1]
-        if atom_of(x) is None:
-            raise Missing("cases of what is not one relation")
+        if not self.speaks_of(item.on):
+            return self.follow(here, rest, known, name)
+        return self._cases(
+            here, self.reading().truth(item.on, self.opened), item, rest, known, name
+        )
+
+    def _cases(
+        self, here: Sequent, holds: Expr, item: Split, rest: Outline, known: Known, name: str
+    ) -> Step:
+        """A proof for each value of the indicators in what is split on."""
+        if holds.value is not None:
+            then = item.yes if holds.value == 1 else item.no
+            return self.follow(here, (*written_out(then), *rest), known, name)
+        bits = sorted(one for one in holds.atoms if one.once)
+        if not bits:
+            raise Missing("cases of what is no condition")
         trees = []
-        for half, then in zip(RULES["case"](here, x), sides, strict=True):
+        for half, value in zip(RULES["case"](here, raised(bits[0])), (1, 0), strict=True):
             added = tuple(range(len(here.facts), len(half.facts)))
             inner = replace(known, cases=(*known.cases, *added))
-            trees.append(self.follow(half, (*written_out(then), *rest), inner, name))
-        return Step("case", (x,), tuple(trees))
+            left = mapped(holds, {bits[0]: constant(value)}.get)
+            trees.append(self._cases(half, left, item, rest, inner, name))
+        return Step("case", (raised(bits[0]),), tuple(trees))
 
     def _said(self, here: Sequent, item: Said) -> list[tuple[Fact, Shows]]:
         """What a step says, each fact with what shows it."""
         assert item.show is not None  # a step of an outline has one
-        reading = Reading(self.statement, {})
-        told = reading.facts(item.show, {})
+        if not self.speaks_of(item.show):
+            return []
+        told = self.reading().facts(item.show, self.opened) or self._concluded(item)
         if not told:
-            raise Missing(f"{item.name}: {_why_nothing(reading, item.show)}")
+            raise Missing(f"{item.name}: it says nothing: it holds by its form")
 
         def by(here: Sequent, known: Known) -> Step:
             if item.ours:
@@ -151,6 +233,31 @@ class _Board:
             return self._found(here, item.name, known, item.reasons)
 
         return [(_new_points(fact, here), by) for fact in told]
+
+    def _concluded(self, item: Said) -> tuple[Fact, ...]:
+        """What a step says as a conclusion does: that its parts have values, and, where they have,
+        how they compare."""
+        assert item.show is not None
+        reading, told = self.reading(), list[Fact]()
+        around = {*reading.fixed}
+        try:
+            reading.show(item.show, self.opened, ())
+        except (Unread, TooLarge, sorts.SizeUnknown, RecursionError) as error:
+            raise Missing(f"{item.name}: it cannot be read: {error}") from None
+        for sequent in reading.found:
+            where = ONE
+            for fact in sequent.facts:
+                if fact.places:
+                    raise Missing(f"{item.name}: a condition about all points or all events")
+                if not any(fact.x == known.x for known in told):  # shown before
+                    where = where * _INDICATED[fact.relation](fact.x)
+            goal = sequent.goal
+            places = tuple(sorted((goal.x * where).points - around, key=str))
+            if goal.relation is Relation.ABOVE and where != ONE:
+                told.append(Fact(Relation.EQUAL, where * (ONE - bit(goal.x)), places))
+            else:
+                told.append(Fact(goal.relation, where * goal.x, places))
+        return tuple(told)
 
     def _instance(self, here: Sequent, item: Instance) -> list[tuple[Fact, Shows]]:
         """What a cited statement says here."""
@@ -181,15 +288,7 @@ class _Board:
 
     def _meant(self, cited: Statement, item: Instance) -> Meant:
         """What stands for the objects of a cited statement."""
-        reading, opened = Reading(self.statement, {}), dict[Any, Any]()
-
-        def env(what: Any) -> dict[Any, Any]:
-            """The elements of which the statement speaks, under the names that it gives them."""
-            for free in sorted(getattr(what, "free", ()), key=lambda f: f.name):
-                if free not in opened:
-                    opened[free] = reading.elements(free)[0][0]
-            return opened
-
+        reading = self.reading()
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
@@ -206,9 +305,9 @@ class _Board:
                     if own is not new:
                         sets[own] = Set(new)
                 key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-                tables.append((thing, key, reading.entry(what, key, env(what))))
+                tables.append((thing, key, reading.entry(what, key, self.opened)))
             else:
-                numbers.append((thing, reading.number(lift(what), env(lift(what)))))
+                numbers.append((thing, reading.number(lift(what), self.opened)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
@@ -216,7 +315,7 @@ class _Board:
         found = _as_known(here)
         if found is not None:
             return found
-        for work in (self.work // 10, self.work):
+        for work in (self.work // 10, self.work // 3, self.work):
             for kept in dict.fromkeys(known.chosen(len(here.facts), reasons)):
                 small = replace(here, facts=tuple(here.facts[n] for n in kept))
                 found = _tried(small, work)
@@ -224,24 +323,16 @@ class _Board:
                     return on_its_own(given(found), *kept)(here)
         raise Missing(f"{name}: {here.goal.text[:400]}")
 
-    def witness(self, take: Take) -> Witness:
-        """The entries of what is said to exist."""
-        reading, found = Reading(self.statement, {}), []
-        for what in take.terms:
-            axes = getattr(what, "axes", getattr(what, "over", ()))
-            key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-            x = reading.entry(what, key, {}) if axes else reading.number(lift(what), {})
-            found.append(((key, x),))
-        return tuple(found)
 
-
-def _why_nothing(reading: Reading, show: Proposition) -> str:
-    """Why a step says nothing that could be shown."""
-    try:
-        [*reading._said(show, {}, ONE)]
-    except (Unread, TooLarge, sorts.SizeUnknown) as error:
-        return f"it cannot be read: {error}"
-    return "it says nothing: it holds by its form, or a part of it cannot be read"
+def _witness(statement: Statement, take: Take) -> Witness:
+    """The entries of what is said to exist."""
+    reading, found = Reading(statement, {}), []
+    for what in take.terms:
+        axes = getattr(what, "axes", getattr(what, "over", ()))
+        key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
+        x = reading.entry(what, key, {}) if axes else reading.number(lift(what), {})
+        found.append(((key, x),))
+    return tuple(found)
 
 
 def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:

@@ -17,9 +17,11 @@ from dpproofs.language import (
     Take,
     event,
     every,
+    every_event,
     exists,
     kernel,
     law,
+    log,
     real,
     space,
     table,
@@ -161,11 +163,73 @@ def test_what_exists_is_taken() -> None:
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
 
 
+# ----------------------------------------------------------------- what the statement speaks of
+
+
+def test_a_step_speaks_of_a_point_of_the_statement() -> None:
+    at_y = Step("both", E(y) * p(y) * Q <= c**2 * E(y) * q(y) * P, ("the event", "a point"))
+    proved(GIVEN_E, (*OUTLINE[:2], at_y))
+    wrong = Step("both", E(y) * p(y) * Q <= c * E(y) * q(y) * P, ("the event", "a point"))
+    with pytest.raises(Missing, match="both"):
+        prove_by_outline(GIVEN_E, (*OUTLINE[:2], wrong), work=20_000)
+
+
+def test_a_point_of_the_statement_is_not_one_that_a_step_binds() -> None:
+    """The least and the greatest entry: "for all y" inside of a step is about another y."""
+    least = Statement((p, E), every(p(y) * E(y) <= p(y), y))
+    for_all = Step("all", every(p(y) <= 1, y), ())
+    mixed = Step("mixed", every(p(y) >= 0, y) & (p(y) * (1 - E(y)) >= 0), ())
+    proved(least, (for_all, mixed))
+    false = Statement((p, q), every(p(y) <= q(y), y))
+    same = Step("same", every(p(y) - q(y) == 0, y), ())
+    with pytest.raises(Missing):
+        prove_by_outline(false, (same,), work=20_000)
+
+
+def test_a_step_speaks_of_an_event_of_the_statement() -> None:
+    S = event("S", Y)
+    R, T = probability_of(p, S), probability_of(q, S)
+    off = probability_of(p, table(1 - S(y), y)), probability_of(q, table(1 - S(y), y))
+    apart = Statement((c, p, q), every_event(c - 1 >= R - T, S), (CLOSE[0],))
+    steps = (Step("the event", c * T >= R, "hypothesis"), Step("at most 1", T + off[1] == 1, ()))
+    assert not list(outline_faults(steps, apart.forall, apart.show, "ours"))
+    proved(apart, steps)
+
+
+def test_a_point_of_another_part_is_passed_over() -> None:
+    Z = space("Z")
+    a = law("a", Z)
+    z = a.index("z")
+    two = Statement((c, p, a), every(p(y) <= c, y) & every(c * a(z) <= c, z))
+    proved(two, (Step("p", p(y) <= 1, ()), Step("a", a(z) <= 1, ())))
+
+
+def test_a_step_has_its_value() -> None:
+    """Where the greater side of a step may be plus infinity, or a part may have no value."""
+    x, t = real("x", above=0), real("t", at_least=0)
+    proved(Statement((x,), -2 * log(x) >= 2 - 2 * x), (Step("one", -log(x) >= 1 - x, ()),))
+    proved(Statement((x,), log(x) / log(x) <= 2, (x > 2,)), (Step("one", log(x) > 0, ()),))
+    one = Step("one", t / t == 1, ())  # not at 0
+    with pytest.raises(Missing, match="one"):
+        prove_by_outline(Statement((t,), t**3 / t**2 >= t), (one,), work=20_000)
+
+
+def test_cases_of_an_equation() -> None:
+    x = real("x")
+    zero, other = Step("zero", x**2 == 0, ()), Step("other", x**2 > 0, ())
+    square = Statement((x,), x**2 * 2 >= 0)
+    proved(square, (Split(x == 0, yes=zero, no=other),))
+    with pytest.raises(Missing, match="zero"):
+        prove_by_outline(
+            replace(square, show=x**3 >= -(x**2)), (Split(x == 0, no=zero),), work=20_000
+        )
+
+
 # ------------------------------------------------------------------- what is wrong in an outline
 
 
 def faults(*outline: Any) -> list[str]:
-    return list(outline_faults(outline, GIVEN_E.forall, "ours"))
+    return list(outline_faults(outline, GIVEN_E.forall, GIVEN_E.show, "ours"))
 
 
 def test_what_is_wrong_in_an_outline_is_told() -> None:
@@ -191,5 +255,5 @@ def test_what_an_outline_cites() -> None:
 def test_a_step_that_cannot_be_read_is_told() -> None:
     S = event("S", Y)
     there_is = Step("there is", exists(probability_of(p, S) >= 1, S), ())
-    with pytest.raises(Missing, match="there is: it cannot be read: Exists"):
+    with pytest.raises(Missing, match="there is: it cannot be read: nothing is named"):
         prove_by_outline(GIVEN_E, (there_is, *OUTLINE))
