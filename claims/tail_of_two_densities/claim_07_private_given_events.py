@@ -4,7 +4,20 @@ $M$ is $(\epsilon, \delta)$-dp if and only if for all $x$, $x'$ at a distance of
 $E$, $F$ with $P(E) = P(F) \ge 1 - \delta$ given which $M(x)$ and $M(x')$ are $\epsilon$-ind.
 """
 
-from dpproofs.language import Claim, Sharp, Step, all_of, every, exists, law, mechanism, space, test
+from dpproofs.language import (
+    Claim,
+    Instance,
+    Sharp,
+    Step,
+    all_of,
+    every,
+    exists,
+    exp,
+    law,
+    mechanism,
+    space,
+    test,
+)
 from dpproofs.theory import (
     conditionally_close,
     differentially_private,
@@ -27,6 +40,9 @@ private = differentially_private(M, epsilon, delta)
 private_0 = differentially_private(M, at_least_0, delta)
 
 y = p.index("y")
+c = exp(epsilon)
+E_here, F_here = E_of(x, other), F_of(x, other)
+of_E, of_F = probability_of(M(x), E_here), probability_of(M(other), F_here)
 less_E, less_F = test("E'", Y), test("F'", Y)
 few_E = probability_of(p, less_E)
 
@@ -62,6 +78,27 @@ CLAIMS = {
                 lines=(1870, 1870),
                 quote=r"By Claim 0 and Claim 4 we have",
                 notation="the quotation is the reason",
+                ours=(
+                    Step("E is likely", of_E > 0, "hypothesis"),
+                    Step("F is likely", of_F > 0, "hypothesis"),
+                    Step("as likely", of_E == of_F, "hypothesis"),
+                    Step("at least", of_E >= 1 - delta, "hypothesis"),
+                    Step(
+                        "close",
+                        every(E_here(y) * M(x, y) * of_F <= c * F_here(y) * M(other, y) * of_E, y),
+                        "hypothesis",
+                    ),
+                    Step(
+                        "close'",
+                        every(F_here(y) * M(other, y) * of_E <= c * E_here(y) * M(x, y) * of_F, y),
+                        "hypothesis",
+                    ),
+                    Instance(
+                        "Claim 4",
+                        f"{CLAIM_4}.if",
+                        {"p": M(x), "q": M(other), "E": E_here, "F": F_here},
+                    ),
+                ),
             ),
             Step(
                 "by Claim 0",
@@ -70,6 +107,9 @@ CLAIMS = {
                 lines=(1870, 1870),
                 given=(on_neighbours(indistinguishable(M(x), M(other), epsilon, delta), x, other),),
             ),
+        ),
+        ours=Instance(
+            "by Claim 4", "tail_of_two_densities/claim_07_private_given_events.if#by Claim 4"
         ),
         cites=(f"{CLAIM_0}.if", f"{CLAIM_4}.if"),
     ),

@@ -405,4 +405,4 @@ def _put(where: Mapping[Any, Any]) -> str:
     told = (
         (what.name if isinstance(what, Space) else text(what), of) for of, what in where.items()
     )
-    return ", ".join(f"{what} for {of.name}" for what, of in told)
+    return ", ".join(f"{what} for {getattr(of, 'name', of)}" for what, of in told)

@@ -56,8 +56,8 @@ class Split:
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """What another claim says, with terms in place of its objects. An object for which nothing
-    stands in `where` is meant itself."""
+    """What another claim says, with terms in place of its objects, which `where` has under their
+    names or as they are declared. An object for which nothing stands there is meant itself."""
 
     name: str
     of: str
@@ -196,7 +196,8 @@ def _said(show: Any, known: Collection[Any], prefix: str) -> Iterator[str]:
     if not isinstance(show, Proposition):
         yield f"{prefix}: saw {show!r}; allowed: a proposition, such as a <= b"
         return
-    for index in sorted((i for i in show.free if i in known), key=lambda i: i.name):
+    opened = {thing for thing in known if isinstance(thing, Index)}
+    for index in sorted(show.free & opened, key=lambda i: i.name):
         show = All(index, show)
     objects = tuple(thing for thing in known if not isinstance(thing, Index))
     yield from faults_of(objects, (), show, f"{prefix}: ")

@@ -15,9 +15,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from flint import fmpq
+
 from dpproofs.kernel.check import Proof, Step, holds
 from dpproofs.kernel.expressions import (
     ONE,
+    Atom,
     Expr,
     TooLarge,
     bit,
@@ -30,7 +33,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
 from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
-from dpproofs.kernel.rules import RULES, At
+from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
@@ -51,7 +54,8 @@ _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
     Relation.ABOVE: bit,
     Relation.EQUAL: lambda x: ONE - bit(x) - bit(-x),
 }
-AT_ONCE, MUCH = 20_000, 400_000  # units of work: for a whole sequent at first, for a link at most
+#: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
+LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
 
 
 class Missing(Exception):
@@ -261,6 +265,8 @@ class _Board:
 
     def _instance(self, here: Sequent, item: Instance) -> list[tuple[Fact, Shows]]:
         """What a cited statement says here."""
+        if not all(map(self.speaks_of, item.where.values())):
+            return []
         cited = self.cited.get(item.of)
         if cited is None:
             raise Missing(f"{item.name}: {item.of} has no proof that may be cited")
@@ -292,13 +298,12 @@ class _Board:
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
-        for parameter in cited.parameters:
-            if parameter in item.where:
-                sets[parameter] = Set(item.where[parameter])
+        where = {t: item.where.get(t, item.where.get(t.name)) for t in cited.parameters}
+        sets.update((t, Set(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
-            if thing not in item.where or isinstance(thing, sorts.Natural):
+            what = item.where.get(thing, item.where.get(thing.name))
+            if what is None or isinstance(thing, sorts.Natural):
                 continue
-            what = item.where[thing]
             if isinstance(thing, sorts.Table):
                 axes = what.axes if hasattr(what, "axes") else what.over
                 for own, new in zip(thing.over, axes, strict=True):
@@ -312,15 +317,14 @@ class _Board:
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""
-        found = _as_known(here)
-        if found is not None:
-            return found
-        for work in (self.work // 10, self.work // 3, self.work):
-            for kept in dict.fromkeys(known.chosen(len(here.facts), reasons)):
-                small = replace(here, facts=tuple(here.facts[n] for n in kept))
-                found = _tried(small, work)
-                if found is not None:
-                    return on_its_own(given(found), *kept)(here)
+        ways = dict.fromkeys(known.chosen(len(here.facts), reasons))
+        tried = [((), LITTLE), *((kept, AT_ONCE) for kept in _as_known(here))]
+        tried += [(kept, self.work // n) for n in (10, 3, 1) for kept in ways]
+        for kept, work in tried:
+            small = replace(here, facts=tuple(here.facts[n] for n in kept))
+            found = _tried(small, work)
+            if found is not None:
+                return on_its_own(given(found), *kept)(here)
         raise Missing(f"{name}: {here.goal.text[:400]}")
 
 
@@ -390,10 +394,12 @@ def _shows(budget: Budget) -> Prover:
     return step
 
 
-def _as_known(here: Sequent) -> Step | None:
-    """The goal is a fact at some points."""
-    goal = here.goal
-    points = sorted(goal.x.points, key=str)
+def _as_known(here: Sequent) -> Iterator[tuple[int, ...]]:
+    """Facts of which one is the goal at some points, with those that put numbers for some atoms."""
+    goal, points = here.goal, sorted(here.points, key=str)
+    numbers = {of: n for n, fact in enumerate(here.facts) if (of := _put(fact)) is not None}
+    put: dict[Atom, Expr] = {one: value for one, value in numbers}
+    shown = mapped(goal.x, put.get)
     for n, fact in enumerate(here.facts):
         enough = fact.relation is goal.relation or goal.relation is Relation.AT_LEAST
         alone = len(fact.places) <= 3 and all(isinstance(p, Point) for p in fact.places)
@@ -402,6 +408,18 @@ def _as_known(here: Sequent) -> Step | None:
         for chosen in itertools.permutations(points, len(fact.places)):
             there = dict(zip(fact.places, chosen, strict=True))
             alike = all(p.set == e.set for p, e in there.items())
-            if alike and placed(fact.x, there) == goal.x:
-                return by_products(part(1, At(n, chosen)))(here)
+            if alike and mapped(placed(fact.x, there), put.get) == shown:
+                yield n, *(m for m in numbers.values() if m != n)
+                break
+
+
+def _put(fact: Fact) -> tuple[Atom, Expr] | None:
+    """The number that a fact puts for an atom, such as 1 for an indicator."""
+    if fact.relation is not Relation.EQUAL or fact.places or len(fact.x.atoms) != 1:
+        return None
+    (one,) = fact.x.atoms
+    for sign in (1, -1):
+        value = raised(one) + fact.x.scaled(fmpq(sign))
+        if value.value is not None:
+            return one, value
     return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from dpproofs.kernel.check import Library, Proof
 from dpproofs.kernel.check import check as checked
+from dpproofs.kernel.sequents import Refused
 from dpproofs.language.outlines import Outline
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
@@ -43,7 +44,13 @@ def check(
         found = find_proof(statement, effort.work)
     if found is None:
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
-    proved = checked(statement, found, library)
+    try:
+        proved = checked(statement, found, library)
+    except Refused as refused:
+        if not ours:
+            raise
+        reason = f"the proof of ours is not complete: {refused}"  # what it cites has no proof
+        return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     return Evidence(
         "proof",
         Outcome.PROVED,
