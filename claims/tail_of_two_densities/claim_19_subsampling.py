@@ -134,7 +134,7 @@ p, q = mixture(off_A, p_A, rate), mixture(off_A, q_A, rate)
 odds = rate / (1 - rate) * (1 - t) * c + 1
 best_t = rate + exp(-epsilon) - rate * exp(-epsilon)
 factor = 1 + rate * (c - 1)
-at_best = define("t", best_t)
+at_best = define("t*", best_t, "t^*")
 odds_at_best = rate / (1 - rate) * (1 - at_best) * c + 1
 
 CLAIM = Claim(

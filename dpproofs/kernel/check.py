@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -69,10 +69,10 @@ class Proved:
     steps: int
     balls: bool
     rests_on: frozenset[str]
-    seal: object = field(repr=False, compare=False)
+    seal: InitVar[object]
 
-    def __post_init__(self) -> None:
-        if self.seal is not _SEAL:
+    def __post_init__(self, seal: object) -> None:
+        if seal is not _SEAL:
             raise TypeError("only the check of a proof says that a statement is proved")
 
 

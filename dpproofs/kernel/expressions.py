@@ -135,9 +135,10 @@ class Atom:
 
     @cached_property
     def objects(self) -> frozenset[Any]:
-        """The declared objects of which it speaks, and the sets that are as large as one."""
+        """The declared objects of which it speaks, and the sets of what is counted and bound."""
         own = {part for part in self.data if isinstance(part, sorts.Scalar | sorts.Table)}
         own |= {part.of for part in self.data if isinstance(part, Set)}
+        own |= set() if self.binds is None else {self.binds.set.of}
         return frozenset(own).union(*(part.objects for part in self.parts))
 
     @cached_property

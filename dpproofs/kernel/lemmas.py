@@ -68,6 +68,8 @@ def lemma(
     read_ = read(statement, dict(sizes))
     if not 0 <= number < len(read_) or {of for of, _ in meant.sets} & {of for of, _ in sizes}:
         raise Refused("no such sequent, or a set for one whose points are listed")
+    if not {of for of, _ in meant.sets} <= {*statement.parameters}:
+        raise Refused("a set for what is no set of the statement")
     cited, objects = read_[number], _Objects(meant)
     _no_table_left_behind(statement, meant)
     known = dict(meant.points)

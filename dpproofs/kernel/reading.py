@@ -140,6 +140,11 @@ class Reading:
         known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
         if not any(map(is_false, known)):
             self.show(self.statement.show, {}, known)
+        declared = {*self.statement.forall, *self.statement.parameters, *self.events, TWO}
+        for sequent in self.found:  # of other objects nothing would be known when it is cited
+            for other in (*sequent.objects, *(p.set.of for p in sequent.points)):
+                if other not in declared:
+                    raise Unread(f"it speaks of {getattr(other, 'name', other)}, not declared")
         return self.found
 
     def _sizes(self) -> Iterator[Fact]:

@@ -250,6 +250,9 @@ def _shown(thing: object) -> str:
 
 def _binder(kind: str, body: object, indices: tuple[Index, ...], given: Proposition | None) -> Term:
     _need_indices(kind, indices)
+    if given is not None and not indices:
+        word = _SPELT.get(kind, kind)
+        raise WordError([f"{word}: saw `given` and no index; allowed: {word}(..., y, given=...)"])
     term = lift(body)
     for position, bound in enumerate(reversed(indices)):
         term = Bind(kind, bound, term, given if position == 0 else None)

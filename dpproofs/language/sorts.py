@@ -253,6 +253,11 @@ def real(
 
 
 def _end(closed: object, opened: object) -> Term | None:
+    if closed is not None and opened is not None:
+        raise ValueError(
+            f"saw two ends on one side, {closed} and {opened}; allowed: at_least or above, and "
+            "at_most or below"
+        )
     chosen = closed if opened is None else opened
     return None if chosen is None else lift(chosen)
 

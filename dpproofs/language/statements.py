@@ -171,7 +171,7 @@ def faults_of(
     faults = [f"{prefix}forall: {fault}" for fault in _declared(forall)]
     declared = frozenset(thing for thing in forall if isinstance(thing, Node))
     fields = [(f"given[{n}]", g) for n, g in enumerate(given)] + [("show", show)]
-    faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields])]
+    faults += [f"{prefix}{fault}" for fault in _named_twice([p for _, p in fields], forall)]
     told: dict[str, list[Node | Space]] = {}
     for thing in forall:
         if isinstance(thing, Scalar | Table):
@@ -232,15 +232,18 @@ def _bound_faults(sets: Iterable[IndexSet]) -> Iterator[str]:
                 yield f"{bound!r} is not a size: a natural number is needed"
 
 
-def _named_twice(propositions: list[object]) -> Iterator[str]:
+def _named_twice(propositions: list[object], forall: tuple[object, ...]) -> Iterator[str]:
     """A name of the text (`A := ...`) means one thing in a statement."""
     named: dict[str, Node] = {}
+    objects = {thing.name for thing in forall if isinstance(thing, Scalar | Table)}
     for proposition in propositions:
         own = _gathered(proposition, "_names", _own_names) if isinstance(proposition, Node) else ()
         for part in own:
             other = named.setdefault(part.name, part)
             if other is not part and canonical(other) != canonical(part):
                 yield f"let: {part.name} is defined in two ways"
+            if part.name in objects:
+                yield f"let: {part.name} is defined, and an object is named so; allowed: a new name"
 
 
 def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:

@@ -318,6 +318,11 @@ class Quantity(Term, below="args*"):
     def meaning(self) -> Term:
         return lift(self.head.unfold(*self.args))
 
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        """Those of what it is given, and those of which its definition speaks on its own."""
+        return super().free | self.meaning.free
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Fold(Term, below="body"):
@@ -392,6 +397,11 @@ class TableQuantity(TableTerm, below="args*"):
     def meaning(self) -> TableTerm:
         meaning: TableTerm = self.head.unfold(*self.args)
         return meaning
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        """Those of what it is given, and those of which its definition speaks on its own."""
+        return super().free | self.meaning.free
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -613,6 +623,11 @@ class Predicate(Proposition, below="args*"):
     def meaning(self) -> Proposition:
         meaning: Proposition = self.head.unfold(*self.args)
         return meaning
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        """Those of what it is given, and those of which its definition speaks on its own."""
+        return super().free | self.meaning.free
 
 
 @dataclass(frozen=True, eq=False, repr=False)

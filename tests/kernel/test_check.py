@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,10 @@ def test_what_is_no_proof_is_refused(name: str) -> None:
 def test_nobody_else_makes_one() -> None:
     with pytest.raises(TypeError, match="only the check"):
         Proved(SQUARE.hash, (), 1, False, frozenset(), object())
+    proved = check(SQUARE, found(SQUARE))
+    with pytest.raises((TypeError, ValueError)):
+        replace(proved, statement="another")
+    assert not hasattr(proved, "seal")
 
 
 def test_the_seal_is_used_nowhere_else() -> None:

@@ -16,9 +16,9 @@ from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
-from dpproofs.language import Statement, sorts, terms
+from dpproofs.language import Statement, quantity, sorts, terms
 from dpproofs.language.build import last, pick
-from dpproofs.language.terms import All, Bind, Exists, Index, Lam, Op, Rel
+from dpproofs.language.terms import All, Bind, Exists, Index, Lam, Op, Rel, lift
 from dpproofs.meaning.decide import judge
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance
@@ -356,3 +356,42 @@ def test_what_is_too_long_to_be_read_is_not() -> None:
         statement = Statement((c,), show)
         with pytest.raises(Unread):
             read(statement, {each: each.smallest for each in statement.parameters})
+
+
+# --------------------------------------------------- definitions, and objects that are not declared
+
+
+@quantity("{0} here", "{0} here")
+def here(table: Any) -> Any:
+    """An entry at a point that is not among what the definition is given."""
+    return table(y)
+
+
+def test_a_bound_on_a_maximum_takes_no_other_point_for_its_own() -> None:
+    """max f <= f(y) at each y: y stands in a definition alone."""
+    at_most = Rel("<=", Bind("sup", y, f(y)), here(f) + 0)
+    statement = Statement(f, All(y, at_most))
+    assert here(f).free == {y}
+    assert read(statement, {})  # the kernel has something to show, and it fails:
+    found = judge(statement, Instance({X: 2}, {}, {f: rows(1, 0)}))
+    assert found.refutes
+    at_itself = Statement(f, All(y, here(f) + 0 >= f(y)))
+    assert judge(at_itself, Instance({X: 2}, {}, {f: rows(1, 0)})).holds > 0
+
+
+def test_nothing_is_read_that_speaks_of_what_is_not_declared() -> None:
+    """Of such objects no hypothesis says of what sort they are, when they are cited."""
+    nothing = sorts.real("nothing", above=0, at_most=0)
+    hidden = quantity("h", "h")(lambda: lift(nothing))
+    below = sorts.real("x", at_least=hidden())
+    W = sorts.space("W", smallest=2)
+    w = Index("w", W)
+    many = quantity("m", "m")(lambda: Bind("sum", w, terms.Num(Fraction(1))))
+    own = Exists((nothing,), nothing * nothing + c * c <= -1, (nothing,))
+    for statement, name in (
+        (Statement(below, below * below <= -1), "nothing"),
+        (Statement(c, own), "nothing"),
+        (Statement(c, c * c + many() >= 2), "W"),
+    ):
+        with pytest.raises(Unread, match=f"{name}, not declared"):
+            read(statement, {})

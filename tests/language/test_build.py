@@ -37,6 +37,9 @@ def test_a_word_that_binds_takes_indices(word):
         word(body, k)
     with pytest.raises(WordError, match=r"saw Y of type Space; .*; name an element of it: index"):
         word(body, Y)
+    if word in (total, product, sup, inf):
+        with pytest.raises(WordError, match="saw `given` and no index"):
+            word(x, given=x > 0)
     y = index("y", Y)
     assert word(p(y) >= x if word is every else p(y) * x, y) is not None
 

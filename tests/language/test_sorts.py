@@ -161,3 +161,10 @@ def test_axioms_say_what_the_kind_demands() -> None:
     above = positive("w", X).axioms()
     assert isinstance(above, All) and isinstance(above.body, Rel) and above.body.op == ">"
     assert reals("f", X).axioms().children() == ()
+
+
+def test_a_domain_has_one_end_on_a_side() -> None:
+    with pytest.raises(ValueError, match="two ends on one side, 5 and 0; allowed: at_least or ab"):
+        sorts.real("t", at_least=5, above=0)
+    with pytest.raises(ValueError, match="two ends"):
+        sorts.real("t", at_most=5, below=0)
