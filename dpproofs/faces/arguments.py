@@ -94,12 +94,15 @@ show: show a claim: statement, reading, source, steps, evidence, and the witness
   $ dpproofs show lemma_06_kl --at epsilon=0.1 p=1/2,1/2 q=11/21,10/21
   # its counterexample as a script that needs the standard library alone
   $ dpproofs show theorem_07_azuma --script > replay.py
+  # its proofs: the document's, one of ours, and each step that the kernel checked
+  $ dpproofs show claim_07_private_given_events.if --proof
   # to paste into a report
   $ dpproofs show theorem_07_azuma --latex
   ID
   | --at NAME=VALUE: evaluate both sides at these values: epsilon=1/10, epsilon=0.1 (read as 1/10),
       epsilon='log(2)', p=1/2,1/2 (rows of a kernel one after the other)
   | --repair: look for the smallest repairs of what is refuted
+  | --proof: print instead the proofs: the document's, one of ours, and each step that was checked
   | --script: print instead the witness as a stand-alone Python script
   | --latex: print instead statement, counterexample and amendment as LaTeX to paste
   | --bibtex: print instead BibTeX entries of the document and of this check

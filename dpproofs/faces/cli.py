@@ -134,6 +134,7 @@ def _recalled(corpus: Corpus, chosen: Sequence[Located], *, witnesses: bool = Fa
 def _show(options: argparse.Namespace) -> int:
     from dpproofs.faces.lines import told
     from dpproofs.faces.paste import bibtex, latex
+    from dpproofs.faces.proof_view import proof_lines
     from dpproofs.record.corpus import Corpus
 
     located = only_one(options.id)
@@ -143,6 +144,9 @@ def _show(options: argparse.Namespace) -> int:
         claim = _mended(corpus, located)
     if options.script:
         return _show_script(claim)
+    if options.proof:
+        _print_lines(proof_lines(claim))
+        return 0
     if options.latex or options.bibtex:
         _print_lines(latex(claim) if options.latex else bibtex(claim))
         return 0

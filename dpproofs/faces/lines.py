@@ -46,7 +46,7 @@ def told(claim: ClaimResult) -> Iterator[str]:
         yield from _told_statement(f"note{how}: {note['text']}", note)
     if shown["steps"]:
         yield ""
-        yield "steps of the proof"
+        yield f"steps of the proof: {shown['by_the_print']}"
     for step in shown["steps"]:
         mark = {True: " ", False: "!", None: "?"}[step["ok"]]
         status = step["printed"]["status"]

@@ -47,6 +47,7 @@ from dpproofs.record.witness import in_words, script
 
 __all__ = [
     "best_text",
+    "by_the_print",
     "evidence_words",
     "extremes",
     "page",
@@ -92,6 +93,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
             for note, result in claim.notes
         ],
         "steps": [_step(step) for step in claim.steps],
+        "by_the_print": by_the_print(claim),
         "ours": list(_ours(stated.ours)),
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
@@ -370,6 +372,30 @@ def _step(result: StepResult) -> Json:
         "ok": result.ok if result.printed.tried else None,
         "why": result.why if result.printed.tried else NOT_CHECKED,
     }
+
+
+def by_the_print(claim: ClaimResult) -> str:
+    """What the printed proof is worth: whether each of its steps is proved, or which fails."""
+    if not claim.steps:
+        return ""
+    false = [s.step.name for s in claim.steps if s.printed.name is Status.REFUTED]
+    open_ = [
+        s.step.name
+        for s in claim.steps
+        if s.step.name not in false and standing(s).name is not Status.PROVED
+    ]
+    proved = standing(claim).name is Status.PROVED
+    if false:
+        told = f"the step {_names(false)} fails as printed"
+        return f"proved, and not by this proof: {told}" if proved else told
+    if open_:
+        told = f"the step {_names(open_)} is not proved"
+        return f"proved, but {told}" if proved else told
+    return "each of its steps is proved" + ("" if proved else ", what it shows is not")
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _shows(step: Step) -> str:

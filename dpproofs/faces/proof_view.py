@@ -1,0 +1,146 @@
+"""A claim's proof, to be read: that of the document, that of ours, and the one that was checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dpproofs.faces.data import standing
+from dpproofs.faces.page import page
+from dpproofs.faces.words import Json, many
+from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
+from dpproofs.kernel.reading import read
+from dpproofs.kernel.rules import At
+from dpproofs.kernel.sequents import Sequent
+from dpproofs.language.statements import Statement
+from dpproofs.outcome import Outcome
+from dpproofs.proofs.trees import read_proof
+from dpproofs.record.citable import name_of, statement_of
+from dpproofs.record.results import ClaimResult, StatementResult
+
+__all__ = ["proof_lines"]
+
+#: What a rule does, where it adds a fact or asks for other sequents.
+_WORDS = {
+    "know": "it is always true that",
+    "cut": "first",
+    "case": "either",
+    "products": "by adding up products of facts",
+    "combine": "by adding up over points",
+    "congruent": "equals give equals",
+    "neighbours": "neighbours differ in one row",
+    "both": "it is not below and not above 0",
+    "exponents": "the exponential grows",
+    "at_event": "at an event",
+    "balls": "by numbers with bounds for their errors",
+    "lemma": "as is proved elsewhere",
+}
+
+
+def proof_lines(claim: ClaimResult) -> Iterator[str]:
+    """What is printed, what is ours, and each step of the kernel, as lines."""
+    shown, result = page(claim), standing(claim)
+    stands = shown["printed"] if claim.amended is None else shown["amended"]
+    yield f"{shown['id']}: {shown['title']}"
+    yield f"to be shown: {stands['statement']}"
+    yield f"status: {stands['status']}"
+    yield ""
+    yield from _printed(shown)
+    if shown["ours"]:
+        yield "a proof of ours"
+        for line in shown["ours"]:
+            by = f"   [{line['by']}]" if line["by"] else ""
+            yield f"   {'  ' * line['depth']}{line['name']}: {line['shows']}{by}"
+        yield ""
+    yield from _checked(result)
+
+
+def _printed(shown: Json) -> Iterator[str]:
+    yield f"the proof of the document: {shown['by_the_print'] or 'none is read from it'}"
+    for step in shown["steps"]:
+        status = step["printed"]["status"]
+        if step["amended"] is not None:
+            status += f", amended {step['amended']['status']}"
+        yield f"   {step['lines']}  {step['name']}: {step['shows']}   [{step['by']}]   {status}"
+    yield ""
+
+
+def _checked(result: StatementResult) -> Iterator[str]:
+    """The steps that the kernel checked, of the statement that stands."""
+    found = _proof(result)
+    if result.statement is None or found is None:
+        yield "no proof was checked"
+        return
+    sequents = [
+        (sequent, step)
+        for sizes, shown, named in _choices(result.statement, found)
+        for sequent, step in zip(read(result.statement, sizes, named), shown, strict=True)
+    ]
+    lines = [[*_steps(sequent, step, 1)] for sequent, step in sequents]
+    yield (
+        f"as the kernel checked it: {many(sum(map(len, lines)), 'line')}, (n) is a fact, "
+        "Y:0 a point that a sum binds"
+    )
+    for n, ((sequent, _), told) in enumerate(zip(sequents, lines, strict=True), 1):
+        yield f" part {n} of {len(sequents)}"
+        for number, fact in enumerate(sequent.facts):
+            yield f"   ({number}) known: {fact.text}"
+        yield f"   to be shown: {sequent.goal.text}"
+        yield from told
+
+
+def _proof(result: StatementResult) -> Proof | None:
+    for each in (*result.evidence, *result.recorded):
+        if each.outcome is Outcome.PROVED and each.certificate and result.statement is not None:
+            return read_proof(result.statement, each.certificate, statement_of)
+    return None
+
+
+def _choices(statement: Statement, proof: Proof) -> Iterator[tuple[Any, Any, Any]]:
+    """For each choice of the sizes that are fixed its steps, and what is said to exist."""
+    witnesses = proof.witnesses or ((),) * len(proof.steps)
+    return zip(choices_of(statement, proof.fixed), proof.steps, witnesses, strict=True)
+
+
+def _steps(here: Sequent, by: Step, depth: int) -> Iterator[str]:
+    """One step, and what it asks for, each a step further in than what it serves."""
+    asked = EVERY_RULE[by.rule](here, *by.args)
+    indent, words = "  " * depth, _WORDS.get(by.rule, by.rule)
+    used = ", ".join(f"({n})" for n in sorted({*_facts(by.args)}))
+    source = f", from {used}" if used else ""
+    if by.rule == "lemma":
+        source = f", {name_of(by.args[0])}"
+    if not asked:
+        yield f"{indent} so it is shown {words}{source}"
+        return
+    for n, (sequent, proof) in enumerate(zip(asked, by.proofs, strict=True)):
+        new = sequent.facts[len(here.facts) :]
+        last = n == len(asked) - 1
+        told = "; ".join(f"({len(here.facts) + m}) {fact.text}" for m, fact in enumerate(new))
+        if by.rule == "case":
+            yield f"{indent} {'either' if not n else 'or'} {told or _value(sequent)}"
+        elif not last or not new:
+            yield f"{indent} {words}{source}: to be shown: {sequent.goal.text}"
+        else:
+            yield f"{indent} {'then' if len(asked) > 1 else words}{source}: {told}"
+        yield from _steps(sequent, proof, depth + (by.rule == "case" or not last))
+
+
+def _value(sequent: Sequent) -> str:
+    one, value = sequent.values[-1]
+    return f"{one.text} is {value}"
+
+
+def _facts(what: Any) -> Iterator[int]:
+    """The facts that a rule is given."""
+    match what:
+        case At(fact=n):
+            yield n
+        case tuple():
+            for part in what:
+                yield from _facts(part)
+        case _ if hasattr(what, "__dataclass_fields__"):
+            for name in what.__dataclass_fields__:
+                part = getattr(what, name)
+                if isinstance(part, tuple | At):
+                    yield from _facts(part)

@@ -1,0 +1,44 @@
+"""A proof is read as it was checked: each fact of a step is there, and what fails is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dpproofs.faces.cli import main
+
+LEMMA, CLOSE = "on_average_kl/lemma_05_post_processing", "claim_12_divergence_of_close_laws.first"
+
+
+def shown(capsys: pytest.CaptureFixture[str], id_: str) -> list[str]:
+    assert main(["show", id_, "--proof"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_proof_is_shown_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, LEMMA)
+    assert lines[0].startswith(f"{LEMMA}: ")
+    assert "the proof of the document: each of its steps is proved" in lines
+    assert "a proof of ours" in lines
+    assert any("as is proved elsewhere, on_average_kl/lemma_05" in line for line in lines)
+    known: set[str] = set()
+    for line in lines:  # no step names a fact that is not there
+        used = re.findall(r"\((\d+)\)", line.partition(", from ")[2].partition(":")[0])
+        assert known.issuperset(used), line
+        known.update(re.findall(r"(?:known|then|true that|;|either|or):? ?\((\d+)\)", line))
+        known.update(re.findall(r"^ *\((\d+)\) known", line))
+    assert any(", from (" in line for line in lines) and len(known) > 3
+
+
+def test_what_is_proved_and_not_by_this_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, CLOSE)
+    told = "the proof of the document: proved, and not by this proof: the step "
+    assert f'{told}"average and maximum" fails as printed' in lines
+    ends = [line for line in lines if line.strip().startswith("so it is shown")]
+    assert len(ends) > 10
+
+
+def test_what_has_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, "theorem_00_exact_evolution.bound_of_different")
+    assert "no proof was checked" in lines
