@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dpproofs.meaning import clock
 
-__all__ = ["Budget", "NotFound", "Spent", "spend", "within"]
+__all__ = ["Budget", "NotFound", "Spent", "at_most", "spend", "within"]
 
 
 class NotFound(Exception):
@@ -52,3 +52,17 @@ def within(budget: Budget, most: int | None = None) -> Iterator[Budget]:
     finally:
         _now.reset(token)
         budget.left -= given - max(0, part.left)
+
+
+@contextmanager
+def at_most(units: int) -> Iterator[Budget]:
+    """What is done inside may take so many units of what is left, if there is a budget. It raises
+    `NotFound` where it would take more, and `Spent` where nothing is left at all."""
+    outer = _now.get()
+    try:
+        with within(outer or Budget(units), units) as part:
+            yield part
+    except Spent:
+        if outer is not None and outer.left <= 0:
+            raise
+        raise NotFound("it takes too long") from None

@@ -16,6 +16,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.provers import instances, neighbours
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.cases import prover as in_cases
+from dpproofs.provers.merged import prover as merged
 from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.rounds import prover as rounds
@@ -33,6 +34,7 @@ Prover = Callable[[Sequent], Step]
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
     "two_laws": two_laws.prove,
+    "merged": lambda sequent: merged.prove(sequent, atoms.prove, in_cases.prove_in_cases),
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
@@ -82,10 +84,10 @@ def find_step(sequent: Sequent, budget: Budget) -> Step | None:
     """A step that shows a sequent. All provers may do a little before one may do much, the
     likeliest twice as much; the last one that has not given up may do all that is left."""
     effort, open_ = budget.left, _in_order(sequent)
-    likeliest = open_[0]
+    likely = open_[: 2 if open_[0] is PROVERS["merged"] else 1]
     for share in SHARES:
         for prover in list(open_):  # some are dropped on the way
-            times = LIKELIEST if prover is likeliest and share != SHARES[-1] else 1
+            times = LIKELIEST if prover in likely and share != SHARES[-1] else 1
             try:
                 with within(budget, times * effort // share if len(open_) > 1 else effort):
                     step = prover(sequent)
@@ -103,6 +105,9 @@ def _in_order(sequent: Sequent) -> list[Prover]:
     """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
     names = ("sums", "rounds", "neighbours", "reals", "atoms") if deep else tuple(PROVERS)
+    if not deep and merged.speaks_of_merged(sequent.goal.x):
+        first = ("atoms", "merged") if all(a.once for a in sequent.goal.x.atoms) else ("merged",)
+        names = (*first, *(name for name in names if name not in first))
     return [PROVERS[name] for name in names]
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from flint import fmpq
 
 from dpproofs.kernel.check import Proof, check, choices_of, holds
 from dpproofs.kernel.expressions import (
@@ -19,6 +20,7 @@ from dpproofs.kernel.expressions import (
     inverse,
     log,
     number,
+    placed,
     product_over,
     size,
     summed,
@@ -285,3 +287,28 @@ def test_hypotheses_that_exclude_each_other_leave_nothing_to_show() -> None:
     for fact in (Fact(AT_LEAST, ONE - ONE), Fact(ABOVE, ONE), Fact(ABOVE, -number(n))):
         assert not is_false(fact)
     assert not is_false(Fact(ABOVE, -ONE, (a,)))  # there may be no such point
+
+
+POWER = exp(total(P * log(P), a))
+
+
+def test_a_fact_about_a_point_that_is_drawn_shows_one_without_it() -> None:
+    """Some b has q(b) > 0; where p(a) > 0 for such a point, p(a) > 0."""
+    c = Point(Set(X), "c")
+    told = Fact(EQUAL, bit(DA) * bit(entry(q, (b,))) * (ONE - bit(P)), (a, b))
+    goal = Fact(EQUAL, placed(bit(DA) * (ONE - bit(P)), {a: c}))
+    holds(Sequent((told,), goal), prove(Sequent((told,), goal)))
+    less = Fact(EQUAL, told.x * bit(entry(p, (b,))), (a, b))  # p(b), q(b) > 0 may be for no b
+    with pytest.raises(NotFound):
+        prove(Sequent((less,), goal))
+
+
+@pytest.mark.parametrize("less", [False, True])
+def test_e_to_the_entropy_is_at_most_the_size(less: bool) -> None:
+    most = size(Set(X)).scaled(fmpq(99, 100)) if less else size(Set(X))
+    sequent = Sequent((), Fact(AT_LEAST, most - inverse(POWER)))
+    if less:
+        with pytest.raises(NotFound):
+            prove(sequent)
+    else:
+        holds(sequent, prove(sequent))

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, Factors, bit, inverse, placed, sign_of
+from dpproofs.kernel.expressions import (
+    POSITIVE,
+    Atom,
+    Expr,
+    Factors,
+    bit,
+    drawn_by,
+    inverse,
+    placed,
+    power,
+    sign_of,
+)
 from dpproofs.kernel.points import Element, Point, belongs
-from dpproofs.kernel.rules import At, _here
+from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.script import (
+    SIGMA,
+    Prover,
     Script,
     absurd,
     by_axiom,
@@ -26,7 +40,15 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import one
 
-__all__ = ["NotFound", "by_indicators", "parts_of_facts"]
+__all__ = [
+    "NotFound",
+    "by_draws",
+    "by_each",
+    "by_indicators",
+    "by_what_is_left",
+    "factors_above",
+    "parts_of_facts",
+]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_INSTANCES = 400
@@ -42,6 +64,68 @@ def by_indicators(sequent: Sequent, most: int = MOST_CASES, facts: int | None = 
     if sequent.goal.relation is ABOVE:
         raise NotFound("an indicator that is to be above 0")
     return Cases(sequent, most, facts).step(sequent)
+
+
+def by_draws(sequent: Sequent) -> Step:
+    """The goal adds up to itself over the points that a law draws; at each of them a fact about
+    that point shows it."""
+    mine = sorted(sequent.points, key=str)
+    seen = set[Expr]()
+    for fact in sequent.facts:
+        inner = {b for a in fact.x.atoms for part in a.parts for b in part.atoms}
+        for a in sorted(inner):
+            drawn = drawn_by(a) if a.kind == "entry" else None
+            if drawn is None or len(drawn) != 1 or drawn[0] not in fact.places:
+                continue
+            others = [p for p in fact.places if p in a.points and p != drawn[0]]
+            ways = [[p for p in mine if p.set == q.set] for q in others]
+            for way in itertools.islice(itertools.product(*ways), MOST_PARTS):
+                point = Point(drawn[0].set, "drawn")
+                law = placed(one(a), {**dict(zip(others, way, strict=True)), drawn[0]: point})
+                if law in seen or point in sequent.points:
+                    continue
+                seen.add(law)
+                told = ((point,), law * sequent.goal.x)
+                (asked,) = RULES["combine"](sequent, SIGMA, (), (told,))
+                with suppress(NotFound):
+                    return Step("combine", (SIGMA, (), (told,)), (by_indicators(asked),))
+    raise NotFound(sequent.goal.text)
+
+
+def by_each(x: Expr, yes: Prover, no: Prover) -> Prover:
+    """By whether each factor of a product is above 0: all are, or one is not."""
+
+    def step(sequent: Sequent) -> Step:
+        known = {a for a, _ in sequent.values}
+        asked = sorted(a for a in bit(x).atoms if a not in known)
+        return by_case(sequent, one(asked[0]), step, no) if asked else yes(sequent)
+
+    return step
+
+
+def factors_above(s: Script, x: Expr) -> Product:
+    """A product as one of facts that say that its factors are above 0."""
+    if len(x.terms) != 1:
+        raise NotFound(f"{x} is no product")
+    (((_, factors), c),) = x.terms.items()
+    facts: list[int] = []
+    for a, n in factors:
+        own = Fact(ABOVE, one(a))
+        if not isinstance(n, int) or n < 0:
+            facts.append(s.know("sign", power(one(a), n)))
+        elif a.sign == POSITIVE:
+            facts += [s.know("sign", one(a))] * n
+        elif own in s.here.facts:
+            facts += [s.here.facts.index(own)] * n
+        else:
+            raise NotFound(f"{a} may be 0")
+    return part(c, *facts)
+
+
+def by_what_is_left(sequent: Sequent) -> Step:
+    """The goal is what its form shows, with the values that indicators have here."""
+    left = _here(sequent, sequent.goal.x)
+    return by_axiom("sign", left)(sequent) if left.terms else products()
 
 
 class Cases:

@@ -35,7 +35,17 @@ from dpproofs.kernel.rules import At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.exact_program import multiples_of
-from dpproofs.provers.shared.script import SIGMA, knowing, part, products
+from dpproofs.provers.shared.indicators import by_each, factors_above
+from dpproofs.provers.shared.script import (
+    SIGMA,
+    Script,
+    absurd,
+    by_products,
+    given,
+    knowing,
+    part,
+    products,
+)
 from dpproofs.provers.shared.words import one, only_atom
 from dpproofs.provers.sums.book import own_points
 from dpproofs.provers.sums.normal import Normal
@@ -49,12 +59,13 @@ from dpproofs.provers.sums.opened import (
     within,
 )  # fmt: skip
 
-__all__ = ["balanced"]
+__all__ = ["Columns", "Ways", "balanced"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 MOST_WEIGHTS = 10
 MOST_PLACES = 16
 MOST_AT_ONCE = 8
+Ways = Iterator[Callable[[], "Column"]]
 Weight = tuple[Expr, tuple[Point, ...]]  # an expression, and the points over which it is summed
 
 
@@ -67,9 +78,6 @@ class Column:
     uses: list[Use]
     relation: Relation = AT_LEAST
     alone: tuple[Expr, tuple[int, ...]] | None = None
-
-
-Ways = Iterator[Callable[[], Column]]
 
 
 def balanced(normal: Normal, relation: Relation, rest: Expr, uses: list[Use], goal: Expr) -> Step:
@@ -133,12 +141,13 @@ class Columns:
             names = names_for((p.set for p in fact.places), ())
             x = placed(fact.x, dict(zip(fact.places, names, strict=True)))
             parts = [Expr({t: abs(c)}) for t, c in x.ordered]
-            if sum(c > 0 for c in x.terms.values()) != 1 or not all(
-                sign_of(y) == POSITIVE for y in parts
-            ):
+            if sum(c > 0 for c in x.terms.values()) != 1 or not all(map(sign_of, parts)):
                 continue
             above, below = sorted(parts, key=lambda y: x.terms[next(iter(y.terms))] < 0)
             at = At(self.book.known[fact], tuple(names))
+            if not all(sign_of(y) == POSITIVE for y in parts):
+                yield from self.logged_where(above, below, at)
+                continue
 
             def shown(
                 sequent: Sequent, above: Expr = above, below: Expr = below, at: At = at
@@ -157,6 +166,30 @@ class Columns:
             if new.x.terms and fact.relation is not EQUAL:
                 yield self.book.cut(new, shown)
 
+    def logged_where(self, above: Expr, below: Expr, at: At) -> Iterator[int]:
+        """Where the lesser one is above 0, the greater one is, and has the greater logarithm."""
+
+        def compared(here: Sequent) -> Step:
+            s = Script(here)
+            more = factors_above(s, above)
+            tangent = s.know("log_tangent", above, below)
+            return s.close(by_products(part(1, tangent), part(1, at), sigma=[more]))
+
+        def never(here: Sequent) -> Step:
+            s = Script(here)
+            less = factors_above(s, below)
+            return s.close(absurd(part(1, at), less))
+
+        def shown(here: Sequent) -> Step:
+            greater = by_each(above, compared, never)
+            step: Step = by_each(below, greater, given(products()))(here)
+            return step
+
+        new = Fact(AT_LEAST, bit(below) * (log(above) - log(below)), own_points(above + below))
+        if new.x.terms and self.book.fact(at.fact).relation is not EQUAL:
+            with suppress(NotFound, Refused, TooLarge):
+                yield self.book.cut(new, shown)
+
     def stages(self) -> Iterator[Iterator[Column]]:
         yield self.made(self.root_facts())
         if self.relation is not EQUAL:
@@ -166,6 +199,7 @@ class Columns:
             yield self.made(self.weighted())
             yield self.made(self.greatest())
             yield self.made(self.tangents())
+            yield self.made(self.normal.convex(self))
 
     def made(self, ways: Ways) -> Iterator[Column]:
         """The columns that come about."""
@@ -365,7 +399,9 @@ class Columns:
         allowed = {*self.rest.terms, *(t for column in self.given for t in column.x.terms)}
         for weight, points in self.weights():
             logs: list[tuple[Expr, Expr]] = []
-            for x in self.instances("log", points):
+            found = self.instances("log", points)  # a law is compared with 1 over a size, too
+            found += [inverse(x) for x in found if not x.points and sign_of(x)]
+            for x in found:
                 with suppress(NotFound, TooLarge):
                     plain, _ = self.normal.of(over_points(points, weight * log(x)))
                     logs.append((x, plain))

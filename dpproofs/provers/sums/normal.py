@@ -65,6 +65,11 @@ class Normal:
         self.swapping = False
         self.steps: dict[Any, tuple[list[Use], Expr] | None] = {}
 
+    @property
+    def mode(self) -> tuple[Any, ...]:
+        """All else on which it hangs what a term becomes."""
+        return (self.swapping,)
+
     def of(self, x: Expr, deep: bool = False) -> tuple[Expr, list[Use]]:
         """What x is rewritten to, and the facts whose sum is the difference."""
         uses: list[Use] = []
@@ -100,7 +105,7 @@ class Normal:
 
     def term(self, term: Term, deep: bool) -> tuple[list[Use], Expr] | None:
         """How a term becomes something simpler, and by what."""
-        key = term, deep, self.swapping
+        key = term, deep, *self.mode
         if key not in self.steps:
             spend(100 + 20 * bulk(term[1]))
             self.steps[key] = self._term(Opened(term, fmpq(1)), deep)
@@ -122,6 +127,10 @@ class Normal:
                 if value.terms:
                     return found, value
         return None
+
+    def convex(self, columns: Any) -> Iterator[Callable[[], Any]]:
+        """What else is not below 0."""
+        yield from ()
 
     # -- ways -------------------------------------------------------------------------------------
 

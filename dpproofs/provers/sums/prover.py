@@ -8,13 +8,15 @@ is left over is a combination of hypotheses, tangents of the logarithm, and maxi
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Atom, Expr, placed
+from dpproofs.kernel.expressions import ONE, POSITIVE, Atom, Expr, log, placed, sign_of
 from dpproofs.kernel.points import Point, points_in
 from dpproofs.kernel.rules import RULES, _here
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers.budget import NotFound
-from dpproofs.provers.shared.indicators import Cases, by_indicators
+from dpproofs.provers.shared.indicators import Cases, by_draws, by_indicators
 from dpproofs.provers.shared.script import (
     SIGMA,
     Script,
@@ -48,13 +50,17 @@ def prove(sequent: Sequent) -> Step:
         try:
             return by_indicators(sequent)
         except NotFound:
-            pass
+            with suppress(NotFound):
+                return by_draws(sequent)
     none = Cases(sequent, 1, None).absurd(sequent)
     if none is not None:
         return none
     again = by_same(sequent)
     if again is not None:
         return again
+    logged = by_logarithms(sequent)
+    if logged is not None:
+        return logged
     book = Book(sequent)
     normal = Normal(book)
     rest, uses = normal.of(goal.x)
@@ -70,6 +76,23 @@ def prove(sequent: Sequent) -> Step:
         if goal.relation is not EQUAL:
             raise
     return Step("both", (), tuple(map(prove, RULES["both"](sequent))))
+
+
+def by_logarithms(sequent: Sequent) -> Step | None:
+    """a >= b for two products that are above 0, one of them with e to a sum: log a >= log b, and
+    a/b - 1 is at least the difference."""
+    x = sequent.goal.x
+    parts = {c > 0: Expr({t: abs(c)}) for t, c in x.terms.items()}
+    sums = any(a.kind == "exp" and any(b for b, _ in a.data[0].terms) for a in x.atoms)
+    if len(x.terms) != 2 or len(parts) != 2 or not sums or sequent.goal.relation is not AT_LEAST:
+        return None
+    a, b = parts[True], parts[False]
+    if sign_of(a) != POSITIVE or sign_of(b) != POSITIVE:
+        return None
+    s, gap = Script(sequent), log(a) - log(b)
+    number = s.have(AT_LEAST, gap, prove)
+    tangent, sign = s.know("exp_tangent", gap), s.know("sign", b)
+    return s.close(by_products(part(1, tangent, sign), part(1, number, sign)))
 
 
 def questions(sequent: Sequent, x: Expr) -> list[Atom]:
