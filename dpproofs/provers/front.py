@@ -13,7 +13,7 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers import instances, neighbours
+from dpproofs.provers import exponents, instances, means, neighbours, tangent_planes
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.cases import prover as in_cases
 from dpproofs.provers.merged import prover as merged
@@ -21,6 +21,7 @@ from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.rounds import prover as rounds
 from dpproofs.provers.sums import prover as sums
+from dpproofs.provers.two_cells import prover as two_cells
 from dpproofs.provers.two_laws import prover as two_laws
 
 __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
@@ -31,6 +32,12 @@ SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then
 LIKELIEST = 2  # times as much as the others may, but for the last part
 
 Prover = Callable[[Sequent], Step]
+FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
+    "tangent_planes": tangent_planes.prove,
+    "two_cells": two_cells.prove,
+    "exponents": exponents.prove,
+    "means": means.prove,
+}
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
     "two_laws": two_laws.prove,
@@ -84,10 +91,12 @@ def find_step(sequent: Sequent, budget: Budget) -> Step | None:
     """A step that shows a sequent. All provers may do a little before one may do much, the
     likeliest twice as much; the last one that has not given up may do all that is left."""
     effort, open_ = budget.left, _in_order(sequent)
-    likely = open_[: 2 if open_[0] is PROVERS["merged"] else 1]
+    own = [prover for prover in open_ if prover not in FIRST.values()]
+    likely = own[: 2 if own[0] is PROVERS["merged"] else 1]
     for share in SHARES:
         for prover in list(open_):  # some are dropped on the way
             times = LIKELIEST if prover in likely and share != SHARES[-1] else 1
+            times = max(times, share // SHARES[1]) if prover in FIRST.values() else times
             try:
                 with within(budget, times * effort // share if len(open_) > 1 else effort):
                     step = prover(sequent)
@@ -104,11 +113,13 @@ def find_step(sequent: Sequent, budget: Budget) -> Step | None:
 def _in_order(sequent: Sequent) -> list[Prover]:
     """The provers, the likeliest one first: the one-atom prover is slow where sequences are."""
     deep = any(p.set.base is not None for p in _every_point(sequent.goal.x))
-    names = ("sums", "rounds", "neighbours", "reals", "atoms") if deep else tuple(PROVERS)
-    if not deep and merged.speaks_of_merged(sequent.goal.x):
+    if deep:
+        return [PROVERS[name] for name in ("sums", "rounds", "neighbours", "reals", "atoms")]
+    names = tuple(PROVERS)
+    if merged.speaks_of_merged(sequent.goal.x):
         first = ("atoms", "merged") if all(a.once for a in sequent.goal.x.atoms) else ("merged",)
         names = (*first, *(name for name in names if name not in first))
-    return [PROVERS[name] for name in names]
+    return [*FIRST.values(), *(PROVERS[name] for name in names)]
 
 
 def _every_point(x: Expr) -> Iterator[Point]:

@@ -357,8 +357,13 @@ class _Run:
 
     def _search_anew(self, check: Check, effort: Effort) -> None:
         """Where the clock cuts it short, a longer search that the artefact has stands beside it,
-        recorded, and this one need not decide as many instances."""
+        recorded, and this one need not decide as many instances. Where everything is found anew
+        and few instances are met, the search goes on as with budget normal."""
         evidence, finished = self._decided("search", check, effort)
+        few = derive([evidence], floor=effort.floor).status is not Status.SURVIVED
+        if self.fresh and few and evidence.outcome is Outcome.SURVIVED and not self._proved:
+            longer = replace(EFFORTS["normal"], seed=effort.seed, seconds=effort.seconds)
+            evidence, finished = self._decided("search", check, longer)
         self.evidence.append(evidence)
         known = self.stored.get("search")
         survived = known is not None and known.outcome is Outcome.SURVIVED

@@ -54,6 +54,7 @@ TRUE = [
         Fact(AT_LEAST, power(t, HALF) + power(a, HALF) - power(t + a, HALF)),
     ),
     ((POSITIVE, Fact(AT_LEAST, ONE - t)), Fact(EQUAL, bit(log(t)))),
+    ((Fact(ABOVE, t - a),), Fact(AT_LEAST, (t - a) * (ONE - t - t) ** 2)),  # by its factors
     ((POSITIVE, Fact(ABOVE, a - t)), Fact(ABOVE, tail(t) - tail(a))),
     ((), Fact(ABOVE, constant(Fraction(1, 40)) - tail(ONE + ONE))),
 ]

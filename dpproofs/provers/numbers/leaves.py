@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Callable
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpq, fmpq_mpoly_ctx
 
 from dpproofs.kernel.balls import Range, narrow, range_of
 from dpproofs.kernel.check import Step, holds
-from dpproofs.kernel.expressions import POSITIVE, ZERO, Expr, TooLarge, atom, bit, sign_of
+from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, atom, bit, sign_of
 from dpproofs.kernel.reals import BITS
 from dpproofs.kernel.rules import RULES, At, Product, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers.budget import spend
 from dpproofs.provers.cases.powers_of_e import axioms_about
+from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.rewriting import mended, rewrites
-from dpproofs.provers.shared.script import by_sign, knowing, nothing, part, products
-from dpproofs.provers.shared.words import NotFound, one, parts_of
+from dpproofs.provers.shared.script import (
+    Script,
+    by_sign,
+    given,
+    knowing,
+    nothing,
+    part,
+    products,
+)
+from dpproofs.provers.shared.words import NotFound, added, one, parts_of
 
 __all__ = [
-    "above_fact", "by_equations", "by_form", "by_products", "by_ranges", "by_root",
+    "above_fact", "by_equations", "by_factors", "by_form", "by_products", "by_ranges", "by_root",
     "contradicted", "tried",
 ]  # fmt: skip
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 ROUNDS = 1
+MOST_GENERATORS = 6
+MOST_PRODUCTS = 300
 
 
 def tried(sequent: Sequent, step: Step) -> Step | None:
@@ -74,6 +89,66 @@ def by_equations(sequent: Sequent) -> Step | None:
         Product(c, (At(places[refs[0].what, refs[0].args]),), times) for c, refs, times in parts
     )
     return tried(sequent, knowing(axioms, products(*made)))
+
+
+def by_factors(sequent: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
+    """A polynomial as a product of squares and of factors that have a sign, as facts say or as
+    another prover finds."""
+    goal = sequent.goal
+    found = _factors(_here(sequent, goal.x)) if goal.relation is not EQUAL else None
+    if found is None:
+        return None
+    c, factors = found
+    s, known = Script(sequent), list[int]()
+    for x, n in factors:
+        if n > 1 and goal.relation is AT_LEAST:
+            known += [s.know("square", x)] * (n // 2)
+            n %= 2
+        if not n:
+            continue
+        ways = [leaf for leaf in (by_form, by_ranges, _by_facts, then) for _ in range(2)]
+        for leaf, way in zip(ways, itertools.cycle((1, -1)), strict=False):
+            here = s.here.towards(goal.relation, x.scaled(fmpq(way)))
+            shown = leaf(here)
+            if shown is not None:
+                known += [s.have(goal.relation, here.goal.x, given(shown))] * n
+                c *= way**n
+                break
+        else:
+            return None
+    return tried(sequent, s.close(lambda _: products(part(c, *known)))) if c > 0 else None
+
+
+def _by_facts(sequent: Sequent) -> Step | None:
+    """As a sum of products of facts."""
+    try:
+        return tried(sequent, atoms.prove(sequent, MOST_PRODUCTS))
+    except (NotFound, Refused, TooLarge):
+        return None
+
+
+def _factors(x: Expr) -> tuple[fmpq, list[tuple[Expr, int]]] | None:
+    """A number, and what a polynomial is a product of; None where there is nothing to see."""
+    atoms = sorted(x.atoms)
+    terms = [(factors, c) for (bound, factors), c in x.terms.items() if not bound]
+    whole = all(isinstance(n, int) and n > 0 for factors, _ in terms for _, n in factors)
+    if not 1 < len(terms) == len(x.terms) or not whole or len(atoms) > MOST_GENERATORS:
+        return None
+    spend(20 * len(terms))
+    ring = fmpq_mpoly_ctx.get([f"x{n}" for n in range(len(atoms))], "lex")
+    powers = (tuple(dict(factors).get(a, 0) for a in atoms) for factors, _ in terms)
+    c, found = ring.from_dict(dict(zip(powers, (c for _, c in terms), strict=True))).factor()
+    if len(found) == 1 and found[0][1] == 1:
+        return None
+
+    def read(polynomial: Any) -> Expr:
+        told = polynomial.to_dict().items()
+        return added(
+            math.prod((one(a) ** n for a, n in zip(atoms, key, strict=True)), start=ONE).scaled(d)
+            for key, d in told
+        )
+
+    return fmpq(c), [(read(p), int(n)) for p, n in found]
 
 
 def by_form(sequent: Sequent) -> Step | None:

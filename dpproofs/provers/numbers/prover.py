@@ -32,6 +32,7 @@ from dpproofs.provers.budget import spend
 from dpproofs.provers.numbers.leaves import (
     above_fact,
     by_equations,
+    by_factors,
     by_form,
     by_products,
     by_ranges,
@@ -130,7 +131,11 @@ class Search:
         asked = self._unsettled(task, cuts, depth)
         if asked is not None:
             return self._decided(task, *asked, cuts, depth)
-        return self._leaf(task) or self._by_ways(task, cuts, depth)
+        return (
+            self._leaf(task)
+            or by_factors(sequent, lambda q: self.prove(task.on(q), 0, min(depth, 3) - 1))
+            or self._by_ways(task, cuts, depth)
+        )
 
     def _by_ways(self, task: Task, cuts: int, depth: int) -> Step | None:
         for way in ways_of(task):

@@ -45,8 +45,9 @@ from dpproofs.provers.shared.script import (
     on_its_own,
     part,
 )
+from dpproofs.provers.shared.words import ratio_of
 
-__all__ = ["with_named_sums"]
+__all__ = ["shown_above", "with_named_sums"]
 
 MOST_NAMES = 8
 ABOVE, AT_LEAST, EQUAL = Relation.ABOVE, Relation.AT_LEAST, Relation.EQUAL
@@ -135,7 +136,7 @@ def with_named_sums(sequent: Sequent, then: Prover, also_of_the_goal: bool = Tru
     shown: dict[Expr, Step] = {}
 
     def is_above(x: Expr) -> bool:
-        step = _above(sequent, x)
+        step = shown_above(sequent, x)
         if step is not None:
             shown[x] = step
         return step is not None
@@ -170,7 +171,7 @@ class _Naming:
         whole, name = sums[n]
         args = (name, whole, self.names.back(self.goal, n + 1))
         inside, *positive = RULES["named"](here, *args)
-        proofs = [self.step(inside, n + 1), *(_above(each, whole) for each in positive)]
+        proofs = [self.step(inside, n + 1), *(shown_above(each, whole) for each in positive)]
         return Step("named", args, tuple(p for p in proofs if p is not None))
 
     def _rewritten(self, here: Sequent) -> Step:
@@ -213,7 +214,7 @@ class _Naming:
         return step
 
 
-def _above(sequent: Sequent, x: Expr) -> Step | None:
+def shown_above(sequent: Sequent, x: Expr) -> Step | None:
     """That x is above 0: by its form, or as a fact says."""
     here = sequent.towards(ABOVE, x)
     if sign_of(x) == POSITIVE:
@@ -225,9 +226,11 @@ def _above(sequent: Sequent, x: Expr) -> Step | None:
             return by_products(part(1, n))(here)
         if fact.relation is EQUAL and fact.x == ONE - bit(x):
             contradiction = Step("products", ((), (part(-1, n), part(1))))
-            known = Step("products", ((part(1),), (part(1, len(here.facts)),)))
-            step = Step("case", (bit(x),), (known, contradiction))
             with suppress(Refused):  # [x > 0] may be a product of indicators
+                above, _ = RULES["case"](here, bit(x))
+                size = ratio_of(x, above.facts[-1].x)
+                known = Step("products", ((part(1),), (part(size, len(here.facts)),)))
+                step = Step("case", (bit(x),), (known, contradiction))
                 holds(here, step)
                 return step
     return None

@@ -1,0 +1,1 @@
+"""Divergences of two laws by the masses of an event under them."""
