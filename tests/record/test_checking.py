@@ -260,6 +260,27 @@ def test_a_light_search_that_met_too_little_is_a_whole_one(
     assert second == (met if met == LIGHT.floor else first)
 
 
+@pytest.mark.parametrize("manner", [Manner.FRESH, Manner.AGAIN])
+def test_a_fresh_search_goes_on_where_it_decided_too_few(
+    monkeypatch: pytest.MonkeyPatch, manner: Manner
+) -> None:
+    """A quick search meets the hypotheses of some statements less often than it must."""
+    tried = list[str]()
+
+    def meets(statement: Statement, effort: Effort) -> Evidence:
+        tried.append(effort.name)
+        met = 20 if effort.name == "quick" else 60
+        counts = Counts(200, met, met, met, 0)
+        return Evidence("search", Outcome.SURVIVED, statement.hash, counts=counts)
+
+    monkeypatch.setattr(checking, "CHECKERS", {"search": meets})
+    monkeypatch.setattr(checking, "search", meets)
+    found = check_statement(PINSKER, EFFORTS["quick"], Known(manner=manner))
+    fresh = manner is Manner.FRESH
+    assert found.name is (Status.SURVIVED if fresh else Status.UNDECIDED)
+    assert tried == (["quick", "normal"] if fresh else ["quick"])
+
+
 def test_an_open_finding_of_the_artefact_is_taken_as_recorded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
