@@ -115,8 +115,10 @@ def cleared(polys: list[Expr], rules: list[Rewrite], reduce: Reduce) -> list[Exp
             continue
         if rule.kind == "unit":
             most = max(powers)
+            if any(int(most - n) != most - n for n in powers):  # a root beside a power
+                continue
             polys = [
-                added(reduce(part * rule.u ** (most - n)) for n, part in each.items())
+                added(reduce(part * rule.u ** int(most - n)) for n, part in each.items())
                 for each in apart
             ]
         elif rule.raises(powers):
