@@ -32,6 +32,7 @@ __all__ = [
     "Split",
     "Take",
     "cited_by",
+    "opened_by",
     "outline_faults",
     "written_out",
 ]

@@ -37,7 +37,7 @@ from dpproofs.kernel.rules import RULES
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
-from dpproofs.language.outlines import Instance, Outline, Split, Take, written_out
+from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
 from dpproofs.provers.budget import Budget, NotFound, Spent
@@ -161,8 +161,9 @@ class _Board:
         return reading
 
     def speaks_of(self, what: Any) -> bool:
-        """Whether all that is meant is there in this sequent."""
-        return all(index in self.opened for index in getattr(what, "free", ()))
+        """Whether the elements of the conclusion that are meant are those of this sequent."""
+        free = getattr(what, "free", frozenset[Index]())
+        return not (free & {*opened_by(self.statement.show)}) - self.opened.keys()
 
     def shown(self, sequent: Sequent, outline: Outline) -> Step:
         """At once, if that is easy; else as the outline says."""
@@ -294,7 +295,10 @@ class _Board:
 
     def _meant(self, cited: Statement, item: Instance) -> Meant:
         """What stands for the objects of a cited statement."""
-        reading = self.reading()
+        reading, around = self.reading(), {**self.opened}
+        free = (getattr(what, "free", ()) for what in item.where.values())
+        for index in sorted({*itertools.chain(*free)} - around.keys(), key=lambda i: i.name):
+            around[index] = reading.elements(index)[0][0]  # any one
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
@@ -310,9 +314,9 @@ class _Board:
                     if own is not new:
                         sets[own] = Set(new)
                 key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
-                tables.append((thing, key, reading.entry(what, key, self.opened)))
+                tables.append((thing, key, reading.entry(what, key, around)))
             else:
-                numbers.append((thing, reading.number(lift(what), self.opened)))
+                numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dpproofs.kernel.check import Library, Proof, check
+from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
     Instance,
@@ -25,6 +26,7 @@ from dpproofs.language import (
     real,
     space,
     table,
+    total,
 )
 from dpproofs.language import test as a_test
 from dpproofs.language.outlines import cited_by, outline_faults
@@ -153,6 +155,18 @@ def test_another_result_is_used_at_points_of_the_statement() -> None:
     proof = prove_by_outline(GIVEN_E, OUTLINE)
     library = Library({GIVEN_E.hash: (GIVEN_E, proof)}.get)
     assert check(given_x, found, library).rests_on == {GIVEN_E.hash}
+
+
+def test_another_result_is_used_at_any_element() -> None:
+    """At an element of which the conclusion does not speak: then at all, to be added up."""
+    a = real("a", at_least=0)
+    never = Statement((a,), a >= 2)  # false, so that there is no way around it
+    summed = Statement((p,), total(p(y), y) >= 2 * total(1, y))
+    found = prove_by_outline(
+        summed, (Instance("at y", "toy/never", {"a": p(y)}),), {"toy/never": never}
+    )
+    with pytest.raises(Refused, match="has no proof"):
+        check(summed, found, Library({}.get))
 
 
 def test_what_exists_is_taken() -> None:
