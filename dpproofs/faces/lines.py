@@ -12,7 +12,7 @@ from dpproofs.outcome import Finding, Outcome, Status
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import status_cell
 
-__all__ = ["adequacies", "table", "told", "trouble", "undecided"]
+__all__ = ["adequacies", "ours_lines", "table", "told", "trouble", "undecided"]
 
 
 def told(claim: ClaimResult) -> Iterator[str]:
@@ -46,7 +46,7 @@ def told(claim: ClaimResult) -> Iterator[str]:
         yield from _told_statement(f"note{how}: {note['text']}", note)
     if shown["steps"]:
         yield ""
-        yield f"steps of the proof: {shown['by_the_print']}"
+        yield ": ".join(filter(None, ("steps of the proof", shown["by_the_print"])))
     for step in shown["steps"]:
         mark = {True: " ", False: "!", None: "?"}[step["ok"]]
         status = step["printed"]["status"]
@@ -65,13 +65,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
             yield f"     repair: {repair}"
         if step["ok"] is False:
             yield f"     {step['why']}"
-    if shown["ours"]:
-        yield ""
-        yield "a proof of ours"
-    for line in shown["ours"]:
-        by = f"   [{line['by']}]" if line["by"] else ""
-        yield f"   {'  ' * line['depth']}{line['name']}: {line['shows']}{by}"
     yield ""
+    yield from ours_lines(shown)
     yield from _field("asked", shown["scope_asked"])
     yield from _field("reached", shown["scope_reached"])
     yield from _field("not higher", "\n".join(shown["why_not_higher"]))
@@ -81,6 +76,18 @@ def told(claim: ClaimResult) -> Iterator[str]:
     yield from _field("expected", verdict + shown["why"])
     yield from _field("replay", shown["replay"])
     yield from _field("check anew", shown["again"])
+
+
+def ours_lines(shown: Json) -> Iterator[str]:
+    """A proof that a person wrote, and an empty line."""
+    if not shown["ours"]:
+        return
+    yield "a proof of ours"
+    for line in shown["ours"]:
+        told = f"{line['name']}: {line['shows']}" if line["shows"] else line["name"]
+        by = f"   [{line['by']}]" if line["by"] else ""
+        yield f"   {'  ' * line['depth']}{told}{by}"
+    yield ""
 
 
 _SUPPLIED = {False: "supplied", True: "convention"}

@@ -376,7 +376,7 @@ def _step(result: StepResult) -> Json:
 
 def by_the_print(claim: ClaimResult) -> str:
     """What the printed proof is worth: whether each of its steps is proved, or which fails."""
-    if not claim.steps:
+    if not claim.steps or not was_checked(claim):
         return ""
     false = [s.step.name for s in claim.steps if s.printed.name is Status.REFUTED]
     open_ = [

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from dpproofs.faces.data import standing
+from dpproofs.faces.lines import ours_lines
 from dpproofs.faces.page import page
 from dpproofs.faces.words import Json, many
 from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
 from dpproofs.kernel.reading import read
-from dpproofs.kernel.rules import At
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.proofs.trees import read_proof
+from dpproofs.provers.sums.book import used_facts
 from dpproofs.record.citable import name_of, statement_of
 from dpproofs.record.results import ClaimResult, StatementResult
+from dpproofs.record.told import NOT_CHECKED
 
 __all__ = ["proof_lines"]
 
@@ -34,6 +37,13 @@ _WORDS = {
     "at_event": "at an event",
     "balls": "by numbers with bounds for their errors",
     "lemma": "as is proved elsewhere",
+    "union_bound": "one of several is no likelier than all together",
+    "from_end": "along one number, from an end",
+    "named": "for a number that stands for an expression",
+    "replaced": "equals for equals",
+    "define": "a table is named",
+    "each_round": "round by round",
+    "each_factor": "factor by factor",
 }
 
 
@@ -46,17 +56,13 @@ def proof_lines(claim: ClaimResult) -> Iterator[str]:
     yield f"status: {stands['status']}"
     yield ""
     yield from _printed(shown)
-    if shown["ours"]:
-        yield "a proof of ours"
-        for line in shown["ours"]:
-            by = f"   [{line['by']}]" if line["by"] else ""
-            yield f"   {'  ' * line['depth']}{line['name']}: {line['shows']}{by}"
-        yield ""
+    yield from ours_lines(shown)
     yield from _checked(result)
 
 
 def _printed(shown: Json) -> Iterator[str]:
-    yield f"the proof of the document: {shown['by_the_print'] or 'none is read from it'}"
+    none = NOT_CHECKED if shown["steps"] else "none is read from it"
+    yield f"the proof of the document: {shown['by_the_print'] or none}"
     for step in shown["steps"]:
         status = step["printed"]["status"]
         if step["amended"] is not None:
@@ -106,7 +112,7 @@ def _steps(here: Sequent, by: Step, depth: int) -> Iterator[str]:
     """One step, and what it asks for, each a step further in than what it serves."""
     asked = EVERY_RULE[by.rule](here, *by.args)
     indent, words = "  " * depth, _WORDS.get(by.rule, by.rule)
-    used = ", ".join(f"({n})" for n in sorted({*_facts(by.args)}))
+    used = ", ".join(f"({n})" for n in sorted(used_facts(replace(by, proofs=()))))
     source = f", from {used}" if used else ""
     if by.rule == "lemma":
         source = f", {name_of(by.args[0])}"
@@ -129,18 +135,3 @@ def _steps(here: Sequent, by: Step, depth: int) -> Iterator[str]:
 def _value(sequent: Sequent) -> str:
     one, value = sequent.values[-1]
     return f"{one.text} is {value}"
-
-
-def _facts(what: Any) -> Iterator[int]:
-    """The facts that a rule is given."""
-    match what:
-        case At(fact=n):
-            yield n
-        case tuple():
-            for part in what:
-                yield from _facts(part)
-        case _ if hasattr(what, "__dataclass_fields__"):
-            for name in what.__dataclass_fields__:
-                part = getattr(what, name)
-                if isinstance(part, tuple | At):
-                    yield from _facts(part)

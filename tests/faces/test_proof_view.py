@@ -5,8 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from flint import fmpq
 
 from dpproofs.faces.cli import main
+from dpproofs.faces.proof_view import _WORDS, _steps
+from dpproofs.kernel.check import EVERY_RULE, Step
+from dpproofs.kernel.expressions import ZERO, number
+from dpproofs.kernel.rules import At, Product
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.language import real
 
 LEMMA, CLOSE = "on_average_kl/lemma_05_post_processing", "claim_12_divergence_of_close_laws.first"
 
@@ -42,3 +49,17 @@ def test_what_is_proved_and_not_by_this_proof(capsys: pytest.CaptureFixture[str]
 def test_what_has_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
     lines = shown(capsys, "theorem_00_exact_evolution.bound_of_different")
     assert "no proof was checked" in lines
+
+
+def test_every_rule_has_words() -> None:
+    assert set(_WORDS) == set(EVERY_RULE)
+
+
+def test_a_fact_is_named_however_a_rule_takes_it() -> None:
+    """By its place alone, and among the facts of a product."""
+    x = number(real("x"))
+    here = Sequent((Fact(Relation.EQUAL, x),), Fact(Relation.EQUAL, x))
+    last = Step("products", ((Product(fmpq(1)),), (Product(fmpq(1), (At(0),)),)))
+    lines = [*_steps(here, Step("congruent", (0, "exp", ZERO), (last,)), 0)]
+    assert lines[0].startswith(" equals give equals, from (0): (1) ")
+    assert lines[1] == " so it is shown by adding up products of facts, from (0)"
