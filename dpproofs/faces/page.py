@@ -378,24 +378,32 @@ def by_the_print(claim: ClaimResult) -> str:
     """What the printed proof is worth: whether each of its steps is proved, or which fails."""
     if not claim.steps or not was_checked(claim):
         return ""
-    false = [s.step.name for s in claim.steps if s.printed.name is Status.REFUTED]
-    open_ = [
-        s.step.name
-        for s in claim.steps
-        if s.step.name not in false and standing(s).name is not Status.PROVED
+    fails, slips, open_ = list[str](), list[str](), list[str]()
+    for step in claim.steps:
+        if step.printed.name is Status.REFUTED:
+            (fails if step.amended is None else slips).append(step.step.name)
+        if standing(step).name not in (Status.PROVED, Status.REFUTED):
+            open_.append(step.step.name)
+    told = [
+        f"{_names(names)} {words[len(names) > 1]}"
+        for names, words in (
+            (fails, ("fails as printed", "fail as printed")),
+            (slips, ("fails as printed and is amended", "fail as printed and are amended")),
+            (open_, ("is not proved", "are not proved")),
+        )
+        if names
     ]
-    proved = standing(claim).name is Status.PROVED
-    if false:
-        told = f"the step {_names(false)} fails as printed"
-        return f"proved, and not by this proof: {told}" if proved else told
-    if open_:
-        told = f"the step {_names(open_)} is not proved"
-        return f"proved, but {told}" if proved else told
-    return "each of its steps is proved" + ("" if proved else ", what it shows is not")
+    shown = standing(claim).name is Status.PROVED
+    if not told:
+        return "each of its steps is proved" + ("" if shown else ", what it shows is not")
+    head = "proved, and not by this proof: " if fails else "proved, but "
+    return (head if shown else "") + "; ".join(told)
 
 
 def _names(names: Sequence[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
+    return ("the step " if len(names) == 1 else "the steps ") + ", ".join(
+        f'"{name}"' for name in names
+    )
 
 
 def _shows(step: Step) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from flint import fmpq
 
 from dpproofs.faces.cli import main
+from dpproofs.faces.page import by_the_print
 from dpproofs.faces.proof_view import _WORDS, _steps
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ZERO, number
 from dpproofs.kernel.rules import At, Product
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import real
+from dpproofs.record.runner import Options, run
+from tests.faces import toys
 
 LEMMA, CLOSE = "on_average_kl/lemma_05_post_processing", "claim_12_divergence_of_close_laws.first"
 
@@ -38,12 +42,23 @@ def test_a_proof_is_shown_step_by_step(capsys: pytest.CaptureFixture[str]) -> No
     assert any(", from (" in line for line in lines) and len(known) > 3
 
 
-def test_what_is_proved_and_not_by_this_proof(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_step_that_fails_as_printed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     lines = shown(capsys, CLOSE)
-    told = "the proof of the document: proved, and not by this proof: the step "
-    assert f'{told}"average and maximum" fails as printed' in lines
+    worth = next(line for line in lines if line.startswith("the proof of the document: "))
+    assert 'proved, but the step "average and maximum" fails as printed and is amended' in worth
     ends = [line for line in lines if line.strip().startswith("so it is shown")]
     assert len(ends) > 10
+
+
+def test_what_is_proved_and_not_by_this_proof(toy: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """x^3 <= x^4 <= 1: the theorem is true, and its proof is not."""
+    corpus = toy(claim_03_steps=toys.STEPS)
+    assert (
+        by_the_print(run(corpus, [*corpus.claims.values()], Options(recall=True)).claims[0]) == ""
+    )
+    (claim,) = run(corpus, [*corpus.claims.values()], Options("pytest")).claims
+    told = 'proved, and not by this proof: the step "display 1" fails as printed'
+    assert by_the_print(claim) == told
 
 
 def test_what_has_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
