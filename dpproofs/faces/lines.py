@@ -53,6 +53,8 @@ def told(claim: ClaimResult) -> Iterator[str]:
         if step["amended"] is not None:
             status += f", amended {step['amended']['status']}"
         yield f" {mark} {step['name']}: {step['shows']}   [{step['by']}]   {status}"
+        if step["ours"]:
+            yield from ("     a proof of ours", *ours_lines(step["ours"], 7))
         if step["erratum"] is not None:
             yield f"     erratum: {step['erratum']['kind']}: {step['erratum']['because']}"
         for added in step["supplied"]:
@@ -65,8 +67,9 @@ def told(claim: ClaimResult) -> Iterator[str]:
             yield f"     repair: {repair}"
         if step["ok"] is False:
             yield f"     {step['why']}"
+    if shown["ours"]:
+        yield from ("", "a proof of ours", *ours_lines(shown["ours"]))
     yield ""
-    yield from ours_lines(shown)
     yield from _field("asked", shown["scope_asked"])
     yield from _field("reached", shown["scope_reached"])
     yield from _field("not higher", "\n".join(shown["why_not_higher"]))
@@ -78,16 +81,13 @@ def told(claim: ClaimResult) -> Iterator[str]:
     yield from _field("check anew", shown["again"])
 
 
-def ours_lines(shown: Json) -> Iterator[str]:
-    """A proof that a person wrote, and an empty line."""
-    if not shown["ours"]:
-        return
-    yield "a proof of ours"
-    for line in shown["ours"]:
+def ours_lines(lines: Sequence[Json], indent: int = 3) -> Iterator[str]:
+    """A proof that a person wrote."""
+    for line in lines:
         told = f"{line['name']}: {line['shows']}" if line["shows"] else line["name"]
         by = f"   [{line['by']}]" if line["by"] else ""
-        yield f"   {'  ' * line['depth']}{told}{by}"
-    yield ""
+        idle = "   (not used, and not shown)" if line["idle"] else ""
+        yield f"{' ' * indent}{'  ' * line['depth']}{told}{by}{idle}"
 
 
 _SUPPLIED = {False: "supplied", True: "convention"}

@@ -6,7 +6,7 @@ equal evidence makes equal pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpproofs.calculators.plots import points_of
@@ -94,7 +94,7 @@ def page(claim: ClaimResult, *, scripts: bool = False) -> Json:
         ],
         "steps": [_step(step) for step in claim.steps],
         "by_the_print": by_the_print(claim),
-        "ours": list(_ours(stated.ours)),
+        "ours": list(_ours(stated.ours, _used(standing(claim)))),
         "status": _overall(claim),
         "ok": claim.ok if was_checked(claim) else None,
         "why": claim.why if was_checked(claim) else NOT_CHECKED,
@@ -368,6 +368,7 @@ def _step(result: StepResult) -> Json:
         "erratum": erratum_page(step.erratum),
         "supplied": supplied_page(step.supplied),
         "amended": None if result.amended is None else statement_page(result.amended),
+        "ours": list(_ours(step.ours, _used(standing(result)))),
         "open": "" if step.open is None else step.open.because,
         "ok": result.ok if result.printed.tried else None,
         "why": result.why if result.printed.tried else NOT_CHECKED,
@@ -410,28 +411,38 @@ def _shows(step: Step) -> str:
     return step.misprint if step.show is None else text(step.show)
 
 
-def _ours(outline: Outline, depth: int = 0) -> Iterator[Json]:
+def _used(result: StatementResult) -> Collection[str] | None:
+    """The steps of a proof of ours that the proof that was checked needs."""
+    for found in (*result.evidence, *result.recorded):
+        told = (found.certificate or {}).get("used")
+        if found.outcome is Outcome.PROVED and told is not None:
+            return {*told, *(name.rstrip("'") for name in told)}
+    return None
+
+
+def _ours(outline: Outline, used: Collection[str] | None, depth: int = 0) -> Iterator[Json]:
     """The lines of a proof that a person wrote, each with how far it is set in."""
+
+    def line(name: str, shows: str = "", by: str = "", idle: bool = False) -> Json:
+        return {"depth": depth, "name": name, "shows": shows, "by": by, "idle": idle}
+
     for item in outline:
+        idle = used is not None and getattr(item, "name", None) not in used
         match item:
             case Split():
                 for says, inner in (("where", item.yes), ("where not", item.no)):
                     if inner:
-                        yield {"depth": depth, "name": says, "shows": text(item.on), "by": ""}
-                        yield from _ours(inner, depth + 1)
+                        yield line(says, text(item.on))
+                        yield from _ours(inner, used, depth + 1)
             case Instance():
-                shows = _put(item.where)
-                yield {"depth": depth, "name": item.name, "shows": shows, "by": item.of}
+                yield line(item.name, _put(item.where), item.of, idle)
             case Again():
-                shows = _put(item.where)
-                yield {"depth": depth, "name": "in the same way", "shows": shows, "by": ""}
+                yield line("in the same way", _put(item.where))
             case Take():
-                shows = "; ".join(map(text, item.terms))
-                yield {"depth": depth, "name": "take", "shows": shows, "by": ""}
+                yield line("take", "; ".join(map(text, item.terms)))
             case Step():
-                by = ", ".join(item.reasons)
-                yield {"depth": depth, "name": item.name, "shows": _shows(item), "by": by}
-                yield from _ours(item.ours, depth + 1)
+                yield line(item.name, _shows(item), ", ".join(item.reasons), idle)
+                yield from _ours(item.ours, used, depth + 1)
 
 
 def _put(where: Mapping[Any, Any]) -> str:

@@ -10,14 +10,14 @@ from dpproofs.faces.data import standing
 from dpproofs.faces.lines import ours_lines
 from dpproofs.faces.page import page
 from dpproofs.faces.words import Json, many
-from dpproofs.kernel.check import EVERY_RULE, Proof, Step, choices_of
+from dpproofs.kernel.check import EVERY_RULE, Proof, Step, check, choices_of
 from dpproofs.kernel.reading import read
-from dpproofs.kernel.sequents import Sequent
+from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.proofs.trees import read_proof
 from dpproofs.provers.sums.book import used_facts
-from dpproofs.record.citable import name_of, statement_of
+from dpproofs.record.citable import LIBRARY, place_of, statement_of
 from dpproofs.record.results import ClaimResult, StatementResult
 from dpproofs.record.told import NOT_CHECKED
 
@@ -29,7 +29,7 @@ _WORDS = {
     "cut": "first",
     "case": "either",
     "products": "by adding up products of facts",
-    "combine": "by adding up over points",
+    "combine": "by adding up",
     "congruent": "equals give equals",
     "neighbours": "neighbours differ in one row",
     "both": "it is not below and not above 0",
@@ -50,13 +50,16 @@ _WORDS = {
 def proof_lines(claim: ClaimResult) -> Iterator[str]:
     """What is printed, what is ours, and each step of the kernel, as lines."""
     shown, result = page(claim), standing(claim)
-    stands = shown["printed"] if claim.amended is None else shown["amended"]
+    label = "printed" if claim.amended is None else "amended"
+    stands = shown[label]
+    reach = f" ({stands['reach']})" if stands["reach"] else ""
     yield f"{shown['id']}: {shown['title']}"
-    yield f"to be shown: {stands['statement']}"
-    yield f"status: {stands['status']}"
+    yield f"to be shown, as {label}: {stands['statement']}"
+    yield f"status, as {label}: {stands['status']}{reach}"
     yield ""
     yield from _printed(shown)
-    yield from ours_lines(shown)
+    if shown["ours"]:
+        yield from ("a proof of ours", *ours_lines(shown["ours"]), "")
     yield from _checked(result)
 
 
@@ -68,6 +71,8 @@ def _printed(shown: Json) -> Iterator[str]:
         if step["amended"] is not None:
             status += f", amended {step['amended']['status']}"
         yield f"   {step['lines']}  {step['name']}: {step['shows']}   [{step['by']}]   {status}"
+        if step["ours"]:
+            yield from ("     a proof of ours", *ours_lines(step["ours"], 7))
     yield ""
 
 
@@ -77,16 +82,19 @@ def _checked(result: StatementResult) -> Iterator[str]:
     if result.statement is None or found is None:
         yield "no proof was checked"
         return
+    try:
+        check(result.statement, found, LIBRARY)
+    except Refused as refused:
+        yield f"the proof that is recorded is not accepted: {refused}"
+        return
     sequents = [
         (sequent, step)
         for sizes, shown, named in _choices(result.statement, found)
         for sequent, step in zip(read(result.statement, sizes, named), shown, strict=True)
     ]
     lines = [[*_steps(sequent, step, 1)] for sequent, step in sequents]
-    yield (
-        f"as the kernel checked it: {many(sum(map(len, lines)), 'line')}, (n) is a fact, "
-        "Y:0 a point that a sum binds"
-    )
+    yield f"as the kernel checks it, now once more: {many(sum(map(len, lines)), 'line')}"
+    yield "   (n) is a fact; Y:y is a point of Y, and Y:0 one that a sum binds; [x > 0] is 1 or 0"
     for n, ((sequent, _), told) in enumerate(zip(sequents, lines, strict=True), 1):
         yield f" part {n} of {len(sequents)}"
         for number, fact in enumerate(sequent.facts):
@@ -115,7 +123,11 @@ def _steps(here: Sequent, by: Step, depth: int) -> Iterator[str]:
     used = ", ".join(f"({n})" for n in sorted(used_facts(replace(by, proofs=()))))
     source = f", from {used}" if used else ""
     if by.rule == "lemma":
-        source = f", {name_of(by.args[0])}"
+        source = f", {place_of(by.args[0])}"
+    elif by.rule == "combine" and (
+        any(u.over for u in by.args[1]) or any(p for p, _ in by.args[2])
+    ):
+        words = f"{words} over points"
     if not asked:
         yield f"{indent} so it is shown {words}{source}"
         return

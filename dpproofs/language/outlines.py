@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from dpproofs.language.canon import canonical, canonical_set, digest
 from dpproofs.language.replacing import changed
 from dpproofs.language.sorts import Scalar, Table
 from dpproofs.language.statements import faults_of
@@ -21,6 +22,7 @@ from dpproofs.language.terms import (
     Iff,
     Implies,
     Index,
+    Node,
     Predicate,
     Proposition,
 )
@@ -34,6 +36,7 @@ __all__ = [
     "cited_by",
     "opened_by",
     "outline_faults",
+    "outline_hash",
     "written_out",
 ]
 
@@ -114,6 +117,42 @@ def _exchanged(item: Any, where: Mapping[Any, Any]) -> Any:
     reasons = tuple(r if r == "hypothesis" else f"{r}'" for r in item.reasons)
     new = {"show": swapped(item.show), "by": reasons, "ours": inner(item.ours)}
     return replace(item, name=f"{item.name}'", **new)
+
+
+def outline_hash(outline: Outline) -> str:
+    """A checksum of all that an outline says, so that a proof is known as one that follows it."""
+    return digest([*map(_form, outline)])
+
+
+def _form(item: Any) -> Any:
+    match item:
+        case Split():
+            return ["split", _canonical(item.on), *([*map(_form, s)] for s in (item.yes, item.no))]
+        case Instance():
+            return ["instance", item.name, item.of, _put(item.where)]
+        case Take():
+            return ["take", *map(_canonical, item.terms)]
+        case Again():
+            return ["again", _put(item.where)]
+    return [
+        "step",
+        item.name,
+        _canonical(item.show),
+        list(item.reasons),
+        [*map(_form, item.ours)],
+    ]
+
+
+def _put(where: Mapping[Any, Any]) -> Any:
+    return [[getattr(thing, "name", thing), _canonical(what)] for thing, what in where.items()]
+
+
+def _canonical(what: Any) -> Any:
+    """The canonical form of what may speak of elements of the conclusion."""
+    if not isinstance(what, Node):
+        return what if isinstance(what, int) else canonical_set(what)
+    free = sorted(what.free, key=lambda index: index.name)
+    return canonical(what, tuple(free))
 
 
 def cited_by(outline: Outline) -> Iterator[str]:

@@ -247,16 +247,16 @@ def real(
 ) -> Scalar:
     """Declare a real number: `real("epsilon", r"\\epsilon", at_least=0, stated=12)`, where line 12
     of the document says that it is at least 0."""
-    low, high = (_end(at_least, above), _end(at_most, below))
+    low, high = (_end(name, at_least, above), _end(name, at_most, below))
     opened = above is not None, below is not None
     return Scalar(name, latex or name, low, high, *opened, logarithmic, stated)
 
 
-def _end(closed: object, opened: object) -> Term | None:
+def _end(name: str, closed: object, opened: object = None) -> Term | None:
     if closed is not None and opened is not None:
         raise ValueError(
-            f"saw two ends on one side, {closed} and {opened}; allowed: at_least or above, and "
-            "at_most or below"
+            f"{name}: saw two ends on one side, {closed} and {opened}; allowed: at_least or "
+            "above, and at_most or below"
         )
     chosen = closed if opened is None else opened
     return None if chosen is None else lift(chosen)
@@ -415,7 +415,7 @@ def reals(
     stated: Stated = (),
 ) -> Table:
     """Declare a table of real numbers, with bounds on its entries if they are given."""
-    low, high = _end(at_least, None), _end(at_most, None)
+    low, high = _end(name, at_least), _end(name, at_most)
     return Table(name, latex or name, "real", axes, low, high, logarithmic, stated)
 
 

@@ -236,6 +236,8 @@ def _named_twice(propositions: list[object], forall: tuple[object, ...]) -> Iter
     """A name of the text (`A := ...`) means one thing in a statement."""
     named: dict[str, Node] = {}
     objects = {thing.name for thing in forall if isinstance(thing, Scalar | Table)}
+    axes = (axis for thing in forall if isinstance(thing, Table) for axis in thing.over)
+    objects |= {of.name for axis in axes for of in axis.parameters()}
     for proposition in propositions:
         own = _gathered(proposition, "_names", _own_names) if isinstance(proposition, Node) else ()
         for part in own:
@@ -243,7 +245,10 @@ def _named_twice(propositions: list[object], forall: tuple[object, ...]) -> Iter
             if other is not part and canonical(other) != canonical(part):
                 yield f"let: {part.name} is defined in two ways"
             if part.name in objects:
-                yield f"let: {part.name} is defined, and an object is named so; allowed: a new name"
+                yield (
+                    f"let: {part.name} is defined, and an object or a set is named so; "
+                    "allowed: a new name"
+                )
 
 
 def _own_names(node: object) -> tuple[terms.Fold | terms.Defined, ...]:

@@ -90,9 +90,10 @@ def prove_by_outline(
     outline: Outline,
     cited: Mapping[str, Statement] | None = None,
     work: int = MUCH,
+    used: set[str] | None = None,
 ) -> Proof:
     """The whole proof, for sets and numbers of any size, with so many units of work for a link;
-    raises `Missing`."""
+    raises `Missing`. The names of the steps that it uses are put into `used`."""
     outline = written_out(outline)
     taken = [item for item in outline if isinstance(item, Take)]
     rest = tuple(item for item in outline if not isinstance(item, Take))
@@ -102,7 +103,9 @@ def prove_by_outline(
     except Unread as error:
         raise Missing(f"the statement cannot be read: {error}") from None
     steps = tuple(
-        _Board(statement, cited or {}, work, opened).shown(sequent, rest)
+        _Board(statement, cited or {}, work, opened, set() if used is None else used).shown(
+            sequent, rest
+        )
         for sequent, opened in zip(sequents, _opened(statement, witnesses, sequents), strict=True)
     )
     return Proof((), (steps,), (witnesses,) if witnesses else ())
@@ -150,6 +153,7 @@ class _Board:
     cited: Mapping[str, Statement]
     work: int
     opened: Env
+    used: set[str]
 
     def reading(self) -> Reading:
         """A reading in which the elements of the conclusion are known by their names."""
@@ -193,6 +197,7 @@ class _Board:
                 if n >= len(here.facts):
                     tree = _without(tree, n)
                 continue
+            self.used.add(first.name)
             before = replace(here, facts=grown.facts[:n])
             shown = by(before.towards(fact.relation, fact.x), known)
             tree = Step("cut", (fact,), (shown, tree))
@@ -322,7 +327,7 @@ class _Board:
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""
         ways = dict.fromkeys(known.chosen(len(here.facts), reasons))
-        tried = [((), LITTLE), *((kept, AT_ONCE) for kept in _as_known(here))]
+        tried = [*((kept, AT_ONCE) for kept in _as_known(here)), ((), LITTLE)]
         tried += [(kept, self.work // n) for n in (10, 3, 1) for kept in ways]
         for kept, work in tried:
             small = replace(here, facts=tuple(here.facts[n] for n in kept))

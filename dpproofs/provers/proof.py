@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dpproofs.kernel.check import Library, Proof
 from dpproofs.kernel.check import check as checked
 from dpproofs.kernel.sequents import Refused
-from dpproofs.language.outlines import Outline
+from dpproofs.language.outlines import Outline, outline_hash
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.proofs.trees import proof_json
@@ -34,10 +34,11 @@ def check(
         reason = "not tried: proofs are looked for with budget quick and greater ones"
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     found: Proof | None = None
+    used = set[str]()
     reason = "no proof was found"
     if ours:
         try:
-            found = prove_by_outline(statement, ours, cited)
+            found = prove_by_outline(statement, ours, cited, used=used)
         except Missing as missing:
             reason = f"of the proof of ours a link is missing: {missing}"
     else:
@@ -51,12 +52,15 @@ def check(
             raise
         reason = f"the proof of ours is not complete: {refused}"  # what it cites has no proof
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
+    certificate = proof_json(statement, found, name_of)
+    if ours:  # what it follows, and which steps of that it needs
+        certificate |= {"ours": outline_hash(ours), "used": sorted(used)}
     return Evidence(
         "proof",
         Outcome.PROVED,
         statement.hash,
         proved=proved,
-        certificate=proof_json(statement, found, name_of),
+        certificate=certificate,
         evaluations=proved.steps,
         versions=VERSIONS,
     )

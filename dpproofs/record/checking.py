@@ -26,7 +26,7 @@ from dpproofs.record.cache import NullCache, Store
 from dpproofs.record.checkers import CHECKERS, Checker
 from dpproofs.record.citable import LIBRARY, name_of
 from dpproofs.record.gate import borne_out, sample_of, verify
-from dpproofs.record.outlined import Outlined
+from dpproofs.record.outlined import Outlined, follows
 from dpproofs.record.remembered import (
     digest_of,
     kept_parts,
@@ -223,6 +223,7 @@ class _Run:
 
         What was refuted with whatever effort comes first, and ends a run.
         """
+        stored = [e for e in stored if follows(e, self.outlined)]
         self.stored = {e.checker: e for e in stored}
         self.floor = self.effort.floor
         seed = self.effort.seed
@@ -278,7 +279,8 @@ class _Run:
         """Where an artefact is kept, and none was found when it was recorded, none is sought."""
         if "proof" not in CHECKERS or self._has("proof"):
             return False
-        return not (self.kept and self.stored) or "proof" in self.stored
+        kept = self.kept and self.stored and "proof" not in self.stored
+        return self.outlined is not None or not kept
 
     @property
     def _is_quick(self) -> bool:
@@ -304,6 +306,7 @@ class _Run:
         known = self.stored.get(name) if self.kept else None
         if known is None and not self.fresh:
             known = remembered(self.statement, self.store, checker=name, effort=self.effort)
+            known = known if known is None or follows(known, self.outlined) else None
         if known is None and self._is_quick:
             known = self.stored.get(name)
             if known is not None and known.outcome not in OPEN:

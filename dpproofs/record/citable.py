@@ -11,7 +11,7 @@ from dpproofs.proofs.trees import Place, read_proof
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import LOADED, Located, load_named, statements_of
 
-__all__ = ["LIBRARY", "name_of", "statement_of"]
+__all__ = ["LIBRARY", "name_of", "place_of", "statement_of"]
 
 _places: dict[str, tuple[Located, str, Statement]] = {}  # of what was cited, by hash
 
@@ -37,6 +37,14 @@ def name_of(statement: Statement) -> str:
                 _places[statement.hash] = located, key, statement
                 return located.id
     raise KeyError(statement.hash)
+
+
+def place_of(statement: Statement) -> str:
+    """The id of the claim that a statement belongs to, and which step of it, as in "claim#step"."""
+    id_ = name_of(statement)
+    _, key, _ = _places[statement.hash]
+    step = key.partition("/")[2].partition("!")[0]
+    return f"{id_}#{step}" if step else id_
 
 
 def _find(hash_: str) -> tuple[Statement, Proof] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dpproofs.language.outlines import Outline, cited_by
+from dpproofs.language.outlines import Outline, cited_by, outline_hash
 from dpproofs.language.statements import Statement
+from dpproofs.outcome import Finding, Outcome
 from dpproofs.record.citable import statement_of
 from dpproofs.record.corpus import Corpus, Located
 
-__all__ = ["Outlined", "outlines_of"]
+__all__ = ["Outlined", "follows", "outlines_of"]
 
 
 @dataclass(frozen=True)
@@ -21,22 +22,35 @@ class Outlined:
     cited: dict[str, Statement] = field(default_factory=dict)
 
 
+def follows(found: Finding, outlined: Outlined | None) -> bool:
+    """Whether a recorded proof may stand for the statement: where a person wrote one, the one that
+    follows it, and none that was found for another outline."""
+    proof = found.checker == "proof" and found.outcome is Outcome.PROVED
+    return outlined is None or not proof or _followed(found) == outline_hash(outlined.ours)
+
+
+def _followed(found: Finding) -> str | None:
+    told: str | None = (found.certificate or {}).get("ours")
+    return told
+
+
 def outlines_of(located: Located, corpus: Corpus) -> Iterator[tuple[str, Outlined]]:
     """The outlines of a claim, each with the key of the statement that it proves."""
+    for key, ours in _written(located):
+        yield key, _with_cited(ours, corpus)
+
+
+def _written(located: Located) -> Iterator[tuple[str, Outline]]:
     claim, key = located.claim, located.key
     if claim.ours:
-        stands = key if claim.erratum is None else f"{key}!amended"
-        yield stands, _with_cited(claim.ours, corpus)
+        yield key if claim.erratum is None else f"{key}!amended", claim.ours
     for n, note in enumerate(claim.notes):
         if note.ours:
-            yield f"{key}!note{n}", _with_cited(note.ours, corpus)
+            yield f"{key}!note{n}", note.ours
     for step in claim.proof:
         if step.ours:
             name = f"{key}/{step.name}"
-            yield (
-                name if step.erratum is None else f"{name}!amended",
-                _with_cited(step.ours, corpus),
-            )
+            yield name if step.erratum is None else f"{name}!amended", step.ours
 
 
 def _with_cited(outline: Outline, corpus: Corpus) -> Outlined:

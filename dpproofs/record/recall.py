@@ -16,6 +16,7 @@ from dpproofs.record.cache import NullCache, Store
 from dpproofs.record.checkers import CHECKERS
 from dpproofs.record.corpus import Located, statements_of
 from dpproofs.record.gate import verify
+from dpproofs.record.outlined import Outlined, follows
 from dpproofs.record.remembered import remembered_all
 from dpproofs.record.results import PlaceResult, Repair, StatementResult, not_tried, readable
 
@@ -24,6 +25,7 @@ __all__ = ["ALL", "NOTHING", "WITNESSES", "recall", "recall_statement"]
 # What is decided again: a list of all claims has no time for it, one page has for witnesses.
 NOTHING: frozenset[Outcome] = frozenset()
 WITNESSES = frozenset({Outcome.REFUTED})
+NOT_FOLLOWED = "it was not followed to its end since it was written; `dpproofs check` follows it"
 ALL = frozenset({Outcome.REFUTED, Outcome.PROVED, Outcome.SURVIVED})
 
 
@@ -44,12 +46,17 @@ def recall_statement(
     *,
     verified: frozenset[Outcome] = NOTHING,
     label: str = "printed",
+    outlined: Outlined | None = None,
 ) -> StatementResult:
-    """What the artefact says of this very statement, then what the cache knows."""
+    """What the artefact says of this very statement, then what the cache knows. Of a statement with
+    a proof of ours no other proof is told."""
     entry = stored if stored is not None and stored.statement == statement.hash else None
     known = [] if entry is None else list(entry.own)
     names = {e.checker for e in known}
     known += [e for e in remembered_all(statement, store or NullCache()) if e.checker not in names]
+    known = [_open(e) if not follows(e, outlined) else e for e in known]
+    if outlined is not None and known and not any(e.checker == "proof" for e in known):
+        known.append(_open(Recorded("proof", Outcome.UNDECIDED, statement.hash)))
     known.sort(key=lambda e: list(CHECKERS).index(e.checker) if e.checker in CHECKERS else -1)
     if not known:
         return not_tried(label, statement)
@@ -81,6 +88,11 @@ def recall_statement(
         confirmed=tuple(confirmed),
         lost=tuple(lost),
     )
+
+
+def _open(found: Recorded) -> Recorded:
+    """In place of a proof that does not follow what a person wrote."""
+    return Recorded("proof", Outcome.UNDECIDED, found.statement, reason=NOT_FOLLOWED)
 
 
 def _status(evidence: Sequence[Evidence], recorded: Sequence[Recorded]) -> StatusResult:

@@ -188,8 +188,9 @@ def _assemble(
 
 
 def _missing_link(claim: Claim, stands: StatementResult) -> str:
-    """Why the proof that a person wrote was not followed to its end in this run."""
-    tried = next((e for e in stands.evidence if e.checker == "proof"), None)
+    """Why the proof that a person wrote is not followed to its end."""
+    every = (*stands.evidence, *stands.recorded)
+    tried = next((e for e in every if e.checker == "proof"), None)
     if not claim.ours or tried is None or tried.outcome is not Outcome.UNDECIDED:
         return ""
     return f"Its proof in `ours` is not complete: {tried.reason}."

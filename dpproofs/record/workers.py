@@ -92,11 +92,10 @@ def _one(task: Task) -> StatementResult:
     began = time.process_time()
     board.begin(task.key)
     try:
-        if options.recall:
-            return recall_statement(
-                statement, entry, _shared["store"], verified=options.verified, label=label
-            )
         outlined = _shared["outlines"].get((task.claim, task.key))
+        if options.recall:
+            how: dict[str, Any] = {"verified": options.verified, "label": label}
+            return recall_statement(statement, entry, _shared["store"], outlined=outlined, **how)
         known = Known(entry, _shared["store"], options.manner(task), outlined)
         with clock.statement(options.effort.seconds):
             found = check_statement(statement, options.effort, known)

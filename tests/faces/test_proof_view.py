@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from flint import fmpq
 
+from dpproofs.faces import proof_view
 from dpproofs.faces.cli import main
 from dpproofs.faces.page import by_the_print
 from dpproofs.faces.proof_view import _WORDS, _steps
 from dpproofs.kernel.check import EVERY_RULE, Step
 from dpproofs.kernel.expressions import ZERO, number
 from dpproofs.kernel.rules import At, Product
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import real
 from dpproofs.record.runner import Options, run
 from tests.faces import toys
@@ -32,7 +33,8 @@ def test_a_proof_is_shown_step_by_step(capsys: pytest.CaptureFixture[str]) -> No
     assert lines[0].startswith(f"{LEMMA}: ")
     assert "the proof of the document: each of its steps is proved" in lines
     assert "a proof of ours" in lines
-    assert any("as is proved elsewhere, on_average_kl/lemma_05" in line for line in lines)
+    cited = "as is proved elsewhere, on_average_kl/lemma_05_post_processing#data processing"
+    assert any(cited in line for line in lines)
     known: set[str] = set()
     for line in lines:  # no step names a fact that is not there
         used = re.findall(r"\((\d+)\)", line.partition(", from ")[2].partition(":")[0])
@@ -78,3 +80,14 @@ def test_a_fact_is_named_however_a_rule_takes_it() -> None:
     lines = [*_steps(here, Step("congruent", (0, "exp", ZERO), (last,)), 0)]
     assert lines[0].startswith(" equals give equals, from (0): (1) ")
     assert lines[1] == " so it is shown by adding up products of facts, from (0)"
+
+
+def test_a_recorded_proof_that_does_not_hold_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuses(*_: object) -> None:
+        raise Refused("what is left is not 0")
+
+    monkeypatch.setattr(proof_view, "check", refuses)
+    lines = shown(capsys, CLOSE)
+    assert lines[-1] == "the proof that is recorded is not accepted: what is left is not 0"

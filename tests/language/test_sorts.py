@@ -164,7 +164,9 @@ def test_axioms_say_what_the_kind_demands() -> None:
 
 
 def test_a_domain_has_one_end_on_a_side() -> None:
-    with pytest.raises(ValueError, match="two ends on one side, 5 and 0; allowed: at_least or ab"):
+    with pytest.raises(
+        ValueError, match=r"^t: saw two ends on one side, 5 and 0; allowed: at_least or ab"
+    ):
         sorts.real("t", at_least=5, above=0)
     with pytest.raises(ValueError, match="two ends"):
         sorts.real("t", at_most=5, below=0)

@@ -154,7 +154,12 @@ def test_names_must_be_told_apart() -> None:
 def test_a_name_of_the_text_is_defined_once() -> None:
     A, B = build.define("A", a + 1), build.define("A", a + 2)
     assert "A is defined in two ways" in fault((a,), B >= A)
-    assert "a is defined, and an object is named so" in fault((a,), build.define("a", 0 - a) >= a)
+    assert "Y is defined, and an object or a set is named so" in fault(
+        (p,), build.define("Y", p(0)) <= 1
+    )
+    assert "a is defined, and an object or a set is named so" in fault(
+        (a,), build.define("a", 0 - a) >= a
+    )
     Statement((a,), build.define("A", a + 1) >= A)
 
 

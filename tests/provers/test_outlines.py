@@ -29,7 +29,7 @@ from dpproofs.language import (
     total,
 )
 from dpproofs.language import test as a_test
-from dpproofs.language.outlines import cited_by, outline_faults
+from dpproofs.language.outlines import cited_by, outline_faults, outline_hash
 from dpproofs.proofs.trees import proof_json
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, prove_by_outline
@@ -258,6 +258,36 @@ def test_what_is_wrong_in_an_outline_is_told() -> None:
     assert "at the head" in faults(OUTLINE[0], Take(P))[0]
     assert "saw int" in faults(3)[0]
     assert faults(Split(P <= Q, yes=Step("a", P <= 1, "b")))[0].startswith("ours[0].yes[0].by")
+
+
+def test_every_part_of_an_outline_has_its_share_of_the_checksum() -> None:
+    at_y = Step("at y", p(y) <= c * q(y), "hypothesis")
+    inner = replace(at_y, ours=(Step("inner", P <= 1, ()),))
+    cited = Instance("lemma", "notes/lemma", {"p": p, "x": 2 * c})
+    outlines = [
+        OUTLINE,
+        OUTLINE[:2],
+        OUTLINE[::-1],
+        (at_y,),
+        (replace(at_y, by=()),),
+        (replace(at_y, name="at"),),
+        (replace(at_y, show=p(y) <= 2 * c * q(y)),),
+        (inner,),
+        (replace(inner, ours=(Step("inner", P <= 2, ()),)),),
+        (Split(P <= Q, yes=at_y),),
+        (Split(P <= Q, no=at_y),),
+        (Split(P == Q, no=at_y),),
+        (cited,),
+        (replace(cited, of="notes/other"),),
+        (replace(cited, where={"p": q, "x": 2 * c}),),
+        (replace(cited, where={"p": p, "x": 3 * c}),),
+        (Take(table(E(y), y)),),
+        (Take(table(1 - E(y), y)),),
+        (*OUTLINE, Again({p: q, q: p})),
+        (*OUTLINE, Again({p: q})),
+    ]
+    assert len({outline_hash(outline) for outline in outlines}) == len(outlines)
+    assert outline_hash(OUTLINE) == outline_hash((*OUTLINE,))
 
 
 def test_what_an_outline_cites() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dpproofs.faces.lines import ours_lines
+from dpproofs.faces.page import page
 from dpproofs.record.cache import Cache
 from dpproofs.record.corpus import Corpus, load_file
 from dpproofs.record.outlined import outlines_of
@@ -30,6 +32,7 @@ CLAIM = Claim(
     ours=(OURS),
 )
 '''
+QUICK = Options(budget="quick")
 THERE_IS = 'Step("there is", exists(probability_of(p, S) >= 1, S), ())'
 COMPLETE = """
         Step("the event", Q <= c * P, "hypothesis"),
@@ -38,7 +41,7 @@ COMPLETE = """
 """
 
 
-def checked(tmp_path: Path, name: str, ours: str, store: Cache):
+def checked(tmp_path: Path, name: str, ours: str, store: Cache, how: Options = QUICK):
     folder = tmp_path / name
     folder.mkdir()
     file = folder / "claim_event.py"
@@ -47,7 +50,7 @@ def checked(tmp_path: Path, name: str, ours: str, store: Cache):
     assert not corpus.faults
     (located,) = corpus.claims.values()
     assert [key for key, _ in outlines_of(located, corpus)] == [located.key]
-    (claim,) = run(corpus, [located], Options(budget="quick"), store=store).claims
+    (claim,) = run(corpus, [located], how, store=store).claims
     return claim
 
 
@@ -60,3 +63,28 @@ def test_a_proof_that_is_not_complete_is_told(tmp_path: Path) -> None:
     assert "there is: it cannot be read" in claim.why
     whole = checked(tmp_path, "whole", COMPLETE, store)  # the same statement, and the same cache
     assert whole.ok and whole.printed.name.name == "PROVED"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pins", [False, True], ids=["check", "pytest"])
+def test_a_proof_of_another_outline_stands_for_no_outline(tmp_path: Path, pins: bool) -> None:
+    """A step that is false, beside a proof of the same statement in the cache."""
+    store = Cache(tmp_path / "cache")
+    assert checked(tmp_path, "whole", COMPLETE, store).printed.name.name == "PROVED"
+    wrong = COMPLETE.replace("Q <= c * P", "2 * Q <= c * P")
+    how = Options(budget="pytest", kept=True) if pins else Options(budget="quick")
+    claim = checked(tmp_path, "wrong", wrong, store, how)
+    assert not claim.ok and "the event" in claim.why
+    shown = checked(tmp_path, "shown", wrong, store, Options(recall=True))
+    assert not shown.ok and "was not followed to its end" in shown.why
+
+
+@pytest.mark.slow
+def test_a_step_that_nothing_needs_is_marked(tmp_path: Path) -> None:
+    aside = f'{COMPLETE}        Step("aside", every(p(y) <= q(y), y), ()),'
+    claim = checked(tmp_path, "aside", aside, Cache(tmp_path / "cache"))
+    assert claim.ok and claim.printed.name.name == "PROVED"
+    idle = {line["name"]: line["idle"] for line in page(claim)["ours"]}
+    assert idle == {"the event": False, "a point": False, "both": False, "aside": True}
+    told = "\n".join(ours_lines(page(claim)["ours"]))
+    assert told.count("(not used, and not shown)") == 1
