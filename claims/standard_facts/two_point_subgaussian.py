@@ -44,7 +44,6 @@ CLAIMS = {
         show=there == exp(exponent),
         ours=(
             Step("odds", exp(odds) * p == 1 - p, ()),
-            Step("left", there * p == least * p, "odds"),
             Split(
                 2 * p == 1,
                 yes=(
