@@ -4,8 +4,10 @@ A term of the statement may have no value, or an infinite one; an expression alw
 reading notes what it takes for a term to have a value (a divisor is not 0, the argument of a
 logarithm is above 0, that of a root is not below it). For the conclusion these *duties* are
 sequents of their own, which come first. A hypothesis that holds has a value, and so what it asks
-for is known. Where a side that may be plus infinity is the greater one, the relation holds there;
-elsewhere it is finite, and that is known too. A reading may drop a hypothesis, never a duty.
+for is known. Where the greater side is plus infinity, or the lesser one minus infinity, the
+relation holds; elsewhere they are finite, and that is known too. What an infinite part makes of the
+whole side is followed through sums, products and what rises. A reading may drop a hypothesis, never
+a duty.
 
 A number or a set may have a fixed size: the points of such a set are the numbers 0, 1, 2, ..., and
 sums over it are written out.
@@ -26,7 +28,17 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import ONE, POSITIVE, ZERO, Expr, TooLarge, bit, constant, sign_of
+from dpproofs.kernel.expressions import (
+    NONNEGATIVE,
+    ONE,
+    POSITIVE,
+    ZERO,
+    Expr,
+    TooLarge,
+    bit,
+    constant,
+    sign_of,
+)
 from dpproofs.kernel.points import (
     TWO,
     Element,
@@ -62,6 +74,10 @@ Facts = tuple[Fact, ...]
 Key = tuple[Element, ...]
 MOST_READ = 100_000  # terms that are read, each wherever it stands
 HIDDEN = 2  # infinity somewhere inside: what the whole side then is, is not known
+#: What plus and minus infinity inside a term make of it: its place among nothing known, plus and
+#: minus infinity.
+KEPT, OPPOSITE, UPWARD, DOWNWARD, LOST = (1, 2), (2, 1), (1, 0), (0, 2), (0, 0)
+ALONE = (1, -1)  # a term that is the whole side
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 RELATIONS = {">=": Relation.AT_LEAST, ">": Relation.ABOVE, "==": Relation.EQUAL}
 
@@ -74,25 +90,28 @@ class Unread(Refused):
 class Duty:
     """The indicator `missed` is 0. Where it is 1 something has no value, or an infinite one, and
     the side of the relation with it. Of a part that may be without a value while the whole has one,
-    `idle`, nothing is known."""
+    `idle`, nothing is known. It is asked for only where those that it is `within` are met:
+    elsewhere what it is about is infinite, and so is the side."""
 
     missed: Expr
     infinite: int = 0  # 1 or -1: plus or minus infinity; HIDDEN: somewhere inside
     at_zero: bool = False  # it asks for what is never below 0
     idle: bool = False
+    within: tuple[Duty, ...] = ()
 
-    @property
-    def only_infinite(self) -> bool:
-        """Where it is not met, the side of the relation is plus infinity."""
-        return self.infinite == 1 and self.at_zero
+    def only_infinite(self, sign: int = 1) -> bool:
+        """Where it is not met, the side of the relation is plus infinity, or minus infinity."""
+        return self.infinite == sign and self.at_zero
 
 
 @dataclass
 class Log:
-    """log(above/below), not yet used as a number: to compare it asks for less."""
+    """log(above/below), so many times, not yet used as a number: to compare it asks for less."""
 
     above: Expr
     below: Expr
+    within: tuple[Duty, ...] = ()  # where they are not met, it is infinite
+    times: Expr = ONE  # above 0
 
 
 def read(
@@ -122,9 +141,10 @@ class Reading:
     ) -> None:
         self.statement, self.sizes, self.witnesses = statement, sizes, list(witnesses)
         self.path, self.duties, self.left = ONE, list[Duty](), MOST_READ
-        #: What plus infinity here makes the whole side: plus (1) or minus (-1) infinity, or 0.
-        self.rising = 0
-        self.logarithm = False  # whether a side of what was compared last may be one
+        #: What plus and minus infinity here make of the side: plus or minus infinity, or 0.
+        self.rising = LOST
+        self.signs = dict[Expr, int]()  # what hypotheses say of the signs of numbers
+        self.logarithms = False, False  # whether a side of what was compared last is one
         self.idle = 0  # how many conditions are around that may hold whatever a part of them is
         self.events: list[Any] = []  # all that were bound
         self.fixed = set[Any]()  # points and events of which nothing is known; others are bound
@@ -137,6 +157,11 @@ class Reading:
         known = tuple(self._sizes())
         for hypothesis in self.statement.hypotheses:
             known += self.facts(hypothesis, {})
+            self.signs |= {
+                f.x: POSITIVE if f.relation is Relation.ABOVE else NONNEGATIVE
+                for f in known
+                if f.relation is not Relation.EQUAL and not f.places
+            }
         known = tuple(dict.fromkeys(f for f in known if f.x.terms or f.relation is Relation.ABOVE))
         if not any(map(is_false, known)):
             self.show(self.statement.show, {}, known)
@@ -185,30 +210,42 @@ class Reading:
                     self.show(part, at, known)
 
     def _relation(self, node: terms.Rel, env: Env, known: Facts) -> None:
-        """Where the greater side is plus infinity the relation holds, if the other side has a
-        value; elsewhere the greater side is finite, and the other is to be. Two equal sides are
-        plus infinity at the same places."""
+        """Where the greater side is plus infinity, or the lesser one minus infinity, the relation
+        holds, if the other side has a value; elsewhere these are finite, and the rest is to be. Two
+        equal sides are plus infinity at the same places."""
         op, gap, (first, second, third) = self._compared(node, env, ONE)
-        finite = [duty for duty in first if duty.only_infinite]
-        last = [duty for duty in second if duty.only_infinite]
-        known = self._owed(
-            [d for d in (*first, *second, *third) if d not in (*finite, *last)], known
-        )
+        above = [duty for duty in first if duty.only_infinite()]
+        last = [duty for duty in second if duty.only_infinite()]
+        below = [duty for duty in second if duty.only_infinite(-1)]
+        if op == "==" or last:  # it may be infinity - infinity
+            below = []
+        finite, every = [*above, *below], (*first, *second, *third)
+        others = [duty for duty in first if duty not in above]
+        others += [duty for duty in second if duty not in (*last, *below)] + third
+        known = self._owed(others, known)
         if op == ">":  # nothing is greater than plus infinity
-            known = self._owed([*last, *(finite if self.logarithm else ())], known)
+            known = self._owed([*last, *(finite if any(self.logarithms) else ())], known)
         if op == "==":
-            self._owed(finite, (*known, *map(self._granted, last)))
-        known = self._owed(last, (*known, *map(self._granted, finite)))
+            self._owed(finite, self._also(others, (*known, *map(self._granted, last))))
+        known = self._owed(last, self._also(others, (*known, *map(self._granted, finite))))
         if gap.terms or op == ">":
-            self.found.append(Sequent(known, Fact(RELATIONS[op], gap)))
+            self.found.append(Sequent(self._also(every, known), Fact(RELATIONS[op], gap)))
 
     def _owed(self, duties: Listed[Duty], known: Facts) -> Facts:
         """Find the sequents that the duties are; what is known once they are shown."""
         for duty in duties:
-            granted = self._granted(duty)
+            granted, within = self._granted(duty), tuple(map(self._granted, duty.within))
             if granted not in known:
-                self.found.append(Sequent(known, Fact(Relation.EQUAL, duty.missed)))
-                known = (*known, granted)
+                here = (*known, *(fact for fact in within if fact not in known))
+                self.found.append(Sequent(here, Fact(Relation.EQUAL, duty.missed)))
+                known = (*known, granted) if here == known else known
+        return known
+
+    def _also(self, duties: Listed[Duty], known: Facts) -> Facts:
+        """With the duties that were shown where others are met, if those are known by now."""
+        for duty in duties:
+            if duty.within and all(self._granted(each) in known for each in duty.within):
+                known = tuple(dict.fromkeys((*known, self._granted(duty))))
         return known
 
     def decided(self, node: Node, env: Env, known: Facts) -> None:
@@ -218,7 +255,7 @@ class Reading:
             case terms.Rel() if self._counted(node, env) is None:
                 _, _, duties = self._compared(node, env, ONE)
                 every = itertools.chain.from_iterable(duties)
-                self._owed([d for d in every if not d.only_infinite], known)
+                self._owed([d for d in every if not d.only_infinite()], known)
             case terms.Rel() | terms.IndexRel():
                 pass
             case terms.Or() | terms.Not() | terms.Iff():
@@ -320,7 +357,8 @@ class Reading:
         if any(duty.idle for duty in (*first, *second, *third)) or HIDDEN in above | below:
             raise Unread("a hypothesis that may hold without a value of its parts")
         bounded = above <= {-1} and below <= {1} if op != "==" else len(above | below) < 2
-        if self.logarithm and above | below:  # it may be infinite without a duty
+        greater, lesser = self.logarithms  # these may be infinite without a duty
+        if (greater and below) or (lesser and above):
             bounded = False
         if (above and below) or not bounded or any(duty.infinite for duty in third):
             raise Unread("a hypothesis about what may be infinite")
@@ -371,10 +409,15 @@ class Reading:
         op, high, low = node.op, node.left, node.right
         if op in ("<=", "<"):
             op, high, low = TURNED[op], low, high
-        greater, first = self._asked(lambda: self.value(high, env), under, 1)
-        lesser, second = self._asked(lambda: self.value(low, env), under, 1)
-        gap, third = self._asked(lambda: self._gap(greater, lesser), under)
-        self.logarithm = isinstance(greater, Log) or isinstance(lesser, Log)
+        greater, first = self._asked(lambda: self.value(high, env), under, ALONE)
+        lesser, second = self._asked(lambda: self.value(low, env), under, ALONE)
+        gap, third = self._asked(lambda: self._by_arguments(greater, lesser), under)
+        self.logarithms = isinstance(greater, Log), isinstance(lesser, Log)
+        if gap is None:
+            self.logarithms = False, False
+            greater, more = self._asked(lambda: self._settled(greater), under, ALONE)
+            lesser, others = self._asked(lambda: self._settled(lesser), under, ALONE)
+            gap, first, second = greater - lesser, [*first, *more], [*second, *others]
         return op, gap, (first, second, third)
 
     def _is_plain(self, node: terms.Rel, env: Env) -> bool:
@@ -383,7 +426,7 @@ class Reading:
     # -- what is asked for ------------------------------------------------------------------------
 
     def _asked(
-        self, what: Callable[[], Any], under: Expr = ONE, rising: int = 0
+        self, what: Callable[[], Any], under: Expr = ONE, rising: tuple[int, int] = LOST
     ) -> tuple[Any, list[Duty]]:
         """What a reading gives, and the duties that it notes."""
         before = self.path, self.duties, self.rising
@@ -393,23 +436,30 @@ class Reading:
         finally:
             self.path, self.duties, self.rising = before
 
-    def need(self, x: Expr, op: str = ">", infinite: int = 0) -> None:
+    def need(
+        self, x: Expr, op: str = ">", infinite: int = 0, within: tuple[Duty, ...] = ()
+    ) -> None:
         """x is above 0 here, or compares with it in another way."""
-        if infinite != HIDDEN:
-            infinite = infinite * self.rising or HIDDEN * abs(infinite)
         missed = self.path * (ONE - _INDICATORS[op](x))
-        self._note(Duty(missed, infinite, sign_of(x) > 0, self.idle > 0))
+        infinite = self._of_the_side(infinite)
+        self._note(Duty(missed, infinite, sign_of(x) > 0, self.idle > 0, within))
+
+    def _of_the_side(self, infinite: int) -> int:
+        """What infinity here makes of the side."""
+        return {1: self.rising[0] or HIDDEN, -1: self.rising[1] or HIDDEN}.get(infinite, infinite)
 
     def _note(self, duty: Duty) -> None:
         if duty.missed.terms and duty not in self.duties:
             self.duties.append(duty)
 
     @contextmanager
-    def _at(self, here: Expr = ONE, rising: int = 1, idle: bool = False) -> Iterator[None]:
-        """Where an indicator is 1 as well, and where infinity may no longer be that of the side, or
-        is that of minus the side."""
+    def _at(
+        self, here: Expr = ONE, how: tuple[int, int] = KEPT, idle: bool = False
+    ) -> Iterator[None]:
+        """Where an indicator is 1 as well, and inside a term of which infinity makes something."""
         before = self.path, self.rising, self.idle
-        self.path, self.rising = self.path * here, self.rising * rising
+        made = (0, *self.rising)
+        self.path, self.rising = self.path * here, (made[how[0]], made[how[1]])
         self.idle += idle
         try:
             yield
@@ -425,23 +475,38 @@ class Reading:
     def _settled(self, value: Expr | Log) -> Expr:
         if isinstance(value, Expr):
             return value
-        self.need(value.above, infinite=-1)
-        self.need(value.below, infinite=1)
-        return x_.log(value.above) - x_.log(value.below)
+        self.need(value.above, infinite=-1, within=value.within)
+        self.need(value.below, infinite=1, within=value.within)
+        return value.times * (x_.log(value.above) - x_.log(value.below))
 
     def _gap(self, high: Expr | Log, low: Expr | Log) -> Expr:
-        """A number with the sign of high - low. A logarithm is compared with a number by its
-        arguments: log(a/b) >= t says that a >= e^t b, where a and b are not both 0."""
+        """A number with the sign of high - low."""
+        gap = self._by_arguments(high, low)
+        return self._settled(high) - self._settled(low) if gap is None else gap
+
+    def _by_arguments(self, high: Expr | Log, low: Expr | Log) -> Expr | None:
+        """A number with the sign of high - low, where one is a logarithm that can be compared by
+        its arguments: log(a/b) >= t says that a >= e^t b, where a and b are not both 0; and
+        log(a/b) >= log(c/d) that a d >= c b."""
         for one, other, sign in ((high, low, 1), (low, high, -1)):
             if isinstance(one, Log) and isinstance(other, Expr):
-                raised = x_.exp(other)
+                raised = x_.exp(other * x_.inverse(one.times))
                 inside = (b for a in raised.atoms if a.kind == "exp" for b in a.inside)
                 if not any(b.kind == "log" for b in inside):
-                    self.need(one.above + one.below)
-                    self.need(one.above, ">=")
-                    self.need(one.below, ">=")
-                    return (one.above - raised * one.below).scaled(fmpq(sign))
-        return self._settled(high) - self._settled(low)
+                    self._weighed(one)
+                    gap: Expr = one.above - raised * one.below
+                    return gap.scaled(fmpq(sign))
+        if isinstance(high, Log) and isinstance(low, Log) and high.times == low.times:
+            self._weighed(high)
+            self._weighed(low)
+            return high.above * low.below - low.above * high.below
+        return None
+
+    def _weighed(self, one: Log) -> None:
+        """A logarithm has a value, which may be infinite."""
+        self.need(one.above + one.below, within=one.within)
+        self.need(one.above, ">=", within=one.within)
+        self.need(one.below, ">=", within=one.within)
 
     def value(self, term: Term, env: Env) -> Expr | Log:
         self.left -= 1
@@ -494,31 +559,50 @@ class Reading:
 
     def _operation(self, term: terms.Op, env: Env) -> Expr | Log:
         name = power_name(term) if term.name == "^" else term.name
-        if name in ("+", "-", "neg"):
+        if name == "neg":
+            with self._at(how=OPPOSITE):
+                one = self.value(term.args[0], env)
+            return -one if isinstance(one, Expr) else replace(one, above=one.below, below=one.above)
+        if name in ("+", "-"):
             *first, last = term.args
             found = sum((self.number(arg, env) for arg in first), ZERO)
-            with self._at(rising=1 if name == "+" else -1):
+            with self._at(how=KEPT if name == "+" else OPPOSITE):
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
-        if name == "*":
-            return self._multiplied(term.args[0], term.args[1], env)
-        with self._at(rising=0):
-            args = [self.number(arg, env) for arg in term.args]
-        if name in ("^", REAL_POWER):
-            return self._raised(name, args[0], args[1], term.args[1])
+        if name in ("*", "/"):
+            return self._multiplied(name, term.args[0], term.args[1], env)
+        how, power = _RISING.get(name, LOST), name in ("^", REAL_POWER)
+        if power:
+            exponent, _ = self._asked(lambda: self.number(term.args[1], env))
+            how = UPWARD if self._sign(exponent) == POSITIVE else LOST
+        with self._at(how=how):
+            args, duties = self._asked(
+                lambda: [self.number(arg, env) for arg in term.args], self.path, self.rising
+            )
+        for duty in duties:
+            self._note(duty)
+        within = tuple(d for d in duties if d.only_infinite() or d.only_infinite(-1))
+        if power:
+            return self._raised(name, args[0], args[1], term.args[1], within)
         if name not in _OPERATIONS:
             raise Unread(f"the operation {name!r}")
         asked, value = _OPERATIONS[name]
+        if name == "ratio" and all(map(self._sign, args)):
+            asked = _of_a_ratio
         for here, x, op, infinite in asked(*args):
             with self._at(here):
-                self.need(x, op, infinite)
-        return value(*args)
+                self.need(x, op, infinite, within)
+        return Log(args[0], ONE, within) if name == "log" else value(*args)
 
-    def _raised(self, name: str, a: Expr, b: Expr, exponent: Term) -> Expr:
+    def _raised(
+        self, name: str, a: Expr, b: Expr, exponent: Term, within: tuple[Duty, ...]
+    ) -> Expr:
         """A power. With a real exponent 0^b is 0 for b > 0 alone."""
         n = None if b.value is None else Fraction(int(b.value.p), int(b.value.q))
         if name == "^" and n is not None and n.denominator == 1:
             if n < 0:
-                self.need(a, "!=")
+                self.need(a, "!=", within=within)
+            elif n % 2 == 0:
+                self.signs[x_.power(a, int(n))] = NONNEGATIVE
             return x_.power(a, int(n))
         if name == "^" and n is None:
             if sign_of(a) == POSITIVE:
@@ -528,24 +612,62 @@ class Reading:
             return x_.product_over(self._new(Set(exponent), "place"), a)
         below = ONE - bit(b)  # where b is not above 0
         if below != ONE:
-            self.need(a, ">=")
+            self.need(a, ">=", within=within)
         with self._at(below):
-            self.need(a)
+            self.need(a, within=within)
         return x_.real_power(a, b) if name == REAL_POWER or n is None else x_.power(a, n)
 
-    def _multiplied(self, left: Term, right: Term, env: Env) -> Expr:
-        """A product. An infinite factor has its own sign beside a number that is above 0 there."""
-        a, first = self._asked(lambda: self.number(left, env), self.path, self.rising)
-        b, second = self._asked(lambda: self.number(right, env), self.path, self.rising)
-        for x, own, others in ((a, first, second), (b, second, first)):
-            scales = sign_of(x) and not any(duty.infinite for duty in own)
-            for duty in others:
-                self._note(duty if scales or not duty.infinite else replace(duty, infinite=HIDDEN))
-                if scales and duty.infinite:
-                    with self._at(duty.missed):
-                        self.need(x)
-        product: Expr = a * b
+    def _multiplied(self, name: str, left: Term, right: Term, env: Env) -> Expr | Log:
+        """A product or a quotient."""
+        a, first = self._asked(lambda: self.value(left, env), self.path, ALONE)
+        over = LOST if name == "/" else ALONE
+        b, second = self._asked(lambda: self.value(right, env), self.path, over)
+        if isinstance(b, Log) and isinstance(a, Expr) and name == "*":
+            a, b, first, second = b, a, second, first
+        if isinstance(a, Log) and isinstance(b, Expr) and not any(d.infinite for d in second):
+            above, below = (self._sign(x) == POSITIVE for x in (b, -b))
+            if above or below:
+                self._scaled(first, b, second)
+                self._scaled(second, ONE, ())
+                b = b if above else -b
+                times = a.times * (b if name == "*" else x_.inverse(b))
+                parts = (a.above, a.below) if above else (a.below, a.above)
+                return Log(*parts, a.within, times)
+        x, more = self._asked(lambda: self._settled(a), self.path, ALONE)
+        y, others = self._asked(lambda: self._settled(b), self.path, over)
+        first, second = [*first, *more], [*second, *others]
+        self._scaled(first, y, second)
+        self._scaled(second, x, first)
+        if name == "/":
+            self.need(y, "!=")
+        product: Expr = x * (y if name == "*" else x_.inverse(y))
         return product
+
+    def _scaled(self, duties: Listed[Duty], x: Expr, own: Listed[Duty]) -> None:
+        """Note the duties of what is multiplied by x, or divided by it. Infinity has its own sign
+        beside what is above 0 there, the other one beside what is below it."""
+        sign = self._sign(-x)
+        factor, turned, sign = (-x, -1, sign) if sign else (x, 1, self._sign(x))
+        for duty in duties:
+            if abs(duty.infinite) != 1:
+                self._note(duty)
+                continue
+            lost = any(each.infinite for each in own)
+            infinite = HIDDEN if lost else self._of_the_side(duty.infinite * turned)
+            self._note(replace(duty, infinite=infinite))
+            if not lost and sign != POSITIVE:
+                with self._at(duty.missed):
+                    self.need(factor, infinite=0 if sign else HIDDEN)
+
+    def _sign(self, x: Expr) -> int:
+        """What the form of x says of its sign, or a hypothesis."""
+        match [*x.atoms] if len(x.terms) == 1 else ():
+            case [x_.Atom(kind="inverse", data=(inside,))] if x == x_.inverse(inside):
+                return self._sign(inside)
+        for known, sign in ((ZERO, NONNEGATIVE), *self.signs.items()):
+            if rest := sign_of(x - known):
+                return max(sign, rest if x != known else sign)
+        return x_.FREE
 
     def _collected(self, term: terms.Bind, env: Env) -> Expr:
         """A sum, a product, or the greatest or least value over a set."""
@@ -561,7 +683,7 @@ class Reading:
             inner = {**env, term.index: element}
             here = ONE if term.given is None else self.truth(term.given, inner)
             if here.terms:
-                with self._at(here, rising=term.kind == "sum"):
+                with self._at(here, _RISING.get(term.kind, LOST)):
                     found.append((here, points, self.number(term.body, inner)))
         if term.kind == "sum":
             return sum((x_.summed_over(p, here * body) for here, p, body in found), ZERO)
@@ -594,7 +716,7 @@ class Reading:
         path = self._new(Set(index.over.bound, Set(TWO)), index.name)
         place = self._new(path.set.places, index.name)
         ones = x_.summed(place, x_.same(held(Sequence(path), place), 1))
-        with self._at(rising=0, idle=True):  # none at all is no i, and need not have a value
+        with self._at(how=LOST, idle=True):  # none at all is no i, and need not have a value
             some, none = (self.number(rest, {**env, index: many}) for many in (ones, ZERO))
         return x_.summed(path, some) - none
 
@@ -644,14 +766,14 @@ class Reading:
             case terms.Rel() if (counted := self._counted(node, env)) is not None:
                 return counted
             case terms.Rel():
-                with self._at(rising=0):
+                with self._at(how=LOST):
                     gap = self._gap(self.value(node.left, env), self.value(node.right, env))
                 return _INDICATORS[node.op](gap)
             case terms.IndexRel():
                 return _related(node.op, *self._key(node.args, env))
             case terms.Predicate():
                 return self.truth(node.meaning, env)
-        with self._at(idle=True, rising=0):
+        with self._at(idle=True, how=LOST):
             match node:
                 case terms.And():
                     return prod((self.truth(part, env) for part in node.parts), start=ONE)
@@ -955,14 +1077,11 @@ def _nothing(*args: Expr) -> Asked:
 #: For each operation the duties, and the value where they are met.
 def _of_a_ratio(a: Expr, b: Expr) -> Asked:
     """Of numbers that are not below 0, 1/0 is plus infinity; 0/0 has no value."""
-    if sign_of(a) and sign_of(b):
-        return (bit(a), b, ">", 1), (ONE - bit(a), b, ">", 0)
-    return ((ONE, b, "!=", HIDDEN),)
+    return (bit(a), b, ">", 1), (ONE - bit(a), b, ">", 0)
 
 
 _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] = {
-    "/": (lambda a, b: ((ONE, b, "!=", 0),), lambda a, b: a * x_.inverse(b)),
-    "ratio": (_of_a_ratio, lambda a, b: a * x_.inverse(b)),
+    "ratio": (lambda a, b: ((ONE, b, "!=", HIDDEN),), lambda a, b: a * x_.inverse(b)),
     "sqrt": (lambda a: ((ONE, a, ">=", 0),), lambda a: x_.power(a, Fraction(1, 2))),
     "log": (_nothing, lambda a: Log(a, ONE)),
     "logratio": (lambda a, b: ((ONE, a + b, ">", 0),), Log),
@@ -981,6 +1100,12 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
     "cosh": (_nothing, lambda a: (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2))),
     "tanh": (_nothing, _tanh),
     "binomial": (_nothing, _binomial),
+}
+#: What infinity inside makes of these.
+_RISING = {
+    **dict.fromkeys(("exp", "cosh", "log", "sqrt", "pos", "abs", "max", "sup"), UPWARD),
+    **dict.fromkeys(("min", "inf"), DOWNWARD),
+    "sum": KEPT,
 }
 
 
