@@ -440,6 +440,8 @@ class Reading:
         self, x: Expr, op: str = ">", infinite: int = 0, within: tuple[Duty, ...] = ()
     ) -> None:
         """x is above 0 here, or compares with it in another way."""
+        if self._sign(x) >= (NONNEGATIVE if op == ">=" else POSITIVE):
+            return
         missed = self.path * (ONE - _INDICATORS[op](x))
         infinite = self._of_the_side(infinite)
         self._note(Duty(missed, infinite, sign_of(x) > 0, self.idle > 0, within))
@@ -591,7 +593,10 @@ class Reading:
         for here, x, op, infinite in asked(*args):
             with self._at(here):
                 self.need(x, op, infinite, within)
-        return Log(args[0], ONE, within) if name == "log" else value(*args)
+        if name == "log":
+            return Log(args[0], ONE, within)
+        made = value(*args)
+        return self._not_below(made, asked is _of_a_ratio) if isinstance(made, Expr) else made
 
     def _raised(
         self, name: str, a: Expr, b: Expr, exponent: Term, within: tuple[Duty, ...]
@@ -601,9 +606,7 @@ class Reading:
         if name == "^" and n is not None and n.denominator == 1:
             if n < 0:
                 self.need(a, "!=", within=within)
-            elif n % 2 == 0:
-                self.signs[x_.power(a, int(n))] = NONNEGATIVE
-            return x_.power(a, int(n))
+            return self._not_below(x_.power(a, int(n)), n % 2 == 0)
         if name == "^" and n is None:
             if sign_of(a) == POSITIVE:
                 return x_.exp(b * x_.log(a))
@@ -659,6 +662,12 @@ class Reading:
                 with self._at(duty.missed):
                     self.need(factor, infinite=0 if sign else HIDDEN)
 
+    def _not_below(self, x: Expr, known: bool) -> Expr:
+        """x, of which it may be known that it is not below 0."""
+        if known and not sign_of(x):
+            self.signs.setdefault(x, NONNEGATIVE)
+        return x
+
     def _sign(self, x: Expr) -> int:
         """What the form of x says of its sign, or a hypothesis."""
         match [*x.atoms] if len(x.terms) == 1 else ():
@@ -686,7 +695,8 @@ class Reading:
                 with self._at(here, _RISING.get(term.kind, LOST)):
                     found.append((here, points, self.number(term.body, inner)))
         if term.kind == "sum":
-            return sum((x_.summed_over(p, here * body) for here, p, body in found), ZERO)
+            total = sum((x_.summed_over(p, here * body) for here, p, body in found), ZERO)
+            return self._not_below(total, all(self._sign(body) for _, _, body in found))
         if term.kind == "prod":
             result = ONE
             for here, points, body in found:
