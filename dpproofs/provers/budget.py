@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dpproofs.meaning import clock
 
-__all__ = ["Budget", "NotFound", "Spent", "at_most", "spend", "within"]
+__all__ = ["Budget", "NotFound", "Spent", "at_most", "now", "spend", "within"]
 
 
 class NotFound(Exception):
@@ -39,6 +39,13 @@ def spend(units: int = 1) -> None:
         budget.left -= units
         if budget.left < 0:
             raise Spent
+
+
+def now() -> Budget:
+    """What is left of the budget of whoever asks."""
+    budget = _now.get()
+    assert budget is not None, "no search is going on"
+    return budget
 
 
 @contextmanager
