@@ -1,9 +1,10 @@
 """Find a proof of a bound on sums over the points of two laws by the tangent plane at the sums.
 
-A concave function h of a sum t of u is at its tangent there: h(t) is the sum over all points of
-u h'(t) + (h(t) - t h'(t)) p for a law p. Then a number stands for the sum, and at each point an
-inequality between two masses is left, a multiple of a tangent of the logarithm. Nothing that is
-found here is believed: the kernel checks the steps that come out.
+A concave function h of a sum t of u, its logarithm or minus its square, is at its tangent there:
+h(t) is the sum over all points of u h'(t) + (h(t) - t h'(t)) p for a law p. Then a number stands
+for the sum, and at each point an inequality between two masses is left, a multiple of a tangent of
+the logarithm, or a sum of squares. Nothing that is found here is believed: the kernel checks the
+steps that come out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
@@ -27,15 +31,17 @@ from dpproofs.kernel.expressions import (
     power,
     rebuilt,
     sign_of,
+    summed,
 )
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reals import derivative
-from dpproofs.kernel.rules import RULES, At, Use, _here
+from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.named_sums import shown_above
+from dpproofs.provers.shared.rewriting import by_power
 from dpproofs.provers.shared.script import (
     Axiom,
     Script,
@@ -89,7 +95,65 @@ def _named(sequent: Sequent, laws: list[Atom]) -> Step:
                 raise NotFound(f"{u} may be 0")
             holds(positive, shown)
             return Step("named", (t, u, goal), (_named(inner, laws), shown))
-    return _plane(sequent, laws)
+    squared = _square_in(sequent.goal.x)
+    if squared is None:
+        return _plane(sequent, laws)
+    u, rest, size = squared
+    t = sorts.real(f"sum~{len(sequent.facts)}")
+    goal = rest - power(number(t), 2).scaled(size)
+    (inner,) = RULES["named"](sequent, t, u, goal)
+    return Step("named", (t, u, goal), (_named(inner, laws),))
+
+
+def _square_in(x: Expr) -> tuple[Expr, Expr, fmpq] | None:
+    """A sum u, and a number k > 0, such that x is something without pairs of points, less k u^2."""
+    pairs = {t: c for t, c in x.terms.items() if len(t[0]) == 2}
+    if not pairs:
+        return None
+    first = next((u for u in map(_halves, pairs) if u is not None), None)
+    if first is None:
+        raise NotFound("pairs of points that are no square")
+    (y,) = first.points
+    own: dict[Expr, fmpq] = {}
+    for term, c in pairs.items():  # the row of the first one in the matrix of their products
+        for one_, other in _apart(term, y):
+            if one_ == first:
+                own[other] = own.get(other, fmpq(0)) + c / 2
+    size = -own.get(first, fmpq(0))
+    if size <= 0:
+        raise NotFound("pairs of points that are less than nothing")
+    body = ZERO
+    for other, c in own.items():
+        body = body + other.scaled(-c / size)
+    u = summed(y, body)
+    rest = x + (u * u).scaled(size)
+    if any(len(t[0]) > 1 for t in rest.terms):
+        raise NotFound("pairs of points that are more than one square")
+    return u, rest, size
+
+
+def _halves(term: Any) -> Expr | None:
+    """What stands at each of two points, where it is the same."""
+    y = Point(term[0][0].set, "here")
+    for one_, other in _apart(term, y):
+        if one_ == other:
+            return one_
+    return None
+
+
+def _apart(term: Any, y: Point) -> Iterator[tuple[Expr, Expr]]:
+    """A product over two points as what stands at each of them, in both orders."""
+    (first, second), factors = term
+    if first.set != second.set or any({first, second} <= {*a.points} for a, _ in factors):
+        raise NotFound("pairs of points that hang together")
+    sides = []
+    for point in (first, second):
+        own = tuple((a, n) for a, n in factors if point in a.points)
+        sides.append(placed(Expr({((), own): fmpq(1)}), {point: y}))
+    if sum(len(a.terms and next(iter(a.terms))[1]) for a in sides) != len(factors):
+        raise NotFound("numbers beside pairs of points")
+    yield sides[0], sides[1]
+    yield sides[1], sides[0]
 
 
 def _put(x: Expr, u: Expr, new: Expr) -> Expr:
@@ -175,6 +239,49 @@ def _by_masses(sequent: Sequent, laws: list[Atom]) -> Step:
             with suppress(Refused):
                 holds(sequent, step)
                 return step
+    with suppress(NotFound):
+        return _by_squares(sequent, x)
+    return prove_linear(sequent, rounds=1)
+
+
+def _by_squares(sequent: Sequent, x: Expr) -> Step:
+    """x is quadratic in the numbers that stand for sums: its squares are completed."""
+    s, parts, rest = Script(sequent), list[Product](), x
+    for t in [a for a in sorted(x.atoms) if a.kind == "number" and a.data[0].name[:4] == "sum~"]:
+        powers = by_power(rest, t)
+        twice, once = powers.get(2, ZERO), powers.get(1, ZERO)
+        if not sign_of(twice) or len(twice.terms) != 1:
+            raise NotFound("no square of a number")
+        root = one(t) * twice + once.scaled(fmpq(1, 2))
+        square, over = s.know("square", root), s.know("sign", power(twice, -1))
+        parts.append(part(1, square, over))
+        rest = _here(sequent, rest - root * root * power(twice, -1))
+    if not parts:
+        raise NotFound("no square of a number")
+    if rest.terms:
+        parts.append(part(1, s.have(AT_LEAST, rest, _by_order)))
+    return s.close(by_products(*parts))
+
+
+def _by_order(sequent: Sequent) -> Step:
+    """By which of the masses is greater."""
+    x = _here(sequent, sequent.goal.x)
+    for b in sorted(x.atoms):
+        if b.kind == "bit" and b not in dict(sequent.values):
+            spend(20)
+            return by_case(sequent, one(b), _by_order, _by_order)
+    if not x.terms:
+        return products()
+    with suppress(NotFound):
+        return prove_linear(sequent.towards(ABOVE, ZERO), rounds=0)
+    for b in sorted({b for b, _ in sequent.values if b.kind == "bit"}):
+        fact = _here(sequent, AXIOMS["square"](b.data[0]).x)
+        size = _ratio(sequent, x, fact)
+        if size is not None:
+            last = len(sequent.facts)
+            return knowing(
+                [("sign", (size,)), ("square", (b.data[0],))], products(part(1, last, last + 1))
+            )
     return prove_linear(sequent, rounds=1)
 
 
