@@ -152,10 +152,10 @@ def by_logarithm(sequent: Sequent, then: Prover) -> Step | None:
     s = Script(sequent)
     above = s.have(ABOVE, r, then)
     gap = log(r) - t - log(constant(-c))
+    n = s.have(AT_LEAST, gap, then)
 
     def yes(here: Sequent) -> Step:
         s = Script(here)
-        n = s.have(AT_LEAST, gap, then)
         tangent, same = s.know("exp_tangent", gap), s.know("exp_log", r)
         sign = s.know("sign", power_)
         return s.close(by_products(part(1, sign, tangent), part(1, sign, n), part(-1, same)))

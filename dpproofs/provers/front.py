@@ -13,7 +13,15 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers import arguments, exponents, instances, means, neighbours, tangent_planes
+from dpproofs.provers import (
+    arguments,
+    exponents,
+    instances,
+    means,
+    monotone,
+    neighbours,
+    tangent_planes,
+)
 from dpproofs.provers.budget import Budget, NotFound, Spent, now, within
 from dpproofs.provers.cases import prover as in_cases
 from dpproofs.provers.merged import prover as merged
@@ -38,6 +46,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "exponents": exponents.prove,
     "means": means.prove,
     "arguments": lambda sequent: arguments.prove(sequent, lambda q: find_step(q, now())),
+    "monotone": lambda sequent: monotone.prove(sequent, lambda q: find_step(q, now())),
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
