@@ -572,6 +572,8 @@ class Reading:
                 return found + self.number(last, env).scaled(fmpq(1 if name == "+" else -1))
         if name in ("*", "/"):
             return self._multiplied(name, term.args[0], term.args[1], env)
+        if name == "exp":
+            return self._exponential(term.args[0], env)
         how, power = _RISING.get(name, LOST), name in ("^", REAL_POWER)
         if power:
             exponent, _ = self._asked(lambda: self.number(term.args[1], env))
@@ -597,6 +599,24 @@ class Reading:
             return Log(args[0], ONE, within)
         made = value(*args)
         return self._not_below(made, asked is _of_a_ratio) if isinstance(made, Expr) else made
+
+    def _exponential(self, term: Term, env: Env) -> Expr:
+        """e^x, which is 0 where x is minus infinity."""
+        x, duties = self._asked(lambda: self.number(term, env), self.path, ALONE)
+        turned = all(duty.infinite == -1 and not duty.within for duty in duties if duty.infinite)
+        around = set[Point]()
+        for key, e in env.items():
+            if isinstance(key, Index):
+                around |= {*(e.points if isinstance(e, Expr) else points_in(e))}
+        there = ONE
+        for duty in duties:
+            if turned and duty.only_infinite(-1):
+                points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
+                there = there * (ONE - bit(_summed(points, duty.missed)))
+            else:
+                rises = duty.infinite == 1 and self.rising[0]
+                self._note(replace(duty, infinite=rises or HIDDEN * bool(duty.infinite)))
+        return there * x_.exp(x)
 
     def _raised(
         self, name: str, a: Expr, b: Expr, exponent: Term, within: tuple[Duty, ...]
@@ -1029,6 +1049,12 @@ def is_false(fact: Fact) -> bool:
     return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
 
 
+def _summed(points: Listed[Point], x: Expr) -> Expr:
+    for point in points:
+        x = x_.summed(point, x)
+    return x
+
+
 def _some(points: Listed[Point], here: Expr) -> Expr:
     """Whether an indicator is 1 at some of these points."""
     for point in reversed(points):
@@ -1113,7 +1139,7 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
 }
 #: What infinity inside makes of these.
 _RISING = {
-    **dict.fromkeys(("exp", "cosh", "log", "sqrt", "pos", "abs", "max", "sup"), UPWARD),
+    **dict.fromkeys(("cosh", "log", "sqrt", "pos", "abs", "max", "sup"), UPWARD),
     **dict.fromkeys(("min", "inf"), DOWNWARD),
     "sum": KEPT,
 }

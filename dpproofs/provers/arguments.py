@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, mapped, sign_of
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, bit, mapped, sign_of
 from dpproofs.kernel.sequents import Relation, Sequent
 from dpproofs.provers.budget import NotFound, at_most, spend
 from dpproofs.provers.shared.named_sums import shown_above
@@ -32,10 +32,13 @@ SMALL = 60_000  # units for one sum
 Find = Callable[[Sequent], Step | None]
 
 
-def prove(sequent: Sequent, find: Find) -> Step:
-    """A proof of a sequent, by `find` for what is left; raises `NotFound`."""
+def prove(sequent: Sequent, find: Find, others: Find) -> Step:
+    """A proof of a sequent, by `find` for what is left, `others` without this prover; raises
+    `NotFound`."""
     if sequent.goal.relation is EQUAL:
         return _decided(sequent, find)
+    if sequent.goal.relation is ABOVE and has_sums(sequent.goal.x):
+        return _above(sequent, others)
     s, grown = Script(sequent), False
     for x in _arguments(sequent.goal.x):
         if not sign_of(x) and shown_above(s.here, x) is None:
@@ -57,6 +60,19 @@ def _by(find: Find) -> Prover:
         return found
 
     return step
+
+
+def _above(sequent: Sequent, others: Find) -> Step:
+    """A sum that is not below 0 is above it, since 1 - [x > 0] = 0: cases of its parts say so."""
+    x = sequent.goal.x
+    if not sign_of(x) or x.points or sequent.values:
+        raise NotFound("no sum that is not below 0")
+    s = Script(sequent)
+    s.have(EQUAL, ONE - bit(x), _by(others))
+    shown = shown_above(s.here, x)
+    if shown is None:
+        raise NotFound(x.text)
+    return s.close(given(shown))
 
 
 def _arguments(goal: Expr) -> Iterator[Expr]:

@@ -20,6 +20,7 @@ from dpproofs.provers import (
     means,
     monotone,
     neighbours,
+    splits,
     tangent_planes,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, now, within
@@ -45,7 +46,10 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
     "means": means.prove,
-    "arguments": lambda sequent: arguments.prove(sequent, lambda q: find_step(q, now())),
+    "arguments": lambda sequent: arguments.prove(
+        sequent, lambda q: find_step(q, now()), lambda q: find_step(q, now(), ("arguments",))
+    ),
+    "splits": lambda sequent: splits.prove(sequent, lambda q: find_step(q, now())),
     "monotone": lambda sequent: monotone.prove(sequent, lambda q: find_step(q, now())),
 }
 PROVERS: dict[str, Prover] = {
@@ -97,10 +101,12 @@ def _found(sequent: Sequent, budget: Budget) -> Step:
     return step
 
 
-def find_step(sequent: Sequent, budget: Budget) -> Step | None:
-    """A step that shows a sequent. All provers may do a little before one may do much, the
-    likeliest twice as much; the last one that has not given up may do all that is left."""
-    effort, open_ = budget.left, _in_order(sequent)
+def find_step(sequent: Sequent, budget: Budget, without: tuple[str, ...] = ()) -> Step | None:
+    """A step that shows a sequent, found without some of the provers. All may do a little before
+    one may do much, the likeliest twice as much; the last one that has not given up may do all that
+    is left."""
+    effort, left_out = budget.left, [FIRST[name] for name in without]
+    open_ = [prover for prover in _in_order(sequent) if prover not in left_out]
     own = [prover for prover in open_ if prover not in FIRST.values()]
     likely = own[: 2 if own[0] is PROVERS["merged"] else 1]
     for share in SHARES:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import lcm
+from math import isqrt, lcm
 
 from flint import fmpq
 
@@ -21,6 +21,7 @@ from dpproofs.kernel.expressions import (
     Atom,
     Expr,
     bit,
+    constant,
     exp,
     sign_of,
 )
@@ -31,6 +32,7 @@ from dpproofs.provers.exponents import by_logarithm
 from dpproofs.provers.shared.named_sums import shown_above
 from dpproofs.provers.shared.script import Script, absurd, by_case, by_products, given, part
 from dpproofs.provers.shared.words import has_sums, one, parts_of, ratio_of
+from dpproofs.provers.tangent_planes import square_in
 
 __all__ = ["prove"]
 
@@ -57,7 +59,10 @@ def prove(sequent: Sequent, find: Find) -> Step:
         step = by_logarithm(sequent, by)
         if step is not None:
             return step
-    raise NotFound("no root and no logarithm of a sum")
+    squared = square_in(x)
+    if squared is not None and squared[1].value is not None:
+        return _by_factors(sequent, squared[0], squared[1].value, squared[2], by)
+    raise NotFound("no root, logarithm or square of a sum")
 
 
 def _found(sequent: Sequent, find: Find) -> Step:
@@ -77,6 +82,20 @@ def _parted(x: Expr, atoms: list[Atom]) -> tuple[dict[Atom, fmpq], Expr]:
     if any(a in parts_of(rest) for a in atoms) or not all(own.values()):
         raise NotFound("more than a multiple")
     return own, rest
+
+
+def _by_factors(
+    sequent: Sequent, u: Expr, square: fmpq, size: fmpq, by: Callable[[Sequent], Step]
+) -> Step:
+    """r^2 - s^2 u^2 >= 0 for numbers r and s, from r - s u >= 0 and r + s u >= 0."""
+    r, times = (Fraction(int(x.p), int(x.q)) for x in (square, size))
+    roots = [Fraction(isqrt(x.numerator), isqrt(x.denominator)) for x in (r, times) if x >= 0]
+    if [root * root for root in roots] != [r, times]:
+        raise NotFound("no squares of rational numbers")
+    s, (least, factor) = Script(sequent), map(constant, roots)
+    lower = s.have(AT_LEAST, least - factor * u, by)
+    upper = s.have(AT_LEAST, least + factor * u, by)
+    return s.close(by_products(part(1, lower, upper)))
 
 
 def _by_square(sequent: Sequent, a: Atom, by: Callable[[Sequent], Step]) -> Step:

@@ -55,7 +55,7 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import has_sums, one, parts_of
 
-__all__ = ["prove"]
+__all__ = ["prove", "square_in"]
 
 AT_LEAST, ABOVE = Relation.AT_LEAST, Relation.ABOVE
 HALF = Fraction(1, 2)
@@ -95,7 +95,7 @@ def _named(sequent: Sequent, laws: list[Atom]) -> Step:
                 raise NotFound(f"{u} may be 0")
             holds(positive, shown)
             return Step("named", (t, u, goal), (_named(inner, laws), shown))
-    squared = _square_in(sequent.goal.x)
+    squared = square_in(sequent.goal.x)
     if squared is None:
         return _plane(sequent, laws)
     u, rest, size = squared
@@ -105,7 +105,7 @@ def _named(sequent: Sequent, laws: list[Atom]) -> Step:
     return Step("named", (t, u, goal), (_named(inner, laws),))
 
 
-def _square_in(x: Expr) -> tuple[Expr, Expr, fmpq] | None:
+def square_in(x: Expr) -> tuple[Expr, Expr, fmpq] | None:
     """A sum u, and a number k > 0, such that x is something without pairs of points, less k u^2."""
     pairs = {t: c for t, c in x.terms.items() if len(t[0]) == 2}
     if not pairs:

@@ -174,6 +174,8 @@ PASSES = {
     "a power whose exponent is above 0": renyi(p, q, d) >= 0,
     "two orders": renyi(p, q, d) <= renyi(p, q, d + a),
     "minus a logarithm": -2 * of("log", Bind("sum", y, of("sqrt", p(y) * q(y)))) >= 0,
+    "a power of e that vanishes": of("exp", -kl(p, q)) <= 1,
+    "a vanishing power beside a square": CHI / 2 + of("exp", -kl(p, q)) <= 1 + CHI,
     "the greater side is granted": of("exp", kl(p, q)) >= 1 + a + kl(p, q),
 }
 

@@ -30,7 +30,11 @@ def sequents(show: Any, *given: Any) -> list[Sequent]:
 def found(sequent: Sequent, units: int = 100_000) -> bool:
     with within(Budget(units)):
         try:
-            step = arguments.prove(sequent, lambda q: find_step(q, now()))
+            step = arguments.prove(
+                sequent,
+                lambda q: find_step(q, now()),
+                lambda q: find_step(q, now(), ("arguments",)),
+            )
         except NotFound:
             return False
     holds(sequent, step)
