@@ -126,6 +126,10 @@ def _by_square(sequent: Sequent, a: Atom, by: Callable[[Sequent], Step]) -> Step
             more = part(2 * c, sign) if c > 0 else part(2, least or 0)
             return by_products(way, more)(q)
 
+        if bit(factor) == ONE:
+            s = Script(here)
+            s.know("sign", factor)
+            return s.close(yes)
         return by_case(here, bit(factor), yes, no)
 
     def below(q: Sequent) -> Step:

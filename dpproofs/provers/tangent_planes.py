@@ -170,7 +170,8 @@ def _put(x: Expr, u: Expr, new: Expr) -> Expr:
 def _plane(sequent: Sequent, laws: list[Atom]) -> Step:
     """The goal as a sum over points, with the constants beside one of the laws."""
     (y,) = laws[0].points
-    for law in laws:
+    moved = (0, 1, -1, 2, -2) if _squared(sequent.goal.x) else (0,)
+    for more, law in itertools.product(moved, laws):
         with suppress(NotFound, Refused):
             rest, uses = ZERO, list[Use]()
             left = sequent.goal.x
@@ -181,6 +182,7 @@ def _plane(sequent: Sequent, laws: list[Atom]) -> Step:
                     uses.append(Use(slope, At(n)))
                     left = left - slope * fact.x
             rest = _at_point(left, y, law)
+            rest = rest + (one(laws[0]) - one(laws[1])).scaled(fmpq(more))  # they add up to 0
             step = by_sum(*uses, rest=(((y,), rest),), by=(lambda q: _pointwise(q, y, laws),))
             found = step(sequent)
             holds(sequent, found)
@@ -191,6 +193,11 @@ def _plane(sequent: Sequent, laws: list[Atom]) -> Step:
 def _number_of(x: Expr) -> Atom | None:
     """The number of which x says which sum it is."""
     return next((a for a in x.atoms if a.kind == "number" and a.data[0].name[:4] == "sum~"), None)
+
+
+def _squared(x: Expr) -> bool:
+    """Whether the square of a number that stands for a sum is in x."""
+    return any(n == 2 and _number_of(one(a)) for _, fs in x.terms for a, n in fs)
 
 
 def _without_sums(x: Expr) -> Expr:

@@ -15,6 +15,7 @@ from dpproofs.language.build import total
 from dpproofs.provers import exponents, means, tangent_planes
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.theory import KL
+from dpproofs.theory import total_variation as TV
 
 Y = space("Y")
 p, q, y = law("p", Y), law("q", Y), index("y", Y)
@@ -41,6 +42,11 @@ TRUE = {
     "KL below log of chi squared": (tangent_planes.prove, last(KL(p, q) <= log(squares), *ABOVE)),
     "KL below chi squared": (tangent_planes.prove, last(KL(p, q) <= squares - 1, *ABOVE)),
     "KL above affinity": (tangent_planes.prove, last(-2 * log(roots) <= KL(p, q), *ABOVE)),
+    "a square of a sum": (
+        tangent_planes.prove,
+        last(total(p(y) ** 3 / q(y) ** 2, y) >= squares**2, *ABOVE),
+    ),
+    "distances": (tangent_planes.prove, last(4 * TV(p, q) ** 2 <= squares - 1, *ABOVE)),
     "second order": (means.prove, last(t**2 / 2 * mean(f(y) ** 2) >= SECOND)),
     "Bennett": (means.prove, last((exp(t) - 1 - t) * mean(g(y) ** 2) >= BENNETT)),
     "a ratio of at most c": (
@@ -57,6 +63,15 @@ FALSE = {
     ),
     "KL below chi squared": (tangent_planes.prove, last(KL(p, q) <= LESS * squares - 1, *ABOVE)),
     "KL above affinity": (tangent_planes.prove, last(-MORE * 2 * log(roots) <= KL(p, q), *ABOVE)),
+    "a square of a sum": (
+        tangent_planes.prove,
+        last(total(p(y) ** 3 / q(y) ** 2, y) >= MORE * squares**2, *ABOVE),
+    ),
+    "another square": (
+        tangent_planes.prove,
+        last(total(p(y) ** 2 / q(y) ** 2, y) >= squares**2, *ABOVE),
+    ),
+    "distances": (tangent_planes.prove, last(MORE * 4 * TV(p, q) ** 2 <= squares - 1, *ABOVE)),
     "second order": (means.prove, last(LESS * t**2 / 2 * mean(f(y) ** 2) >= SECOND)),
     "Bennett": (means.prove, last(LESS * (exp(t) - 1 - t) * mean(g(y) ** 2) >= BENNETT)),
     "a ratio of at most c": (
