@@ -13,13 +13,22 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers import close_pairs, exponents, instances, means, neighbours, tangent_planes
+from dpproofs.provers import (
+    close_pairs,
+    exponents,
+    instances,
+    means,
+    neighbours,
+    raised_facts,
+    tangent_planes,
+)
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.cases import prover as in_cases
 from dpproofs.provers.merged import prover as merged
 from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.rounds import prover as rounds
+from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.sums import prover as sums
 from dpproofs.provers.two_cells import prover as two_cells
 from dpproofs.provers.two_laws import prover as two_laws
@@ -43,6 +52,9 @@ PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
     "two_laws": two_laws.prove,
     "merged": lambda sequent: merged.prove(sequent, atoms.prove, in_cases.prove_in_cases),
+    "raised_facts": lambda sequent: raised_facts.prove(
+        sequent, prove_linear, atoms.prove, lambda q: in_cases.prove_in_cases(q, atoms.prove)
+    ),
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
