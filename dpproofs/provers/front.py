@@ -15,6 +15,7 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     close_pairs,
+    contractions,
     exponents,
     instances,
     means,
@@ -47,6 +48,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "exponents": exponents.prove,
     "means": means.prove,
     "close_pairs": close_pairs.prove,
+    "contractions": contractions.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
