@@ -20,6 +20,7 @@ from dpproofs.provers import (
     instances,
     means,
     neighbours,
+    prepared,
     raised_facts,
     tangent_planes,
 )
@@ -56,6 +57,9 @@ PROVERS: dict[str, Prover] = {
     "merged": lambda sequent: merged.prove(sequent, atoms.prove, in_cases.prove_in_cases),
     "raised_facts": lambda sequent: raised_facts.prove(
         sequent, prove_linear, atoms.prove, lambda q: in_cases.prove_in_cases(q, atoms.prove)
+    ),
+    "prepared": lambda sequent: prepared.prove(
+        sequent, atoms.prove, lambda q: raised_facts.prove(q, prove_linear, atoms.prove)
     ),
     "sums": sums.prove,
     "reals": reals.prove_real,
