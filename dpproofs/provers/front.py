@@ -17,6 +17,7 @@ from dpproofs.provers import (
     close_pairs,
     contractions,
     exponents,
+    hoeffding,
     instances,
     means,
     neighbours,
@@ -50,6 +51,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "means": means.prove,
     "close_pairs": close_pairs.prove,
     "contractions": contractions.prove,
+    "hoeffding": hoeffding.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,

@@ -28,7 +28,7 @@ from dpproofs.provers.budget import NotFound, at_most
 from dpproofs.provers.shared.script import Prover, Script, by_products, part
 from dpproofs.provers.shared.words import has_sums, one, parts_of
 
-__all__ = ["prove"]
+__all__ = ["prove", "without_logs"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
 MOST_ENDS = 3
@@ -39,9 +39,9 @@ def prove(sequent: Sequent, *others: Prover) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     low = _less_logs(sequent.goal)
     if low is None:
-        return _without_logs(sequent, lambda q, new: _divided(q, new, others))
+        return without_logs(sequent, lambda q, new: _divided(q, new, others))
     (raised,) = RULES["exponents"](sequent, low)
-    step = _without_logs(raised, lambda q, new: _divided(q, new, others))
+    step = without_logs(raised, lambda q, new: _divided(q, new, others))
     return Step("exponents", (low,), (step,))
 
 
@@ -56,7 +56,7 @@ def _less_logs(goal: Fact) -> Expr | None:
     return Expr({t: -c for t, c in goal.x.terms.items() if c < 0})
 
 
-def _without_logs(sequent: Sequent, then: Callable[[Sequent, bool], Step]) -> Step:
+def without_logs(sequent: Sequent, then: Callable[[Sequent, bool], Step]) -> Step:
     """With x in place of e^(log x), where x is above 0."""
     new, proofs = sequent, list[tuple[Expr, Expr, Step]]()
     for a in sorted(parts_of(sequent.goal.x)):
