@@ -3,12 +3,16 @@
 For w = u - c v with positive parts p and n, of totals P and N = P + c - 1, and an indicator b of
 the output with S(x) = sum_z b(z) K(x, z), S(x) - c S(x') is at most d, how far rows are apart. Then
 N (d P - sum_x S w) is the sum of p(x) n(x') (d - S(x) + c S(x')), beside
-(c - 1) (1 - P) sum_x S n. Nothing that is found here is believed: the kernel checks the steps that
-come out.
+(c - 1) (1 - P) sum_x S n.
+
+Where no row is more than c times another one, c (K - K') <= c (c - 1) K'' for any three rows, and
+so the outputs of u and v differ by at most (c - 1) P sum_x K v at each point. Nothing that is found
+here is believed: the kernel checks the steps that come out.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +20,7 @@ from dataclasses import dataclass
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.expressions import (
     ONE,
+    Atom,
     Expr,
     TooLarge,
     atom_of,
@@ -27,7 +32,7 @@ from dpproofs.kernel.expressions import (
     summed,
 )
 from dpproofs.kernel.points import Point
-from dpproofs.kernel.rules import Use
+from dpproofs.kernel.rules import At, Use
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.provers.budget import NotFound, spend
@@ -36,6 +41,7 @@ from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.script import (
     Axiom,
+    Prover,
     Script,
     at,
     by_axiom,
@@ -74,7 +80,11 @@ def prove(sequent: Sequent) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     x = sequent.goal.x
     events = [a for a in sorted(x.atoms) if a.kind == "bit" and has_sums(a.data[0])]
-    if sequent.goal.relation is not AT_LEAST or x.points or not events:
+    if sequent.goal.relation is not AT_LEAST:
+        raise NotFound("no bound")
+    if x.points and not events:
+        return _by_ratios(sequent)
+    if x.points or not events:
         raise NotFound("no bound on a sum over outputs")
     s, found = Script(sequent), False
     _know_greatest(s)
@@ -89,6 +99,139 @@ def prove(sequent: Sequent) -> Step:
     if not found:
         raise NotFound("no rows of a channel of which the goal speaks")
     return s.close(lambda here: prove_linear(here, rounds=1))
+
+
+def _by_ratios(sequent: Sequent) -> Step:
+    """A proof by how many times a row is another one."""
+    x, s = sequent.goal.x, Script(sequent)
+    gaps = [a.data[0] for a in sorted(x.atoms) if a.kind == "bit" and len(a.data[0].atoms) == 2]
+    rows = [r for n, fact in enumerate(sequent.facts) for r in _ratios(n, fact)]
+    outputs = {a.data[1][1] for a in x.atoms for r in rows if a.data[0] is r.table}
+    for r, w, z in itertools.product(rows, gaps, sorted(outputs, key=str)):
+        for law in sorted(w.atoms):
+            with suppress(NotFound, Refused, TooLarge):
+                _Between(s, r, w, law, z).know()
+    if s.here == sequent:
+        raise NotFound("no rows of a channel of which the goal speaks")
+    return s.close(lambda here: prove_linear(here, rounds=1))
+
+
+def _ratios(number: int, fact: Fact) -> Iterator[Ratios]:
+    """That no row is more than c times another one."""
+    small = [a for (b, fs), c in fact.x.terms.items() if c == -1 and len(fs) == 1 for a, _ in fs]
+    if len(fact.places) != 3 or fact.relation is EQUAL or len(small) != 1:
+        return
+    large = {a for a in fact.x.atoms if a.kind == "entry" and a is not small[0]}
+    if len(large) != 1 or small[0].kind != "entry" or drawn_by(small[0]) is None:
+        return
+    (b,) = large
+    rest = fact.x + one(small[0])
+    c = Expr({(bound, tuple(f for f in fs if f[0] is not b)): k
+              for (bound, fs), k in rest.terms.items()})  # fmt: skip
+    keys = small[0].data[1], b.data[1]
+    alike = b.data[0] is small[0].data[0] and c * one(b) == rest and not c.points
+    if alike and all(len(key) == 2 for key in keys) and keys[0][1] == keys[1][1]:
+        order = tuple([keys[0][0], keys[1][0], keys[0][1]].index(p) for p in fact.places)
+        yield Ratios(number, b.data[0], order, c)
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """A fact that c times an entry of a row is at least that of any other row."""
+
+    fact: int
+    table: sorts.Table
+    order: tuple[int, ...]
+    c: Expr
+
+    def at(self, x: Point, y: Point, z: Point) -> At:
+        """c K(y, z) - K(x, z) >= 0."""
+        return at(self.fact, *((x, y, z)[n] for n in self.order))
+
+
+class _Between:
+    """How far the outputs of two laws are apart at a point z, where w is the laws' difference."""
+
+    def __init__(self, s: Script, rows: Ratios, w: Expr, law: Atom, z: Point) -> None:
+        self.s, self.rows, self.z = s, rows, z
+        (old,) = w.points
+        names = ("input", "other input", "any input")
+        self.x, self.y, self.o = (Point(old.set, name) for name in names)
+        self.w = placed(w, {old: self.x})
+        self.v = placed(one(law), {old: self.o})
+        self.more, self.less = bit(self.w) * self.w, -(bit(-self.w) * self.w)
+        if summed(self.x, self.w).terms or summed(self.o, self.v) != ONE:
+            raise NotFound("no difference of two laws")
+
+    def row(self, x: Point) -> Expr:
+        return entry(self.rows.table, (x, self.z))
+
+    def know(self) -> None:
+        """(c - 1) P sum_x K v - sum_x K w >= 0."""
+        spend(200)
+        s, c, x, y, o = self.s, self.rows.c, self.x, self.y, self.o
+        split, above, below, whole = _know_parts(s, self.w, x)
+        more = summed(x, self.more)
+        own = [n for n, f in enumerate(s.here.facts) if not f.places and not has_sums(f.x)]
+        size = s.have(AT_LEAST, c - ONE, on_its_own(prove_in_cases, *own))
+        mean, gap = summed(o, self.v * self.row(o)), c - ONE
+        up = summed(x, self.row(x) * self.more)
+
+        def times(axiom: str, x: Expr, *facts: int | At) -> Prover:
+            def by(here: Sequent) -> Step:
+                inner = Script(here)
+                return inner.close(by_products(part(1, inner.know(axiom, x), *facts)))
+
+            return by
+
+        def some(here: Sequent) -> Step:
+            inner, last = Script(here), len(here.facts) - 1
+            weight = self.more * placed(self.less, {x: y}) * self.v
+            uses = [
+                Use(weight, self.rows.at(x, y, self.z), (x, y, o)),
+                Use(weight * gap, self.rows.at(x, o, self.z), (x, y, o)),
+                Use(c * (up - gap * more * mean), at(whole)),
+                Use(-c * more * self.row(x), at(split, x), (x,)),
+            ]
+            both = at(above, x), at(below, y)
+            by = [times("sign", self.v, *both), times("sign", self.v, *both, size)]
+            sigma = [part(1, last, inner.know("sign", c))]
+            return inner.close(by_sum(*uses, by=by, sigma=sigma))
+
+        def none(here: Sequent) -> Step:
+            inner, last = Script(here), len(here.facts) - 1
+            total = inner.have(AT_LEAST, more, by_sum(
+                rest=[((x,), self.more)], by=[by_products(part(1, at(above, x)))]
+            ))  # fmt: skip
+            rest = [
+                ((x,), (ONE - self.row(x)) * self.more),
+                ((x,), self.row(x) * self.less),
+                ((), gap * more * mean - more),
+            ]
+            positive = inner.know("sign", mean)
+            by = [
+                times("at_most_one", self.row(x), at(above, x)),
+                times("sign", self.row(x), at(below, x)),
+                by_products(part(1, last), part(1, size, total, positive)),
+            ]
+            use = Use(-self.row(x), at(split, x), (x,))
+            return inner.close(by_sum(use, rest=rest, by=by))
+
+        goal = gap * more * mean - summed(x, self.row(x) * self.w)
+        s.have(AT_LEAST, goal, lambda here: by_case(here, bit(more), some, none))
+        scale = gap * mean
+        s.have(EQUAL, s.fact(whole).x * scale, by_products(part(1, whole, times=scale)))
+
+
+def _know_parts(s: Script, w: Expr, x: Point) -> tuple[int, int, int, int]:
+    """w = p - n for its positive parts, which are not below 0, and so for what they add up to."""
+    more, less = bit(w) * w, -(bit(-w) * w)
+    split = s.have(EQUAL, w - more + less, prove_in_cases, (x,))
+    above = s.have(AT_LEAST, more, by_axiom("where_above", w), (x,))
+    below = s.have(AT_LEAST, less, by_axiom("where_above", -w), (x,))
+    total = summed(x, w - more + less)
+    whole = s.have(EQUAL, total, by_sum(Use(ONE, at(split, x), (x,))))
+    return split, above, below, whole
 
 
 def _know_greatest(s: Script) -> None:
@@ -168,11 +311,8 @@ class _Shrunk:
         s, c, most = self.s, self.rows.c, self.rows.most
         x, y = self.x, self.y
         apart = s.have(AT_LEAST, most - self.chance(x) + c * self.chance(y), self._apart, (x, y))
-        split = s.have(EQUAL, self.w - self.more + self.less, prove_in_cases, (x,))
-        above = s.have(AT_LEAST, self.more, by_axiom("where_above", self.w), (x,))
-        below = s.have(AT_LEAST, self.less, by_axiom("where_above", -self.w), (x,))
+        split, above, below, whole = _know_parts(s, self.w, x)
         more, less = summed(x, self.more), summed(x, self.less)
-        whole = s.have(EQUAL, ONE - c - more + less, by_sum(Use(ONE, at(split, x), (x,))))
         own = [n for n, f in enumerate(s.here.facts) if not f.places and not has_sums(f.x)]
         size = s.have(AT_LEAST, c - ONE, on_its_own(prove_in_cases, *own))
         sign = s.have(AT_LEAST, most, self._not_below)

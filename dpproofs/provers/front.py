@@ -52,6 +52,12 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "close_pairs": close_pairs.prove,
     "contractions": contractions.prove,
     "hoeffding": hoeffding.prove,
+    "prepared": lambda sequent: prepared.prove(
+        sequent,
+        contractions.prove,
+        atoms.prove,
+        lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
+    ),
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
@@ -60,9 +66,7 @@ PROVERS: dict[str, Prover] = {
     "raised_facts": lambda sequent: raised_facts.prove(
         sequent, prove_linear, atoms.prove, lambda q: in_cases.prove_in_cases(q, atoms.prove)
     ),
-    "prepared": lambda sequent: prepared.prove(
-        sequent, atoms.prove, lambda q: raised_facts.prove(q, prove_linear, atoms.prove)
-    ),
+    "ends": lambda sequent: prepared.at_ends(sequent, atoms.prove),
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),

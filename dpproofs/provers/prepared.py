@@ -28,11 +28,11 @@ from dpproofs.provers.budget import NotFound, at_most
 from dpproofs.provers.shared.script import Prover, Script, by_products, part
 from dpproofs.provers.shared.words import has_sums, one, parts_of
 
-__all__ = ["prove", "without_logs"]
+__all__ = ["at_ends", "prove", "without_logs"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
 MOST_ENDS = 3
-FEW = 150_000  # units for each of the other provers
+FEW = 250_000  # units for each of the other provers
 
 
 def prove(sequent: Sequent, *others: Prover) -> Step:
@@ -43,6 +43,15 @@ def prove(sequent: Sequent, *others: Prover) -> Step:
     (raised,) = RULES["exponents"](sequent, low)
     step = without_logs(raised, lambda q, new: _divided(q, new, others))
     return Step("exponents", (low,), (step,))
+
+
+def at_ends(sequent: Sequent, *others: Prover) -> Step:
+    """A proof by whether a number is at the end of its range; raises `NotFound`."""
+    for x in list(_ends(sequent))[:MOST_ENDS]:
+        with suppress(NotFound):
+            halves = RULES["case"](sequent, bit(x))
+            return Step("case", (bit(x),), tuple(_first(half, others) for half in halves))
+    raise NotFound(sequent.goal.text)
 
 
 def _less_logs(goal: Fact) -> Expr | None:
@@ -97,22 +106,12 @@ def _divided(sequent: Sequent, new: bool, others: Iterable[Prover]) -> Step:
         if n > 0 and free and a.sign == POSITIVE and goal.relation is AT_LEAST:
             common = common * power(one(a), n)
     if common == ONE:
-        return _at_ends(sequent, new, others)
+        if not new:
+            raise NotFound("nothing to be made simpler")
+        return _first(sequent, others)
     s = Script(sequent)
-    n = s.have(AT_LEAST, goal.x * inverse(common), lambda q: _at_ends(q, True, others))
+    n = s.have(AT_LEAST, goal.x * inverse(common), lambda q: _first(q, others))
     return s.close(by_products(part(1, n, s.know("sign", common))))
-
-
-def _at_ends(sequent: Sequent, new: bool, others: Iterable[Prover]) -> Step:
-    """By whether a number is at the end of its range."""
-    if new:
-        with suppress(NotFound):
-            return _first(sequent, others)
-    for x in list(_ends(sequent))[:MOST_ENDS]:
-        with suppress(NotFound):
-            halves = RULES["case"](sequent, bit(x))
-            return Step("case", (bit(x),), tuple(_first(half, others) for half in halves))
-    raise NotFound(sequent.goal.text)
 
 
 def _ends(sequent: Sequent) -> Iterator[Expr]:

@@ -20,7 +20,7 @@ from dpproofs.theory import total_variation as TV
 
 X, Z = space("X"), space("Z")
 u, v, K, L = law("u", X), law("v", X), kernel("K", X, Z), kernel("L", X, Z)
-x, other = index("x", X), index("x'", X)
+x, other, z = index("x", X), index("x'", X), index("z", Z)
 c, epsilon = real("c", at_least=1), real("epsilon", at_least=0)
 delta, any_c = real("delta", at_least=0, at_most=1), real("s", at_least=0)
 LESS = Fraction(99, 100)
@@ -44,7 +44,11 @@ def rows(c: Any) -> Any:
     return every(excess(K(x), K(other), c) <= delta, x, other)
 
 
+private = every(K(x, z) <= c * K(other, z), x, other, z)
+ratio = 1 + (c - 1) * TV(u, v)
 TRUE = {
+    "a ratio": last(every(Ku(z) <= ratio * Kv(z), z), private),
+    "a gap": last(every(abs(Ku(z) - Kv(z)) <= (c - 1) * TV(u, v) * Kv(z), z), private),
     "distance": last(TV(Ku, Kv) <= delta * TV(u, v), near),
     "coefficient": last(TV(Ku, Kv) <= apart * TV(u, v)),
     "excess": last(excess(Ku, Kv, c) <= delta * excess(u, v, c), rows(c)),
@@ -57,6 +61,10 @@ TRUE = {
     ),
 }
 FALSE = {
+    "a ratio": last(every(Ku(z) <= (1 + LESS * (c - 1) * TV(u, v)) * Kv(z), z), private),
+    "the ratio of another channel": last(
+        every(push_forward(u, L)(z) <= ratio * push_forward(v, L)(z), z), private
+    ),
     "distance": last(TV(Ku, Kv) <= LESS * delta * TV(u, v), near),
     "coefficient": last(TV(Ku, Kv) <= LESS * apart * TV(u, v)),
     "excess": last(excess(Ku, Kv, c) <= LESS * delta * excess(u, v, c), rows(c)),
