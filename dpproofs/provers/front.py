@@ -15,6 +15,7 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     close_pairs,
+    compared_roots,
     contractions,
     exponents,
     hoeffding,
@@ -52,6 +53,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "close_pairs": close_pairs.prove,
     "contractions": contractions.prove,
     "hoeffding": hoeffding.prove,
+    "compared_roots": compared_roots.prove,
     "prepared": lambda sequent: prepared.prove(
         sequent,
         contractions.prove,

@@ -1,0 +1,104 @@
+"""Find a proof of a bound on a sum of roots of masses, by which of the masses is greater.
+
+The goal is a sum over points, since a law adds up to 1. At each point the indicators in it have
+their values, and where v is at least u, so is the root of v at least that of u. Nothing that is
+found here is believed: the kernel checks the steps that come out.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+
+from flint import fmpq
+
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.expressions import Atom, Expr, bit, power, sign_of
+from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.rules import _here
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
+from dpproofs.provers.budget import NotFound, spend
+from dpproofs.provers.shared.linear import prove_linear
+from dpproofs.provers.shared.script import (
+    Script,
+    by_case,
+    by_products,
+    by_sum,
+    nothing,
+    part,
+)
+from dpproofs.provers.shared.words import added, one, parts_of, ratio_of
+from dpproofs.provers.tangent_planes import at_point
+
+__all__ = ["prove"]
+
+AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
+HALF = Fraction(1, 2)
+MOST_BITS = 4
+
+
+def prove(sequent: Sequent) -> Step:
+    """A proof of a sequent; raises `NotFound`."""
+    x = sequent.goal.x
+    rooted = any(Fraction(n).denominator == 2 for _, factors in x.terms for _, n in factors)
+    laws = {a.data[0] for a in parts_of(x) if a.kind == "entry" and a.data[0].kind == "law"}
+    if sequent.goal.relation is not AT_LEAST or x.points or not rooted or sequent.values:
+        raise NotFound("no sum of roots")
+    spend(50)
+    sets = {table.over for table in laws}
+    if len(sets) != 1 or any(len(over) != 1 for over in sets):
+        raise NotFound("no laws on one set")
+    ((over,),) = sets
+    y = Point(Set(over), "here")
+    masses = [one(Atom("entry", (table, (y,)))) for table in sorted(laws, key=lambda t: t.name)]
+    mean = added(masses).scaled(fmpq(1, len(masses)))
+    for mass in dict.fromkeys((*masses, mean)):
+        with suppress(NotFound, Refused):
+            body = at_point(x, y, mass)
+            return by_sum(rest=[((y,), body)], by=[_by_bits])(sequent)
+    raise NotFound(sequent.goal.text)
+
+
+def _by_bits(sequent: Sequent) -> Step:
+    """By the values of the indicators in the goal."""
+    known = {a for a, _ in sequent.values}
+    asked = sorted(a for a in _here(sequent, sequent.goal.x).atoms if a.once and a not in known)
+    if len(known) > MOST_BITS:
+        raise NotFound("too many indicators")
+    if asked:
+        return by_case(sequent, one(asked[0]), _by_bits, _by_bits)
+    s = Script(sequent)
+    for n, fact in enumerate(sequent.facts):
+        if not fact.places and fact.relation is not EQUAL:
+            _know_roots(s, n, fact)
+    return s.close(lambda here: prove_linear(here, rounds=1))
+
+
+def _know_roots(s: Script, n: int, fact: Fact) -> None:
+    """The root t of v is at least the root r of u, from v - u >= 0. Else (r - t)^2 + 2 t (r - t),
+    which is u - v, would be above 0."""
+    less = Expr({t: -c for t, c in fact.x.terms.items() if c < 0})
+    more = fact.x + less
+    if len(less.terms) != 1 or len(more.terms) != 1 or not (sign_of(less) and sign_of(more)):
+        return
+    r, t = power(less, HALF), power(more, HALF)
+    if bit(r - t).atoms and len(bit(r - t).terms) == 1:
+
+        def never(here: Sequent) -> Step:
+            inner, last = Script(here), len(here.facts) - 1
+            size = ratio_of(here.facts[last].x, r - t)
+            sign = inner.know("sign", t)
+            parts = part(1, n), part(1 / size**2, last, last), part(2 / size, last, sign)
+            return inner.close(lambda _: nothing(*parts))
+
+        def shown(here: Sequent) -> Step:
+            return by_case(here, bit(r - t), never, _by_last)
+
+        with suppress(Refused, NotFound):
+            s.have(AT_LEAST, t - r, shown)
+
+
+def _by_last(sequent: Sequent) -> Step:
+    last = len(sequent.facts) - 1
+    size = ratio_of(sequent.goal.x, sequent.facts[last].x)
+    return by_products(part(size, last))(sequent)
