@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
@@ -24,6 +25,7 @@ from dpproofs.provers import (
     neighbours,
     prepared,
     raised_facts,
+    same_points,
     tangent_planes,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
@@ -45,6 +47,15 @@ SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then
 LIKELIEST = 2  # times as much as the others may, but for the last part
 
 Prover = Callable[[Sequent], Step]
+
+
+def _with_powers(sequent: Sequent) -> Step:
+    """By the one-atom prover, if need be with what is known of exponents."""
+    with suppress(NotFound, Refused, TooLarge):
+        return raised_facts.prove(sequent, atoms.prove)
+    return atoms.prove(sequent)
+
+
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "two_cells": two_cells.prove,
@@ -54,9 +65,11 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "contractions": contractions.prove,
     "hoeffding": hoeffding.prove,
     "compared_roots": compared_roots.prove,
+    "same_points": lambda sequent: same_points.prove(sequent, _with_powers),
     "prepared": lambda sequent: prepared.prove(
         sequent,
         contractions.prove,
+        lambda q: same_points.prove(q, _with_powers),
         atoms.prove,
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
