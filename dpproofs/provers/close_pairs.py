@@ -13,7 +13,6 @@ import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 
 from flint import fmpq
 
@@ -41,7 +40,7 @@ from dpproofs.provers.budget import NotFound, at_most, spend
 from dpproofs.provers.cases.prover import prove_in_cases
 from dpproofs.provers.numbers.leaves import factors_of
 from dpproofs.provers.numbers.prover import prove_real
-from dpproofs.provers.one_atom.cuts import each_part, pointwise
+from dpproofs.provers.one_atom.cuts import know_pointwise
 from dpproofs.provers.shared.script import (
     Prover,
     Script,
@@ -113,10 +112,7 @@ def prove(sequent: Sequent) -> Step:
     if sequent.goal.relation is not AT_LEAST or sequent.goal.x.points:
         raise NotFound("no bound on a sum")
     s = Script(sequent)
-    for n, fact in enumerate(sequent.facts):
-        new = pointwise(fact)
-        if new is not None:
-            s.have(new.relation, new.x, partial(each_part, n=n, new=new), new.places)
+    know_pointwise(s)
     pairs = list(_pairs(s.here))
     if not pairs:
         raise NotFound("no laws that are close to each other")

@@ -7,27 +7,31 @@ found here is believed: the kernel checks the steps that come out.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import Atom, Expr, bit, power, sign_of
+from dpproofs.kernel.expressions import ONE, Atom, Expr, bit, placed, power, sign_of
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound, spend
+from dpproofs.provers.one_atom.cuts import know_pointwise
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.script import (
     Script,
+    at,
     by_case,
     by_products,
     by_sum,
     nothing,
     part,
 )
-from dpproofs.provers.shared.words import added, one, parts_of, ratio_of
+from dpproofs.provers.shared.words import added, has_sums, one, parts_of, ratio_of
 from dpproofs.provers.tangent_planes import at_point
 
 __all__ = ["prove"]
@@ -52,11 +56,24 @@ def prove(sequent: Sequent) -> Step:
     y = Point(Set(over), "here")
     masses = [one(Atom("entry", (table, (y,)))) for table in sorted(laws, key=lambda t: t.name)]
     mean = added(masses).scaled(fmpq(1, len(masses)))
+    s = Script(sequent)
+    know_pointwise(s)
     for mass in dict.fromkeys((*masses, mean)):
         with suppress(NotFound, Refused):
             body = at_point(x, y, mass)
-            return by_sum(rest=[((y,), body)], by=[_by_bits])(sequent)
+            by = by_sum(rest=[((y,), body)], by=[lambda here: _at(here, y)])
+            return s.copy().close(by)
     raise NotFound(sequent.goal.text)
+
+
+def _at(sequent: Sequent, y: Point) -> Step:
+    """With what is known of each point."""
+    s = Script(sequent)
+    for n, fact in enumerate(sequent.facts):
+        if [getattr(p, "set", None) for p in fact.places] == [y.set]:
+            x = placed(fact.x, {fact.places[0]: y})
+            s.have(fact.relation, x, by_products(part(1, at(n, y))))
+    return s.close(_by_bits)
 
 
 def _by_bits(sequent: Sequent) -> Step:
@@ -68,13 +85,21 @@ def _by_bits(sequent: Sequent) -> Step:
     if asked:
         return by_case(sequent, one(asked[0]), _by_bits, _by_bits)
     s = Script(sequent)
+    roots = list[int]()
     for n, fact in enumerate(sequent.facts):
-        if not fact.places and fact.relation is not EQUAL:
-            _know_roots(s, n, fact)
-    return s.close(lambda here: prove_linear(here, rounds=1))
+        if not fact.places and fact.relation is not EQUAL and not has_sums(fact.x):
+            roots += _know_roots(s, n, fact)
+    for n, m in itertools.combinations(roots, 2):
+        s.have(AT_LEAST, s.fact(n).x * s.fact(m).x, by_products(part(1, n, m)))
+    units = [
+        ("unit", a.data)
+        for a in sorted(_here(s.here, s.here.goal.x).atoms)
+        if a.kind == "inverse" and bit(a.data[0]) == ONE
+    ]
+    return s.close(lambda here: prove_linear(here, units, rounds=2))
 
 
-def _know_roots(s: Script, n: int, fact: Fact) -> None:
+def _know_roots(s: Script, n: int, fact: Fact) -> Iterator[int]:
     """The root t of v is at least the root r of u, from v - u >= 0. Else (r - t)^2 + 2 t (r - t),
     which is u - v, would be above 0."""
     less = Expr({t: -c for t, c in fact.x.terms.items() if c < 0})
@@ -95,7 +120,7 @@ def _know_roots(s: Script, n: int, fact: Fact) -> None:
             return by_case(here, bit(r - t), never, _by_last)
 
         with suppress(Refused, NotFound):
-            s.have(AT_LEAST, t - r, shown)
+            yield s.have(AT_LEAST, t - r, shown)
 
 
 def _by_last(sequent: Sequent) -> Step:
