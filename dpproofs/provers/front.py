@@ -24,6 +24,7 @@ from dpproofs.provers import (
     means,
     neighbours,
     prepared,
+    product_points,
     raised_facts,
     same_points,
     tangent_planes,
@@ -65,6 +66,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "contractions": contractions.prove,
     "hoeffding": hoeffding.prove,
     "compared_roots": compared_roots.prove,
+    "product_points": product_points.prove,
     "same_points": lambda sequent: same_points.prove(sequent, _with_powers),
     "prepared": lambda sequent: prepared.prove(
         sequent,
