@@ -216,11 +216,11 @@ def _by_distance(s: Script, level: Level, known: dict[int, tuple[bool, int]]) ->
     pair, key = level.pairs[n], level.keys[n]
     names = {p: Point(p.set, f"any{k}") for k, p in enumerate(key)}
     there = tuple(names[p] for p in key)
-    (drawn,) = drawn_by(*entry(pair.tables[0], there).atoms) or (None,)
+    drawn = drawn_by(*entry(pair.tables[0], there).atoms)
     gap = pair.c - ONE
     if drawn is None:
         raise NotFound("no law")
-    least = s.have(AT_LEAST, gap, by_sum(Use(ONE, pair.more.at(there), (drawn,))))
+    least = s.have(AT_LEAST, gap, by_sum(Use(ONE, pair.more.at(there), drawn)))
     if bit(gap) == ONE:
         return _by_distance(s, level, {**known, n: (True, s.know("sign", gap))})
 

@@ -154,6 +154,8 @@ class _Between:
 
     def __init__(self, s: Script, rows: Ratios, w: Expr, law: Atom, z: Point) -> None:
         self.s, self.rows, self.z = s, rows, z
+        if len(w.points) != 1:
+            raise NotFound("no difference of two laws")
         (old,) = w.points
         names = ("input", "other input", "any input")
         self.x, self.y, self.o = (Point(old.set, name) for name in names)
@@ -279,6 +281,8 @@ class _Shrunk:
 
     def __init__(self, s: Script, rows: Rows, event: Expr) -> None:
         self.s, self.rows = s, rows
+        if len(event.points) != 1 or any(len(bound) != 1 for bound, _ in event.terms):
+            raise NotFound("other sums than with rows")
         (z,) = event.points
         kept = dict[Point, Expr]()
         for (bound, factors), k in event.terms.items():

@@ -78,7 +78,9 @@ def _means(x: Expr) -> Iterator[tuple[Atom, Atom, Expr]]:
             continue
         y = Point(bound[0].set, "value")
         body = placed(Expr({((), factors): fmpq(1)}), {bound[0]: y})
-        ((term, _),) = body.terms.items()
+        (term, *more) = body.terms
+        if more:
+            continue
         laws = [a for a, n in term[1] if n == 1 and a.kind == "entry" and drawn_by(a) == (y,)]
         own = [(t, c) for t, c in exponent_of(term).terms.items() if y in Expr({t: c}).points]
         if len(laws) != 1 or len(own) != 1 or own[0][0][0]:

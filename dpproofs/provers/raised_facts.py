@@ -129,6 +129,7 @@ def _raise(s: Script) -> bool:
     before = len(s.here.facts)
     for n, fact in enumerate(s.here.facts):
         plain = all(a.kind in ("number", "entry") for a in fact.x.atoms)
+        plain = plain and all(isinstance(p, Point) for p in fact.places)
         if fact.relation is EQUAL or not plain or has_sums(fact.x) or not fact.x.atoms:
             continue
         names = tuple(Point(p.set, f"raised{k}") for k, p in enumerate(fact.places))
@@ -166,7 +167,11 @@ def _multiples(x: Expr, names: tuple[Point, ...], exponent: Expr) -> Iterator[Ex
     points = sorted(exponent.points, key=str)
     ways = [[p for p in names if p.set == q.set] for q in points]
     for way in itertools.product(*ways):
-        ((((), factors), c),) = placed(exponent, dict(zip(points, way, strict=True))).terms.items()
+        ((bound, factors), c), *more = placed(
+            exponent, dict(zip(points, way, strict=True))
+        ).terms.items()
+        if bound or more:
+            continue
         for (_, own), d in x.terms.items():
             spend(2)
             powers = dict(factors)
