@@ -15,7 +15,7 @@ from fractions import Fraction
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Atom, Expr, bit, placed, power, sign_of
+from dpproofs.kernel.expressions import ONE, Atom, Expr, atom_of, bit, placed, power, sign_of
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
@@ -31,7 +31,7 @@ from dpproofs.provers.shared.script import (
     nothing,
     part,
 )
-from dpproofs.provers.shared.words import added, has_sums, one, parts_of, ratio_of
+from dpproofs.provers.shared.words import added, has_sums, one, parts_of, primitive, ratio_of
 from dpproofs.provers.tangent_planes import at_point
 
 __all__ = ["prove"]
@@ -107,7 +107,8 @@ def _know_roots(s: Script, n: int, fact: Fact) -> Iterator[int]:
     if len(less.terms) != 1 or len(more.terms) != 1 or not (sign_of(less) and sign_of(more)):
         return
     r, t = power(less, HALF), power(more, HALF)
-    if bit(r - t).atoms and len(bit(r - t).terms) == 1:
+    asked = atom_of(bit(r - t))
+    if asked is not None and asked.kind == "bit" and primitive(asked.data[0]) == primitive(r - t):
 
         def never(here: Sequent) -> Step:
             inner, last = Script(here), len(here.facts) - 1
