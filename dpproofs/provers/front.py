@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from dpproofs.kernel.check import Proof, Step, choices_of, holds
@@ -15,11 +16,19 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     arguments,
+    close_pairs,
+    compared_roots,
+    contractions,
     exponents,
+    hoeffding,
     instances,
     means,
     monotone,
     neighbours,
+    prepared,
+    product_points,
+    raised_facts,
+    same_points,
     splits,
     tangent_planes,
 )
@@ -29,6 +38,7 @@ from dpproofs.provers.merged import prover as merged
 from dpproofs.provers.numbers import prover as reals
 from dpproofs.provers.one_atom import prover as atoms
 from dpproofs.provers.rounds import prover as rounds
+from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.sums import prover as sums
 from dpproofs.provers.two_cells import prover as two_cells
 from dpproofs.provers.two_laws import prover as two_laws
@@ -41,6 +51,15 @@ SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then
 LIKELIEST = 2  # times as much as the others may, but for the last part
 
 Prover = Callable[[Sequent], Step]
+
+
+def _with_powers(sequent: Sequent) -> Step:
+    """By the one-atom prover, if need be with what is known of exponents."""
+    with suppress(NotFound, Refused, TooLarge):
+        return raised_facts.prove(sequent, atoms.prove)
+    return atoms.prove(sequent)
+
+
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "two_cells": two_cells.prove,
@@ -51,11 +70,28 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     ),
     "splits": lambda sequent: splits.prove(sequent, lambda q: find_step(q, now())),
     "monotone": lambda sequent: monotone.prove(sequent, lambda q: find_step(q, now())),
+    "close_pairs": close_pairs.prove,
+    "contractions": contractions.prove,
+    "hoeffding": hoeffding.prove,
+    "compared_roots": compared_roots.prove,
+    "product_points": product_points.prove,
+    "same_points": lambda sequent: same_points.prove(sequent, _with_powers),
+    "prepared": lambda sequent: prepared.prove(
+        sequent,
+        contractions.prove,
+        lambda q: same_points.prove(q, _with_powers),
+        atoms.prove,
+        lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
+    ),
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
     "two_laws": two_laws.prove,
     "merged": lambda sequent: merged.prove(sequent, atoms.prove, in_cases.prove_in_cases),
+    "raised_facts": lambda sequent: raised_facts.prove(
+        sequent, prove_linear, atoms.prove, lambda q: in_cases.prove_in_cases(q, atoms.prove)
+    ),
+    "ends": lambda sequent: prepared.at_ends(sequent, atoms.prove),
     "sums": sums.prove,
     "reals": reals.prove_real,
     "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),

@@ -55,7 +55,7 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import has_sums, one, parts_of
 
-__all__ = ["prove", "square_in"]
+__all__ = ["at_point", "prove", "square_in"]
 
 AT_LEAST, ABOVE = Relation.AT_LEAST, Relation.ABOVE
 HALF = Fraction(1, 2)
@@ -181,7 +181,7 @@ def _plane(sequent: Sequent, laws: list[Atom]) -> Step:
                     slope = derivative(_without_sums(sequent.goal.x), t)
                     uses.append(Use(slope, At(n)))
                     left = left - slope * fact.x
-            rest = _at_point(left, y, law)
+            rest = at_point(left, y, one(law))
             rest = rest + (one(laws[0]) - one(laws[1])).scaled(fmpq(more))  # they add up to 0
             step = by_sum(*uses, rest=(((y,), rest),), by=(lambda q: _pointwise(q, y, laws),))
             found = step(sequent)
@@ -204,14 +204,14 @@ def _without_sums(x: Expr) -> Expr:
     return Expr({t: c for t, c in x.terms.items() if not t[0]})
 
 
-def _at_point(x: Expr, y: Point, law: Atom) -> Expr:
+def at_point(x: Expr, y: Point, law: Expr) -> Expr:
     """What adds up to x over the points."""
     found = ZERO
     for (bound, factors), c in x.terms.items():
         inner = Expr({((), factors): c})
         if len(bound) > 1 or (bound and bound[0].set != y.set) or (not bound and has_sums(inner)):
             raise NotFound("more than sums over the points of one set")
-        found = found + (placed(inner, {bound[0]: y}) if bound else inner * one(law))
+        found = found + (placed(inner, {bound[0]: y}) if bound else inner * law)
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from dpproofs.kernel.check import EVERY_RULE, Proof, check
@@ -16,6 +18,7 @@ from dpproofs.language.build import (
     indicator,
     log,
     pick,
+    plog,
     positive_part,
     prefix,
     product,
@@ -57,16 +60,30 @@ def apart(theta: object, most: object, given: tuple[object, ...] = ALIKE) -> Sta
     return Statement((k, c, b, d, K, L), beyond <= most, given)
 
 
+e = sorts.real("e", at_least=1)
+NEAR = tuple(every(p(h, a) <= e * q(h, a), h, a) for p, q in ((K, L), (L, K)))
+LOSS = plog(WEIGHT, OTHER)
+
+
+def loss(most: object, given: tuple[object, ...]) -> Statement:
+    return Statement((k, c, e, K, L), total(LOSS, y) <= most, given)
+
+
+MEAN = k * c * (exp(c) - 1) / (exp(c) + 1)
 WIDE = c * sqrt(2 * k * log(1 / b))
 TRUE = {
     "advanced composition": apart(k * c * (exp(c) - 1) + WIDE, b),
     "Azuma": tail(-(t**2) / (2 * k)),
     "basic composition": apart(k * c, 0),
     "basic composition with a delta": apart(k * c, k * d, CLOSE),
+    "the mean loss": loss(MEAN, ALIKE),
+    "the mean loss, with a ratio": loss(k * log(e) * (e - 1) / (e + 1), NEAR),
     "randomised response, basic": Statement((k, c), optimal_delta(k, c, 0, k * c) <= 0),
 }
 FALSE = {
     "advanced composition, too narrow": apart(k * c * (exp(c) - 1) / 4 + WIDE / 4, b),
+    "a smaller mean loss": loss(Fraction(99, 100) * MEAN, ALIKE),
+    "a mean loss with one bound": loss(k * log(e) * (e - 1) / (e + 1), NEAR[:1]),
     "half the variance": tail(-(t**2) / k),
     "one round's worth": apart(c, 0),
     "less than every delta": apart(k * c, d, CLOSE),

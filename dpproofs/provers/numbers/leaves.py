@@ -95,7 +95,7 @@ def by_factors(sequent: Sequent, then: Callable[[Sequent], Step | None]) -> Step
     """A polynomial as a product of squares and of factors that have a sign, as facts say or as
     another prover finds."""
     goal = sequent.goal
-    found = _factors(_here(sequent, goal.x)) if goal.relation is not EQUAL else None
+    found = factors_of(_here(sequent, goal.x)) if goal.relation is not EQUAL else None
     if found is None:
         return None
     c, factors = found
@@ -127,7 +127,7 @@ def _by_facts(sequent: Sequent) -> Step | None:
         return None
 
 
-def _factors(x: Expr) -> tuple[fmpq, list[tuple[Expr, int]]] | None:
+def factors_of(x: Expr) -> tuple[fmpq, list[tuple[Expr, int]]] | None:
     """A number, and what a polynomial is a product of; None where there is nothing to see."""
     atoms = sorted(x.atoms)
     terms = [(factors, c) for (bound, factors), c in x.terms.items() if not bound]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from typing import Any
 
 from dpproofs.kernel.axioms import AXIOMS
@@ -126,6 +127,14 @@ def each_part(sequent: Sequent, n: int, new: Fact) -> Step:
     below = s.have(AT_LEAST, -part_, by_sum(use, rest=[(over, (ONE - away) * other)], by=[shown]))
     nowhere = s.know("where_not_above", x)
     return s.close(by_products(part(1, below), part(1, nowhere)))
+
+
+def know_pointwise(s: Script) -> None:
+    """What sums of positive parts that are at most 0 say of each point."""
+    for n, fact in enumerate(s.here.facts):
+        new = pointwise(fact)
+        if new is not None and new not in s.here.facts:
+            s.have(new.relation, new.x, partial(each_part, n=n, new=new), new.places)
 
 
 def know_of_sums(s: Script) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Expr, bit, exp, inverse, log, placed, slope
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, bit, exp, inverse, log, placed, slope
 from dpproofs.kernel.rules import Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.provers.one_atom import cuts
@@ -47,19 +47,20 @@ class Close:
 
 
 def closeness(s: Script, r: Round, w: Expr, v: Expr) -> Close:
-    """What is known at each point, from facts about sums of positive parts."""
+    """What is known at each point, perhaps from facts about sums of positive parts."""
     found: dict[int, dict[Expr, int]] = {1: {}, -1: {}}
     for n, fact in enumerate(s.here.facts):
-        new = cuts.pointwise(fact)
-        x = None if new is None else r.said(new)
-        if new is None or x is None or not x.terms:
+        new = cuts.pointwise(fact) or fact
+        x = r.said(new) if new.places and new.relation is AT_LEAST else ZERO
+        if not x.terms:
             continue
         for side, (a, b) in ((1, (w, v)), (-1, (v, w))):
             power = quotient(x + a, b)
             c = log(power)
             if is_number(power) and exp(c) == power and power * b - a == x:
                 by = on_its_own(_each_part(new), n)
-                found[side][c] = s.have(AT_LEAST, new.x, by, new.places)
+                told = new == fact
+                found[side][c] = n if told else s.have(AT_LEAST, new.x, by, new.places)
     for c in (c for c in found[1] if c in found[-1]):
         return Close(w, v, c, found[1][c], found[-1][c])
     raise NotFound("no two laws that are close")
