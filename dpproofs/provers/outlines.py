@@ -8,6 +8,7 @@ believed: the kernel checks the whole.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from collections.abc import Sequence as Listed
 from contextlib import suppress
@@ -33,7 +34,7 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
 from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
-from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
@@ -43,7 +44,16 @@ from dpproofs.language.terms import Index, Node, lift
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
-from dpproofs.provers.shared.script import Prover, by_products, given, on_its_own, part, renumbered
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_products,
+    given,
+    on_its_own,
+    part,
+    renumbered,
+)
+from dpproofs.provers.shared.words import parts_of
 from dpproofs.provers.sums.book import used_facts
 
 __all__ = ["Missing", "prove_by_outline"]
@@ -56,6 +66,8 @@ _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
+#: Of how many points of the goal a fact is said, at most.
+MOST_INSTANCES = 6
 
 
 class Missing(Exception):
@@ -383,6 +395,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
+        lambda b: _at_its_points(small, lambda s: _either(s, b)),
     )
     for way in ways:
         with suppress(NotFound, Refused, TooLarge, Spent):
@@ -391,6 +404,54 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
+    """A proof from what facts say of the points and the events of the goal, and of no others."""
+    s, goal = Script(small), small.goal.x
+    for n, fact in enumerate(small.facts):
+        for event in fact.places:
+            if isinstance(event, sorts.Table):
+                for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
+                    s.take("at_event", (n, event, (point,), x))
+    kept, new = list[int](), len(s.here.facts) > len(small.facts)
+    for n, fact in enumerate(s.here.facts):
+        if not all(isinstance(p, Point) for p in fact.places):
+            continue
+        own = [[e for e in sorted(goal.points, key=str) if e.set == p.set] for p in fact.places]
+        for chosen in itertools.islice(itertools.product(*own), MOST_INSTANCES):
+            if not chosen:
+                kept.append(n)
+                continue
+            new = True
+            x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
+            kept.append(s.have(fact.relation, x, by_products(part(1, At(n, chosen)))))
+    found = then(replace(s.here, facts=tuple(s.fact(n) for n in kept))) if new else None
+    return None if found is None else s.close(on_its_own(given(found), *kept))
+
+
+def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
+    """Events over which something is summed in x, as indicators at a point."""
+    found = dict[Expr, Point]()
+    for inner in (x, *(each for a in sorted(parts_of(x)) for each in a.parts)):
+        for bound, factors in inner.terms:
+            for p in bound:
+                inside = math.prod(
+                    (raised(one) for one, _ in factors if one.once and p in one.points), start=ONE
+                )
+                if event.over == (p.set.of,) and inside.points & {*bound} == {p}:
+                    point = Point(p.set, "event")
+                    found[placed(inside, {p: point})] = point
+    for inside, point in found.items():
+        yield point, inside
+
+
+def _either(sequent: Sequent, budget: Budget) -> Step | None:
+    """A proof of what stands among the facts, or with names for sums."""
+    for n, fact in enumerate(sequent.facts):
+        if fact == sequent.goal:
+            return by_products(part(1, n))(sequent)
+    return with_named_sums(sequent, _shows(budget))
 
 
 def _shows(budget: Budget) -> Prover:

@@ -20,9 +20,11 @@ from dpproofs.language import (
     every,
     every_event,
     exists,
+    implies,
     kernel,
     law,
     log,
+    positive_part,
     real,
     space,
     table,
@@ -208,6 +210,19 @@ def test_a_step_speaks_of_an_event_of_the_statement() -> None:
     steps = (Step("the event", c * T >= R, "hypothesis"), Step("at most 1", T + off[1] == 1, ()))
     assert not list(outline_faults(steps, apart.forall, apart.show, "ours"))
     proved(apart, steps)
+
+
+def test_what_is_known_of_all_events_is_said_of_one() -> None:
+    """And sums that depend on an element are numbers where it is given."""
+    X, d, S = space("X"), real("d", at_least=0), event("S", Y)
+    K, L = kernel("K", X, Y), kernel("L", X, Y)
+    x = K.index("x", 0)
+    of_K, of_L = probability_of(K(x), S), probability_of(L(x), S)
+    likely = every(every_event(implies(of_K > d, of_K - d <= c * of_L), S), x)
+    stick = total(positive_part(K(x, y) - c * L(x, y)), y)
+    proved(Statement((c, d, K, L), every(stick <= d, x), (likely,)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((c, d, K, L), every(2 * stick <= d, x), (likely,)), (), work=500)
 
 
 def test_a_point_of_another_part_is_passed_over() -> None:
