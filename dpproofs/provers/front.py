@@ -13,7 +13,7 @@ from dpproofs.kernel.reading import Unread, read
 from dpproofs.kernel.sequents import Refused, Sequent
 from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
-from dpproofs.provers import exponents, instances, means, neighbours, tangent_planes
+from dpproofs.provers import exponents, instances, means, neighbours, squares, tangent_planes
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.cases import prover as in_cases
 from dpproofs.provers.merged import prover as merged
@@ -37,6 +37,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
     "means": means.prove,
+    "squares": squares.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,

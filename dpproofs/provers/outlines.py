@@ -41,6 +41,7 @@ from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
+from dpproofs.provers import one_part
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
@@ -245,7 +246,7 @@ class _Board:
         assert item.show is not None  # a step of an outline has one
         if not self.speaks_of(item.show):
             return []
-        told = self.reading().facts(item.show, self.opened) or self._concluded(item)
+        told = self.reading().facts(item.show, self.opened) or self._concluded(here, item)
         if not told:
             raise Missing(f"{item.name}: it says nothing: it holds by its form")
 
@@ -256,7 +257,7 @@ class _Board:
 
         return [(_new_points(fact, here), by) for fact in told]
 
-    def _concluded(self, item: Said) -> tuple[Fact, ...]:
+    def _concluded(self, here: Sequent, item: Said) -> tuple[Fact, ...]:
         """What a step says as a conclusion does: that its parts have values, and, where they have,
         how they compare."""
         assert item.show is not None
@@ -269,6 +270,8 @@ class _Board:
         for sequent in reading.found:
             where = ONE
             for fact in sequent.facts:
+                if fact.places and any(_is_same(fact, known) for known in here.facts):
+                    continue
                 if fact.places:
                     raise Missing(f"{item.name}: a condition about all points or all events")
                 if not any(fact.x == known.x for known in told):  # shown before
@@ -389,6 +392,22 @@ def _new_points(fact: Fact, here: Sequent) -> Fact:
     return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
 
 
+def _is_same(fact: Fact, other: Fact) -> bool:
+    """Whether they say the same, but for the names of points."""
+    if fact.relation is not other.relation or len(fact.places) != len(other.places):
+        return False
+    alike = (
+        dict(zip(fact.places, chosen, strict=True))
+        for chosen in itertools.permutations(other.places)
+        if all(map(_in_one_set, fact.places, chosen))
+    )
+    return any(placed(fact.x, to) == other.x for to in alike)
+
+
+def _in_one_set(one: Any, other: Any) -> bool:
+    return isinstance(one, Point) and isinstance(other, Point) and one.set == other.set
+
+
 def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
@@ -396,6 +415,7 @@ def _tried(small: Sequent, work: int) -> Step | None:
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
         lambda b: _at_its_points(small, lambda s: _either(s, b)),
+        lambda b: one_part.prove(small, _shows(b)),
     )
     for way in ways:
         with suppress(NotFound, Refused, TooLarge, Spent):

@@ -26,6 +26,7 @@ from dpproofs.language import (
     log,
     positive_part,
     real,
+    reals,
     space,
     table,
     total,
@@ -35,7 +36,7 @@ from dpproofs.language.outlines import cited_by, outline_faults, outline_hash
 from dpproofs.proofs.trees import proof_json
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, prove_by_outline
-from dpproofs.theory import condition, probability_of
+from dpproofs.theory import KL, condition, probability_of
 
 Y = space("Y")
 p, q, E = law("p", Y), law("q", Y), a_test("E", Y)
@@ -223,6 +224,34 @@ def test_what_is_known_of_all_events_is_said_of_one() -> None:
     proved(Statement((c, d, K, L), every(stick <= d, x), (likely,)), ())
     with pytest.raises(Missing, match="the conclusion"):
         prove_by_outline(Statement((c, d, K, L), every(2 * stick <= d, x), (likely,)), (), work=500)
+
+
+def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
+    f, g = reals("f", Y), reals("g", Y)
+    z = f.index("z")
+    parts = (every(f(y) ** 2 <= g(y), y),)
+    proved(Statement((f, g), every(g(z) <= total(g(y), y), z), parts), ())
+    with pytest.raises(Missing, match="the conclusion"):  # a part may be below 0
+        prove_by_outline(Statement((f,), every(f(z) <= total(f(y), y), z)), (), work=20_000)
+    with pytest.raises(Missing, match="the conclusion"):  # and a part is not twice in the sum
+        twice = Statement((f, g), every(2 * g(z) <= total(g(y), y), z), parts)
+        prove_by_outline(twice, (), work=20_000)
+
+
+def test_what_has_no_square_above_0_is_0() -> None:
+    gap = total(E(y) * (p(y) - q(y)), y)
+    proved(Statement((p, q, E), every(gap == 0, y), (3 * gap**2 <= 0,)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        small = Statement((c, p, q, E), every(gap == 0, y), (3 * gap**2 <= c - 1,))
+        prove_by_outline(small, (), work=20_000)
+
+
+def test_what_may_be_infinite_is_a_step_where_it_is_not() -> None:
+    charged = every(implies(p(y) > 0, q(y) > 0), y)
+    step = Step("not negative", KL(p, q) >= 0, ())
+    proved(replace(GIVEN_E, given=(*GIVEN_E.given, charged)), (step, *OUTLINE))
+    with pytest.raises(Missing, match="a condition about all points"):
+        prove_by_outline(GIVEN_E, (step, *OUTLINE))
 
 
 def test_a_point_of_another_part_is_passed_over() -> None:
