@@ -13,7 +13,15 @@ from dpproofs.kernel.points import Element, Held, Point, Sequence, changed, held
 from dpproofs.kernel.rules import RULES, At, _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound
-from dpproofs.provers.shared.script import Prover, Script, by_products, nothing, part
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_case,
+    by_products,
+    given,
+    nothing,
+    part,
+)
 from dpproofs.provers.shared.words import parts_of
 
 __all__ = ["prove"]
@@ -84,15 +92,24 @@ def _known(sequent: Sequent, x: Point, at: Element, to: Point, then: Prover) -> 
     other = changed(whole, (at, to))
     axioms = (("one_apart", (whole, at, to)), ("apart_or_same", (whole, at, to)))
     (known,) = RULES["know"](sequent, *axioms)
-    near = count("distance == 1", whole, other)
-    one_, none = RULES["case"](known, near)
-    used = _used(one_, whole, other, then)
-    told = Fact(EQUAL, near - ONE)
-    if told in known.facts:
-        rest = nothing(part(1), part(1, known.facts.index(told)))
-    else:
-        rest = _used(none, whole, other, lambda s: _equal(s, whole, at, to, then))
-    return Step("know", axioms, (Step("case", (near,), (used, rest)),))
+    apart = count("distance <= 1", whole, other)
+
+    def within_1(here: Sequent) -> Step:
+        near = count("distance == 1", whole, other)
+        one_, none = RULES["case"](here, near)
+        used = _used(one_, whole, other, then)
+        told = Fact(EQUAL, near - ONE)
+        if told in here.facts:
+            rest = nothing(part(1), part(1, here.facts.index(told)))
+        else:
+            rest = _used(none, whole, other, lambda s: _equal(s, whole, at, to, then))
+        return Step("case", (near,), (used, rest))
+
+    words = {a.data[0] for f in sequent.facts for a in parts_of(f.x) if a.kind == "count"}
+    if "distance <= 1" not in words:
+        return Step("know", axioms, (within_1(known),))
+    never = nothing(part(1), part(1, known.facts.index(Fact(EQUAL, apart - ONE))))
+    return Step("know", axioms, (by_case(known, apart, within_1, given(never)),))
 
 
 def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> Step:
@@ -118,7 +135,8 @@ def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> S
         places = tuple(p for p in names.values() if p in x.points)
         elements = tuple(there.get(p, names.get(p)) for p in fact.places)
         s.have(fact.relation, x, by_products(part(1, At(n, elements))), places)
-    return s.close(then)
+    known = s.here.facts.index(sequent.goal) if sequent.goal in s.here.facts else None
+    return s.close(then if known is None else by_products(part(1, known)))
 
 
 def _equal(sequent: Sequent, whole: Sequence, at: Element, to: Point, then: Prover) -> Step:

@@ -6,7 +6,7 @@ goal = sum over z of f(z), and g. If f(z) >= 0 for every z, it is enough that f(
 from __future__ import annotations
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, ZERO, Expr, placed, same, summed
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, placed, same, summed_over
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import At
 from dpproofs.kernel.sequents import Relation, Sequent
@@ -20,19 +20,18 @@ AT_LEAST = Relation.AT_LEAST
 
 def prove(sequent: Sequent, then: Prover) -> Step:
     """A proof of a sequent, of what it asks for by another prover; raises `NotFound`."""
-    keys = {y: Point(y.set, f"part{n}") for n, y in enumerate(sorted(sequent.points, key=str))}
+    points = [y for y in sorted(sequent.goal.x.points, key=str) if y.set.base is None]
+    keys = {y: Point(y.set, f"part{n}") for n, y in enumerate(points)}
     parts, rest, used = ZERO, ZERO, frozenset[Point]()
     for (bound, factors), c in sequent.goal.x.terms.items():
-        term, over = Expr({((), factors): c}), [*bound]
         to = {p: keys[y] for y in keys for p in bound if p.set == y.set}
         if not to or len(to) != len({*to.values()}):
             rest = rest + Expr({(bound, factors): c})
             continue
         used |= {*to.values()}
-        term = placed(term, to)
-        for p in over:
-            term = summed(p, term) if p not in to else term
-        parts = parts + term
+        others = {p: Point(p.set, f"over{n}") for n, p in enumerate(bound) if p not in to}
+        x = placed(Expr({((), factors): c}), {**to, **others})
+        parts = parts + summed_over(tuple(others.values()), x)
     own = {y: key for y, key in keys.items() if key in used}
     if sequent.goal.relation is not AT_LEAST or not own or sequent.values:
         raise NotFound("no sum over a set of whose points the goal speaks")

@@ -50,6 +50,7 @@ from dpproofs.provers.shared.script import (
     Script,
     by_products,
     given,
+    in_order,
     on_its_own,
     part,
     renumbered,
@@ -270,12 +271,11 @@ class _Board:
         for sequent in reading.found:
             where = ONE
             for fact in sequent.facts:
-                if fact.places and any(_is_same(fact, known) for known in here.facts):
-                    continue
+                if any(_is_same(fact, known) for known in (*here.facts, *told)):
+                    continue  # it is known, or shown before
                 if fact.places:
                     raise Missing(f"{item.name}: a condition about all points or all events")
-                if not any(fact.x == known.x for known in told):  # shown before
-                    where = where * _INDICATED[fact.relation](fact.x)
+                where = where * _INDICATED[fact.relation](fact.x)
             goal = sequent.goal
             places = tuple(sorted((goal.x * where).points - around, key=str))
             if goal.relation is Relation.ABOVE and where != ONE:
@@ -379,7 +379,7 @@ def _without(tree: Step, n: int) -> Step:
 
 
 def _new(of: Set, taken: Collection[Point]) -> Point:
-    return next(p for n in itertools.count() if (p := Point(of, f"#{n}")) not in taken)
+    return next(p for n in itertools.count() if (p := Point(of, f"any{n}")) not in taken)
 
 
 def _new_points(fact: Fact, here: Sequent) -> Fact:
@@ -389,7 +389,7 @@ def _new_points(fact: Fact, here: Sequent) -> Fact:
         if not isinstance(place, Point):
             raise Missing("a step about all events")
         to[place] = _new(place.set, {*here.points, *to.values()})
-    return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
+    return Fact(fact.relation, in_order(placed(fact.x, to)), tuple(to.values()))
 
 
 def _is_same(fact: Fact, other: Fact) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dpproofs.kernel.check import Library, Proof, check
+from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
@@ -33,10 +34,12 @@ from dpproofs.language import (
 )
 from dpproofs.language import test as a_test
 from dpproofs.language.outlines import cited_by, outline_faults, outline_hash
-from dpproofs.proofs.trees import proof_json
+from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.front import find_proof
-from dpproofs.provers.outlines import Missing, prove_by_outline
-from dpproofs.theory import KL, condition, probability_of
+from dpproofs.provers.outlines import Missing, _new, prove_by_outline
+from dpproofs.provers.sums.book import is_ours
+from dpproofs.record.corpus import load_named
+from dpproofs.theory import KL, condition, probability_of, total_variation
 
 Y = space("Y")
 p, q, E = law("p", Y), law("q", Y), a_test("E", Y)
@@ -61,6 +64,8 @@ OUTLINE = (
 def proved(statement: Statement, outline: Any, cited: Any = None, library: Any = None) -> Proof:
     proof = prove_by_outline(statement, outline, cited)
     assert check(statement, proof, library).statement == statement.hash
+    if cited is None:  # it holds as well when it was written down and is read again
+        assert check(statement, read_proof(statement, proof_json(statement, proof))).steps > 0
     return proof
 
 
@@ -244,6 +249,35 @@ def test_what_has_no_square_above_0_is_0() -> None:
     with pytest.raises(Missing, match="the conclusion"):
         small = Statement((c, p, q, E), every(gap == 0, y), (3 * gap**2 <= c - 1,))
         prove_by_outline(small, (), work=20_000)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "on_average_kl/definition_02_privacy_on_average.further_weakens",  # at most 1 apart
+        "on_average_kl/remark_05_other_definitions.tv_generalizes",  # averages of what has sums
+    ],
+)
+def test_what_is_known_of_neighbours_is_averaged(name: str) -> None:
+    claim = load_named(name).claims[name].claim
+    assert claim.statement is not None
+    proved(claim.statement, claim.ours)
+
+
+def test_a_point_that_may_be_any_has_a_name_of_its_own() -> None:
+    """It is none of the names that provers give."""
+    assert is_ours(Point(Set(Y), "#0")) and not is_ours(_new(Set(Y), ()))
+    assert len({_new(Set(Y), ()), _new(Set(Y), (_new(Set(Y), ()),))}) == 2
+
+
+@pytest.mark.slow
+def test_a_link_about_functions_holds_when_it_is_read_again() -> None:
+    """What a rule asks for stands in the order of the terms, which is that in which they are
+    written."""
+    distance = total_variation(p, q)
+    pinsker = Step("Pinsker", 2 * distance**2 <= KL(p, q), "finite")
+    finite = Step("finite", every(implies(p(y) > 0, q(y) > 0), y), "hypothesis")
+    proved(Statement((p, q), distance**2 <= 0, (KL(p, q) == 0,)), (finite, pinsker))
 
 
 def test_what_may_be_infinite_is_a_step_where_it_is_not() -> None:
