@@ -30,6 +30,7 @@ from dpproofs.kernel.expressions import (
     mapped,
     placed,
     raised,
+    same,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
@@ -429,11 +430,12 @@ def _tried(small: Sequent, work: int) -> Step | None:
 def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
     """A proof from what facts say of the points and the events of the goal, and of no others."""
     s, goal = Script(small), small.goal.x
-    for n, fact in enumerate(small.facts):
-        for event in fact.places:
-            if isinstance(event, sorts.Table):
-                for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
-                    s.take("at_event", (n, event, (point,), x))
+    todo = [*range(len(small.facts))]
+    for n in todo:  # it grows where a fact speaks of several events
+        event = next((e for e in s.fact(n).places if isinstance(e, sorts.Table)), None)
+        if event is not None:
+            for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
+                todo.append(s.take("at_event", (n, event, (point,), x)))
     kept, new = list[int](), len(s.here.facts) > len(small.facts)
     for n, fact in enumerate(s.here.facts):
         if not all(isinstance(p, Point) for p in fact.places):
@@ -451,7 +453,8 @@ def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> St
 
 
 def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
-    """Events over which something is summed in x, as indicators at a point."""
+    """Events over which something is summed in x, and those of a point of x alone, as indicators
+    at a point."""
     found = dict[Expr, Point]()
     for inner in (x, *(each for a in sorted(parts_of(x)) for each in a.parts)):
         for bound, factors in inner.terms:
@@ -462,6 +465,10 @@ def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
                 if event.over == (p.set.of,) and inside.points & {*bound} == {p}:
                     point = Point(p.set, "event")
                     found[placed(inside, {p: point})] = point
+    for y in sorted(x.points, key=str):
+        if event.over == (y.set.of,) and y.set.base is None:
+            point = Point(y.set, "event")
+            found[same(point, y)] = point
     for inside, point in found.items():
         yield point, inside
 

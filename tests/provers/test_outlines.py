@@ -231,6 +231,20 @@ def test_what_is_known_of_all_events_is_said_of_one() -> None:
         prove_by_outline(Statement((c, d, K, L), every(2 * stick <= d, x), (likely,)), (), work=500)
 
 
+def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
+    X = space("X")
+    P_x, K, S, T = law("P", X), kernel("K", X, Y), event("S", Y), event("T", X)
+    x, other = P_x.index("x"), P_x.index("x'")
+    both = total(P_x(x) * K(x, y) * T(x) * S(y), x, y)
+    apart = total(P_x(x) * T(x), x) * total(P_x(x) * K(x, y) * S(y), x, y)
+    dependent = every_event(every_event(both <= c * apart, T), S)
+    here = P_x(x) * K(x, y) <= c * P_x(x) * total(P_x(other) * K(other, y), other)
+    proved(Statement((c, P_x, K), every(here, x, y), (dependent,)), ())
+    nowhere = every(K(x, y) <= total(P_x(other) * K(other, y), other), x, y)
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((c, P_x, K), nowhere, (dependent,)), (), work=500)
+
+
 def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
     f, g = reals("f", Y), reals("g", Y)
     z = f.index("z")
