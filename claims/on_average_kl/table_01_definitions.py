@@ -92,6 +92,8 @@ average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
 
 P, Q = A(Z), A(replace(Z, i, z))  # and the event at which they differ most
 worst = table(indicator(P(h) > exp(epsilon) * Q(h)), h)
+stick = hockey_stick(A(Z), A(replace(Z, 0, z)), epsilon)
+drawn = (Z, power(D, n)), (z, D)
 of_P, of_Q = probability_of(P, worst), probability_of(Q, worst)
 
 # --- three laws, for the header of the table ------------------------------------------------------
@@ -144,6 +146,15 @@ CLAIMS = {
             randomly_private(A, D, epsilon, delta1, delta2),
         ),
         supplied=NOT_NEGATIVE,
+        ours=(
+            Step("below", every(P(h) <= exp(epsilon) * Q(h), Z, z, i, h), "hypothesis"),
+            Step("above", every(Q(h) <= exp(epsilon) * P(h), Z, z, i, h), "hypothesis"),
+            Step("the distance", every(total_variation(P, Q) <= epsilon, Z, z, i), "below"),
+            Step("the divergence", every(KL(P, Q) <= epsilon, Z, z, i), "below"),
+            Step("the stick", every(stick <= delta2, Z, z), "below"),
+            Step("never", every(indicator(stick > delta2) <= 0, Z, z), "the stick"),
+            Step("certainly", mean(indicator(stick > delta2), *drawn) <= 0, "never"),
+        ),
         notes=(
             Note(
                 "on-average KL-privacy implies random privacy for its law of the data, with "
