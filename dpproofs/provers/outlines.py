@@ -428,7 +428,8 @@ def _tried(small: Sequent, work: int) -> Step | None:
 
 
 def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
-    """A proof from what facts say of the points and the events of the goal, and of no others."""
+    """A proof from what facts say of the points and the events of the goal, and of no others; and
+    from what its greatest values are at its points."""
     s, goal = Script(small), small.goal.x
     todo = [*range(len(small.facts))]
     for n in todo:  # it grows where a fact speaks of several events
@@ -436,6 +437,9 @@ def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> St
         if event is not None:
             for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
                 todo.append(s.take("at_event", (n, event, (point,), x)))
+    for a, y in itertools.product(sorted(goal.atoms), sorted(goal.points, key=str)):
+        if a.kind == "sup" and a.data[0].set == y.set:
+            s.know("below_greatest", raised(a), y)
     kept, new = list[int](), len(s.here.facts) > len(small.facts)
     for n, fact in enumerate(s.here.facts):
         if not all(isinstance(p, Point) for p in fact.places):

@@ -22,6 +22,7 @@ from dpproofs.language import (
     every_event,
     exists,
     implies,
+    index,
     kernel,
     law,
     log,
@@ -29,6 +30,7 @@ from dpproofs.language import (
     real,
     reals,
     space,
+    sup,
     table,
     total,
 )
@@ -243,6 +245,15 @@ def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
     nowhere = every(K(x, y) <= total(P_x(other) * K(other, y), other), x, y)
     with pytest.raises(Missing, match="the conclusion"):
         prove_by_outline(Statement((c, P_x, K), nowhere, (dependent,)), (), work=500)
+
+
+def test_the_greatest_value_is_not_below_that_at_a_point() -> None:
+    X = space("X")
+    K, x = kernel("K", X, Y), index("x", X)
+    gap = total(K(x, y) * (p(y) - q(y)), y)
+    proved(Statement((p, q, K), every(gap <= sup(abs(gap), x), x)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((p, q, K), every(abs(gap) <= sup(gap, x), x)), (), work=500)
 
 
 def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
