@@ -27,13 +27,14 @@ from dpproofs.language import (
     space,
     total,
 )
-from dpproofs.theory import KL, marginal_left, marginal_right, same_law
+from dpproofs.theory import KL, marginal_left, marginal_right, same_law, total_variation
 
 from .notation import DOCUMENT, X, Y
 
 r, s = X.index("r"), X.index("s")
 p, q = X(r), Y(r)
 charged = p > 0
+distance = total_variation(X, Y)
 mean_of_ratios = total(p * ratio(q, p), r, given=charged)
 cancelled = total(cases(charged, p * ratio(q, p), q), r)  # 0 q_r / 0 is q_r
 CANCELLED = "p_r q_r / p_r, which is 0 q_r / 0 where p_r = 0, is cancelled: it is q_r"
@@ -151,6 +152,14 @@ CLAIMS = {
         ),
         forall=(X, Y),
         show=implies(KL(X, Y) == 0, same_law(X, Y)),
+        ours=(
+            Step("finite", every(implies(p > 0, q > 0), r), "hypothesis"),
+            Step("Pinsker's inequality", 2 * distance**2 <= KL(X, Y), "finite"),
+            Step("no square", distance**2 <= 0, ("Pinsker's inequality", "hypothesis")),
+            Step("no distance", distance <= 0, "no square"),
+            Step("at a value", every(abs(p - q) <= 2 * distance, r), ()),
+            Step("equal", every(p == q, r), ("no distance", "at a value")),
+        ),
         notes=(
             Note(
                 "on (0, C], for any C, phi is strongly convex with the modulus 1/C^2: where R is "

@@ -6,9 +6,11 @@ $\\hat q$ is $q$ or its complement, so that $p$ overshoots the value $\\hat q(x)
 of $p$ are decreased in proportion to it.
 """
 
-from dpproofs.language import Claim
+from dpproofs.language import Claim, Split, Step
 
 from .notation import DOCUMENT, alpha, any_q, guarantees, inner, p, truth, y
+
+mean, true_mean = inner(any_q, p), inner(any_q, truth)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -23,4 +25,15 @@ CLAIM = Claim(
     forall=(alpha, y, truth, p, any_q),
     given=guarantees(any_q, alpha),
     show=(inner(any_q, p) - y) * (inner(any_q, p) - inner(any_q, truth)) > 0,
+    ours=Split(
+        mean > true_mean,
+        yes=(
+            Step("apart", mean - true_mean > alpha, "hypothesis"),
+            Step("above y", mean - y > 0, ("apart", "hypothesis")),
+        ),
+        no=(
+            Step("apart", true_mean - mean > alpha, "hypothesis"),
+            Step("below y", y - mean > 0, ("apart", "hypothesis")),
+        ),
+    ),
 )

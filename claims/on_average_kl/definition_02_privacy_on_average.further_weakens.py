@@ -7,10 +7,11 @@ the two laws are the same almost everywhere. It measures the average privacy los
 point.
 """
 
-from dpproofs.language import Claim, Note
+from dpproofs.language import Claim, Note, Step, every
+from dpproofs.theory import KL
 
 from .notation import DOCUMENT, n, on_average_kl
-from .notions.privacy_on_average import A, D, epsilon, worst_divergence
+from .notions.privacy_on_average import A, D, Z, epsilon, moved, worst_divergence, z
 
 CLAIM = Claim(
     source=DOCUMENT.at(36, "On-Average KL-privacy", "weakens KL-privacy.", "further weakens"),
@@ -21,6 +22,7 @@ CLAIM = Claim(
     forall=(n, epsilon, D, A),
     given=worst_divergence <= epsilon,
     show=on_average_kl(A, D) <= epsilon,
+    ours=(Step("one record", every(KL(A(Z), A(moved)) <= epsilon, Z, z), "hypothesis"),),
     notes=Note(
         "the converse does not hold",
         given=on_average_kl(A, D) <= epsilon,

@@ -8,7 +8,9 @@ sufficient for proving consistency of methods that approximately minimize the em
 from dpproofs.language import (
     Claim,
     Note,
+    Step,
     Upto,
+    every,
     index,
     inf,
     law,
@@ -32,7 +34,8 @@ Z, z, h, g = A.index("Z", 0), D.index("z"), A.index("h"), A.index("h'")
 i = index("i", Upto(n))
 
 data = (Z, power(D, n))
-standard = mean(abs(mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n), data, (h, A(Z)))
+gap = mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n
+standard = mean(abs(gap), data, (h, A(Z)))
 least_empirical = mean(inf(total(ell(pick(Z, i), g), i) / n, g), data)
 
 CLAIMS = {
@@ -52,6 +55,10 @@ CLAIMS = {
             given=generalization_error(A, ell, D) <= epsilon,
             show=standard <= epsilon,
             fails=True,
+        ),
+        ours=(
+            Step("at most", every(gap <= abs(gap), Z, h), ()),
+            Step("at least", every(-gap <= abs(gap), Z, h), ()),
         ),
     ),
     "consistency": Claim(

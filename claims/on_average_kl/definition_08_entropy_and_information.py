@@ -9,7 +9,10 @@ max-information.
 from dpproofs.language import (
     Claim,
     Note,
+    Step,
     all_of,
+    every,
+    exp,
     index,
     kernel,
     law,
@@ -76,6 +79,13 @@ CLAIMS = {
         forall=(k, P, A),
         given=max_information_at_most(A, P, 0, k),
         show=information(A, P) <= k,
+        ours=(
+            Step(
+                "of one data set and one output",
+                every(pair <= exp(k) * of_output(h) * P(Z), Z, h),
+                "hypothesis",
+            ),
+        ),
         notes=Note(
             "the converse does not hold",
             given=information(A, P) <= k,

@@ -10,10 +10,13 @@ from dpproofs.language import (
     Note,
     Reading,
     Sharp,
+    Step,
     Upto,
     cases,
     define,
+    every,
     exists,
+    exp,
     index,
     law,
     loss,
@@ -22,6 +25,7 @@ from dpproofs.language import (
     pick,
     real,
     reals,
+    replace,
     space,
     table,
     tanh,
@@ -61,6 +65,13 @@ wrong = table(cases(y == g, -1, 1), y, g)
 at_one = sampling(table(total(wrong(pick(Y, j), g), j), Y, g))  # gamma B = 1, B = C + 1
 of_loss = table((2 * C + 2) * wrong(y, g), y, g)
 
+# --- the weights of a hypothesis, before and after a record is replaced --------------------------
+
+k = index("k", Upto(n))
+moved, any_record = replace(Z, k, z), (Z, k, z, h)
+risk, risk_then = total(scaled(pick(Z, i), h), i), total(scaled(pick(moved, i), h), i)
+weight, weight_then = exp(prior(h) - risk), exp(prior(h) - risk_then)
+
 READING = (
     "gamma > 0; l = (gamma l) / gamma and B = (gamma B) / gamma, so that any table within -B and B "
     "is met; one data point is replaced by any other"
@@ -77,6 +88,32 @@ CLAIMS = {
         forall=(n, B, scaled, prior),
         given=(),
         show=pure_dp(A, 4 * B),
+        ours=(
+            Step("no more", every(risk_then - risk <= 2 * B, *any_record), "hypothesis"),
+            Step("no less", every(risk - risk_then <= 2 * B, *any_record), "hypothesis"),
+            Step("lighter", every(weight <= exp(2 * B) * weight_then, *any_record), "no more"),
+            Step("heavier", every(weight_then <= exp(2 * B) * weight, *any_record), "no less"),
+            Step(
+                "all weights",
+                every(total(weight_then, h) <= exp(2 * B) * total(weight, h), Z, k, z),
+                "heavier",
+            ),
+            Step(
+                "a hypothesis beside all",
+                every(
+                    weight * total(weight_then, h) <= exp(4 * B) * weight_then * total(weight, h),
+                    *any_record,
+                ),
+                ("lighter", "all weights"),
+            ),
+            Step("the weights", every(total(weight, h) > 0, Z), ()),
+            Step("the weights then", every(total(weight_then, h) > 0, Z, k, z), ()),
+            Step(
+                "one record",
+                every(A(Z, h) <= exp(4 * B) * A(moved, h), *any_record),
+                ("a hypothesis beside all", "the weights", "the weights then"),
+            ),
+        ),
         sharp=Sharp(
             reading="4 is best: where one hypothesis, of small prior, has the losses -B and B on "
             "the two points, and all others B and -B, the logarithm comes near 4 gamma B"

@@ -5,13 +5,15 @@ $\delta$ of approximate DP grows exponentially with the size of a group; post-pr
 on-average KL-privacy.
 """
 
-from dpproofs.language import Claim, law, mechanism, space
+from dpproofs.language import Claim, Step, every, exp, law, mechanism, space, total
 
 from .notation import DOCUMENT, information, max_information_at_most
 from .notions.other_definitions import k, outputs
 
 data = space("Zs", r"\mathcal{Z}", smallest=1, largest=2)
 B, P = mechanism("A", data, outputs, latex=r"\mathcal{A}"), law("P", data)
+Z, other, h = B.index("Z", 0), B.index("Z'", 0), B.index("h")
+apart = P(Z) * total(P(other) * B(other, h), other)  # the output, and fresh data
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -27,4 +29,9 @@ CLAIM = Claim(
     forall=(k, P, B),
     given=max_information_at_most(B, P, 0, k),
     show=information(B, P) <= k,
+    ours=Step(
+        "of one data set and one output",
+        every(P(Z) * B(Z, h) <= exp(k) * apart, Z, h),
+        "hypothesis",
+    ),
 )

@@ -23,6 +23,7 @@ from dpproofs.language import (
     Erratum,
     Note,
     Reading,
+    Step,
     Upto,
     all_of,
     convention,
@@ -50,6 +51,7 @@ from dpproofs.theory import (
     hockey_stick,
     max_divergence,
     power,
+    probability_of,
     total_variation,
     uniform,
 )
@@ -77,6 +79,7 @@ epsilon = real("epsilon", r"\epsilon", logarithmic=True)
 delta, delta1 = probability("delta", r"\delta"), probability("delta1", r"\delta_1")
 delta2, tau = probability("delta2", r"\delta_2"), probability("tau", r"\tau")
 Z, i, z = A.index("Z", 0), index("i", Upto(n)), index("z", points)
+h = A.index("h")
 constant = table(epsilon, z)
 NOT_NEGATIVE = convention(epsilon >= 0, "a privacy parameter; without neighbours any number is one")
 W = A.index("Z", 0)
@@ -86,6 +89,12 @@ column_by_column = mean(indicator(mostly(Z) >= 1 - delta1), (Z, power(D, n))) >=
 within = indicator(approximately_close(A(W), A(replace(W, 0, z)), epsilon, delta2))
 together = mean(within, (W, power(D, n)), (z, D))
 average = mean(KL(A(Z), A(replace(Z, 0, z))), (Z, power(D, n)), (z, D))
+
+P, Q = A(Z), A(replace(Z, i, z))  # and the event at which they differ most
+worst = table(indicator(P(h) > exp(epsilon) * Q(h)), h)
+stick = hockey_stick(A(Z), A(replace(Z, 0, z)), epsilon)
+drawn = (Z, power(D, n)), (z, D)
+of_P, of_Q = probability_of(P, worst), probability_of(Q, worst)
 
 # --- three laws, for the header of the table ------------------------------------------------------
 
@@ -137,6 +146,15 @@ CLAIMS = {
             randomly_private(A, D, epsilon, delta1, delta2),
         ),
         supplied=NOT_NEGATIVE,
+        ours=(
+            Step("below", every(P(h) <= exp(epsilon) * Q(h), Z, z, i, h), "hypothesis"),
+            Step("above", every(Q(h) <= exp(epsilon) * P(h), Z, z, i, h), "hypothesis"),
+            Step("the distance", every(total_variation(P, Q) <= epsilon, Z, z, i), "below"),
+            Step("the divergence", every(KL(P, Q) <= epsilon, Z, z, i), "below"),
+            Step("the stick", every(stick <= delta2, Z, z), "below"),
+            Step("never", every(indicator(stick > delta2) <= 0, Z, z), "the stick"),
+            Step("certainly", mean(indicator(stick > delta2), *drawn) <= 0, "never"),
+        ),
         notes=(
             Note(
                 "on-average KL-privacy implies random privacy for its law of the data, with "
@@ -266,6 +284,13 @@ CLAIMS = {
             differentially_private(A, epsilon, delta),
         ),
         supplied=NOT_NEGATIVE,
+        ours=(
+            Step(
+                "at the worst event",
+                every(of_P - exp(epsilon) * of_Q <= delta, Z, z, i),
+                "hypothesis",
+            ),
+        ),
         notes=(
             Note(
                 "approximate DP implies TV-privacy with (e^epsilon - 1 + 2 delta) / "

@@ -5,10 +5,26 @@ $(\epsilon, \delta)$-ind if and only if both $\delta$-approximate max divergence
 $\log((p(S) - \delta) / q(S))$ over events $S$ with $p(S) > \delta$.
 """
 
-from dpproofs.language import Claim, all_of, equivalent, every_event, implies, log_ratio
+from dpproofs.language import (
+    Again,
+    Claim,
+    Step,
+    all_of,
+    equivalent,
+    every_event,
+    exp,
+    implies,
+    indicator,
+    log_ratio,
+    table,
+)
 from dpproofs.theory import indistinguishable, max_divergence, probability_of
 
 from .notation import DOCUMENT, S, delta, epsilon, p, q
+
+y = p.index("y")
+worst = table(indicator(p(y) > exp(epsilon) * q(y)), y)
+gap = probability_of(p, worst) - exp(epsilon) * probability_of(q, worst)
 
 READING = "finite Y; the laws are those of M(x) and M(x') for two neighbours, in both orders"
 NOTATION = "the quotation is in words; the divergences, which the text does not define, are usual"
@@ -59,6 +75,10 @@ CLAIMS = {
                     S,
                 ),
             ),
+        ),
+        ours=(
+            Step("at the worst event", gap <= delta, "hypothesis"),
+            Again({p: q, q: p}),
         ),
     ),
 }

@@ -11,12 +11,15 @@ from dpproofs.language import (
     Note,
     Step,
     Supplied,
+    Take,
     all_of,
     convention,
     equivalent,
     event,
     every,
     exists,
+    indicator,
+    table,
 )
 from dpproofs.theory import condition, conditionally_close, loss_at_most, probability_of
 
@@ -70,6 +73,7 @@ CLAIMS = {
         forall=(epsilon, delta, p, q),
         given=C1,
         show=exists(on(A, B), A, B),
+        ours=(Take(table(indicator(p(y) <= c * q(y)), y), table(indicator(q(y) <= c * p(y)), y)),),
     ),
     "c2_gives_c1": Claim(
         source=TWO,

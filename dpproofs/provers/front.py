@@ -30,6 +30,7 @@ from dpproofs.provers import (
     raised_facts,
     same_points,
     splits,
+    squares,
     tangent_planes,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, now, within
@@ -83,6 +84,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
         atoms.prove,
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
+    "squares": squares.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,

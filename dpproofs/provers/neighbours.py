@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, count, placed, same
-from dpproofs.kernel.points import Point, Sequence, changed, held
+from dpproofs.kernel.expressions import ONE, Expr, count, placed, same
+from dpproofs.kernel.points import Element, Held, Point, Sequence, changed, held
 from dpproofs.kernel.rules import RULES, At, _here
-from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.provers.budget import NotFound
-from dpproofs.provers.shared.script import Prover, Script, by_products, nothing, part
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_case,
+    by_products,
+    given,
+    nothing,
+    part,
+)
 from dpproofs.provers.shared.words import parts_of
 
 __all__ = ["prove"]
@@ -21,47 +32,84 @@ EQUAL = Relation.EQUAL
 def prove(sequent: Sequent, then: Prover) -> Step:
     """A proof of a sequent about two neighbours, of what it becomes by another prover; raises
     `NotFound`."""
-    found = next(filter(None, map(_neighbours, sequent.facts)), None)
-    if found is None or sequent.values:
+    if sequent.values:
         raise NotFound("no neighbours")
-    x, y = found
+    ways = [partial(_as_changed, sequent, *pair, then) for pair in _neighbours(sequent)]
+    if any(_of_neighbours(fact) for fact in sequent.facts):
+        ways += [partial(_known, sequent, *place, then) for place in _changed_once(sequent.goal.x)]
+    for way in ways:
+        with suppress(NotFound, Refused):
+            return way()
+    raise NotFound("no neighbours")
+
+
+def _as_changed(sequent: Sequent, x: Point, y: Point, then: Prover) -> Step:
+    """A proof where y is x with one place changed."""
     assert x.set.base is not None
     at, to = Point(x.set.places, "place"), Point(x.set.base, "record")
-    args = (x, y, at, to)
-    proofs = [_known(part, x, at, to, then) for part in RULES["neighbours"](sequent, *args)[:1]]
-    proofs += [then(part) for part in RULES["neighbours"](sequent, *args)[1:]]
-    return Step("neighbours", args, tuple(proofs))
+    (asked,) = RULES["neighbours"](sequent, x, y, at, to)
+    return Step("neighbours", (x, y, at, to), (_known(asked, x, at, to, then),))
 
 
-def _neighbours(fact: Fact) -> tuple[Point, Point] | None:
-    """The two sequences that a fact says are at most 1 apart."""
-    atoms = [a for a in fact.x.atoms if a.kind == "count"]
-    if len(atoms) != 1 or fact.places or fact.relation is not EQUAL or len(fact.x.terms) != 2:
-        return None
-    word, left, right = atoms[0].data
-    if word not in ("distance <= 1", "distance == 1"):
-        return None
-    for side in (left, right):
-        if not isinstance(side, Sequence) or side.changes:
-            return None
-    return left.base, right.base
+def _neighbours(sequent: Sequent) -> Iterator[tuple[Point, Point]]:
+    """The two sequences that a fact says are at most 1 apart, either as the first one."""
+    for fact in sequent.facts:
+        atoms = [a for a in fact.x.atoms if a.kind == "count"]
+        if len(atoms) != 1 or fact.places or fact.relation is not EQUAL or len(fact.x.terms) != 2:
+            continue
+        word, left, right = atoms[0].data
+        sides = [s.base for s in (left, right) if isinstance(s, Sequence) and not s.changes]
+        if word in ("distance <= 1", "distance == 1") and len(sides) == 2:
+            yield sides[0], sides[1]
+            yield sides[1], sides[0]
 
 
-def _known(sequent: Sequent, x: Point, at: Point, to: Point, then: Prover) -> Step:
+def _of_neighbours(fact: Fact) -> bool:
+    """Whether it says something of any two neighbours."""
+    return bool(fact.places) and any(a.kind == "count" for a in parts_of(fact.x))
+
+
+def _changed_once(x: Expr) -> list[tuple[Point, Element, Point]]:
+    """Sequences that hold another point at one place: which, where, and what."""
+    found, todo = (
+        set[tuple[Point, Element, Point]](),
+        [part for a in parts_of(x) for part in a.data],
+    )
+    while todo:
+        match todo.pop():
+            case Sequence(base, ((at, Point() as to),)):
+                found.add((base, at, to))
+            case tuple() as parts:
+                todo += parts
+            case Held(sequence=whole):
+                todo.append(whole)
+    return sorted(found, key=str)
+
+
+def _known(sequent: Sequent, x: Point, at: Element, to: Point, then: Prover) -> Step:
     """How far they are apart is known, and what is known of such sequences is said of them."""
     whole = Sequence(x)
     other = changed(whole, (at, to))
     axioms = (("one_apart", (whole, at, to)), ("apart_or_same", (whole, at, to)))
     (known,) = RULES["know"](sequent, *axioms)
-    near = count("distance == 1", whole, other)
-    one_, none = RULES["case"](known, near)
-    used = _used(one_, whole, other, then)
-    told = Fact(EQUAL, near - ONE)
-    if told in known.facts:
-        rest = nothing(part(1), part(1, known.facts.index(told)))
-    else:
-        rest = _equal(none, whole, at, to, then)
-    return Step("know", axioms, (Step("case", (near,), (used, rest)),))
+    apart = count("distance <= 1", whole, other)
+
+    def within_1(here: Sequent) -> Step:
+        near = count("distance == 1", whole, other)
+        one_, none = RULES["case"](here, near)
+        used = _used(one_, whole, other, then)
+        told = Fact(EQUAL, near - ONE)
+        if told in here.facts:
+            rest = nothing(part(1), part(1, here.facts.index(told)))
+        else:
+            rest = _used(none, whole, other, lambda s: _equal(s, whole, at, to, then))
+        return Step("case", (near,), (used, rest))
+
+    words = {a.data[0] for f in sequent.facts for a in parts_of(f.x) if a.kind == "count"}
+    if "distance <= 1" not in words:
+        return Step("know", axioms, (within_1(known),))
+    never = nothing(part(1), part(1, known.facts.index(Fact(EQUAL, apart - ONE))))
+    return Step("know", axioms, (by_case(known, apart, within_1, given(never)),))
 
 
 def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> Step:
@@ -82,13 +130,16 @@ def _used(sequent: Sequent, whole: Sequence, other: Sequence, then: Prover) -> S
             continue
         names = {p: Point(p.set, f"each{k}") for k, p in enumerate(left)}
         x = _here(s.here, placed(fact.x, {**there, **names}))
+        if not x.terms:
+            continue
         places = tuple(p for p in names.values() if p in x.points)
         elements = tuple(there.get(p, names.get(p)) for p in fact.places)
         s.have(fact.relation, x, by_products(part(1, At(n, elements))), places)
-    return s.close(then)
+    known = s.here.facts.index(sequent.goal) if sequent.goal in s.here.facts else None
+    return s.close(then if known is None else by_products(part(1, known)))
 
 
-def _equal(sequent: Sequent, whole: Sequence, at: Point, to: Point, then: Prover) -> Step:
+def _equal(sequent: Sequent, whole: Sequence, at: Element, to: Point, then: Prover) -> Step:
     """Where they are not 1 apart, the record is the one that stands there."""
     old = held(whole, at)
     own = next(

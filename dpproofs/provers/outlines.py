@@ -8,6 +8,7 @@ believed: the kernel checks the whole.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from collections.abc import Sequence as Listed
 from contextlib import suppress
@@ -29,21 +30,33 @@ from dpproofs.kernel.expressions import (
     mapped,
     placed,
     raised,
+    same,
 )
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
 from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
-from dpproofs.kernel.rules import RULES
+from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
+from dpproofs.provers import one_part
 from dpproofs.provers.budget import Budget, NotFound, Spent
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
-from dpproofs.provers.shared.script import Prover, by_products, given, on_its_own, part, renumbered
+from dpproofs.provers.shared.script import (
+    Prover,
+    Script,
+    by_products,
+    given,
+    in_order,
+    on_its_own,
+    part,
+    renumbered,
+)
+from dpproofs.provers.shared.words import parts_of
 from dpproofs.provers.sums.book import used_facts
 
 __all__ = ["Missing", "prove_by_outline"]
@@ -56,6 +69,8 @@ _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
+#: Of how many points of the goal a fact is said, at most.
+MOST_INSTANCES = 6
 
 
 class Missing(Exception):
@@ -233,7 +248,7 @@ class _Board:
         assert item.show is not None  # a step of an outline has one
         if not self.speaks_of(item.show):
             return []
-        told = self.reading().facts(item.show, self.opened) or self._concluded(item)
+        told = self.reading().facts(item.show, self.opened) or self._concluded(here, item)
         if not told:
             raise Missing(f"{item.name}: it says nothing: it holds by its form")
 
@@ -244,7 +259,7 @@ class _Board:
 
         return [(_new_points(fact, here), by) for fact in told]
 
-    def _concluded(self, item: Said) -> tuple[Fact, ...]:
+    def _concluded(self, here: Sequent, item: Said) -> tuple[Fact, ...]:
         """What a step says as a conclusion does: that its parts have values, and, where they have,
         how they compare."""
         assert item.show is not None
@@ -257,10 +272,11 @@ class _Board:
         for sequent in reading.found:
             where = ONE
             for fact in sequent.facts:
+                if any(_is_same(fact, known) for known in (*here.facts, *told)):
+                    continue  # it is known, or shown before
                 if fact.places:
                     raise Missing(f"{item.name}: a condition about all points or all events")
-                if not any(fact.x == known.x for known in told):  # shown before
-                    where = where * _INDICATED[fact.relation](fact.x)
+                where = where * _INDICATED[fact.relation](fact.x)
             goal = sequent.goal
             places = tuple(sorted((goal.x * where).points - around, key=str))
             if goal.relation is Relation.ABOVE and where != ONE:
@@ -364,7 +380,7 @@ def _without(tree: Step, n: int) -> Step:
 
 
 def _new(of: Set, taken: Collection[Point]) -> Point:
-    return next(p for n in itertools.count() if (p := Point(of, f"#{n}")) not in taken)
+    return next(p for n in itertools.count() if (p := Point(of, f"any{n}")) not in taken)
 
 
 def _new_points(fact: Fact, here: Sequent) -> Fact:
@@ -374,7 +390,23 @@ def _new_points(fact: Fact, here: Sequent) -> Fact:
         if not isinstance(place, Point):
             raise Missing("a step about all events")
         to[place] = _new(place.set, {*here.points, *to.values()})
-    return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
+    return Fact(fact.relation, in_order(placed(fact.x, to)), tuple(to.values()))
+
+
+def _is_same(fact: Fact, other: Fact) -> bool:
+    """Whether they say the same, but for the names of points."""
+    if fact.relation is not other.relation or len(fact.places) != len(other.places):
+        return False
+    alike = (
+        dict(zip(fact.places, chosen, strict=True))
+        for chosen in itertools.permutations(other.places)
+        if all(map(_in_one_set, fact.places, chosen))
+    )
+    return any(placed(fact.x, to) == other.x for to in alike)
+
+
+def _in_one_set(one: Any, other: Any) -> bool:
+    return isinstance(one, Point) and isinstance(other, Point) and one.set == other.set
 
 
 def _tried(small: Sequent, work: int) -> Step | None:
@@ -383,6 +415,8 @@ def _tried(small: Sequent, work: int) -> Step | None:
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
+        lambda b: _at_its_points(small, lambda s: _either(s, b)),
+        lambda b: one_part.prove(small, _shows(b)),
     )
     for way in ways:
         with suppress(NotFound, Refused, TooLarge, Spent):
@@ -391,6 +425,64 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
+    """A proof from what facts say of the points and the events of the goal, and of no others; and
+    from what its greatest values are at its points."""
+    s, goal = Script(small), small.goal.x
+    todo = [*range(len(small.facts))]
+    for n in todo:  # it grows where a fact speaks of several events
+        event = next((e for e in s.fact(n).places if isinstance(e, sorts.Table)), None)
+        if event is not None:
+            for point, x in itertools.islice(_events(goal, event), MOST_INSTANCES):
+                todo.append(s.take("at_event", (n, event, (point,), x)))
+    for a, y in itertools.product(sorted(goal.atoms), sorted(goal.points, key=str)):
+        if a.kind == "sup" and a.data[0].set == y.set:
+            s.know("below_greatest", raised(a), y)
+    kept, new = list[int](), len(s.here.facts) > len(small.facts)
+    for n, fact in enumerate(s.here.facts):
+        if not all(isinstance(p, Point) for p in fact.places):
+            continue
+        own = [[e for e in sorted(goal.points, key=str) if e.set == p.set] for p in fact.places]
+        for chosen in itertools.islice(itertools.product(*own), MOST_INSTANCES):
+            if not chosen:
+                kept.append(n)
+                continue
+            new = True
+            x = placed(fact.x, dict(zip(fact.places, chosen, strict=True)))
+            kept.append(s.have(fact.relation, x, by_products(part(1, At(n, chosen)))))
+    found = then(replace(s.here, facts=tuple(s.fact(n) for n in kept))) if new else None
+    return None if found is None else s.close(on_its_own(given(found), *kept))
+
+
+def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
+    """Events over which something is summed in x, and those of a point of x alone, as indicators
+    at a point."""
+    found = dict[Expr, Point]()
+    for inner in (x, *(each for a in sorted(parts_of(x)) for each in a.parts)):
+        for bound, factors in inner.terms:
+            for p in bound:
+                inside = math.prod(
+                    (raised(one) for one, _ in factors if one.once and p in one.points), start=ONE
+                )
+                if event.over == (p.set.of,) and inside.points & {*bound} == {p}:
+                    point = Point(p.set, "event")
+                    found[placed(inside, {p: point})] = point
+    for y in sorted(x.points, key=str):
+        if event.over == (y.set.of,) and y.set.base is None:
+            point = Point(y.set, "event")
+            found[same(point, y)] = point
+    for inside, point in found.items():
+        yield point, inside
+
+
+def _either(sequent: Sequent, budget: Budget) -> Step | None:
+    """A proof of what stands among the facts, or with names for sums."""
+    for n, fact in enumerate(sequent.facts):
+        if fact == sequent.goal:
+            return by_products(part(1, n))(sequent)
+    return with_named_sums(sequent, _shows(budget))
 
 
 def _shows(budget: Budget) -> Prover:

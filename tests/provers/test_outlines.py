@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dpproofs.kernel.check import Library, Proof, check
+from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
@@ -20,20 +21,27 @@ from dpproofs.language import (
     every,
     every_event,
     exists,
+    implies,
+    index,
     kernel,
     law,
     log,
+    positive_part,
     real,
+    reals,
     space,
+    sup,
     table,
     total,
 )
 from dpproofs.language import test as a_test
 from dpproofs.language.outlines import cited_by, outline_faults, outline_hash
-from dpproofs.proofs.trees import proof_json
+from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.front import find_proof
-from dpproofs.provers.outlines import Missing, prove_by_outline
-from dpproofs.theory import condition, probability_of
+from dpproofs.provers.outlines import Missing, _new, prove_by_outline
+from dpproofs.provers.sums.book import is_ours
+from dpproofs.record.corpus import load_named
+from dpproofs.theory import KL, condition, probability_of, total_variation
 
 Y = space("Y")
 p, q, E = law("p", Y), law("q", Y), a_test("E", Y)
@@ -58,6 +66,8 @@ OUTLINE = (
 def proved(statement: Statement, outline: Any, cited: Any = None, library: Any = None) -> Proof:
     proof = prove_by_outline(statement, outline, cited)
     assert check(statement, proof, library).statement == statement.hash
+    if cited is None:  # it holds as well when it was written down and is read again
+        assert check(statement, read_proof(statement, proof_json(statement, proof))).steps > 0
     return proof
 
 
@@ -208,6 +218,99 @@ def test_a_step_speaks_of_an_event_of_the_statement() -> None:
     steps = (Step("the event", c * T >= R, "hypothesis"), Step("at most 1", T + off[1] == 1, ()))
     assert not list(outline_faults(steps, apart.forall, apart.show, "ours"))
     proved(apart, steps)
+
+
+def test_what_is_known_of_all_events_is_said_of_one() -> None:
+    """And sums that depend on an element are numbers where it is given."""
+    X, d, S = space("X"), real("d", at_least=0), event("S", Y)
+    K, L = kernel("K", X, Y), kernel("L", X, Y)
+    x = K.index("x", 0)
+    of_K, of_L = probability_of(K(x), S), probability_of(L(x), S)
+    likely = every(every_event(implies(of_K > d, of_K - d <= c * of_L), S), x)
+    stick = total(positive_part(K(x, y) - c * L(x, y)), y)
+    proved(Statement((c, d, K, L), every(stick <= d, x), (likely,)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((c, d, K, L), every(2 * stick <= d, x), (likely,)), (), work=500)
+
+
+def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
+    X = space("X")
+    P_x, K, S, T = law("P", X), kernel("K", X, Y), event("S", Y), event("T", X)
+    x, other = P_x.index("x"), P_x.index("x'")
+    both = total(P_x(x) * K(x, y) * T(x) * S(y), x, y)
+    apart = total(P_x(x) * T(x), x) * total(P_x(x) * K(x, y) * S(y), x, y)
+    dependent = every_event(every_event(both <= c * apart, T), S)
+    here = P_x(x) * K(x, y) <= c * P_x(x) * total(P_x(other) * K(other, y), other)
+    proved(Statement((c, P_x, K), every(here, x, y), (dependent,)), ())
+    nowhere = every(K(x, y) <= total(P_x(other) * K(other, y), other), x, y)
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((c, P_x, K), nowhere, (dependent,)), (), work=500)
+
+
+def test_the_greatest_value_is_not_below_that_at_a_point() -> None:
+    X = space("X")
+    K, x = kernel("K", X, Y), index("x", X)
+    gap = total(K(x, y) * (p(y) - q(y)), y)
+    proved(Statement((p, q, K), every(gap <= sup(abs(gap), x), x)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((p, q, K), every(abs(gap) <= sup(gap, x), x)), (), work=500)
+
+
+def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
+    f, g = reals("f", Y), reals("g", Y)
+    z = f.index("z")
+    parts = (every(f(y) ** 2 <= g(y), y),)
+    proved(Statement((f, g), every(g(z) <= total(g(y), y), z), parts), ())
+    with pytest.raises(Missing, match="the conclusion"):  # a part may be below 0
+        prove_by_outline(Statement((f,), every(f(z) <= total(f(y), y), z)), (), work=20_000)
+    with pytest.raises(Missing, match="the conclusion"):  # and a part is not twice in the sum
+        twice = Statement((f, g), every(2 * g(z) <= total(g(y), y), z), parts)
+        prove_by_outline(twice, (), work=20_000)
+
+
+def test_what_has_no_square_above_0_is_0() -> None:
+    gap = total(E(y) * (p(y) - q(y)), y)
+    proved(Statement((p, q, E), every(gap == 0, y), (3 * gap**2 <= 0,)), ())
+    with pytest.raises(Missing, match="the conclusion"):
+        small = Statement((c, p, q, E), every(gap == 0, y), (3 * gap**2 <= c - 1,))
+        prove_by_outline(small, (), work=20_000)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "on_average_kl/definition_02_privacy_on_average.further_weakens",  # at most 1 apart
+        "on_average_kl/remark_05_other_definitions.tv_generalizes",  # averages of what has sums
+    ],
+)
+def test_what_is_known_of_neighbours_is_averaged(name: str) -> None:
+    claim = load_named(name).claims[name].claim
+    assert claim.statement is not None
+    proved(claim.statement, claim.ours)
+
+
+def test_a_point_that_may_be_any_has_a_name_of_its_own() -> None:
+    """It is none of the names that provers give."""
+    assert is_ours(Point(Set(Y), "#0")) and not is_ours(_new(Set(Y), ()))
+    assert len({_new(Set(Y), ()), _new(Set(Y), (_new(Set(Y), ()),))}) == 2
+
+
+@pytest.mark.slow
+def test_a_link_about_functions_holds_when_it_is_read_again() -> None:
+    """What a rule asks for stands in the order of the terms, which is that in which they are
+    written."""
+    distance = total_variation(p, q)
+    pinsker = Step("Pinsker", 2 * distance**2 <= KL(p, q), "finite")
+    finite = Step("finite", every(implies(p(y) > 0, q(y) > 0), y), "hypothesis")
+    proved(Statement((p, q), distance**2 <= 0, (KL(p, q) == 0,)), (finite, pinsker))
+
+
+def test_what_may_be_infinite_is_a_step_where_it_is_not() -> None:
+    charged = every(implies(p(y) > 0, q(y) > 0), y)
+    step = Step("not negative", KL(p, q) >= 0, ())
+    proved(replace(GIVEN_E, given=(*GIVEN_E.given, charged)), (step, *OUTLINE))
+    with pytest.raises(Missing, match="a condition about all points"):
+        prove_by_outline(GIVEN_E, (step, *OUTLINE))
 
 
 def test_a_point_of_another_part_is_passed_over() -> None:

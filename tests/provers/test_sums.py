@@ -245,21 +245,37 @@ def test_a_printed_statement_is_proved(key: str, fixed: tuple[str, ...]) -> None
     assert check(statement, Proof(fixed, steps)).steps > 0
 
 
-@pytest.mark.parametrize(
-    "key", ["definition_02_privacy_on_average.pure", "definition_02_privacy_on_average.pure!note0"]
-)
-def test_a_statement_about_neighbours_is_proved(key: str) -> None:
+def by_sums_or_atoms(sequent: Sequent) -> Any:
     from dpproofs.provers.one_atom import prover as atoms
 
-    def then(sequent: Sequent) -> Any:
-        try:
-            return prove(sequent)
-        except NotFound:
-            return atoms.prove(sequent)
+    try:
+        return prove(sequent)
+    except NotFound:
+        return atoms.prove(sequent)
 
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "definition_02_privacy_on_average.pure",
+        "definition_02_privacy_on_average.pure!note0",
+        "table_01_definitions.kl",  # from each one with a record replaced to neighbours, and back
+    ],
+)
+def test_a_statement_about_neighbours_is_proved(key: str) -> None:
     statement = printed()[key]
-    steps = tuple(neighbours.prove(sequent, then) for sequent in read(statement, {}))
+    steps = tuple(neighbours.prove(sequent, by_sums_or_atoms) for sequent in read(statement, {}))
     assert check(statement, Proof((), (steps,))).steps > 0
+
+
+def test_a_record_may_be_replaced_by_itself() -> None:
+    """Two data sets are then no neighbours: what is known of those says nothing."""
+    bound = read(printed()["table_01_definitions.tv"], {})[1]
+    (not_negative,) = (n for n, fact in enumerate(bound.facts) if fact.x.text.startswith("epsilon"))
+    assert neighbours.prove(bound, by_sums_or_atoms)
+    facts = (*bound.facts[:not_negative], *bound.facts[not_negative + 1 :])
+    with pytest.raises(NotFound):
+        neighbours.prove(replace(bound, facts=facts), by_sums_or_atoms)
 
 
 def test_an_equation_of_infinite_sides_asks_for_both() -> None:

@@ -9,7 +9,7 @@ import pytest
 from dpproofs.faces.lines import ours_lines
 from dpproofs.faces.page import page
 from dpproofs.record.cache import Cache
-from dpproofs.record.corpus import Corpus, load_file
+from dpproofs.record.corpus import Corpus, load_file, load_named
 from dpproofs.record.outlined import outlines_of
 from dpproofs.record.runner import Options, run
 
@@ -52,6 +52,13 @@ def checked(tmp_path: Path, name: str, ours: str, store: Cache, how: Options = Q
     assert [key for key, _ in outlines_of(located, corpus)] == [located.key]
     (claim,) = run(corpus, [located], how, store=store).claims
     return claim
+
+
+def test_what_an_outline_cites_is_found_where_its_file_alone_is_loaded() -> None:
+    alone = load_named("tail_of_two_densities/claim_07_private_given_events")
+    located = alone.claims["tail_of_two_densities/claim_07_private_given_events.if"]
+    cited = {id_ for _, outlined in outlines_of(located, alone) for id_ in outlined.cited}
+    assert "tail_of_two_densities/claim_04_closeness_given_events.if" in cited - {*alone.claims}
 
 
 @pytest.mark.slow

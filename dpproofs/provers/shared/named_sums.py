@@ -1,4 +1,4 @@
-"""Sums that depend on no point have names: numbers stand where sums stood.
+"""Sums that depend on no point that is bound have names: numbers stand where sums stood.
 
 E p/P <= F q/Q for sums P and Q is hard to multiply out; with numbers in their places it is not.
 Nothing that is done here is believed: the kernel checks the steps that come out.
@@ -7,9 +7,10 @@ Nothing that is done here is believed: the kernel checks the steps that come out
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from flint import fmpq
 
@@ -42,6 +43,7 @@ from dpproofs.provers.shared.script import (
     by_axiom,
     by_products,
     given,
+    in_order,
     on_its_own,
     part,
 )
@@ -59,11 +61,19 @@ class Names:
 
     taken: set[str]
     is_above: Callable[[Expr], bool]  # whether a sum is certainly above 0
+    fixed: frozenset[Point]  # what is the same in all facts and the goal
     sums: dict[Expr, sorts.Scalar] = field(default_factory=dict)
     closed: bool = False  # whether no more sums get names
 
-    def of(self, x: Expr) -> Expr:
-        """x with a number in place of each sum that depends on no point."""
+    def of(self, x: Expr, places: Iterable[Any] = ()) -> Expr:
+        """x with a number in place of each sum that depends on no point but those that are fixed,
+        and are none of these places."""
+        fixed, self.fixed = self.fixed, self.fixed - {*places}
+        found = self._of(x)
+        self.fixed = fixed
+        return found
+
+    def _of(self, x: Expr) -> Expr:
         total = ZERO
         for (bound, factors), c in x.terms.items():
             found, away = constant(c), aside(bound, x.points)
@@ -73,7 +83,8 @@ class Names:
                     body = body * power(self._inside(placed(raised(one), away)), n)
                 for p in points:
                     body = summed(away[p], body)
-                found = found * (self._named(body) if points and not body.points else body)
+                alone = points and body.points <= self.fixed
+                found = found * (self._named(body) if alone else body)
             total = total + found
         return total
 
@@ -83,7 +94,7 @@ class Names:
         if one.binds is not None or not list(one.parts):
             return x
         closed, self.closed = self.closed, False
-        new = rebuilt(one, {}, lambda part, to: self.of(placed(part, to)))
+        new = rebuilt(one, {}, lambda part, to: self._of(placed(part, to)))
         self.closed = closed
         return new
 
@@ -143,8 +154,8 @@ def with_named_sums(sequent: Sequent, then: Prover, also_of_the_goal: bool = Tru
 
     # Where the form of what is above 0 says more than is known of the sum, the sort is not told.
     for sure in (is_above, lambda x: is_above(x) and False):
-        names = Names({*taken}, sure)
-        facts = [names.of(fact.x) for fact in sequent.facts]
+        names = Names({*taken}, sure, sequent.points)
+        facts = [names.of(fact.x, fact.places) for fact in sequent.facts]
         names.closed = not also_of_the_goal
         goal = names.of(sequent.goal.x)
         if names.back(goal) == sequent.goal.x:
@@ -169,7 +180,7 @@ class _Naming:
         if n == len(sums):
             return self._rewritten(here)
         whole, name = sums[n]
-        args = (name, whole, self.names.back(self.goal, n + 1))
+        args = (name, whole, in_order(self.names.back(self.goal, n + 1)))
         inside, *positive = RULES["named"](here, *args)
         proofs = [self.step(inside, n + 1), *(shown_above(each, whole) for each in positive)]
         return Step("named", args, tuple(p for p in proofs if p is not None))

@@ -195,6 +195,7 @@ class Columns:
         if self.relation is not EQUAL:
             yield self.made(self.signs())
         yield self.made(self.matching())
+        yield self.made(self.matching(with_sums=True))
         if self.relation is not EQUAL:
             yield self.made(self.weighted())
             yield self.made(self.greatest())
@@ -273,28 +274,34 @@ class Columns:
                 else:
                     yield partial(Column, x, [Use(ONE, At(number))])
 
-    def matching(self) -> Ways:
-        """Hypotheses about all points, with what stands beside one of their terms as a weight."""
+    def matching(self, with_sums: bool = False) -> Ways:
+        """Hypotheses about all points, with what stands beside one of their terms as a weight. The
+        term may be a sum itself, of which nothing but the term depends."""
         seen: set[Any] = set()
         for n in self.facts:
             fact = self.book.fact(n)
             if not fact.places or not all(isinstance(p, Point) for p in fact.places):
                 continue
-            plain = [factors for (bound, factors), _ in fact.x.ordered if not bound]
-            for t, factors in itertools.product(self.terms, plain):
+            own_terms = [term for term, _ in fact.x.ordered if bool(term[0]) is with_sums]
+            for t, (bound, factors) in itertools.product(self.terms, own_terms):
                 own, powers = Expr({((), factors): fmpq(1)}), dict(t.factors)
-                for elements in matches(factors, t, fact.places):
-                    there = placed(own, dict(zip(fact.places, elements, strict=True)))
+                places = (*fact.places, *bound)
+                for elements in matches(factors, t, places):
+                    there = placed(own, dict(zip(places, elements, strict=True)))
                     if len(there.terms) != 1:
                         continue
                     ((_, mine),) = there.terms
                     if not all(within(m, powers.get(a, 0)) for a, m in mine):
                         continue
-                    weight = t.without(*mine).scaled(1 / t.scale)
+                    weight, inner = t.without(*mine).scaled(1 / t.scale), elements[-len(bound) :]
+                    if bound and (not {*inner} <= {*t.points} or {*inner} & weight.points):
+                        continue
+                    elements = elements[: len(fact.places)]
+                    over = tuple(p for p in t.points if not bound or p not in inner)
                     fits = fact.relation is EQUAL or sign_of(weight)
                     if fits and (n, elements, weight) not in seen:
                         seen.add((n, elements, weight))
-                        yield partial(self.use, weight, n, elements, t.points)
+                        yield partial(self.use, weight, n, elements, over)
 
     def weighted(self) -> Ways:
         """Hypotheses about all points, at points of a weight or drawn by a law."""
@@ -507,8 +514,15 @@ def unified(p: Element, e: Element, at: dict[Point, Element], places: tuple[Poin
         p = p.base
     if isinstance(p, Point) and p in places:
         return belongs(e, p.set) and at.setdefault(p, e) == e
-    if isinstance(p, tuple) and isinstance(e, tuple) and len(p) == len(e):
-        return all(unified(a, b, at, places) for a, b in zip(p, e, strict=True))
+    match p, e:
+        case tuple(), tuple() if len(p) == len(e):
+            return all(unified(a, b, at, places) for a, b in zip(p, e, strict=True))
+        case Sequence(), Sequence():
+            whole = unified(Sequence(p.base), Sequence(e.base), at, places)
+            return whole and unified(p.changes, e.changes, at, places)
+        case Held(), Held():
+            whole = unified(p.sequence, e.sequence, at, places)
+            return whole and unified(p.place, e.place, at, places)
     return bool(p == e)
 
 
