@@ -50,6 +50,25 @@ CLAIMS = {
             Step("roots", total(difference(y) ** 2, y) <= 2 - 2 * affinity(p, q), ()),
         ),
     ),
+    "root_above_distance": Claim(
+        source=DOCUMENT.at(
+            1,
+            "Le Cam",
+            "inequalities",
+            r"\operatorname{TV}(p, q) \le \sqrt{1 - \operatorname{BC}(p, q)^2}",
+        ),
+        forall=(p, q),
+        show=total_variation(p, q) <= sqrt(1 - affinity(p, q) ** 2),
+        ours=(
+            Instance("squared", of="standard_facts/hellinger.above_distance"),
+            Step("the distance", total_variation(p, q) >= 0, ()),
+            Instance(
+                "root",
+                of="standard_facts/square_root.above",
+                where={"a": total_variation(p, q), "b": 1 - affinity(p, q) ** 2},
+            ),
+        ),
+    ),
     "squared_above_distance": Claim(
         source=DOCUMENT.at(
             1,

@@ -75,7 +75,30 @@ CLAIMS = {
         ),
         forall=(p, q),
         show=total(abs(p(y) - q(y)), y) ** 2 <= 2 * KL(p, q),
-        ours=(Instance("squared", of="standard_facts/pinsker.squared"),),
+        ours=by_an_event,
+    ),
+    "test_root": Claim(
+        source=DOCUMENT.at(
+            1,
+            "Pinsker",
+            "inequality",
+            r"\mathbb{E}_p \phi - \mathbb{E}_q \phi \le \sqrt{D_{KL}(p \| q) / 2}",
+        ),
+        reading="p is absolutely continuous with respect to q; else the right side is infinite",
+        forall=(p, q, phi),
+        given=p_below_q,
+        show=gap <= sqrt(KL(p, q) / 2),
+        ours=(
+            Instance("squared", of="standard_facts/pinsker.test"),
+            Split(
+                gap >= 0,
+                yes=Instance(
+                    "root",
+                    of="standard_facts/square_root.above",
+                    where={"a": gap, "b": KL(p, q) / 2},
+                ),
+            ),
+        ),
     ),
     "test": Claim(
         source=DOCUMENT.at(
