@@ -258,7 +258,12 @@ def _numbers(sequent: Sequent) -> tuple[Expr, ...]:
 def _exponents(x: Expr) -> Iterator[Expr]:
     """The exponents of e, those that stand side by side added up."""
     for _, factors in x.terms:
-        own = [part.scaled(fmpq(n)) for a, n in factors if a.kind == "exp" for part in a.parts]
+        own = [
+            part.scaled(fmpq(n.numerator, n.denominator))
+            for a, n in factors
+            if a.kind == "exp"
+            for part in a.parts
+        ]
         if own:
             yield sum(own, ZERO)
         for a, _ in factors:

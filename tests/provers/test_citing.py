@@ -96,6 +96,7 @@ def test_a_fact_is_cited_of_other_laws_and_in_other_words() -> None:
         Statement((t, p, q), 2 * TV(p, mixed) ** 2 <= KL(p, mixed)),
         Statement((p, q), TV(p, q) ** 2 <= 2 - affinity(p, q) ** 2),
         Statement((epsilon, p, q), hockey_stick(p, q, 2 * epsilon) <= TV(p, q)),
+        Statement((epsilon, p, q), hockey_stick(p, q, epsilon / 2) <= TV(p, q)),
         Statement(
             (c, epsilon, delta, p, q),
             hockey_stick(p, q, epsilon + c) <= delta,
