@@ -1,6 +1,7 @@
-r"""The square root is concave and subadditive on $[0, \infty)$.
+r"""The square root grows, and is concave and subadditive, on $[0, \infty)$.
 
-$\sqrt{a+b} \le \sqrt a + \sqrt b$ and $(\sqrt a + \sqrt b)/2 \le \sqrt{(a+b)/2}$.
+If $a^2 \le b$ then $a \le \sqrt b$. $\sqrt{a+b} \le \sqrt a + \sqrt b$ and
+$(\sqrt a + \sqrt b)/2 \le \sqrt{(a+b)/2}$.
 
 Reference: G. H. Hardy, J. E. Littlewood and G. Pólya, Inequalities, second edition, 1952, sections
 2.10 and 3.5.
@@ -26,5 +27,13 @@ CLAIMS = {
         ),
         forall=(a, b),
         show=(sqrt(a) + sqrt(b)) / 2 <= sqrt((a + b) / 2),
+    ),
+    "above": Claim(
+        source=DOCUMENT.at(
+            1, "mean values", "convex functions", r"a^2 \le b \Rightarrow a \le \sqrt b"
+        ),
+        forall=(a, b),
+        given=a**2 <= b,
+        show=a <= sqrt(b),
     ),
 }

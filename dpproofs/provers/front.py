@@ -16,6 +16,7 @@ from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.provers import (
     arguments,
+    citing,
     close_pairs,
     compared_roots,
     contractions,
@@ -33,7 +34,7 @@ from dpproofs.provers import (
     squares,
     tangent_planes,
 )
-from dpproofs.provers.budget import Budget, NotFound, Spent, now, within
+from dpproofs.provers.budget import Budget, NotFound, Spent, at_most, now, within
 from dpproofs.provers.cases import prover as in_cases
 from dpproofs.provers.merged import prover as merged
 from dpproofs.provers.numbers import prover as reals
@@ -49,6 +50,7 @@ __all__ = ["NORMAL", "QUICK", "THOROUGH", "find_proof", "find_step"]
 QUICK, NORMAL, THOROUGH = 300_000, 3_000_000, 12_000_000
 MOST_SIZES, MOST_NUMBERS = 12, 150  # choices of these, each with proofs of its own
 SHARES = (64, 8, 2)  # each prover may first spend this part of the budget, then that one
+CITED, LEFT = 4_000, ("atoms", "reals")  # for what is left where something is cited
 LIKELIEST = 2  # times as much as the others may, but for the last part
 
 Prover = Callable[[Sequent], Step]
@@ -63,6 +65,7 @@ def _with_powers(sequent: Sequent) -> Step:
 
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
+    "citing": lambda sequent: citing.prove(sequent, _what_is_left),
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
     "means": means.prove,
@@ -154,7 +157,7 @@ def find_step(sequent: Sequent, budget: Budget, without: tuple[str, ...] = ()) -
             try:
                 with within(budget, times * effort // share if len(open_) > 1 else effort):
                     step = prover(sequent)
-                holds(sequent, step)
+                holds(sequent, step, [])  # whether what it cites is proved is asked at the end
             except Spent:
                 continue
             except (NotFound, TooLarge, Refused, OverflowError):  # or what no float holds
@@ -162,6 +165,16 @@ def find_step(sequent: Sequent, budget: Budget, without: tuple[str, ...] = ()) -
             else:
                 return step
     return None
+
+
+def _what_is_left(sequent: Sequent) -> Step:
+    """A proof by those who know of numbers and of single points, each with little work."""
+    for name in LEFT:
+        with suppress(NotFound, TooLarge, Refused), at_most(CITED):
+            step = PROVERS[name](sequent)
+            holds(sequent, step)
+            return step
+    raise NotFound(sequent.goal.text)
 
 
 def _in_order(sequent: Sequent) -> list[Prover]:

@@ -11,6 +11,7 @@ from dpproofs.language.outlines import Outline, outline_hash
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
 from dpproofs.proofs.trees import proof_json
+from dpproofs.provers.citing import shelf
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, prove_by_outline
 from dpproofs.search.effort import Effort
@@ -35,6 +36,9 @@ def check(
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     found: Proof | None = None
     used = set[str]()
+    facts = shelf()
+    if facts is not None:
+        library, name_of = facts.library, facts.name_of
     reason = "no proof was found"
     if ours:
         try:

@@ -36,6 +36,7 @@ __all__ = [
     "altered",
     "installed",
     "load_corpora",
+    "load_document",
     "load_file",
     "load_module",
     "load_named",
@@ -207,9 +208,16 @@ def load_named(id_: str) -> Corpus:
     """
     document, _, rest = id_.partition("/")
     name = rest.partition(".")[0]
+    if not name.isidentifier() or name in NOT_CLAIMS:
+        return Corpus()
+    return load_document(document, name)
+
+
+def load_document(document: str, name: str = "") -> Corpus:
+    """The claims of an installed document: all, or those of the file with that name."""
     corpus = Corpus()
     for point in entry_points():
-        if document.isidentifier() and name.isidentifier() and name not in NOT_CLAIMS:
+        if document.isidentifier():
             with contextlib.suppress(Exception):  # `load_corpora` says what is wrong with it
                 package = importlib.import_module(point.value)
                 corpus.add(_load_documents(package, document, name))

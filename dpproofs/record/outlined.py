@@ -9,7 +9,7 @@ from dpproofs.language.outlines import Outline, cited_by, outline_hash
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Finding, Outcome
 from dpproofs.record.citable import statement_of
-from dpproofs.record.corpus import Corpus, Located, load_named
+from dpproofs.record.corpus import LOADED, Corpus, Located, load_named
 
 __all__ = ["Outlined", "follows", "outlines_of"]
 
@@ -65,7 +65,7 @@ def _with_cited(outline: Outline, corpus: Corpus) -> Outlined:
 def _standing(id_: str, corpus: Corpus) -> Statement | None:
     """What a claim says as it stands, or a step of its proof: "claim" or "claim#step"."""
     name, _, own = id_.partition("#")
-    located = corpus.claims.get(name) or load_named(name).claims.get(name)
+    located = corpus.claims.get(name) or LOADED.get(name) or load_named(name).claims.get(name)
     if located is None:
         return None
     claim = located.claim

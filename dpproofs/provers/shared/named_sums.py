@@ -49,7 +49,7 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import ratio_of
 
-__all__ = ["shown_above", "with_named_sums"]
+__all__ = ["shown_above", "split_apart", "with_named_sums"]
 
 MOST_NAMES = 8
 ABOVE, AT_LEAST, EQUAL = Relation.ABOVE, Relation.AT_LEAST, Relation.EQUAL
@@ -77,7 +77,7 @@ class Names:
         total = ZERO
         for (bound, factors), c in x.terms.items():
             found, away = constant(c), aside(bound, x.points)
-            for points, group in _apart(bound, factors):
+            for points, group in split_apart(bound, factors):
                 body = ONE
                 for one, n in group:
                     body = body * power(self._inside(placed(raised(one), away)), n)
@@ -124,7 +124,9 @@ def _atom(name: sorts.Scalar) -> Atom:
     return one
 
 
-def _apart(bound: tuple[Point, ...], factors: Factors) -> Iterator[tuple[list[Point], Factors]]:
+def split_apart(
+    bound: tuple[Point, ...], factors: Factors
+) -> Iterator[tuple[list[Point], Factors]]:
     """A sum of a product as a product of sums, each over points that hang together."""
     groups: list[tuple[set[Point], Factors]] = [({p}, ()) for p in bound]
     for one, n in factors:

@@ -1,0 +1,297 @@
+"""Cite what is proved already: the goal from facts of the text books and what is known here.
+
+A fact that is proved for any laws is said of the laws of the goal: of those that it names, and of
+those of whose logarithms, roots and signs it speaks, such as a mixture or what a channel makes of
+a law. What is cited speaks of sums that stand in the goal or in what is known. Then the sums have
+names, and the other provers find what is left: one number less another, a root, what is dropped.
+
+Nothing that is found here is believed: the kernel checks the steps, that all that is cited is
+proved, and that nothing rests on itself.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Listed
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel.check import Library, Step
+from dpproofs.kernel.expressions import (
+    ONE,
+    POSITIVE,
+    ZERO,
+    Expr,
+    TooLarge,
+    entry,
+    log,
+    placed,
+    power,
+    raised,
+    sign_of,
+    summed,
+    summed_over,
+)
+from dpproofs.kernel.lemmas import Meant, lemma
+from dpproofs.kernel.points import Point, Set, aside
+from dpproofs.kernel.reading import Unread, read
+from dpproofs.kernel.sequents import Fact, Refused, Sequent
+from dpproofs.language import sorts
+from dpproofs.language.statements import Statement
+from dpproofs.provers.budget import NotFound, spend
+from dpproofs.provers.shared.named_sums import split_apart, with_named_sums
+from dpproofs.provers.shared.script import Prover, Script, given, on_its_own
+
+__all__ = ["Shelf", "on_the_shelf", "prove", "shelf"]
+
+MOST_WAYS, MOST_TRIED, MOST_AT_ONCE = 200, 4, 3  # to say a fact; of them; cited together
+HARD = frozenset({"log", "exp", "bit", "power", "sup"})  # of which the facts are about
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What may be cited: statements, whether each is proved and may be, and where proofs are."""
+
+    statements: Callable[[], Listed[Statement]] = tuple
+    is_open: Callable[[Statement], bool] = lambda statement: False
+    library: Library | None = None
+    name_of: Callable[[Statement], str] = lambda statement: ""
+
+
+_now: ContextVar[Shelf | None] = ContextVar("shelf", default=None)
+
+
+def shelf() -> Shelf | None:
+    return _now.get()
+
+
+@contextmanager
+def on_the_shelf(new: Shelf | None) -> Iterator[None]:
+    """What is looked for inside may cite these statements."""
+    token = _now.set(new)
+    try:
+        yield
+    finally:
+        _now.reset(token)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A fact as it is of what is meant here, with how many of its sums do not stand here."""
+
+    statement: Statement
+    sequent: int
+    meant: Meant
+    fact: Fact
+    others: int
+    shared: frozenset[Expr] = field(default_factory=frozenset)
+
+
+def prove(sequent: Sequent, find: Prover) -> Step:
+    """A proof that cites; raises `NotFound`. `find` proves what is left."""
+    own = shelf()
+    kinds = _kinds(sequent.goal.x)
+    if own is None or not kinds & HARD:
+        raise NotFound("nothing to be cited")
+    here = kinds.union(*(_kinds(fact.x) for fact in sequent.facts if not fact.places))
+    groups = _groups(sequent.goal.x)
+    known = groups.union(*(_groups(fact.x) for fact in sequent.facts if not fact.places))
+    if not groups:
+        raise NotFound("no sums")
+    ways = list[Said]()
+    for statement in own.statements():
+        spend(5)
+        of = _cited(statement)
+        if of is not None and _kinds(of[1].goal.x) & HARD <= here:
+            ways += _ways(sequent, statement, *of, groups, known)
+    ways.sort(key=lambda said: (said.others, -len(said.shared)))
+    best = [said for said in ways if said.shared and own.is_open(said.statement)][:MOST_TRIED]
+    together = [said for said in best if not said.others][:MOST_AT_ONCE]
+    tried = [(said,) for said in best] + ([tuple(together)] if len(together) > 1 else [])
+    for chosen in tried:
+        with suppress(NotFound, Refused, TooLarge):
+            return _closed(sequent, chosen, find)
+    raise NotFound("no fact says it")
+
+
+def _closed(sequent: Sequent, chosen: tuple[Said, ...], find: Prover) -> Step:
+    """The goal from facts that are cited, and from what is known of numbers."""
+    s = Script(sequent)
+    for said in chosen:
+        asked = lemma(s.here, said.statement, (), said.sequent, said.meant)[:-1]
+        by = [given(find(each)) for each in asked]
+        s.take("lemma", (said.statement, (), said.sequent, said.meant), *by)
+    numbers = [n for n, fact in enumerate(s.here.facts) if not fact.places]
+
+    small = replace(s.here, facts=tuple(s.here.facts[n] for n in numbers))
+    step = with_named_sums(small, find) or find(small)
+    return s.close(on_its_own(given(step), *numbers))
+
+
+# -- what is cited of what ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1000)
+def _cited(statement: Statement) -> tuple[int, Sequent] | None:
+    """The last sequent of a statement, if it is about no point and has a sum."""
+    try:
+        *_, last = sequents = read(statement, {})
+    except (Unread, ValueError):
+        return None
+    plain = all(isinstance(p, Point) for fact in last.facts for p in fact.places)
+    if last.points or not plain or not _groups(last.goal.x):
+        return None
+    return len(sequents) - 1, last
+
+
+def _ways(
+    sequent: Sequent,
+    statement: Statement,
+    n: int,
+    cited: Sequent,
+    groups: frozenset[Expr],
+    known: frozenset[Expr],
+) -> Iterator[Said]:
+    """A fact of what stands here, in every way."""
+    for meant in itertools.islice(_meant(sequent, statement), MOST_WAYS):
+        spend(30)
+        with suppress(Refused, TooLarge, NotFound):
+            *_, then = lemma(sequent, statement, (), n, meant)
+            own = _groups(then.facts[-1].x)
+            yield Said(statement, n, meant, then.facts[-1], len(own - known), own & groups)
+
+
+def _meant(sequent: Sequent, statement: Statement) -> Iterator[Meant]:
+    """What may stand for the objects of a statement, each set by what a law draws."""
+    things = statement.forall
+    if any(isinstance(thing, sorts.Natural) for thing in statement.parameters):
+        return
+    options = [[*_options(sequent, thing)] for thing in things]
+    for chosen in itertools.product(*options):
+        sets = dict[Any, Set]()
+        numbers, tables = [], []
+        for thing, (key, x) in zip(things, chosen, strict=True):
+            if not isinstance(thing, sorts.Table):
+                numbers.append((thing, x))
+                continue
+            if any(
+                sets.setdefault(axis, p.set) is not p.set
+                for axis, p in zip(thing.over, key, strict=True)
+            ):
+                break
+            tables.append((thing, key, x))
+        else:
+            laws = [x for thing, _, x in tables if thing.kind == "law"]
+            if len({*laws}) == len(laws):
+                yield Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+
+Option = tuple[tuple[Point, ...], Expr]
+
+
+def _options(sequent: Sequent, thing: Any) -> Iterator[Option]:
+    if isinstance(thing, sorts.Table):
+        kinds = {"unit": ("unit", "bit")}.get(thing.kind, (thing.kind,))
+        if all(isinstance(axis, sorts.Space) for axis in thing.over):
+            yield from (o for kind in kinds for o in _tables(sequent, kind, len(thing.over)))
+        return
+    yield from (((), x) for x in _numbers(sequent))
+
+
+@lru_cache(maxsize=100)
+def _tables(sequent: Sequent, kind: str, axes: int) -> tuple[Option, ...]:
+    """Tables of a kind that stand in a goal, and laws that are made of them."""
+    found = dict[Option, None]()
+    for table in sorted(_objects(sequent), key=lambda t: str(t.name)):
+        spaces = all(isinstance(axis, sorts.Space) for axis in table.over)
+        if spaces and table.kind == kind and len(table.over) == axes:
+            key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(table.over))
+            found[key, entry(table, key)] = None
+    if kind == "law" and axes == 1:
+        found.update(dict.fromkeys(_composed(sequent.goal.x)))
+    return tuple(found)
+
+
+def _objects(sequent: Sequent) -> list[sorts.Table]:
+    return [thing for thing in sequent.goal.x.objects if isinstance(thing, sorts.Table)]
+
+
+def _composed(x: Expr) -> Iterator[Option]:
+    """Laws that stand in logarithms, roots, signs and divisors."""
+    inside = [a for atom in x.atoms for a in atom.inside]
+    for atom in sorted({*inside}):
+        for part in atom.parts if atom.kind in ("log", "power", "bit", "inverse") else ():
+            halves = (part, _half(part, 1), _half(part, -1))
+            for half in halves:
+                if len(half.points) == 1:
+                    (point,) = half.points
+                    key = Point(point.set, "key0")
+                    there = placed(half, {point: key})
+                    if summed(key, there) == ONE and len(there.atoms) > 1:
+                        yield (key,), there
+
+
+def _half(x: Expr, sign: int) -> Expr:
+    """The part of x with this sign."""
+    return Expr({term: c * sign for term, c in x.terms.items() if c * sign > 0})
+
+
+@lru_cache(maxsize=100)
+def _numbers(sequent: Sequent) -> tuple[Expr, ...]:
+    """Numbers that may stand for one: those that are declared, exponents, 0, and logarithms of
+    what is above 0, since a fact may say e^t where c is said here."""
+    every = sorted({a for atom in sequent.goal.x.atoms for a in atom.inside})
+    declared = [raised(a) for a in every if a.kind == "number"]
+    found = [*declared, *_exponents(sequent.goal.x), ZERO]
+    found += [log(x) for x in declared if sign_of(x) == POSITIVE]
+    plain = (x for x in found if not x.points and not any(bound for bound, _ in x.terms))
+    return tuple(dict.fromkeys(plain))
+
+
+def _exponents(x: Expr) -> Iterator[Expr]:
+    """The exponents of e, those that stand side by side added up."""
+    for _, factors in x.terms:
+        own = [
+            part.scaled(fmpq(n.numerator, n.denominator))
+            for a, n in factors
+            if a.kind == "exp"
+            for part in a.parts
+        ]
+        if own:
+            yield sum(own, ZERO)
+        for a, _ in factors:
+            for part in a.parts:
+                yield from _exponents(part)
+
+
+# -- what an expression is about ------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4000)
+def _kinds(x: Expr) -> frozenset[str]:
+    """The kinds of its atoms."""
+    return frozenset(a.kind for atom in x.atoms for a in atom.inside)
+
+
+@lru_cache(maxsize=4000)
+def _groups(x: Expr) -> frozenset[Expr]:
+    """The sums of which it is made, each over points that hang together, also inside of atoms."""
+    found = set[Expr]()
+    for bound, factors in x.terms:
+        away = aside(bound, x.points)
+        for points, group in split_apart(bound, factors):
+            if points:
+                parts = (power(placed(raised(one), away), n) for one, n in group)
+                body = math.prod(parts, start=ONE)
+                found.add(summed_over(tuple(away[p] for p in points), body))
+    for atom in x.atoms:
+        for part in atom.parts:
+            found |= _groups(part)
+    return frozenset(found)
