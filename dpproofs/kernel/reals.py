@@ -139,8 +139,9 @@ def put(x: Expr, one: Atom, new: Expr) -> Expr:
 
 
 def _moving(x: Expr, one: Atom) -> Iterator[tuple[Expr, Atom, Any]]:
-    """The factors that speak of an atom, each with what it is multiplied by, and its power."""
-    for (bound, factors), c in x.terms.items():
+    """The factors that speak of an atom, each with what it is multiplied by, and its power, in the
+    order in which x is written: what is asked for comes in this order."""
+    for (bound, factors), c in x.ordered:
         for n, (a, k) in enumerate(factors):
             if one in a.inside:
                 if bound:

@@ -43,7 +43,6 @@ from dpproofs.provers.shared.script import (
     by_axiom,
     by_products,
     given,
-    in_order,
     on_its_own,
     part,
 )
@@ -182,7 +181,7 @@ class _Naming:
         if n == len(sums):
             return self._rewritten(here)
         whole, name = sums[n]
-        args = (name, whole, in_order(self.names.back(self.goal, n + 1)))
+        args = (name, whole, self.names.back(self.goal, n + 1))
         inside, *positive = RULES["named"](here, *args)
         proofs = [self.step(inside, n + 1), *(shown_above(each, whole) for each in positive)]
         return Step("named", args, tuple(p for p in proofs if p is not None))

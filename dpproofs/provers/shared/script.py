@@ -18,7 +18,7 @@ from dpproofs.provers.budget import spend
 
 __all__ = [
     "SIGMA", "Prover", "Script", "absurd", "at", "by_axiom", "by_case", "by_cases_of",
-    "by_products", "by_sign", "by_sum", "given", "in_order", "knowing", "nothing", "on_its_own",
+    "by_products", "by_sign", "by_sum", "given", "knowing", "nothing", "on_its_own",
     "part", "products", "renumbered", "split",
 ]  # fmt: skip
 
@@ -57,7 +57,7 @@ class Script:
         return self.take("know", ((axiom, args),))
 
     def have(self, relation: Relation, x: Expr, by: Prover, places: tuple[Point, ...] = ()) -> int:
-        return self.take("cut", (Fact(relation, in_order(x), places),), by)
+        return self.take("cut", (Fact(relation, x, places),), by)
 
     def fact(self, place: int) -> Fact:
         return self.here.facts[place]
@@ -68,12 +68,6 @@ class Script:
         for rule, args, proofs in reversed(self._taken):
             found = Step(rule, args, (*proofs, found))
         return found
-
-
-def in_order(x: Expr) -> Expr:
-    """The same with its terms in the order in which they are written down, and read again: rules
-    may ask for proofs in the order of the terms."""
-    return Expr(dict(x.ordered))
 
 
 def at(place: int, *elements: Element) -> At:
