@@ -51,7 +51,6 @@ from dpproofs.provers.shared.script import (
     Script,
     by_products,
     given,
-    in_order,
     on_its_own,
     part,
     renumbered,
@@ -390,7 +389,7 @@ def _new_points(fact: Fact, here: Sequent) -> Fact:
         if not isinstance(place, Point):
             raise Missing("a step about all events")
         to[place] = _new(place.set, {*here.points, *to.values()})
-    return Fact(fact.relation, in_order(placed(fact.x, to)), tuple(to.values()))
+    return Fact(fact.relation, placed(fact.x, to), tuple(to.values()))
 
 
 def _is_same(fact: Fact, other: Fact) -> bool:
