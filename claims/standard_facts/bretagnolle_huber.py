@@ -24,10 +24,6 @@ CLAIMS = {
         forall=(p, q),
         given=p_below_q,
         show=total_variation(p, q) ** 2 <= 1 - exp(-KL(p, q)),
-        ours=(
-            Instance("Le Cam", of="standard_facts/hellinger.above_distance"),
-            Instance("logarithm", of="standard_facts/hellinger.log_affinity_below_kl"),
-        ),
     ),
     "root": Claim(
         source=DOCUMENT.at(

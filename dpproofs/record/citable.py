@@ -11,7 +11,7 @@ from dpproofs.proofs.trees import Place, read_proof
 from dpproofs.record import artefacts
 from dpproofs.record.corpus import LOADED, Located, load_named, statements_of
 
-__all__ = ["LIBRARY", "name_of", "place_of", "statement_of"]
+__all__ = ["LIBRARY", "find_proof", "name_of", "place_of", "statement_of"]
 
 _places: dict[str, tuple[Located, str, Statement]] = {}  # of what was cited, by hash
 
@@ -47,7 +47,7 @@ def place_of(statement: Statement) -> str:
     return f"{id_}#{step}" if step else id_
 
 
-def _find(hash_: str) -> tuple[Statement, Proof] | None:
+def find_proof(hash_: str) -> tuple[Statement, Proof] | None:
     """A statement with the proof that is kept with its claim."""
     if hash_ not in _places:
         return None
@@ -58,8 +58,11 @@ def _find(hash_: str) -> tuple[Statement, Proof] | None:
         return None
     for found in () if entry is None else entry.own:
         if found.outcome is Outcome.PROVED and found.certificate:
-            return statement, read_proof(statement, found.certificate, statement_of)
+            try:
+                return statement, read_proof(statement, found.certificate, statement_of)
+            except Unreadable:  # a record of an older version: it has to be proved again
+                return None
     return None
 
 
-LIBRARY = Library(_find)
+LIBRARY = Library(find_proof)

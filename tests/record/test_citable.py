@@ -1,0 +1,54 @@
+"""What a proof may cite is a statement whose kept proof can still be read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dpproofs.outcome import Outcome
+from dpproofs.record import artefacts
+from dpproofs.record.artefacts import Artefact
+from dpproofs.record.citable import find_proof, statement_of
+from dpproofs.record.corpus import load_named, statements_of
+
+ID = "standard_facts/hellinger.below_distance"
+
+
+@pytest.fixture
+def hash_() -> str:
+    (statement,) = (s for key, s, _ in statements_of(load_named(ID).claims[ID]) if "/" not in key)
+    statement_of((ID, statement.hash))  # cited once, as a proof that is read cites it
+    return statement.hash
+
+
+def test_a_kept_proof_is_found_with_its_statement(hash_: str) -> None:
+    found = find_proof(hash_)
+    assert found is not None
+    assert found[0].hash == hash_
+
+
+def test_a_kept_proof_that_cannot_be_read_is_no_proof(
+    hash_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a change of the kernel: what cites it is to be proved again, and nothing crashes."""
+    load = artefacts.load
+
+    def spoilt(path: object) -> Artefact:
+        artefact = load(path)  # type: ignore[arg-type]
+        entries = {
+            key: replace(
+                entry,
+                evidence=tuple(
+                    replace(one, certificate={**one.certificate, "proof": {"rule": "no rule"}})
+                    if one.outcome is Outcome.PROVED
+                    else one
+                    for one in entry.evidence
+                ),
+            )
+            for key, entry in artefact.claims.items()
+        }
+        return replace(artefact, claims=entries)
+
+    monkeypatch.setattr(artefacts, "load", spoilt)
+    assert find_proof(hash_) is None
