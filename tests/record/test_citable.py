@@ -40,7 +40,7 @@ def test_a_kept_proof_that_cannot_be_read_is_no_proof(
             key: replace(
                 entry,
                 evidence=tuple(
-                    replace(one, certificate={**one.certificate, "proof": {"rule": "no rule"}})
+                    replace(one, certificate={**one.certificate, "steps": [{"rule": "no rule"}]})
                     if one.outcome is Outcome.PROVED
                     else one
                     for one in entry.evidence
