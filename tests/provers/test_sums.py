@@ -235,7 +235,6 @@ def printed() -> dict[str, Any]:
         ("lemma_14_mutual_information.identity/display 6", ()),
         ("theorem_09_maximum_entropy.greatest_entropy", ()),
         ("theorem_04_privacy_is_generalization.privacy_to_generalization/display 6", ()),
-        ("corollary_03_records.rounds/this follows directly", ()),
     ],
 )
 def test_a_printed_statement_is_proved(key: str, fixed: tuple[str, ...]) -> None:
