@@ -7,7 +7,7 @@ Introduction to Nonparametric Estimation, 2009, Lemma 2.6.
 """
 
 from dpproofs.language import Claim, Instance, Step, exp, sqrt
-from dpproofs.theory import KL, total_variation
+from dpproofs.theory import KL, affinity, total_variation
 
 from .notation import DOCUMENT
 from .notions.divergences import p, p_below_q, q
@@ -24,6 +24,11 @@ CLAIMS = {
         forall=(p, q),
         given=p_below_q,
         show=total_variation(p, q) ** 2 <= 1 - exp(-KL(p, q)),
+        ours=(
+            Instance("Le Cam", of="standard_facts/hellinger.above_distance"),
+            Instance("logarithm", of="standard_facts/hellinger.log_affinity_below_kl"),
+            Step("power", exp(-KL(p, q)) <= affinity(p, q) ** 2, "logarithm"),
+        ),
     ),
     "root": Claim(
         source=DOCUMENT.at(
@@ -39,6 +44,8 @@ CLAIMS = {
         ours=(
             Instance("squared", of="standard_facts/bretagnolle_huber.squared"),
             Step("the distance", total_variation(p, q) >= 0, ()),
+            Step("the divergence", KL(p, q) >= 0, ()),
+            Step("the power", exp(-KL(p, q)) <= 1, "the divergence"),
             Instance(
                 "root",
                 of="standard_facts/square_root.above",

@@ -39,9 +39,9 @@ def prove(sequent: Sequent, *others: Prover) -> Step:
     """A proof of a sequent; raises `NotFound`."""
     low = _less_logs(sequent.goal)
     if low is None:
-        return without_logs(sequent, lambda q, new: _divided(q, new, others))
+        return without_logs(sequent, lambda q, new: _divided(q, new, others), others)
     (raised,) = RULES["exponents"](sequent, low)
-    step = without_logs(raised, lambda q, new: _divided(q, new, others))
+    step = without_logs(raised, lambda q, new: _divided(q, new, others), others)
     return Step("exponents", (low,), (step,))
 
 
@@ -65,7 +65,9 @@ def _less_logs(goal: Fact) -> Expr | None:
     return Expr({t: -c for t, c in goal.x.terms.items() if c < 0})
 
 
-def without_logs(sequent: Sequent, then: Callable[[Sequent, bool], Step]) -> Step:
+def without_logs(
+    sequent: Sequent, then: Callable[[Sequent, bool], Step], others: Iterable[Prover] = ()
+) -> Step:
     """With x in place of e^(log x), where x is above 0."""
     new, proofs = sequent, list[tuple[Expr, Expr, Step]]()
     for a in sorted(parts_of(sequent.goal.x)):
@@ -75,7 +77,7 @@ def without_logs(sequent: Sequent, then: Callable[[Sequent, bool], Step]) -> Ste
             continue
         with suppress(NotFound, Refused):
             same, rest = RULES["replaced"](new, one(a), x)
-            proofs.append((one(a), x, _power_of_log(same, x)))
+            proofs.append((one(a), x, _power_of_log(same, x, others)))
             new = rest
     step = then(new, new != sequent)
     for old, x, equal in reversed(proofs):
@@ -83,16 +85,17 @@ def without_logs(sequent: Sequent, then: Callable[[Sequent, bool], Step]) -> Ste
     return step
 
 
-def _power_of_log(sequent: Sequent, x: Expr) -> Step:
+def _power_of_log(sequent: Sequent, x: Expr, others: Iterable[Prover]) -> Step:
     """e^(log x) = x."""
     s = Script(sequent)
     n = s.know("exp_log", x)
     if bit(x) == ONE:
         return s.close(by_products(part(1, n)))
     known = Fact(EQUAL, ONE - bit(x))
-    if known not in sequent.facts:
-        raise NotFound(f"{x} may be 0")
-    above = sequent.facts.index(known)
+    if known in sequent.facts:
+        above = sequent.facts.index(known)
+    else:
+        above = s.have(EQUAL, ONE - bit(x), lambda q: _first(q, others))
     return s.close(by_products(part(1, n), part(1, above, times=sequent.goal.x)))
 
 

@@ -58,7 +58,8 @@ def prove(sequent: Sequent, find: Find) -> Step:
         s.have(EQUAL, body, _each_is_zero(a.data[0], body, y, s.last), (y,))
         return s.close(_without(a, ZERO, find))
 
-    return by_case(sequent, one(a), _without(a, ONE, find), otherwise)
+    yes = _impossible(sequent, a.data[0], body, y) or _without(a, ONE, find)
+    return by_case(sequent, one(a), yes, otherwise)
 
 
 def _parts(x: Expr) -> tuple[Expr, Point]:
@@ -72,6 +73,28 @@ def _parts(x: Expr) -> tuple[Expr, Point]:
     if y is None:
         raise NotFound("no sum")
     return body, y
+
+
+def _impossible(sequent: Sequent, x: Expr, body: Expr, y: Point) -> Prover | None:
+    """A sum is not above 0 where a fact says that each of its parts is 0."""
+    for i, fact in enumerate(sequent.facts):
+        if fact.relation is EQUAL and [p.set for p in fact.places] == [y.set]:
+            known = placed(fact.x, {fact.places[0]: y})
+            if body in (known, -known):
+                return _contradicted(x, Use(ONE if body == known else -ONE, At(i, (y,)), (y,)))
+    return None
+
+
+def _contradicted(x: Expr, use: Use) -> Prover:
+    """Of what is 0 and is said to be above 0 anything follows."""
+
+    def step(sequent: Sequent) -> Step:
+        s = Script(sequent)
+        above = s.last
+        zero = s.have(EQUAL, x, by_sum(use))
+        return s.close(by_products(part(1, zero, times=-sequent.goal.x), sigma=(part(1, above),)))
+
+    return step
 
 
 def _each_is_zero(x: Expr, body: Expr, y: Point, fact: int) -> Prover:
