@@ -150,7 +150,7 @@ def test_what_is_not_true_has_a_sequent_that_fails(seed: int) -> None:
 def test_what_is_not_true_has_a_sequent_that_fails_at_random() -> None:
     words = Counter(word for seed in range(1000, 2500) for word in looked_at(seed))
     assert words["false, fails"] > 1_500 and words["no value, fails"] > 700
-    assert words["true, holds"] > 3 * words["true, fails"]  # it asks for too much now and then
+    assert words["true, holds"] > 2 * words["true, fails"]  # it asks for too much now and then
 
 
 def kl(one: Any, other: Any) -> Any:
