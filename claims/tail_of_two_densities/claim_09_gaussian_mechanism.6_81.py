@@ -5,7 +5,7 @@ $\delta = \exp(-(\epsilon\sigma/S_f - (2\sigma/S_f)^{-1})^2/2)$ (6.8); and it is
 $(\epsilon, \delta)$-dp for each $\sigma$ above one of the four terms (6.81)-(6.84).
 """
 
-from dpproofs.language import Claim, Step, equivalent, exp, sqrt
+from dpproofs.language import Claim, Instance, Step, equivalent, exp, log, sqrt
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
@@ -29,6 +29,7 @@ from .notions.gaussian_mechanism import (
 bound = exp(-(t**2) / 2)
 
 above_81 = sigma_above(floor_81 * S_f, 1948)
+u = epsilon * above_81 / S_f - (2 * above_81 / S_f) ** -1
 
 solved = (r + wide) / (2 * epsilon)
 
@@ -44,6 +45,21 @@ CLAIM = Claim(
     forall=(epsilon, delta, S_f, shift, above_81),
     show=dp(above_81),
     sharp=calibrated(floor_81),
+    ours=(
+        Step("enough noise", 2 * epsilon * above_81**2 > S_f**2, ()),
+        Instance(
+            "(6.8)",
+            of="tail_of_two_densities/claim_09_gaussian_mechanism.6_8",
+            where={"sigma": above_81},
+        ),
+        Step("the first part", epsilon * above_81 / S_f > r + sqrt(epsilon / 2), ()),
+        Step("the second part", S_f / (2 * above_81) <= sqrt(epsilon / 2), "enough noise"),
+        Step("how far out", u >= r, ("the first part", "the second part")),
+        Step("squares", u**2 >= r**2, "how far out"),
+        Step("the tail", exp(-(u**2) / 2) <= exp(-(r**2) / 2), "squares"),
+        Step("the square of the root", r**2 == 2 * log(delta**-1), ()),
+        Step("the power", exp(-(r**2) / 2) == delta, "the square of the root"),
+    ),
     proof=(
         Step(
             "to bound the right side",

@@ -5,7 +5,9 @@ $\delta = \exp(-(\epsilon\sigma/S_f - (2\sigma/S_f)^{-1})^2/2)$ (6.8); and it is
 $(\epsilon, \delta)$-dp for each $\sigma$ above one of the four terms (6.81)-(6.84).
 """
 
-from dpproofs.language import Claim, Step
+from dpproofs.language import Claim, Instance, Step, exp, log, sqrt
+
+from dpproofs.theory import gaussian_hockey_stick
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
@@ -25,6 +27,9 @@ from .notions.gaussian_mechanism import (
 )
 
 above_83 = sigma_above(floor_83 * S_f, 1956)
+u = epsilon * above_83 / S_f - (2 * above_83 / S_f) ** -1
+divergence = gaussian_hockey_stick(shift, above_83, epsilon)
+w = sqrt(log(exp(epsilon) * delta**-2))
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -38,6 +43,28 @@ CLAIM = Claim(
     forall=(epsilon, delta, S_f, shift, above_83),
     show=dp(above_83),
     sharp=calibrated(floor_83),
+    ours=(
+        Step("the square of w", w**2 == epsilon + 2 * log(delta**-1), ()),
+        Step("w is not small", w**2 >= epsilon, "the square of w"),
+        Step("w is above 0", w > 0, "w is not small"),
+        Step("the first part", epsilon * above_83 / S_f > w, ()),
+        Step("there is noise", above_83 > 0, ("w is above 0", "the first part")),
+        Step("enough noise", 2 * epsilon * above_83**2 > S_f**2, ()),
+        Instance(
+            "(6.8)",
+            of="tail_of_two_densities/claim_09_gaussian_mechanism.6_8",
+            where={"sigma": above_83},
+        ),
+        Step("at u", divergence <= exp(-(u**2) / 2), ("(6.8)", "there is noise")),
+        Step("the second part", S_f / (2 * above_83) <= epsilon / (2 * w), "the first part"),
+        Step("how far out", u >= w - epsilon / (2 * w), ("the first part", "the second part")),
+        Step("not below 0", w - epsilon / (2 * w) >= 0, "w is not small"),
+        Step("a square", (w - epsilon / (2 * w)) ** 2 >= w**2 - epsilon, ()),
+        Step("squares", u**2 >= w**2 - epsilon, ("how far out", "not below 0", "a square")),
+        Step("the tail", exp(-(u**2) / 2) <= exp(-(w**2 - epsilon) / 2), "squares"),
+        Step("the power", exp(-(w**2 - epsilon) / 2) == delta, "the square of w"),
+        Step("together", dp(above_83), ("at u", "the tail", "the power")),
+    ),
     proof=(
         Step(
             "by concavity",
