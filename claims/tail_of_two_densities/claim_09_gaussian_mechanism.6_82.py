@@ -10,12 +10,14 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Note,
     Step,
     all_of,
     equivalent,
     exp,
     gaussian_tail,
+    greatest,
     log,
     positive_part,
     real,
@@ -40,6 +42,11 @@ from .notions.gaussian_mechanism import (
 )
 
 above_82 = sigma_above(floor_82 * S_f, 1952)
+u = epsilon * above_82 / S_f - (2 * above_82 / S_f) ** -1
+middle = epsilon * above_82 / shift - shift / (2 * above_82)
+gaussian = exp(-(u**2) / 2)
+positive = positive_part(log_scaled)
+m = greatest(1, sqrt(positive))
 
 tt = real("t", above=0, stated=1993)
 need = log(tt) + tt**2 / 2 > log((2 * PI) ** -HALF * delta**-1)
@@ -64,6 +71,23 @@ CLAIM = Claim(
         fails=True,
     ),
     sharp=calibrated(floor_82),
+    ours=(
+        Step("the first part", epsilon * above_82 / S_f > m + sqrt(epsilon / 2), ()),
+        Step("there is noise", above_82 > 0, "the first part"),
+        Step("the second part", S_f / (2 * above_82) <= sqrt(epsilon / 2), ()),
+        Step("how far out", u >= m, ("the first part", "the second part")),
+        Step("at least 1", u >= 1, "how far out"),
+        Step("squares", u**2 >= positive, "how far out"),
+        Step("the power of e", gaussian <= exp(-positive / 2), "squares"),
+        Step("the tail", exp(-positive / 2) <= sqrt(2 * PI) * delta, ()),
+        Step("a point nearer", middle >= u, "there is noise"),
+        Step("its tail", gaussian_tail(middle) <= gaussian_tail(u), "a point nearer"),
+        Instance("(6.3)", of="standard_facts/gaussian_tail_bounds.mills", where={"t": u}),
+        Step("without u", gaussian_tail(u) <= gaussian / sqrt(2 * PI), ("at least 1", "(6.3)")),
+        Step("both powers", gaussian <= sqrt(2 * PI) * delta, ("the power of e", "the tail")),
+        Step("the tail at u", gaussian_tail(u) <= delta, ("without u", "both powers")),
+        Step("together", dp(above_82), ("its tail", "the tail at u")),
+    ),
     proof=(
         Step(
             "using (6.5) instead",

@@ -6,7 +6,6 @@ $(\epsilon, \delta)$-dp for each $\sigma$ above one of the four terms (6.81)-(6.
 """
 
 from dpproofs.language import Claim, Instance, Step, exp, log, sqrt
-
 from dpproofs.theory import gaussian_hockey_stick
 
 from .notation import DOCUMENT
