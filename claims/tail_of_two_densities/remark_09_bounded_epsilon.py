@@ -10,7 +10,9 @@ from dpproofs.language import (
     PI,
     Claim,
     E,
+    Instance,
     Note,
+    Step,
     exp,
     greatest,
     log,
@@ -30,10 +32,11 @@ epsilon = real(
 )
 unit = real("epsilon", r"\epsilon", above=0, at_most=1, logarithmic=True, stated=(1410, 2054))
 
-by_83 = epsilon**-1 * sqrt(log(exp(alpha) * delta**-2))
-by_84 = epsilon**-1 * greatest(
-    sqrt(1 + alpha), sqrt(positive_part(log((2 * PI) ** -1 * exp(alpha) * delta**-2)))
-)
+root_83 = sqrt(log(exp(alpha) * delta**-2))
+by_83 = epsilon**-1 * root_83
+at_alpha = positive_part(log((2 * PI) ** -1 * exp(alpha) * delta**-2))
+at_epsilon = positive_part(log(exp(epsilon) * (2 * PI) ** -1 * delta**-2))
+by_84 = epsilon**-1 * greatest(sqrt(1 + alpha), sqrt(at_alpha))
 by_84_at_1 = unit**-1 * greatest(
     sqrt(2), sqrt(positive_part(log((2 * PI) ** -1 * E * delta**-2)))
 )  # for alpha = 1
@@ -62,6 +65,14 @@ CLAIMS = {
         notation="the quotation is the end of the domain of sigma",
         forall=(alpha, epsilon, delta, S_f, shift, sigma_83),
         show=gaussian_hockey_stick(shift, sigma_83, epsilon) <= delta,
+        ours=(
+            Step("the root", sqrt(log(exp(epsilon) * delta**-2)) <= root_83, "hypothesis"),
+            Instance(
+                "(6.83)",
+                of=f"{CLAIM_9}.6_83",
+                where={"epsilon": epsilon, "sigma": sigma_83},
+            ),
+        ),
         sharp=calibrated(by_83, epsilon, ((alpha, 1),)),
         cites=(f"{CLAIM_9}.6_83",),
     ),
@@ -77,6 +88,22 @@ CLAIMS = {
         notation="the quotation is the end of the domain of sigma",
         forall=(alpha, epsilon, delta, S_f, shift, sigma_84),
         show=gaussian_hockey_stick(shift, sigma_84, epsilon) <= delta,
+        ours=(
+            Step("one root", sqrt(1 + epsilon) <= sqrt(1 + alpha), "hypothesis"),
+            Step("one logarithm", at_epsilon <= at_alpha, "hypothesis"),
+            Step("the other root", sqrt(at_epsilon) <= sqrt(at_alpha), "one logarithm"),
+            Step(
+                "the greater one",
+                greatest(sqrt(1 + epsilon), sqrt(at_epsilon))
+                <= greatest(sqrt(1 + alpha), sqrt(at_alpha)),
+                ("one root", "the other root"),
+            ),
+            Instance(
+                "(6.84)",
+                of=f"{CLAIM_9}.6_84",
+                where={"epsilon": epsilon, "sigma": sigma_84},
+            ),
+        ),
         sharp=calibrated(by_84, epsilon, ((alpha, 1),)),
         cites=(f"{CLAIM_9}.6_84",),
     ),
