@@ -26,6 +26,7 @@ from .notions.gaussian_mechanism import (
     wide,
 )
 
+THIS = "tail_of_two_densities/claim_09_gaussian_mechanism.6_81"
 bound = exp(-(t**2) / 2)
 
 above_81 = sigma_above(floor_81 * S_f, 1948)
@@ -68,6 +69,12 @@ CLAIM = Claim(
             lines=(2001, 2003),
             forall=(epsilon, delta, sigma),
             given=(epsilon * sigma - 1 / (2 * sigma) > r,),
+            ours=(
+                Step("squares", t**2 >= r**2, "hypothesis"),
+                Step("the power of e", bound <= exp(-(r**2) / 2), "squares"),
+                Step("the square of the root", r**2 == 2 * log(delta**-1), ()),
+                Step("the power", exp(-(r**2) / 2) == delta, "the square of the root"),
+            ),
         ),
         Step(
             "solving this inequality",
@@ -101,6 +108,18 @@ CLAIM = Claim(
             ),
             lines=(2015, 2015),
             forall=(epsilon, delta, unit, s_81),
+            ours=(
+                Step("there is noise", s_81 > 0, "hypothesis"),
+                Instance("far out", of=f"{THIS}#we can achieve it", where={"sigma": s_81}),
+                Instance("solved", of=f"{THIS}#solving this inequality", where={"sigma": s_81}),
+                Instance("below", of=f"{THIS}#to bound the right side", where={"sigma": s_81}),
+                Step("enough noise", 2 * epsilon * s_81**2 > 1, ()),
+                Instance(
+                    "(6.8)",
+                    of="tail_of_two_densities/claim_09_gaussian_mechanism.6_8",
+                    where={"S_f": 1, "s": unit, "sigma": s_81},
+                ),
+            ),
         ),
     ),
 )

@@ -41,12 +41,16 @@ from .notions.gaussian_mechanism import (
     unit,
 )
 
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
+t_82 = epsilon * s_82 - (2 * s_82) ** -1
+near_82 = epsilon * s_82 / unit - unit / (2 * s_82)
+
 above_82 = sigma_above(floor_82 * S_f, 1952)
 u = epsilon * above_82 / S_f - (2 * above_82 / S_f) ** -1
 middle = epsilon * above_82 / shift - shift / (2 * above_82)
 gaussian = exp(-(u**2) / 2)
 positive = positive_part(log_scaled)
-m = greatest(1, sqrt(positive))
+nearest = greatest(1, sqrt(positive))
 
 tt = real("t", above=0, stated=1993)
 need = log(tt) + tt**2 / 2 > log((2 * PI) ** -HALF * delta**-1)
@@ -72,10 +76,10 @@ CLAIM = Claim(
     ),
     sharp=calibrated(floor_82),
     ours=(
-        Step("the first part", epsilon * above_82 / S_f > m + sqrt(epsilon / 2), ()),
+        Step("the first part", epsilon * above_82 / S_f > nearest + sqrt(epsilon / 2), ()),
         Step("there is noise", above_82 > 0, "the first part"),
         Step("the second part", S_f / (2 * above_82) <= sqrt(epsilon / 2), ()),
-        Step("how far out", u >= m, ("the first part", "the second part")),
+        Step("how far out", u >= nearest, ("the first part", "the second part")),
         Step("at least 1", u >= 1, "how far out"),
         Step("squares", u**2 >= positive, "how far out"),
         Step("the power of e", gaussian <= exp(-positive / 2), "squares"),
@@ -125,6 +129,17 @@ CLAIM = Claim(
                 survives="yes: (6.82) and (6.84) are printed with the positive part",
                 amended=Amended(given=(tt > 1, tt > sqrt(positive_part(log_scaled))), show=need),
             ),
+            ours=(
+                Step("squares", tt**2 >= positive, "hypothesis"),
+                Step("the power of e", exp(-(tt**2) / 2) <= exp(-positive / 2), "squares"),
+                Step("the tail", exp(-positive / 2) <= sqrt(2 * PI) * delta, ()),
+                Step(
+                    "both powers",
+                    exp(-(tt**2) / 2) <= sqrt(2 * PI) * delta,
+                    ("the power of e", "the tail"),
+                ),
+                Step("times t", exp(-(tt**2) / 2) < tt * sqrt(2 * PI) * delta, "both powers"),
+            ),
         ),
         Step(
             "we can solve both",
@@ -135,6 +150,16 @@ CLAIM = Claim(
             "algebra",
             lines=(2034, 2036),
             forall=(epsilon, delta, s_82),
+            ours=(
+                Step("the first part", epsilon * s_82 > nearest + sqrt(epsilon / 2), ()),
+                Step("there is noise", s_82 > 0, "the first part"),
+                Step("the second part", 1 / (2 * s_82) <= sqrt(epsilon / 2), ()),
+                Step(
+                    "far out",
+                    epsilon * s_82 - 1 / (2 * s_82) > nearest,
+                    ("the first part", "the second part"),
+                ),
+            ),
         ),
         Step(
             "this gives us (6.82)",
@@ -142,6 +167,19 @@ CLAIM = Claim(
             ("using (6.5) instead", "(6.93) and (6.95)", "we can solve both"),
             lines=(2042, 2042),
             forall=(epsilon, delta, unit, s_82),
+            ours=(
+                Step("there is noise", s_82 > 0, "hypothesis"),
+                Instance("far out", of=f"{CLAIM_9}.6_82#we can solve both", where={"sigma": s_82}),
+                Instance(
+                    "what is needed", of=f"{CLAIM_9}.6_82#(6.93) and (6.95)", where={"t": t_82}
+                ),
+                Instance(
+                    "below delta", of=f"{CLAIM_9}.6_82#using (6.5) instead", where={"t": t_82}
+                ),
+                Step("a point nearer", near_82 >= t_82, "there is noise"),
+                Step("its tail", gaussian_tail(near_82) <= gaussian_tail(t_82), "a point nearer"),
+                Step("together", dp(s_82, unit), ("its tail", "below delta")),
+            ),
         ),
     ),
 )

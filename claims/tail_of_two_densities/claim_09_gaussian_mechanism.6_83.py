@@ -25,6 +25,7 @@ from .notions.gaussian_mechanism import (
     wide,
 )
 
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 above_83 = sigma_above(floor_83 * S_f, 1956)
 u = epsilon * above_83 / S_f - (2 * above_83 / S_f) ** -1
 divergence = gaussian_hockey_stick(shift, above_83, epsilon)
@@ -78,6 +79,23 @@ CLAIM = Claim(
             ("tail_of_two_densities/claim_09_gaussian_mechanism.6_8", "by concavity"),
             lines=(2021, 2021),
             forall=(epsilon, delta, unit, s_83),
+            ours=(
+                Step("there is noise", s_83 > 0, "hypothesis"),
+                Instance("concave", of=f"{CLAIM_9}.6_83#by concavity"),
+                Step("far enough", s_83 > (r + wide) / (2 * epsilon), "concave"),
+                Instance(
+                    "solved", of=f"{CLAIM_9}.6_81#solving this inequality", where={"sigma": s_83}
+                ),
+                Instance(
+                    "below", of=f"{CLAIM_9}.6_81#to bound the right side", where={"sigma": s_83}
+                ),
+                Step("enough noise", 2 * epsilon * s_83**2 > 1, "hypothesis"),
+                Instance(
+                    "(6.8)",
+                    of=f"{CLAIM_9}.6_8",
+                    where={"S_f": 1, "s": unit, "sigma": s_83},
+                ),
+            ),
         ),
     ),
 )

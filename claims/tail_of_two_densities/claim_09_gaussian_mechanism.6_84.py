@@ -35,6 +35,10 @@ from .notions.gaussian_mechanism import (
     unit,
 )
 
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
+t_84 = epsilon * s_84 - (2 * s_84) ** -1
+near_84 = epsilon * s_84 / unit - unit / (2 * s_84)
+
 above_84 = sigma_above(floor_84 * S_f, 1960)
 a = epsilon * above_84 / S_f
 u = a - (2 * above_84 / S_f) ** -1
@@ -95,6 +99,35 @@ CLAIM = Claim(
             "standard_facts/square_root.concave",
             lines=(2034, 2040),
             forall=(epsilon, delta, s_84),
+            ours=(
+                Split(
+                    one > other,
+                    yes=(
+                        Step("one part", epsilon * s_84 > one, "hypothesis"),
+                        Step("the other part", epsilon * s_84 > other, "one part"),
+                    ),
+                    no=(
+                        Step("the other part", epsilon * s_84 > other, "hypothesis"),
+                        Step("one part", epsilon * s_84 > one, "the other part"),
+                    ),
+                ),
+                Step("there is noise", s_84 > 0, "one part"),
+                Step("at least 1 + epsilon", (epsilon * s_84) ** 2 >= 1 + epsilon, "one part"),
+                Step("at least the logarithm", (epsilon * s_84) ** 2 >= positive, "the other part"),
+                Step("squares", t_84**2 > (epsilon * s_84) ** 2 - epsilon, "there is noise"),
+                Step("above 0", t_84 >= 0, ("there is noise", "at least 1 + epsilon")),
+                Step("above 1", t_84 > 1, ("squares", "at least 1 + epsilon", "above 0")),
+                Step(
+                    "the square of t",
+                    t_84**2 > positive - epsilon,
+                    ("squares", "at least the logarithm"),
+                ),
+                Step(
+                    "the root",
+                    t_84 > sqrt(positive_part(log_scaled)),
+                    ("the square of t", "above 1"),
+                ),
+            ),
         ),
         Step(
             "this gives us (6.84)",
@@ -102,6 +135,19 @@ CLAIM = Claim(
             ("tail_of_two_densities/claim_09_gaussian_mechanism.6_82", "we can solve both"),
             lines=(2042, 2042),
             forall=(epsilon, delta, unit, s_84),
+            ours=(
+                Step("there is noise", s_84 > 0, "hypothesis"),
+                Instance("far out", of=f"{CLAIM_9}.6_84#we can solve both", where={"sigma": s_84}),
+                Instance(
+                    "what is needed", of=f"{CLAIM_9}.6_82#(6.93) and (6.95)", where={"t": t_84}
+                ),
+                Instance(
+                    "below delta", of=f"{CLAIM_9}.6_82#using (6.5) instead", where={"t": t_84}
+                ),
+                Step("a point nearer", near_84 >= t_84, "there is noise"),
+                Step("its tail", gaussian_tail(near_84) <= gaussian_tail(t_84), "a point nearer"),
+                Step("together", dp(s_84, unit), ("its tail", "below delta")),
+            ),
         ),
     ),
 )
