@@ -206,10 +206,11 @@ class _Board:
             numbers.append(grown.facts.index(fact))
         known_then = replace(known, named={**known.named, first.name: tuple(numbers)})
         tree = self.follow(grown, rest, known_then, name)
-        for (fact, by), n in reversed(list(zip(told, numbers, strict=True))):
-            if n < len(here.facts) or n not in used_facts(tree):
-                if n >= len(here.facts):
-                    tree = _without(tree, n)
+        new = {n: one for n, one in reversed([*zip(numbers, told, strict=True)])}  # each once
+        for n in sorted((n for n in new if n >= len(here.facts)), reverse=True):
+            fact, by = new[n]
+            if n not in used_facts(tree):
+                tree = _without(tree, n)
                 continue
             self.used.add(first.name)
             before = replace(here, facts=grown.facts[:n])
