@@ -3,7 +3,7 @@
 This announces Proposition 5; of metrics it is also asked that they are 0 there.
 """
 
-from dpproofs.language import Claim, Note, all_of, equivalent, implies
+from dpproofs.language import Claim, Instance, Note, all_of, equivalent, implies
 from dpproofs.theory import KL, same_law
 
 from .notation import DOCUMENT, X, Y
@@ -25,6 +25,13 @@ CLAIM = Claim(
     notation="the sentence is in words; 0 stands once more, for `non-negative`",
     forall=(X, Y),
     show=all_of(KL(X, Y) >= 0, implies(KL(X, Y) == 0, same_law(X, Y))),
+    ours=(
+        Instance(
+            "equal",
+            of="lecture_advanced_composition/proposition_05_kl_is_not_negative.equality",
+            where={"p": X, "q": Y},
+        ),
+    ),
     cites=(
         "lecture_advanced_composition/proposition_05_kl_is_not_negative.inequality",
         "lecture_advanced_composition/proposition_05_kl_is_not_negative.equality",

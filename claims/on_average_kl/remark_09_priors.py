@@ -6,7 +6,24 @@ $\tilde I(h;Z) + \gamma \mathbb{E}_Z \mathbb{E}_{h|Z} \mathcal{L}(Z, h)$ is prop
 $\exp(-\mathcal{L}(Z, h)) \pi(h)$; so these algorithms are the most private ones of their utility.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, Note, define, log, loss, table
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Note,
+    Step,
+    define,
+    every,
+    exp,
+    implies,
+    index,
+    log,
+    log_ratio,
+    loss,
+    table,
+    total,
+)
+from dpproofs.theory import expectation
 
 from .notation import DOCUMENT, expected_divergence, expected_loss, sampling
 from .notions.priors import (
@@ -37,6 +54,27 @@ prior_alone = define("A", table(full(h), Z, h), r"\mathcal{A}")
 of_gamma = (gamma, P, scaled, pi, B)
 utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
 
+
+def against_another(A, energy):
+    """Of each data set: divergence and energy of another law are no less than those of A."""
+    k = index("h'", hyps)
+    least = -log(total(exp(-energy(Z, k)) * pi(k), k))
+
+    def value(A):
+        charged = (A(Z, h) > 0) & (pi(h) > 0)
+        divergence = total(A(Z, h) * log_ratio(A(Z, h), pi(h)), h, given=charged)
+        return divergence + expectation(A(Z), table(energy(Z, h), h))
+
+    within = every(implies(B(Z, h) > 0, pi(h) > 0), h)
+    return (
+        Step("its own value", every(value(A) == least, Z), ()),
+        Step(
+            "the prior", every(implies((P(Z) > 0) & (B(Z, h) > 0), pi(h) > 0), Z, h), "hypothesis"
+        ),
+        Step("another value", every(implies(within, value(B) >= least), Z), "the prior"),
+    )
+
+
 CLAIMS = {
     "solution": Claim(
         source=DOCUMENT.at(
@@ -62,6 +100,7 @@ CLAIMS = {
             "exp(-gamma L) pi",
             amended=Amended(forall=of_gamma, show=least(relative, tempered, unscaled)),
         ),
+        ours=against_another(tempered, scaled),
         notes=(
             Note(
                 "gamma in the exponent alone does not mend it",
@@ -118,6 +157,7 @@ CLAIMS = {
         forall=(P, L, pi, B),
         given=utility,
         show=relative(printed) <= relative(B),
+        ours=against_another(printed, L),
         notes=(
             Note(
                 "with the information gain as it is printed another one is more private",
