@@ -10,7 +10,7 @@ from dpproofs.language import Claim, Instance, Step, exp, sqrt
 from dpproofs.theory import KL, affinity, total_variation
 
 from .notation import DOCUMENT
-from .notions.divergences import p, p_below_q, q
+from .notions.divergences import gap, p, p_below_q, phi, q
 
 CLAIMS = {
     "squared": Claim(
@@ -51,6 +51,24 @@ CLAIMS = {
                 of="standard_facts/square_root.above",
                 where={"a": total_variation(p, q), "b": 1 - exp(-KL(p, q))},
             ),
+        ),
+    ),
+    "test": Claim(
+        source=DOCUMENT.at(
+            1,
+            "Bretagnolle",
+            "Huber",
+            r"(\mathbb{E}_p \phi - \mathbb{E}_q \phi)^2 \le 1 - e^{-D_{KL}(p \| q)}",
+        ),
+        reading="p is absolutely continuous with respect to q; else the right side is 1",
+        forall=(p, q, phi),
+        given=p_below_q,
+        show=gap**2 <= 1 - exp(-KL(p, q)),
+        ours=(
+            Instance("squared", of="standard_facts/bretagnolle_huber.squared"),
+            Step("above", gap <= total_variation(p, q), ()),
+            Step("below", -gap <= total_variation(p, q), ()),
+            Step("less", gap**2 <= total_variation(p, q) ** 2, ("above", "below")),
         ),
     ),
 }

@@ -7,7 +7,7 @@ Reference: A. Tsybakov, Introduction to Nonparametric Estimation, 2009, section 
 2.4, and what surrounds them).
 """
 
-from dpproofs.language import Claim, Instance, Step, indicator, log, sqrt, table, total
+from dpproofs.language import Claim, Instance, Step, exp, indicator, log, sqrt, table, total
 from dpproofs.theory import KL, affinity, total_variation
 
 from .notation import DOCUMENT
@@ -93,6 +93,16 @@ CLAIMS = {
         forall=(p, q),
         given=p_below_q,
         show=-2 * log(affinity(p, q)) <= KL(p, q),
+    ),
+    "affinity_above_power": Claim(
+        source=DOCUMENT.at(
+            1, "Hellinger", "distance", r"\operatorname{BC}(p, q) \ge e^{-D_{KL}(p \| q) / 2}"
+        ),
+        reading="p is absolutely continuous with respect to q; else the power is 0",
+        forall=(p, q),
+        given=p_below_q,
+        show=affinity(p, q) >= exp(-KL(p, q) / 2),
+        ours=(Instance("logarithm", of="standard_facts/hellinger.log_affinity_below_kl"),),
     ),
     "affinity_of_products": Claim(
         source=DOCUMENT.at(

@@ -28,10 +28,12 @@ from dpproofs.kernel.expressions import (
     ONE,
     POSITIVE,
     ZERO,
+    Atom,
     Expr,
     TooLarge,
     entry,
     log,
+    mapped,
     placed,
     power,
     raised,
@@ -42,15 +44,19 @@ from dpproofs.kernel.expressions import (
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, aside
 from dpproofs.kernel.reading import Unread, read
-from dpproofs.kernel.sequents import Fact, Refused, Sequent
+from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
 from dpproofs.language import sorts
 from dpproofs.language.statements import Statement
 from dpproofs.provers.budget import NotFound, spend
 from dpproofs.provers.shared.named_sums import split_apart, with_named_sums
-from dpproofs.provers.shared.script import Prover, Script, given, on_its_own
+from dpproofs.provers.shared.script import Prover, Script, by_products, given, on_its_own
+from dpproofs.provers.shared.script import part as product_of
+from dpproofs.provers.shared.words import has_sums
+from dpproofs.provers.splits import never
 
 __all__ = ["Shelf", "on_the_shelf", "prove", "shelf"]
 
+EQUAL = Relation.EQUAL
 MOST_WAYS, MOST_TRIED, MOST_AT_ONCE = 200, 4, 3  # to say a fact; of them; cited together
 HARD = frozenset({"log", "exp", "bit", "power", "sup"})  # of which the facts are about
 
@@ -109,7 +115,7 @@ def prove(sequent: Sequent, find: Prover) -> Step:
     for statement in own.statements():
         spend(5)
         of = _cited(statement)
-        if of is not None and _kinds(of[1].goal.x) & HARD <= here:
+        if of is not None and _kinds(_less(of[1].goal.x, _signs(of[1].goal.x))) & HARD <= here:
             ways += _ways(sequent, statement, *of, groups, known)
     ways.sort(key=lambda said: (said.others, -len(said.shared)))
     best = [said for said in ways if said.shared and own.is_open(said.statement)][:MOST_TRIED]
@@ -127,12 +133,42 @@ def _closed(sequent: Sequent, chosen: tuple[Said, ...], find: Prover) -> Step:
     for said in chosen:
         asked = lemma(s.here, said.statement, (), said.sequent, said.meant)[:-1]
         by = [given(find(each)) for each in asked]
-        s.take("lemma", (said.statement, (), said.sequent, said.meant), *by)
+        n = s.take("lemma", (said.statement, (), said.sequent, said.meant), *by)
+        _settle(s, n)
     numbers = [n for n, fact in enumerate(s.here.facts) if not fact.places]
 
     small = replace(s.here, facts=tuple(s.here.facts[n] for n in numbers))
     step = with_named_sums(small, find) or find(small)
     return s.close(on_its_own(given(step), *numbers))
+
+
+def _signs(x: Expr) -> list[Atom]:
+    """Whether there is a point at which something is infinite: signs of sums."""
+    return [a for a in sorted(x.atoms) if a.kind == "bit" and not a.points and has_sums(a.data[0])]
+
+
+def _less(x: Expr, signs: Listed[Atom]) -> Expr:
+    """x where these signs are 0."""
+    return mapped(x, lambda a: ZERO if a in signs else None) if signs else x
+
+
+def _one_for(a: Atom) -> Callable[[Atom], Expr | None]:
+    return lambda b: ONE if b is a else None
+
+
+def _settle(s: Script, n: int) -> None:
+    """A fact without the signs that are known to be 0: where nothing is infinite."""
+    for a in _signs(s.fact(n).x):
+        by = never(s.here, a.data[0])
+        if by is not None:
+            x = s.fact(n).x
+            left, zero = _less(x, [a]), s.have(EQUAL, raised(a), by)
+            size = mapped(left - x, _one_for(a))  # a multiple of the sign
+            n = s.have(
+                s.fact(n).relation,
+                left,
+                by_products(product_of(1, n), product_of(1, zero, times=size)),
+            )
 
 
 # -- what is cited of what ------------------------------------------------------------------------
@@ -164,7 +200,9 @@ def _ways(
         spend(30)
         with suppress(Refused, TooLarge, NotFound):
             *_, then = lemma(sequent, statement, (), n, meant)
-            own = _groups(then.facts[-1].x)
+            x = then.facts[-1].x
+            x = _less(x, [a for a in _signs(x) if never(sequent, a.data[0])])
+            own = _groups(x)
             yield Said(statement, n, meant, then.facts[-1], len(own - known), own & groups)
 
 
@@ -292,6 +330,6 @@ def _groups(x: Expr) -> frozenset[Expr]:
                 body = math.prod(parts, start=ONE)
                 found.add(summed_over(tuple(away[p] for p in points), body))
     for atom in x.atoms:
-        for part in atom.parts:
-            found |= _groups(part)
+        for inner in atom.parts:
+            found |= _groups(inner)
     return frozenset(found)

@@ -113,7 +113,18 @@ def _by_ratios(sequent: Sequent) -> Step:
                 _Between(s, r, w, law, z).know()
     if s.here == sequent:
         raise NotFound("no rows of a channel of which the goal speaks")
-    return s.close(lambda here: prove_linear(here, rounds=1))
+    # what else is known of sums, such as that a divisor is not 0, is of no use and costs much
+    kept = [
+        n
+        for n, f in enumerate(s.here.facts)
+        if n >= len(sequent.facts)
+        or not (f.places or any(map(_is_of_sums, f.x.atoms)) or has_sums(f.x))
+    ]
+    return s.close(on_its_own(lambda here: prove_linear(here, rounds=1), *kept))
+
+
+def _is_of_sums(a: Atom) -> bool:
+    return any(map(has_sums, a.parts))
 
 
 def _ratios(number: int, fact: Fact) -> Iterator[Ratios]:
@@ -174,7 +185,11 @@ class _Between:
         s, c, x, y, o = self.s, self.rows.c, self.x, self.y, self.o
         split, above, below, whole = _know_parts(s, self.w, x)
         more = summed(x, self.more)
-        own = [n for n, f in enumerate(s.here.facts) if not f.places and not has_sums(f.x)]
+        own = [
+            n
+            for n, f in enumerate(s.here.facts)
+            if not f.places and not has_sums(f.x) and not any(map(_is_of_sums, f.x.atoms))
+        ]
         size = s.have(AT_LEAST, c - ONE, on_its_own(prove_in_cases, *own))
         mean, gap = summed(o, self.v * self.row(o)), c - ONE
         up = summed(x, self.row(x) * self.more)
@@ -228,7 +243,7 @@ class _Between:
 def _know_parts(s: Script, w: Expr, x: Point) -> tuple[int, int, int, int]:
     """w = p - n for its positive parts, which are not below 0, and so for what they add up to."""
     more, less = bit(w) * w, -(bit(-w) * w)
-    split = s.have(EQUAL, w - more + less, prove_in_cases, (x,))
+    split = s.have(EQUAL, w - more + less, on_its_own(prove_in_cases), (x,))
     above = s.have(AT_LEAST, more, by_axiom("where_above", w), (x,))
     below = s.have(AT_LEAST, less, by_axiom("where_above", -w), (x,))
     total = summed(x, w - more + less)
@@ -317,7 +332,11 @@ class _Shrunk:
         apart = s.have(AT_LEAST, most - self.chance(x) + c * self.chance(y), self._apart, (x, y))
         split, above, below, whole = _know_parts(s, self.w, x)
         more, less = summed(x, self.more), summed(x, self.less)
-        own = [n for n, f in enumerate(s.here.facts) if not f.places and not has_sums(f.x)]
+        own = [
+            n
+            for n, f in enumerate(s.here.facts)
+            if not f.places and not has_sums(f.x) and not any(map(_is_of_sums, f.x.atoms))
+        ]
         size = s.have(AT_LEAST, c - ONE, on_its_own(prove_in_cases, *own))
         sign = s.have(AT_LEAST, most, self._not_below)
         no_more = s.have(AT_LEAST, ONE - more, self._below_one)

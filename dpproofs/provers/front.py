@@ -23,6 +23,7 @@ from dpproofs.provers import (
     exponents,
     hoeffding,
     instances,
+    log_tangents,
     means,
     monotone,
     neighbours,
@@ -65,6 +66,7 @@ def _with_powers(sequent: Sequent) -> Step:
 
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
+    "log_tangents": log_tangents.prove,
     "citing": lambda sequent: citing.prove(sequent, _what_is_left),
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,

@@ -8,6 +8,7 @@ the steps that come out.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from dpproofs.kernel.check import Step
@@ -16,6 +17,7 @@ from dpproofs.kernel.expressions import (
     ZERO,
     Atom,
     Expr,
+    bit,
     constant,
     mapped,
     placed,
@@ -37,7 +39,7 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import has_sums, one, ratio_of
 
-__all__ = ["prove"]
+__all__ = ["never", "prove"]
 
 AT_LEAST, EQUAL = Relation.AT_LEAST, Relation.EQUAL
 Find = Callable[[Sequent], Step | None]
@@ -60,6 +62,15 @@ def prove(sequent: Sequent, find: Find) -> Step:
 
     yes = _impossible(sequent, a.data[0], body, y) or _without(a, ONE, find)
     return by_case(sequent, one(a), yes, otherwise)
+
+
+def never(sequent: Sequent, x: Expr) -> Prover | None:
+    """[x > 0] = 0 for a sum x, where a fact says that each of its parts is 0."""
+    with suppress(NotFound):
+        absurd = _impossible(sequent, x, *_parts(x))
+        if absurd is not None:
+            return lambda here: by_case(here, bit(x), absurd, by_products())
+    return None
 
 
 def _parts(x: Expr) -> tuple[Expr, Point]:
