@@ -17,6 +17,7 @@ from dpproofs.language import (
     Statement,
     Step,
     Take,
+    all_of,
     event,
     every,
     every_event,
@@ -177,6 +178,18 @@ def test_another_result_is_used_at_any_element() -> None:
     )
     with pytest.raises(Refused, match="has no proof"):
         check(summed, found, Library({}.get))
+
+
+def test_what_a_result_says_twice_is_shown_as_it_is_said_first() -> None:
+    """That b is not 0 is said before that a is not, and then once more behind it."""
+    a, b, u, v = real("a"), real("b"), real("u"), real("v")
+    never = Statement((a, b), all_of(1 / a <= 1 / b, 1 / a >= 1 / b))  # false, as above
+    same = Statement((u, v), all_of(1 / u <= 1 / v, 1 / u >= 1 / v))
+    found = prove_by_outline(
+        same, (Instance("twice", "toy/never", {a: u, b: v}),), {"toy/never": never}
+    )
+    with pytest.raises(Refused, match="has no proof"):
+        check(same, found, Library({}.get))
 
 
 def test_what_exists_is_taken() -> None:
