@@ -199,16 +199,15 @@ class _Board:
         told = (
             self._instance(here, first) if isinstance(first, Instance) else self._said(here, first)
         )
-        grown, numbers = here, list[int]()
-        for fact, _ in told:
-            if fact not in grown.facts:
+        grown, numbers, new = here, list[int](), list[tuple[int, Fact, Shows]]()
+        for fact, by in told:
+            if fact not in grown.facts:  # what is said twice is shown as it is said first
+                new.append((len(grown.facts), fact, by))
                 grown = grown.knowing(fact)
             numbers.append(grown.facts.index(fact))
         known_then = replace(known, named={**known.named, first.name: tuple(numbers)})
         tree = self.follow(grown, rest, known_then, name)
-        new = {n: one for n, one in reversed([*zip(numbers, told, strict=True)])}  # each once
-        for n in sorted((n for n in new if n >= len(here.facts)), reverse=True):
-            fact, by = new[n]
+        for n, fact, by in reversed(new):
             if n not in used_facts(tree):
                 tree = _without(tree, n)
                 continue
