@@ -6,15 +6,21 @@ $\frac1\gamma I(\mathcal{A}(Z);Z) \le |\mathbb{E}[\mathcal{L}(h, Z) - R(h)]| \le
 \sigma \sqrt{2 I(\mathcal{A}(Z);Z)}$.
 """
 
-from dpproofs.language import Claim, table
+from dpproofs.language import Claim, Instance, Step, table
 
-from .notation import DOCUMENT, expected_loss, expected_risk, information, sampling
+from .notation import (
+    DOCUMENT,
+    expected_divergence,
+    expected_loss,
+    expected_risk,
+    information,
+    sampling,
+)
 from .notions.information_and_generalization import Q, Y, k, loss_of_more, prior
 
 maxent = sampling(table(loss_of_more(Y, k) + prior(k), Y, k))
-generalization = abs(
-    expected_risk(maxent, loss_of_more, Q) - expected_loss(maxent, loss_of_more, Q)
-)
+difference = expected_risk(maxent, loss_of_more, Q) - expected_loss(maxent, loss_of_more, Q)
+generalization = abs(difference)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -26,5 +32,15 @@ CLAIM = Claim(
     scope="all losses and priors",
     forall=(Q, loss_of_more, prior),
     show=information(maxent, Q) <= generalization,
+    ours=(
+        Instance(
+            "Jensen",
+            of="on_average_kl/lemma_14_mutual_information.inequality",
+            where={"P": Q, "A": maxent},
+        ),
+        Step("of two data sets", expected_divergence(maxent, Q) == difference, ()),
+        Step("in between", information(maxent, Q) <= difference, ("Jensen", "of two data sets")),
+        Step("its absolute value", difference <= generalization, ()),
+    ),
     cites=("on_average_kl/lemma_14_mutual_information.inequality",),
 )

@@ -127,6 +127,54 @@ CLAIMS = {
         scope="any randomized algorithm, any law of the data",
         forall=(P, A),
         show=information(A, P) <= expected_divergence(A, P),
+        ours=(
+            Step(
+                "finite",
+                every(implies(occur & (A(Z, h) > 0), A(Z2, h) > 0), Z, Z2, h),
+                "hypothesis",
+            ),
+            Step(
+                "Jensen's inequality",
+                every(
+                    implies(
+                        every(implies(P(Z2) > 0, A(Z2, h) > 0), Z2),
+                        total(P(Z2) * log(A(Z2, h)), Z2, given=(P(Z2) > 0) & (A(Z2, h) > 0))
+                        <= log(marginal),
+                    ),
+                    h,
+                ),
+                (),
+            ),
+            Step(
+                "in logarithms",
+                every(
+                    implies(
+                        (P(Z) > 0) & (A(Z, h) > 0),
+                        log(marginal * P(Z)) == log(marginal) + log(P(Z)),
+                    ),
+                    Z,
+                    h,
+                ),
+                (),
+            ),
+            Step(
+                "of two data sets", expected_divergence(A, P) == mean(own, *drawn) - added, "finite"
+            ),
+            Step(
+                "where it occurs",
+                every(
+                    implies(
+                        (P(Z) > 0) & (A(Z, h) > 0),
+                        total(P(Z2) * log(A(Z2, h)), Z2, given=(P(Z2) > 0) & (A(Z2, h) > 0))
+                        <= log(marginal),
+                    ),
+                    Z,
+                    h,
+                ),
+                ("finite", "Jensen's inequality"),
+            ),
+            Step("on average", added <= of_marginal, ("finite", "where it occurs")),
+        ),
         notes=Note(
             "it does not hold for any two data sets that occur, as lines 201 and 203 have it",
             show=every(implies(occur, information(A, P) <= KL(A(Z), A(Z2))), Z, Z2),

@@ -10,6 +10,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Link,
     Note,
     Step,
@@ -96,6 +97,9 @@ READING = (
     "positive number; the divergence is the expected log-ratio, as in the proof, not the ratio "
     "that line 63 prints"
 )
+PROOF = "on_average_kl/theorem_04_privacy_is_generalization.privacy_to_generalization#"
+DISPLAYS = tuple(Instance(f"display {k}", f"{PROOF}display {k}") for k in range(1, 7))
+NOT_NEGATIVE = Instance("not negative", f"{PROOF}privacy is not negative")
 ZEROS = "as well where p(z|h) may be 0 and the loss infinite, if no constant is 0"
 
 CLAIMS = {
@@ -237,6 +241,7 @@ CLAIMS = {
                 given=(),
                 quote="so is the difference of the actual risk and expected empirical risk",
                 notation="in words",
+                ours=(*DISPLAYS, NOT_NEGATIVE),
             ),
             Step(
                 "take the absolute value",
@@ -246,6 +251,18 @@ CLAIMS = {
                 given=(),
                 quote="we can take absolute value without changing the equivalence",
                 notation="in words",
+                ours=(
+                    *DISPLAYS,
+                    NOT_NEGATIVE,
+                    Step("the same", gap == on_average_kl(A, D), ()),
+                    Step("at least 0", gap >= 0, ("the same", "not negative")),
+                    Step("its absolute value", abs(gap) == gap, "at least 0"),
+                    Step(
+                        "both",
+                        abs(gap) == on_average_kl(A, D),
+                        ("the same", "its absolute value"),
+                    ),
+                ),
             ),
         ),
     ),

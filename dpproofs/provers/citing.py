@@ -117,7 +117,7 @@ def prove(sequent: Sequent, find: Prover) -> Step:
         of = _cited(statement)
         if of is not None and _kinds(_less(of[1].goal.x, _signs(of[1].goal.x))) & HARD <= here:
             ways += _ways(sequent, statement, *of, groups, known)
-    ways.sort(key=lambda said: (said.others, -len(said.shared)))
+    ways.sort(key=lambda said: (said.others, -len(said.shared), len(kinds ^ _kinds(said.fact.x))))
     best = [said for said in ways if said.shared and own.is_open(said.statement)][:MOST_TRIED]
     together = [said for said in best if not said.others][:MOST_AT_ONCE]
     tried = [(said,) for said in best] + ([tuple(together)] if len(together) > 1 else [])
@@ -203,7 +203,8 @@ def _ways(
             x = then.facts[-1].x
             x = _less(x, [a for a in _signs(x) if never(sequent, a.data[0])])
             own = _groups(x)
-            yield Said(statement, n, meant, then.facts[-1], len(own - known), own & groups)
+            fact = replace(then.facts[-1], x=x)
+            yield Said(statement, n, meant, fact, len(own - known), own & groups)
 
 
 def _meant(sequent: Sequent, statement: Statement) -> Iterator[Meant]:

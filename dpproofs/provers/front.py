@@ -23,6 +23,7 @@ from dpproofs.provers import (
     exponents,
     hoeffding,
     instances,
+    log_quotients,
     log_tangents,
     means,
     monotone,
@@ -69,6 +70,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "log_tangents": log_tangents.prove,
     "citing": lambda sequent: citing.prove(sequent, _what_is_left),
     "two_cells": two_cells.prove,
+    "log_quotients": lambda sequent: log_quotients.prove(sequent, lambda q: find_step(q, now())),
     "exponents": exponents.prove,
     "means": means.prove,
     "arguments": lambda sequent: arguments.prove(

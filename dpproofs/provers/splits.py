@@ -103,7 +103,7 @@ def _contradicted(x: Expr, use: Use) -> Prover:
         s = Script(sequent)
         above = s.last
         zero = s.have(EQUAL, x, by_sum(use))
-        return s.close(by_products(part(1, zero, times=-sequent.goal.x), sigma=(part(1, above),)))
+        return s.close(by_products(part(1, zero, times=sequent.goal.x), sigma=(part(1, above),)))
 
     return step
 
