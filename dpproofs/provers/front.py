@@ -58,6 +58,13 @@ LIKELIEST = 2  # times as much as the others may, but for the last part
 Prover = Callable[[Sequent], Step]
 
 
+def _of_two_numbers(sequent: Sequent) -> Step | None:
+    """By those who know of two numbers from 0 to 1; or by all."""
+    with suppress(NotFound, Refused, TooLarge):
+        return two_cells.prove(sequent)
+    return find_step(sequent, now())
+
+
 def _with_powers(sequent: Sequent) -> Step:
     """By the one-atom prover, if need be with what is known of exponents."""
     with suppress(NotFound, Refused, TooLarge):
@@ -69,8 +76,8 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
     "citing": lambda sequent: citing.prove(sequent, _what_is_left),
+    "log_quotients": lambda sequent: log_quotients.prove(sequent, _of_two_numbers),
     "two_cells": two_cells.prove,
-    "log_quotients": lambda sequent: log_quotients.prove(sequent, lambda q: find_step(q, now())),
     "exponents": exponents.prove,
     "means": means.prove,
     "arguments": lambda sequent: arguments.prove(

@@ -342,11 +342,11 @@ class _Board:
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""
         ways = dict.fromkeys(known.chosen(len(here.facts), reasons))
-        tried = [*((kept, AT_ONCE) for kept in _as_known(here)), ((), LITTLE)]
+        tried = [*((kept, 0) for kept in _as_known(here)), ((), LITTLE)]
         tried += [(kept, self.work // n) for n in (10, 3, 1) for kept in ways]
         for kept, work in tried:
             small = replace(here, facts=tuple(here.facts[n] for n in kept))
-            found = _tried(small, work)
+            found = _tried(small, work) if work else _as_it_stands(small) or _tried(small, AT_ONCE)
             if found is not None:
                 return on_its_own(given(found), *kept)(here)
         raise Missing(f"{name}: {here.goal.text[:400]}")
@@ -426,6 +426,16 @@ def _tried(small: Sequent, work: int) -> Step | None:
     return None
 
 
+def _as_it_stands(small: Sequent) -> Step | None:
+    """A proof of what a fact says, as it is or at points of the goal, however long it is."""
+    with suppress(NotFound, Refused, TooLarge):
+        found = _standing(small) or _at_its_points(small, _standing)
+        if found is not None:
+            holds(small, found)
+        return found
+    return None
+
+
 def _at_its_points(small: Sequent, then: Callable[[Sequent], Step | None]) -> Step | None:
     """A proof from what facts say of the points and the events of the goal, and of no others; and
     from what its greatest values are at its points."""
@@ -478,10 +488,15 @@ def _events(x: Expr, event: sorts.Table) -> Iterator[tuple[Point, Expr]]:
 
 def _either(sequent: Sequent, budget: Budget) -> Step | None:
     """A proof of what stands among the facts, or with names for sums."""
+    return _standing(sequent) or with_named_sums(sequent, _shows(budget))
+
+
+def _standing(sequent: Sequent) -> Step | None:
+    """A proof of what stands among the facts as it is."""
     for n, fact in enumerate(sequent.facts):
         if fact == sequent.goal:
             return by_products(part(1, n))(sequent)
-    return with_named_sums(sequent, _shows(budget))
+    return None
 
 
 def _shows(budget: Budget) -> Prover:

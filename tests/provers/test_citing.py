@@ -8,10 +8,14 @@ from fractions import Fraction
 import pytest
 
 from dpproofs.kernel.check import Library, Step, holds
+from dpproofs.kernel.expressions import ZERO, Atom, Expr, mapped
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Statement,
+    every,
+    exp,
+    implies,
     kernel,
     law,
     least,
@@ -181,3 +185,22 @@ def test_a_run_cites_and_its_record_says_so() -> None:
     assert evidence.outcome is Outcome.PROVED and evidence.proved is not None
     assert evidence.proved.rests_on
     assert "standard_facts/pinsker.test" in str(evidence.certificate)
+
+
+def test_what_is_infinite_in_a_fact_is_left_out_where_it_is_known_to_be_finite() -> None:
+    squared, below = gap**2, every(implies(p(y) > 0, q(y) > 0), y)
+    true = Statement((p, q, g), squared <= 1 - exp(-KL(p, q)), below)
+    false = Statement((p, q, g), squared <= 1 - exp(-Fraction(99, 100) * KL(p, q)), below)
+    for statement, is_true in ((true, True), (false, False)):
+        goal = read(statement, {})[-1]
+        sequent = goal.towards(goal.goal.relation, mapped(goal.goal.x, without_signs))
+        with on_the_shelf(standard_facts(statement)):
+            if is_true:
+                assert holds(sequent, citing.prove(sequent, what_is_left), [])
+            else:
+                with pytest.raises(NotFound):
+                    citing.prove(sequent, what_is_left)
+
+
+def without_signs(a: Atom) -> Expr | None:
+    return ZERO if a.kind == "bit" and not a.points else None
