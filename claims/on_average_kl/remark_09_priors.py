@@ -11,25 +11,18 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Note,
-    Step,
     define,
-    every,
-    exp,
-    implies,
-    index,
     log,
-    log_ratio,
     loss,
     table,
-    total,
 )
-from dpproofs.theory import expectation
 
 from .notation import DOCUMENT, expected_divergence, expected_loss, sampling
 from .notions.priors import (
     B,
     P,
     Z,
+    against_another,
     data,
     everywhere,
     full,
@@ -53,27 +46,6 @@ of_full = sampling(table(scaled(Z, h) - log(full(h)), Z, h))
 prior_alone = define("A", table(full(h), Z, h), r"\mathcal{A}")
 of_gamma = (gamma, P, scaled, pi, B)
 utility = expected_loss(B, L, P) <= expected_loss(printed, L, P)
-
-
-def against_another(A, energy):
-    """Of each data set: divergence and energy of another law are no less than those of A."""
-    k = index("h'", hyps)
-    least = -log(total(exp(-energy(Z, k)) * pi(k), k))
-
-    def value(A):
-        charged = (A(Z, h) > 0) & (pi(h) > 0)
-        divergence = total(A(Z, h) * log_ratio(A(Z, h), pi(h)), h, given=charged)
-        return divergence + expectation(A(Z), table(energy(Z, h), h))
-
-    within = every(implies(B(Z, h) > 0, pi(h) > 0), h)
-    return (
-        Step("its own value", every(value(A) == least, Z), ()),
-        Step(
-            "the prior", every(implies((P(Z) > 0) & (B(Z, h) > 0), pi(h) > 0), Z, h), "hypothesis"
-        ),
-        Step("another value", every(implies(within, value(B) >= least), Z), "the prior"),
-    )
-
 
 CLAIMS = {
     "solution": Claim(

@@ -146,7 +146,7 @@ def test_noise(corpus: Corpus):
         assert values["6_83"] == pytest.approx(float(mpmath.sqrt(1 + 2 * tail)))
     assert float(found.optimum) == pytest.approx(3.730631634815942)
     assert repr(found.best).startswith(
-        "4.710411 (× 1.263, holds, SURVIVED (recorded)) tail_of_two_densities/"
+        "4.710411 (× 1.263, holds, PROVED (recorded)) tail_of_two_densities/"
     )
     assert all(each.holds for each in found) and len(found) >= 7
     scaled = compared(

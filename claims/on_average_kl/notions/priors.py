@@ -1,19 +1,23 @@
 """The notions of remark 9 (priors)."""
 
 from dpproofs.language import (
+    Step,
     define,
+    every,
     exp,
+    implies,
     index,
     kernel,
     law,
     log,
+    log_ratio,
     positive,
     real,
     space,
     table,
     total,
 )
-from dpproofs.theory import entropy, normalise
+from dpproofs.theory import entropy, expectation, normalise
 
 from ..notation import conditional_entropy, expected_loss, mean
 
@@ -51,3 +55,23 @@ def maxent(energy):
 def positive_relative(A):
     """The same for the prior that is positive everywhere."""
     return relative(A, full)
+
+
+def against_another(A, energy):
+    """Of each data set: divergence and energy of another law are no less than those of A."""
+    k = index("h'", hyps)
+    least = -log(total(exp(-energy(Z, k)) * pi(k), k))
+
+    def value(A):
+        charged = (A(Z, h) > 0) & (pi(h) > 0)
+        divergence = total(A(Z, h) * log_ratio(A(Z, h), pi(h)), h, given=charged)
+        return divergence + expectation(A(Z), table(energy(Z, h), h))
+
+    within = every(implies(B(Z, h) > 0, pi(h) > 0), h)
+    return (
+        Step("its own value", every(value(A) == least, Z), ()),
+        Step(
+            "the prior", every(implies((P(Z) > 0) & (B(Z, h) > 0), pi(h) > 0), Z, h), "hypothesis"
+        ),
+        Step("another value", every(implies(within, value(B) >= least), Z), "the prior"),
+    )
