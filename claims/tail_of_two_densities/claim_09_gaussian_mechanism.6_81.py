@@ -26,11 +26,10 @@ from .notions.gaussian_mechanism import (
     wide,
 )
 
-THIS = "tail_of_two_densities/claim_09_gaussian_mechanism.6_81"
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 bound = exp(-(t**2) / 2)
 
 above_81 = sigma_above(floor_81 * S_f, 1948)
-u = epsilon * above_81 / S_f - (2 * above_81 / S_f) ** -1
 
 solved = (r + wide) / (2 * epsilon)
 
@@ -47,19 +46,12 @@ CLAIM = Claim(
     show=dp(above_81),
     sharp=calibrated(floor_81),
     ours=(
-        Step("enough noise", 2 * epsilon * above_81**2 > S_f**2, ()),
+        Step("there is noise", above_81 > 0, "hypothesis"),
         Instance(
-            "(6.8)",
-            of="tail_of_two_densities/claim_09_gaussian_mechanism.6_8",
-            where={"sigma": above_81},
+            "S_f = 1 is enough",
+            of=f"{CLAIM_9}.6_81#this gives us (6.81)",
+            where={"s": shift / S_f, "sigma": above_81 / S_f},
         ),
-        Step("the first part", epsilon * above_81 / S_f > r + sqrt(epsilon / 2), ()),
-        Step("the second part", S_f / (2 * above_81) <= sqrt(epsilon / 2), "enough noise"),
-        Step("how far out", u >= r, ("the first part", "the second part")),
-        Step("squares", u**2 >= r**2, "how far out"),
-        Step("the tail", exp(-(u**2) / 2) <= exp(-(r**2) / 2), "squares"),
-        Step("the square of the root", r**2 == 2 * log(delta**-1), ()),
-        Step("the power", exp(-(r**2) / 2) == delta, "the square of the root"),
     ),
     proof=(
         Step(
@@ -110,13 +102,17 @@ CLAIM = Claim(
             forall=(epsilon, delta, unit, s_81),
             ours=(
                 Step("there is noise", s_81 > 0, "hypothesis"),
-                Instance("far out", of=f"{THIS}#we can achieve it", where={"sigma": s_81}),
-                Instance("solved", of=f"{THIS}#solving this inequality", where={"sigma": s_81}),
-                Instance("below", of=f"{THIS}#to bound the right side", where={"sigma": s_81}),
+                Instance("far out", of=f"{CLAIM_9}.6_81#we can achieve it", where={"sigma": s_81}),
+                Instance(
+                    "solved", of=f"{CLAIM_9}.6_81#solving this inequality", where={"sigma": s_81}
+                ),
+                Instance(
+                    "below", of=f"{CLAIM_9}.6_81#to bound the right side", where={"sigma": s_81}
+                ),
                 Step("enough noise", 2 * epsilon * s_81**2 > 1, ()),
                 Instance(
                     "(6.8)",
-                    of="tail_of_two_densities/claim_09_gaussian_mechanism.6_8",
+                    of=f"{CLAIM_9}.6_8",
                     where={"S_f": 1, "s": unit, "sigma": s_81},
                 ),
             ),

@@ -46,9 +46,6 @@ t_82 = epsilon * s_82 - (2 * s_82) ** -1
 near_82 = epsilon * s_82 / unit - unit / (2 * s_82)
 
 above_82 = sigma_above(floor_82 * S_f, 1952)
-u = epsilon * above_82 / S_f - (2 * above_82 / S_f) ** -1
-middle = epsilon * above_82 / shift - shift / (2 * above_82)
-gaussian = exp(-(u**2) / 2)
 positive = positive_part(log_scaled)
 nearest = greatest(1, sqrt(positive))
 
@@ -76,21 +73,12 @@ CLAIM = Claim(
     ),
     sharp=calibrated(floor_82),
     ours=(
-        Step("the first part", epsilon * above_82 / S_f > nearest + sqrt(epsilon / 2), ()),
-        Step("there is noise", above_82 > 0, "the first part"),
-        Step("the second part", S_f / (2 * above_82) <= sqrt(epsilon / 2), ()),
-        Step("how far out", u >= nearest, ("the first part", "the second part")),
-        Step("at least 1", u >= 1, "how far out"),
-        Step("squares", u**2 >= positive, "how far out"),
-        Step("the power of e", gaussian <= exp(-positive / 2), "squares"),
-        Step("the tail", exp(-positive / 2) <= sqrt(2 * PI) * delta, ()),
-        Step("a point nearer", middle >= u, "there is noise"),
-        Step("its tail", gaussian_tail(middle) <= gaussian_tail(u), "a point nearer"),
-        Instance("(6.3)", of="standard_facts/gaussian_tail_bounds.mills", where={"t": u}),
-        Step("without u", gaussian_tail(u) <= gaussian / sqrt(2 * PI), ("at least 1", "(6.3)")),
-        Step("both powers", gaussian <= sqrt(2 * PI) * delta, ("the power of e", "the tail")),
-        Step("the tail at u", gaussian_tail(u) <= delta, ("without u", "both powers")),
-        Step("together", dp(above_82), ("its tail", "the tail at u")),
+        Step("there is noise", above_82 > 0, "hypothesis"),
+        Instance(
+            "S_f = 1 is enough",
+            of=f"{CLAIM_9}.6_82#this gives us (6.82)",
+            where={"s": shift / S_f, "sigma": above_82 / S_f},
+        ),
     ),
     proof=(
         Step(

@@ -6,13 +6,11 @@ $(\epsilon, \delta)$-dp for each $\sigma$ above one of the four terms (6.81)-(6.
 """
 
 from dpproofs.language import (
-    PI,
     Claim,
     Instance,
     Split,
     Step,
     all_of,
-    exp,
     gaussian_tail,
     positive_part,
     sqrt,
@@ -40,10 +38,6 @@ t_84 = epsilon * s_84 - (2 * s_84) ** -1
 near_84 = epsilon * s_84 / unit - unit / (2 * s_84)
 
 above_84 = sigma_above(floor_84 * S_f, 1960)
-a = epsilon * above_84 / S_f
-u = a - (2 * above_84 / S_f) ** -1
-middle = epsilon * above_84 / shift - shift / (2 * above_84)
-gaussian = exp(-(u**2) / 2)
 positive = positive_part(log_wide)
 one, other = sqrt(1 + epsilon), sqrt(positive)
 
@@ -61,33 +55,12 @@ CLAIM = Claim(
     show=dp(above_84),
     sharp=calibrated(floor_84),
     ours=(
-        Step("the tail", exp(-(positive - epsilon) / 2) <= sqrt(2 * PI) * delta, "hypothesis"),
-        Split(
-            one > other,
-            yes=(
-                Step("one part", a >= one, "hypothesis"),
-                Step("the other part", a >= other, "one part"),
-            ),
-            no=(
-                Step("the other part", a >= other, "hypothesis"),
-                Step("one part", a >= one, "the other part"),
-            ),
+        Step("there is noise", above_84 > 0, "hypothesis"),
+        Instance(
+            "S_f = 1 is enough",
+            of=f"{CLAIM_9}.6_84#this gives us (6.84)",
+            where={"s": shift / S_f, "sigma": above_84 / S_f},
         ),
-        Step("there is noise", above_84 > 0, "one part"),
-        Step("at least 1 + epsilon", a**2 >= 1 + epsilon, "one part"),
-        Step("at least the logarithm", a**2 >= positive, "the other part"),
-        Step("squares", u**2 >= a**2 - epsilon, "there is noise"),
-        Step("above 0", u >= 0, ("there is noise", "at least 1 + epsilon")),
-        Step("at least 1", u >= 1, ("squares", "at least 1 + epsilon", "above 0")),
-        Step("the square of u", u**2 >= positive - epsilon, ("squares", "at least the logarithm")),
-        Step("the power of e", gaussian <= exp(-(positive - epsilon) / 2), "the square of u"),
-        Step("a point nearer", middle >= u, "there is noise"),
-        Step("its tail", gaussian_tail(middle) <= gaussian_tail(u), "a point nearer"),
-        Instance("(6.3)", of="standard_facts/gaussian_tail_bounds.mills", where={"t": u}),
-        Step("without u", gaussian_tail(u) <= gaussian / sqrt(2 * PI), ("at least 1", "(6.3)")),
-        Step("both powers", gaussian <= sqrt(2 * PI) * delta, ("the power of e", "the tail")),
-        Step("the tail at u", gaussian_tail(u) <= delta, ("without u", "both powers")),
-        Step("together", dp(above_84), ("its tail", "the tail at u")),
     ),
     proof=(
         Step(
