@@ -6,16 +6,7 @@ $\tilde I(h;Z) + \gamma \mathbb{E}_Z \mathbb{E}_{h|Z} \mathcal{L}(Z, h)$ is prop
 $\exp(-\mathcal{L}(Z, h)) \pi(h)$; so these algorithms are the most private ones of their utility.
 """
 
-from dpproofs.language import (
-    Amended,
-    Claim,
-    Erratum,
-    Note,
-    define,
-    log,
-    loss,
-    table,
-)
+from dpproofs.language import Amended, Claim, Erratum, Note, define, log, loss, table
 
 from .notation import DOCUMENT, expected_divergence, expected_loss, sampling
 from .notions.priors import (

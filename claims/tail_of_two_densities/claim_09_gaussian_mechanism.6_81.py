@@ -9,6 +9,7 @@ from dpproofs.language import Claim, Instance, Step, equivalent, exp, log, sqrt
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
+    CLAIM_9,
     S_f,
     calibrated,
     delta,
@@ -26,7 +27,6 @@ from .notions.gaussian_mechanism import (
     wide,
 )
 
-CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 bound = exp(-(t**2) / 2)
 
 above_81 = sigma_above(floor_81 * S_f, 1948)

@@ -26,6 +26,7 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
+    CLAIM_9,
     HALF,
     S_f,
     calibrated,
@@ -41,7 +42,6 @@ from .notions.gaussian_mechanism import (
     unit,
 )
 
-CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 t_82 = epsilon * s_82 - (2 * s_82) ** -1
 near_82 = epsilon * s_82 / unit - unit / (2 * s_82)
 

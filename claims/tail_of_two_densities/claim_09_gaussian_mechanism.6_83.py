@@ -9,6 +9,7 @@ from dpproofs.language import Claim, Instance, Step
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
+    CLAIM_9,
     S_f,
     calibrated,
     delta,
@@ -24,7 +25,6 @@ from .notions.gaussian_mechanism import (
     wide,
 )
 
-CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 above_83 = sigma_above(floor_83 * S_f, 1956)
 
 CLAIM = Claim(

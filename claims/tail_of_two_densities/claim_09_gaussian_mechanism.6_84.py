@@ -18,6 +18,7 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT
 from .notions.gaussian_mechanism import (
+    CLAIM_9,
     S_f,
     calibrated,
     delta,
@@ -33,7 +34,6 @@ from .notions.gaussian_mechanism import (
     unit,
 )
 
-CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 t_84 = epsilon * s_84 - (2 * s_84) ** -1
 near_84 = epsilon * s_84 / unit - unit / (2 * s_84)
 

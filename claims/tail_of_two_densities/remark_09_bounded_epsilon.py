@@ -23,9 +23,8 @@ from dpproofs.language import (
 from dpproofs.theory import gaussian_hockey_stick
 
 from .notation import DOCUMENT
-from .notions.gaussian_mechanism import S_f, calibrated, delta, shift, sigma_above
+from .notions.gaussian_mechanism import CLAIM_9, S_f, calibrated, delta, shift, sigma_above
 
-CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 alpha = real("alpha", r"\alpha", above=0, logarithmic=True, stated=(1410, 2044))
 epsilon = real(
     "epsilon", r"\epsilon", above=0, at_most=alpha, logarithmic=True, stated=(1410, 2044)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from dpproofs.language import PI, Least, Sharp, exp, greatest, log, positive_part, real, sqrt
 from dpproofs.theory import gaussian_hockey_stick
 
+CLAIM_9 = "tail_of_two_densities/claim_09_gaussian_mechanism"
 HALF = Fraction(1, 2)
 epsilon = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
 delta = real("delta", r"\delta", above=0, below=1, stated=(1948, 1521))
