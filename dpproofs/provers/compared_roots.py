@@ -15,7 +15,7 @@ from fractions import Fraction
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Atom, Expr, atom_of, bit, placed, power, sign_of
+from dpproofs.kernel.expressions import ONE, Atom, Expr, atom_of, bit, power, sign_of
 from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.rules import _here
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
@@ -24,7 +24,6 @@ from dpproofs.provers.one_atom.cuts import know_pointwise
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.script import (
     Script,
-    at,
     by_case,
     by_products,
     by_sum,
@@ -69,10 +68,7 @@ def prove(sequent: Sequent) -> Step:
 def _at(sequent: Sequent, y: Point) -> Step:
     """With what is known of each point."""
     s = Script(sequent)
-    for n, fact in enumerate(sequent.facts):
-        if [getattr(p, "set", None) for p in fact.places] == [y.set]:
-            x = placed(fact.x, {fact.places[0]: y})
-            s.have(fact.relation, x, by_products(part(1, at(n, y))))
+    s.have_at(y)
     return s.close(_by_bits)
 
 

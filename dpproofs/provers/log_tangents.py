@@ -19,7 +19,7 @@ from flint import fmpq
 
 from dpproofs.kernel.axioms import AXIOMS
 from dpproofs.kernel.check import Step, holds
-from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, TooLarge, bit, placed
+from dpproofs.kernel.expressions import ONE, ZERO, Atom, Expr, TooLarge, bit
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import RULES, At, Product, Use, _here
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
@@ -30,9 +30,7 @@ from dpproofs.provers.shared.script import (
     SIGMA,
     Axiom,
     Script,
-    at,
     by_case,
-    by_products,
     given,
     knowing,
     nothing,
@@ -198,11 +196,7 @@ def _is_mass(a: Atom, y: Point) -> bool:
 def _pointwise(sequent: Sequent, y: Point) -> Step:
     """With what is known of each point."""
     s = Script(sequent)
-    for n, fact in enumerate(sequent.facts):
-        if [getattr(p, "set", None) for p in fact.places] == [y.set]:
-            x = placed(fact.x, {fact.places[0]: y})
-            if all(f.x != x for f in s.here.facts):
-                s.have(fact.relation, x, by_products(part(1, at(n, y))))
+    s.have_at(y)
     return s.close(lambda here: _by_bits(here, y))
 
 

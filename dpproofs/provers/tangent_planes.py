@@ -45,7 +45,6 @@ from dpproofs.provers.shared.rewriting import by_power
 from dpproofs.provers.shared.script import (
     Axiom,
     Script,
-    at,
     by_case,
     by_products,
     by_sum,
@@ -218,11 +217,7 @@ def at_point(x: Expr, y: Point, law: Expr) -> Expr:
 def _pointwise(sequent: Sequent, y: Point, laws: list[Atom]) -> Step:
     """With what is known of each point, by whether the masses are above 0."""
     s = Script(sequent)
-    for n, fact in enumerate(sequent.facts):
-        if [getattr(p, "set", None) for p in fact.places] == [y.set]:
-            x = placed(fact.x, {fact.places[0]: y})
-            if all(f.x != x for f in s.here.facts):
-                s.have(fact.relation, x, by_products(part(1, at(n, y))))
+    s.have_at(y)
     return s.close(lambda here: _by_masses(here, laws))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from dpproofs.kernel.check import EVERY_RULE, Step
-from dpproofs.kernel.expressions import ONE, Expr
+from dpproofs.kernel.expressions import ONE, Expr, placed
 from dpproofs.kernel.points import Element, Point
 from dpproofs.kernel.rules import RULES, At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
@@ -58,6 +58,14 @@ class Script:
 
     def have(self, relation: Relation, x: Expr, by: Prover, places: tuple[Point, ...] = ()) -> int:
         return self.take("cut", (Fact(relation, x, places),), by)
+
+    def have_at(self, y: Point) -> None:
+        """What facts about any one point of its set say of a point, where that is not known."""
+        for n, fact in enumerate(self.here.facts):
+            if [getattr(p, "set", None) for p in fact.places] == [y.set]:
+                x = placed(fact.x, {fact.places[0]: y})
+                if all(f.x != x for f in self.here.facts):
+                    self.have(fact.relation, x, by_products(part(1, at(n, y))))
 
     def fact(self, place: int) -> Fact:
         return self.here.facts[place]
