@@ -7,6 +7,7 @@ equal evidence makes equal pages.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from dpproofs.calculators.plots import points_of
@@ -439,7 +440,7 @@ def _ours(outline: Outline, used: Collection[str] | None, depth: int = 0) -> Ite
             case Again():
                 yield line("in the same way", _put(item.where))
             case Take():
-                yield line("take", "; ".join(map(text, item.terms)))
+                yield line("take", "; ".join(map(_placed, item.terms)))
             case Step():
                 yield line(item.name, _shows(item), ", ".join(item.reasons), idle)
                 yield from _ours(item.ours, used, depth + 1)
@@ -447,7 +448,11 @@ def _ours(outline: Outline, used: Collection[str] | None, depth: int = 0) -> Ite
 
 def _put(where: Mapping[Any, Any]) -> str:
     """What stands in place of what."""
-    told = (
-        (what.name if isinstance(what, Space) else text(what), of) for of, what in where.items()
-    )
-    return ", ".join(f"{what} for {getattr(of, 'name', of)}" for what, of in told)
+    return ", ".join(f"{_placed(what)} for {getattr(of, 'name', of)}" for of, what in where.items())
+
+
+def _placed(what: Any) -> str:
+    """A set by its name; a term, a table or a number as it is written."""
+    if isinstance(what, Space):
+        return what.name
+    return text(lift(what) if isinstance(what, int | Fraction) else what)
