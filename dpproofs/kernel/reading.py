@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from math import comb, prod
-from typing import Any
+from typing import Any, TypeVar
 
 from flint import fmpq
 
@@ -70,6 +70,7 @@ __all__ = ["Duty", "Reading", "Unread", "Witness", "is_false", "read"]
 Env = Mapping[Any, Any]
 #: For each thing that is said to exist its entries: at an element for every axis, an expression.
 Witness = tuple[tuple[tuple[tuple[Element, ...], Expr], ...], ...]
+T = TypeVar("T")
 Facts = tuple[Fact, ...]
 Key = tuple[Element, ...]
 MOST_READ = 100_000  # terms that are read, each wherever it stands
@@ -216,9 +217,8 @@ class Reading:
         op, gap, (first, second, third) = self._compared(node, env, ONE)
         above = [duty for duty in first if duty.only_infinite()]
         last = [duty for duty in second if duty.only_infinite()]
-        below = [duty for duty in second if duty.only_infinite(-1)]
-        if op == "==" or last:  # it may be infinity - infinity
-            below = []
+        mixed = op == "==" or last  # it may be infinity - infinity
+        below = [duty for duty in second if duty.only_infinite(-1) and not mixed]
         finite, every = [*above, *below], (*first, *second, *third)
         others = [duty for duty in first if duty not in above]
         others += [duty for duty in second if duty not in (*last, *below)] + third
@@ -358,9 +358,8 @@ class Reading:
             raise Unread("a hypothesis that may hold without a value of its parts")
         bounded = above <= {-1} and below <= {1} if op != "==" else len(above | below) < 2
         greater, lesser = self.logarithms  # these may be infinite without a duty
-        if (greater and below) or (lesser and above):
-            bounded = False
-        if (above and below) or not bounded or any(duty.infinite for duty in third):
+        lost = (above and below) or (greater and below) or (lesser and above)
+        if lost or not bounded or any(duty.infinite for duty in third):
             raise Unread("a hypothesis about what may be infinite")
         yield from map(self._granted, (*first, *second, *third))
         relation = RELATIONS[op]
@@ -415,9 +414,9 @@ class Reading:
         self.logarithms = isinstance(greater, Log), isinstance(lesser, Log)
         if gap is None:
             self.logarithms = False, False
-            greater, more = self._asked(lambda: self._settled(greater), under, ALONE)
-            lesser, others = self._asked(lambda: self._settled(lesser), under, ALONE)
-            gap, first, second = greater - lesser, [*first, *more], [*second, *others]
+            one, more = self._asked(lambda: self._settled(greater), under, ALONE)
+            other, others = self._asked(lambda: self._settled(lesser), under, ALONE)
+            gap, first, second = one - other, [*first, *more], [*second, *others]
         return op, gap, (first, second, third)
 
     def _is_plain(self, node: terms.Rel, env: Env) -> bool:
@@ -426,8 +425,8 @@ class Reading:
     # -- what is asked for ------------------------------------------------------------------------
 
     def _asked(
-        self, what: Callable[[], Any], under: Expr = ONE, rising: tuple[int, int] = LOST
-    ) -> tuple[Any, list[Duty]]:
+        self, what: Callable[[], T], under: Expr = ONE, rising: tuple[int, int] = LOST
+    ) -> tuple[T, list[Duty]]:
         """What a reading gives, and the duties that it notes."""
         before = self.path, self.duties, self.rising
         self.path, self.duties, self.rising = under, [], rising
@@ -481,11 +480,6 @@ class Reading:
         self.need(value.below, infinite=1, within=value.within)
         return value.times * (x_.log(value.above) - x_.log(value.below))
 
-    def _gap(self, high: Expr | Log, low: Expr | Log) -> Expr:
-        """A number with the sign of high - low."""
-        gap = self._by_arguments(high, low)
-        return self._settled(high) - self._settled(low) if gap is None else gap
-
     def _by_arguments(self, high: Expr | Log, low: Expr | Log) -> Expr | None:
         """A number with the sign of high - low, where one is a logarithm that can be compared by
         its arguments: log(a/b) >= t says that a >= e^t b, where a and b are not both 0; and
@@ -496,8 +490,7 @@ class Reading:
                 inside = (b for a in raised.atoms if a.kind == "exp" for b in a.inside)
                 if not any(b.kind == "log" for b in inside):
                     self._weighed(one)
-                    gap: Expr = one.above - raised * one.below
-                    return gap.scaled(fmpq(sign))
+                    return (one.above - raised * one.below).scaled(fmpq(sign))
         if isinstance(high, Log) and isinstance(low, Log) and high.times == low.times:
             self._weighed(high)
             self._weighed(low)
@@ -595,24 +588,22 @@ class Reading:
         for here, x, op, infinite in asked(*args):
             with self._at(here):
                 self.need(x, op, infinite, within)
-        if name == "log":
-            return Log(args[0], ONE, within)
         made = value(*args)
-        return self._not_below(made, asked is _of_a_ratio) if isinstance(made, Expr) else made
+        if isinstance(made, Log):
+            return replace(made, within=within)
+        return self._not_below(made, asked is _of_a_ratio)
 
     def _exponential(self, term: Term, env: Env) -> Expr:
         """e^x, which is 0 where x is minus infinity."""
         x, duties = self._asked(lambda: self.number(term, env), self.path, ALONE)
         turned = all(duty.infinite == -1 and not duty.within for duty in duties if duty.infinite)
-        around = set[Point]()
-        for key, e in env.items():
-            if isinstance(key, Index):
-                around |= {*(e.points if isinstance(e, Expr) else points_in(e))}
+        bound = (env[key] for key in env if isinstance(key, Index))
+        around = {p for e in bound for p in (e.points if isinstance(e, Expr) else points_in(e))}
         there = ONE
         for duty in duties:
             if turned and duty.only_infinite(-1):
                 points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
-                there = there * (ONE - bit(_summed(points, duty.missed)))
+                there = there * (ONE - bit(x_.summed_over(tuple(points), duty.missed)))
             else:
                 rises = duty.infinite == 1 and self.rising[0]
                 self._note(replace(duty, infinite=rises or HIDDEN * bool(duty.infinite)))
@@ -663,8 +654,7 @@ class Reading:
         self._scaled(second, x, first)
         if name == "/":
             self.need(y, "!=")
-        product: Expr = x * (y if name == "*" else x_.inverse(y))
-        return product
+        return x * (y if name == "*" else x_.inverse(y))
 
     def _scaled(self, duties: Listed[Duty], x: Expr, own: Listed[Duty]) -> None:
         """Note the duties of what is multiplied by x, or divided by it. Infinity has its own sign
@@ -797,7 +787,9 @@ class Reading:
                 return counted
             case terms.Rel():
                 with self._at(how=LOST):
-                    gap = self._gap(self.value(node.left, env), self.value(node.right, env))
+                    high, low = self.value(node.left, env), self.value(node.right, env)
+                    gap = self._by_arguments(high, low)
+                    gap = self._settled(high) - self._settled(low) if gap is None else gap
                 return _INDICATORS[node.op](gap)
             case terms.IndexRel():
                 return _related(node.op, *self._key(node.args, env))
@@ -1049,12 +1041,6 @@ def is_false(fact: Fact) -> bool:
     return bool(value < 0 or (value == 0 and fact.relation is Relation.ABOVE))
 
 
-def _summed(points: Listed[Point], x: Expr) -> Expr:
-    for point in points:
-        x = x_.summed(point, x)
-    return x
-
-
 def _some(points: Listed[Point], here: Expr) -> Expr:
     """Whether an indicator is 1 at some of these points."""
     for point in reversed(points):
@@ -1083,11 +1069,6 @@ def _greatest(*args: Expr) -> Expr:
     return reduce(_greater, ((ONE, arg) for arg in args))[1]
 
 
-def _tanh(a: Expr) -> Expr:
-    squared = x_.exp(a + a)
-    return (squared - ONE) * x_.inverse(squared + ONE)
-
-
 def _binomial(n: Expr, k: Expr) -> Expr:
     whole = [x.value for x in (n, k) if x.value is not None and x.value.q == 1 and x.value >= 0]
     if len(whole) < 2 or whole[0] > MOST_READ // 10:
@@ -1110,12 +1091,12 @@ def _nothing(*args: Expr) -> Asked:
     return ()
 
 
-#: For each operation the duties, and the value where they are met.
 def _of_a_ratio(a: Expr, b: Expr) -> Asked:
     """Of numbers that are not below 0, 1/0 is plus infinity; 0/0 has no value."""
     return (bit(a), b, ">", 1), (ONE - bit(a), b, ">", 0)
 
 
+#: For each operation the duties, and the value where they are met.
 _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] = {
     "ratio": (lambda a, b: ((ONE, b, "!=", HIDDEN),), lambda a, b: a * x_.inverse(b)),
     "sqrt": (lambda a: ((ONE, a, ">=", 0),), lambda a: x_.power(a, Fraction(1, 2))),
@@ -1125,7 +1106,6 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
         lambda a, b: ((ONE, a, ">=", 0), (ONE, b, ">=", 0), (bit(a), b, ">", 1)),
         lambda a, b: a * (x_.log(a) - x_.log(b)),
     ),
-    "exp": (_nothing, x_.exp),
     "e": (_nothing, lambda: x_.exp(ONE)),
     "pi": (_nothing, lambda: x_.PI),
     "Q": (_nothing, x_.tail),
@@ -1134,7 +1114,7 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
     "max": (_nothing, _greatest),
     "min": (_nothing, lambda *args: -_greatest(*(-arg for arg in args))),
     "cosh": (_nothing, lambda a: (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2))),
-    "tanh": (_nothing, _tanh),
+    "tanh": (_nothing, lambda a: (x_.exp(a + a) - ONE) * x_.inverse(x_.exp(a + a) + ONE)),
     "binomial": (_nothing, _binomial),
 }
 #: What infinity inside makes of these.
