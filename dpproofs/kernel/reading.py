@@ -38,7 +38,7 @@ from dpproofs.kernel.expressions import (
     bit,
     constant,
     sign_of,
-)
+)  # fmt: skip
 from dpproofs.kernel.points import (
     TWO,
     Element,

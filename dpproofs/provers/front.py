@@ -21,6 +21,7 @@ from dpproofs.provers import (
     compared_roots,
     contractions,
     exponents,
+    greatest,
     hoeffding,
     instances,
     log_quotients,
@@ -80,6 +81,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
     "means": means.prove,
+    "greatest": lambda sequent: greatest.prove(sequent, lambda q: find_step(q, now())),
     "arguments": lambda sequent: arguments.prove(
         sequent, lambda q: find_step(q, now()), lambda q: find_step(q, now(), ("arguments",))
     ),

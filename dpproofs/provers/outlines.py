@@ -34,10 +34,10 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
-from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
+from dpproofs.kernel.reading import Env, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
-from dpproofs.language import sorts
+from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
@@ -248,6 +248,9 @@ class _Board:
         if not self.speaks_of(item.show):
             return []
         told = self.reading().facts(item.show, self.opened) or self._concluded(here, item)
+        whole = _as_one(item.show)
+        if whole is not None:
+            told = (*told, *self.reading().facts(whole, self.opened))
         if not told:
             raise Missing(f"{item.name}: it says nothing: it holds by its form")
 
@@ -380,6 +383,15 @@ def _without(tree: Step, n: int) -> Step:
 
 def _new(of: Set, taken: Collection[Point]) -> Point:
     return next(p for n in itertools.count() if (p := Point(of, f"any{n}")) not in taken)
+
+
+def _as_one(node: Node) -> Node | None:
+    """A bound on a greatest value as one on a number, beside what it says of each value."""
+    if isinstance(node, terms.Rel) and members(node) is not None:
+        high, low = (node.right, node.left) if node.op == "<=" else (node.left, node.right)
+        if node.op in ("<=", ">=") and isinstance(bare(low), terms.Bind):
+            return terms.Rel(">=", high - low, lift(0))
+    return None
 
 
 def _new_points(fact: Fact, here: Sequent) -> Fact:

@@ -126,6 +126,7 @@ def of_neighbours(most):
     return Statement((n, t), every(every(implies(near, power_of_e(gap) <= most), v), w))
 
 
+@pytest.mark.slow
 def test_a_sum_over_a_sequence_changes_by_one_of_its_parts():
     (sequent,) = read(of_neighbours(power_of_e(1)), {})
     assert holds(sequent, prove_in_cases(sequent)) > 3
