@@ -16,7 +16,7 @@ from contextlib import suppress
 from flint import fmpq
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, Expr, drawn_by, placed, summed_over
+from dpproofs.kernel.expressions import ONE, Expr, TooLarge, drawn_by, placed, summed_over
 from dpproofs.kernel.points import Point
 from dpproofs.kernel.rules import RULES, At, Use
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
@@ -52,7 +52,10 @@ def _by_one(sequent: Sequent) -> Step:
         for weight, points in drawn:
             for use in itertools.islice(_uses(n, fact, weight, points, goal.x), MOST_CHOICES):
                 spend(5 + len(fact.x.terms))
-                x = summed_over(use.over, use.weight * placed(fact.x, _at(fact, use)))
+                try:
+                    x = summed_over(use.over, use.weight * placed(fact.x, _at(fact, use)))
+                except TooLarge:  # such as the number of all sequences
+                    continue
                 times = _multiple(goal.x, x)
                 if times and (times > 0 or fact.relation is EQUAL):
                     told = Use(use.weight.scaled(times), use.fact, use.over)
