@@ -47,7 +47,7 @@ def _by_one(sequent: Sequent) -> Step:
         raise NotFound("a sum may be 0")
     drawn = dict.fromkeys(_drawn(goal.x))
     for n, fact in enumerate(sequent.facts):
-        if not fact.places or len(fact.places) > MOST_PLACES or not _fits(fact, goal.relation):
+        if len(fact.places) > MOST_PLACES or not _fits(fact, goal.relation):
             continue
         for weight, points in drawn:
             for use in itertools.islice(_uses(n, fact, weight, points, goal.x), MOST_CHOICES):
