@@ -42,8 +42,8 @@ from dpproofs.language.claims import Step as Said
 from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
-from dpproofs.provers import one_part
-from dpproofs.provers.budget import Budget, NotFound, Spent
+from dpproofs.provers import added_up, one_part
+from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
 from dpproofs.provers.shared.script import (
@@ -423,6 +423,7 @@ def _in_one_set(one: Any, other: Any) -> bool:
 def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
+        lambda b: _within(b, added_up.prove, small),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
@@ -436,6 +437,11 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _within(budget: Budget, by: Prover, small: Sequent) -> Step:
+    with within(budget):
+        return by(small)
 
 
 def _as_it_stands(small: Sequent) -> Step | None:
