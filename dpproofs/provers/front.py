@@ -36,6 +36,7 @@ from dpproofs.provers import (
     splits,
     squares,
     tangent_planes,
+    units,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, at_most, now, within
 from dpproofs.provers.cases import prover as in_cases
@@ -73,6 +74,13 @@ def _with_powers(sequent: Sequent) -> Step:
     return atoms.prove(sequent)
 
 
+def _of_one_record(sequent: Sequent) -> Step:
+    """By the one-atom prover, or by the one that knows of a sum what one place changes."""
+    with suppress(NotFound, Refused, TooLarge):
+        return atoms.prove(sequent)
+    return in_cases.prove_in_cases(sequent, atoms.prove)
+
+
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
@@ -101,6 +109,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
     "squares": squares.prove,
+    "units": units.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
@@ -112,7 +121,7 @@ PROVERS: dict[str, Prover] = {
     "ends": lambda sequent: prepared.at_ends(sequent, atoms.prove),
     "sums": sums.prove,
     "reals": reals.prove_real,
-    "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "neighbours": lambda sequent: neighbours.prove(sequent, _of_one_record),
     "instances": instances.prove,
     "cases": lambda sequent: in_cases.prove_in_cases(sequent, atoms.prove),
     "rounds": rounds.prove_rounds,

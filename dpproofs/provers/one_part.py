@@ -1,15 +1,26 @@
 """A sum is at least its part at a point of which the goal speaks, where no part is below 0.
 
-goal = sum over z of f(z), and g. If f(z) >= 0 for every z, it is enough that f(y) + g >= 0.
+goal = sum over z of f(z), and g. If f(z) >= 0 for every z, it is enough that f(y) + g >= 0. A
+number in g may be a sum over z, too: as many times a law.
 """
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from contextlib import suppress
 
 from dpproofs.kernel.check import Step
-from dpproofs.kernel.expressions import ONE, ZERO, Expr, placed, same, sign_of, summed_over
+from dpproofs.kernel.expressions import (
+    ONE,
+    ZERO,
+    Expr,
+    placed,
+    raised,
+    same,
+    sign_of,
+    summed_over,
+)
 from dpproofs.kernel.points import Held, Point, Sequence
 from dpproofs.kernel.rules import At
 from dpproofs.kernel.sequents import Refused, Relation, Sequent
@@ -49,6 +60,25 @@ def prove(sequent: Sequent, then: Prover) -> Step:
     own = {y: key for y, key in keys.items() if key in used}
     if sequent.goal.relation is not AT_LEAST or not own or sequent.values:
         raise NotFound("no sum over a set of whose points the goal speaks")
+    for number in (ZERO, *_of_a_law(parts, rest, [*own.values()])):
+        with suppress(NotFound, Refused):
+            whole = summed_over(tuple(own.values()), number)
+            return _with_parts(sequent, own, parts + number, rest - whole, then)
+    raise NotFound("some part may be below 0")
+
+
+def _of_a_law(parts: Expr, rest: Expr, keys: list[Point]) -> Iterator[Expr]:
+    """The number in what is no sum, as that times a law over one set."""
+    number = rest.terms.get(((), ()))
+    for a in sorted(parts.atoms):
+        if number is not None and len(keys) == 1 and summed_over((keys[0],), raised(a)) == ONE:
+            yield raised(a).scaled(number)
+
+
+def _with_parts(
+    sequent: Sequent, own: dict[Point, Point], parts: Expr, rest: Expr, then: Prover
+) -> Step:
+    """A proof where the goal is these parts over points, and a rest."""
     s, there = Script(sequent), tuple(own.values())
     fact = s.have(AT_LEAST, parts, then, there)
 

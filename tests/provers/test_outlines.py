@@ -12,11 +12,13 @@ from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
+    Each,
     Instance,
     Split,
     Statement,
     Step,
     Take,
+    Upto,
     all_of,
     event,
     every,
@@ -27,9 +29,11 @@ from dpproofs.language import (
     kernel,
     law,
     log,
+    natural,
     positive_part,
     real,
     reals,
+    rounds,
     space,
     sup,
     table,
@@ -204,6 +208,47 @@ def test_what_exists_is_taken() -> None:
     proved(some, (Take(table(1 + 0 * E(y), y)),))
     with pytest.raises(Missing):
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
+
+
+k = natural("k")
+t = index("t", Upto(k))
+a_t, b = reals("a", Upto(k)), real("b")
+NEVER = {"toy/never": Statement((b,), b <= 1)}  # false, as above: it shows what is cited
+
+
+def test_each_number_has_a_proof_of_its_own() -> None:
+    """The state after k rounds is read for a given k alone; the proof ends where the range does."""
+    halved = rounds("x", Upto(k), p, lambda x, _: table((x(y) + p(y)) / 2, y))
+    same = Statement((k, p), every(halved(k)(y) <= 1, y))
+    with pytest.raises(Missing, match="cannot be read"):
+        prove_by_outline(same, ())
+    proof = proved(same, (Each(k),))
+    (size,) = (size for size in check(same, proof).sizes if size.name == "k")
+    assert proof.fixed == ("k",) and (size.first, size.last) == (1, 3)
+    with pytest.raises(Missing):
+        prove_by_outline(replace(same, show=every(halved(k)(y) <= p(y) / 2, y)), (Each(k),))
+    with pytest.raises(Missing, match="has not got"):
+        prove_by_outline(same, (Each(natural("j")),))
+
+
+def test_what_is_cited_of_an_element_is_said_of_each_that_there_is() -> None:
+    bounded = Statement((k, a_t), total(a_t(t), t) <= k)
+    steps = (Each(k), Instance("one", "toy/never", {b: a_t(t)}))
+    found = prove_by_outline(bounded, steps, NEVER)
+    with pytest.raises(Refused, match="has no proof"):
+        check(bounded, found, Library({}.get))
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((k, a_t), 2 * total(a_t(t), t) <= k), steps, NEVER, work=500)
+
+
+def test_places_stand_for_points() -> None:
+    u = reals("u", space("V"))
+    v = u.index("v")
+    cited = {"toy/points": Statement((u,), every(u(v) <= 1, v))}
+    places = Instance("places", "toy/points", {"V": k, "u": a_t})
+    prove_by_outline(Statement((k, a_t), every(a_t(t) <= 1, t)), (places,), cited)
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((k, a_t), every(a_t(t) < 1, t)), (places,), cited, work=500)
 
 
 # ----------------------------------------------------------------- what the statement speaks of
@@ -385,6 +430,8 @@ def test_what_is_wrong_in_an_outline_is_told() -> None:
     assert "r" in faults(Step("a", probability_of(other, E) <= 1, ()))[0]
     assert "a proposition" in faults(Step("a", True, ()))[0]  # type: ignore[arg-type]
     assert "at the head" in faults(OUTLINE[0], Take(P))[0]
+    assert "at the head" in faults(OUTLINE[0], Each(k))[0]
+    assert not faults(Each(k), OUTLINE[0])
     assert "saw int" in faults(3)[0]
     assert faults(Split(P <= Q, yes=Step("a", P <= 1, "b")))[0].startswith("ours[0].yes[0].by")
 
@@ -412,6 +459,8 @@ def test_every_part_of_an_outline_has_its_share_of_the_checksum() -> None:
         (replace(cited, where={"p": p, "x": 3 * c}),),
         (Take(table(E(y), y)),),
         (Take(table(1 - E(y), y)),),
+        (Each(k),),
+        (Each(natural("j")),),
         (*OUTLINE, Again({p: q, q: p})),
         (*OUTLINE, Again({p: q})),
     ]
