@@ -345,10 +345,10 @@ class _Board:
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
-        where = {t: item.where.get(t, item.where.get(t.name)) for t in cited.parameters}
+        where = {t: self._stands_for(t, item) for t in cited.parameters}
         sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
-            what = item.where.get(thing, item.where.get(thing.name))
+            what = self._stands_for(thing, item)
             if what is None or isinstance(thing, sorts.Natural):
                 continue
             if isinstance(thing, sorts.Table):
@@ -361,6 +361,19 @@ class _Board:
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+    def _stands_for(self, thing: Any, item: Instance) -> Any:
+        """What an instance says that stands for an object of what is cited; else the namesake here
+        of one that is none of the objects here."""
+        what = item.where.get(thing, item.where.get(thing.name))
+        mine = [*self.statement.forall, *self.statement.parameters]
+        if what is not None or any(own is thing for own in mine):
+            return what
+        kind = thing.name, type(thing), len(getattr(thing, "over", ()))
+        alike = (
+            own for own in mine if (own.name, type(own), len(getattr(own, "over", ()))) == kind
+        )
+        return next(alike, None)
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""

@@ -146,6 +146,17 @@ def test_another_result_at_other_objects() -> None:
         prove_by_outline(given_off, outline, {})
 
 
+def test_an_object_of_another_result_is_its_namesake_here() -> None:
+    """That is another real number b; and where there is none, nothing is said."""
+    here, outline = real("b"), (Instance("never", "toy/never"),)
+    found = prove_by_outline(Statement((here,), here <= 2), outline, NEVER)
+    with pytest.raises(Refused, match="has no proof"):
+        check(Statement((here,), here <= 2), found, Library({}.get))
+    for other in (real("a"), natural("b")):
+        with pytest.raises(Missing, match="the conclusion"):
+            prove_by_outline(Statement((other,), other <= 2), outline, NEVER, work=500)
+
+
 def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
     Z = space("Z")
     a, b = law("a", Z), law("b", Z)
