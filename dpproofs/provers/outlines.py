@@ -64,7 +64,8 @@ __all__ = ["Missing", "prove_by_outline"]
 _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
     Relation.AT_LEAST: lambda x: ONE - bit(-x),
     Relation.ABOVE: bit,
-    Relation.EQUAL: lambda x: ONE - bit(x) - bit(-x),
+    # A condition is written as what is 1 or 0 and is its own square: it is 0 where it holds.
+    Relation.EQUAL: lambda x: ONE - x if x * x == x else ONE - bit(x) - bit(-x),
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
@@ -204,9 +205,11 @@ class _Board:
             return self._split(here, first, rest, known, name)
         if isinstance(first, Take):
             raise Missing("a witness inside of a proof")
-        told = (
-            self._instance(here, first) if isinstance(first, Instance) else self._said(here, first)
-        )
+        try:
+            says = self._instance if isinstance(first, Instance) else self._said
+            told = says(here, first)
+        except TooLarge as error:
+            raise Missing(f"{first.name}: {error}") from None
         grown, numbers, new = here, list[int](), list[tuple[int, Fact, Shows]]()
         for fact, by in told:
             if fact not in grown.facts:  # what is said twice is shown as it is said first

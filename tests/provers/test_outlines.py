@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from dpproofs.language import (
     kernel,
     law,
     log,
+    log_ratio,
     natural,
     positive_part,
     real,
@@ -219,6 +221,23 @@ def test_what_exists_is_taken() -> None:
     proved(some, (Take(table(1 + 0 * E(y), y)),))
     with pytest.raises(Missing):
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
+
+
+def test_what_grows_too_large_is_missed() -> None:
+    x = [real(f"x_{n}") for n in range(13)]
+    all_above = reduce(lambda one, other: one & (other >= 0), x, p(y) > 0)
+    large = Step("large", every(p(y) / x[0] <= x[0], y, given=all_above), "hypothesis")
+    with pytest.raises(Missing, match=r"large: .*terms"):
+        prove_by_outline(Statement((p, *x), x[0] >= 0), (large,))
+
+
+def test_conditions_are_1_or_0_when_they_are_multiplied() -> None:
+    """So that those which say the same twice, as here what has a value, do not pile up."""
+    u, v, at = reals("u", Y, at_least=0), reals("v", Y, at_least=0), index("z", Y)
+    split = log_ratio(p(y) * q(at), u(y) * v(at)) - log_ratio(p(y), u(y)) == log_ratio(q(at), v(at))
+    said = Step("split", every(split, y, at, given=(p(y) > 0) & (q(at) > 0)), "hypothesis")
+    with pytest.raises(Missing, match="the conclusion"):  # and not: split
+        prove_by_outline(Statement((c, p, q, u, v), c <= 2), (said,), work=10)
 
 
 k = natural("k")
