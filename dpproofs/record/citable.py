@@ -31,20 +31,29 @@ def statement_of(place: Place) -> Statement:
 
 def name_of(statement: Statement) -> str:
     """The id of the claim that a statement belongs to."""
-    for located in LOADED.values():
-        for key, own, _ in statements_of(located):
-            if own is statement:
-                _places[statement.hash] = located, key, statement
-                return located.id
-    raise KeyError(statement.hash)
+    located, key = _own_place(statement)
+    # Of a file that was loaded twice the first statement stays the one that is cited: the kernel
+    # takes no other object for it.
+    _places.setdefault(statement.hash, (located, key, statement))
+    return located.id
 
 
 def place_of(statement: Statement) -> str:
     """The id of the claim that a statement belongs to, and which step of it, as in "claim#step"."""
-    id_ = name_of(statement)
-    _, key, _ = _places[statement.hash]
+    located, key = _own_place(statement)
     step = key.partition("/")[2].partition("!")[0]
-    return f"{id_}#{step}" if step else id_
+    return f"{located.id}#{step}" if step else located.id
+
+
+def _own_place(statement: Statement) -> tuple[Located, str]:
+    """The claim that holds this very object; where its file was loaded again since, the one that
+    holds its like."""
+    for located in LOADED.values():
+        for key, own, _ in statements_of(located):
+            if own is statement:
+                return located, key
+    located, key, _ = _places[statement.hash]
+    return located, key
 
 
 def find_proof(hash_: str) -> tuple[Statement, Proof] | None:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from dpproofs.faces.replay import replay_claim
 from dpproofs.outcome import Outcome
 from dpproofs.record import artefacts
 from dpproofs.record.artefacts import Artefact
-from dpproofs.record.citable import find_proof, statement_of
-from dpproofs.record.corpus import load_named, statements_of
+from dpproofs.record.citable import find_proof, name_of, statement_of
+from dpproofs.record.corpus import load_file, load_named, statements_of
 
 ID = "standard_facts/hellinger.below_distance"
 
@@ -52,3 +53,23 @@ def test_a_kept_proof_that_cannot_be_read_is_no_proof(
 
     monkeypatch.setattr(artefacts, "load", spoilt)
     assert find_proof(hash_) is None
+
+
+def test_a_file_that_is_loaded_again_is_cited_as_before() -> None:
+    """Its statements are other objects then, and the kernel takes none for another."""
+    cited, citing = "standard_facts/square_root.above", "standard_facts/bretagnolle_huber.root"
+    file = load_named(cited).claims[cited].file
+    for _ in range(2):
+        located = load_named(citing).claims[citing]
+        for _, statement, _ in statements_of(located):
+            statement.__dict__.pop("_proved", None)  # what this process has checked already
+        assert replay_claim(located, searches=False).ok
+        for _, statement, _ in statements_of(load_file(file).claims[cited]):
+            assert name_of(statement) == cited
+
+
+def test_a_statement_whose_file_was_loaded_again_keeps_its_name() -> None:
+    before = load_named(ID).claims[ID].claim.statement
+    statement_of((ID, before.hash))
+    load_file(load_named(ID).claims[ID].file)
+    assert name_of(before) == ID
