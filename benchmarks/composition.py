@@ -21,7 +21,7 @@ import numpy as np
 from scipy.signal import fftconvolve
 from scipy.special import gammaln, logsumexp
 
-from dpproofs.calculators.composed_balls import optimal_delta, optimal_epsilon
+from dpproofs.calculators.composed_balls import optimal_delta, optimal_delta_of, optimal_epsilon
 from dpproofs.meaning.numbers import Exact
 
 GRID = 1e-4
@@ -79,6 +79,36 @@ def by_dp_accounting(k: int, epsilon: float, at: float) -> float:
     return float(one.self_compose(k).get_delta_for_epsilon(at))
 
 
+def unlike(n: int, at: str, cells: int) -> str:
+    """So many mechanisms whose epsilons have no common unit, from 0.05 to 0.15."""
+    sizes = [Exact.of(Fraction(1, 20) + Fraction(i * i % 10007, 100_070)) for i in range(n)]
+    wanted = Exact.of(Fraction(at))
+    found, ms = timed(lambda: optimal_delta_of(sizes, [], wanted, cells), 3)
+    width = float((found.high - found.low) / found.high)  # type: ignore[attr-defined]
+    shown = found.high.str(10, radius=False)  # type: ignore[attr-defined]
+    told = f"{n:>10} unlike, at {at}, {cells} cells: {shown}, width {width:.1e} in {ms:.0f} ms"
+    try:
+        from dp_accounting.pld import privacy_loss_distribution as pld
+    except ImportError:
+        return told
+
+    def peer() -> float:
+        laws = [
+            pld.from_privacy_parameters(
+                pld.common.DifferentialPrivacyParameters(float(Fraction(str(e))), 0),
+                value_discretization_interval=GRID,
+            )
+            for e in sizes
+        ]
+        law = laws[0]
+        for other in laws[1:]:
+            law = law.compose(other)
+        return float(law.get_delta_for_epsilon(float(at)))
+
+    value, theirs = timed(peer, 1)
+    return f"{told}; dp_accounting {theirs / ms:.3g}x, {against(float(found.high.mid()), value)}"  # type: ignore
+
+
 def timed(call: Callable[[], object], most: int = 7) -> tuple[object, float]:
     """The result and the median milliseconds of several calls, fewer where they are slow."""
     times: list[float] = []
@@ -134,6 +164,8 @@ def main() -> int:
         found, ms = timed(lambda k=k, exact=exact: optimal_epsilon(k, *exact), 3)
         shown = found.high.str(12, radius=False)  # type: ignore[attr-defined]
         print(f"{k:>10} {epsilon:>7}  epsilon at delta {target}: {shown} in {ms:.1f} ms")
+    for n, cells in ((100, 1 << 16), (1000, 1 << 14), (1000, 1 << 16), (1000, 1 << 18)):
+        print(unlike(n, str(n * 3 // 200), cells))
     for fault in missed:
         print("missed:", fault)
     print("goals missed" if missed else "all goals met")

@@ -15,7 +15,7 @@ from flint import arb
 
 from dpproofs import theory
 from dpproofs.calculators import composed_balls as composed
-from dpproofs.calculators import polygons
+from dpproofs.calculators import polygons, unlike
 from dpproofs.calculators.laws import Law, law
 from dpproofs.calculators.polygons import Region
 from dpproofs.calculators.values import ValueFault, exact
@@ -130,12 +130,13 @@ def optimal_delta(
     delta: object = 0,
     at: object,
     bits: int = 64,
-    cells: int = 1 << 12,
+    cells: int = 1 << 16,
 ) -> Certified:
     """The least delta' for which the composition of k mechanisms is (at, delta')-DP.
 
     Each is (epsilon, delta)-DP, chosen adaptively. For unlike mechanisms leave k out and give
-    lists: where these have no common unit, the answer is a bracket that narrows with more `cells`.
+    lists: where these are many without a common unit, the answer is a bracket that narrows with
+    more `cells`.
 
     >>> optimal_delta(30, epsilon="0.1", delta="0.001", at="0.5")
     Certified([0.09599732458750688 +/- 2.83e-18])
@@ -144,7 +145,7 @@ def optimal_delta(
     where, wanted = exact(at, "at", f"in {name}"), bits_wanted(bits, name)
     if k is None:
         epsilons, deltas = _lists(epsilon, delta, name)
-        grid = whole_number(cells, "cells", name, 1, composed.MOST_CELLS)
+        grid = whole_number(cells, "cells", name, 1, unlike.MOST_CELLS)
         found = told(name, lambda: composed.optimal_delta_of(epsilons, deltas, where, grid, wanted))
         return Certified(found.low, found.high)
     count, e, d = _guarantee(k, epsilon, delta, name)

@@ -13,18 +13,19 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import flint
 from flint import arb, arb_poly, fmpq
 
+from dpproofs.calculators import unlike
 from dpproofs.meaning.numbers import Exact, LimitError, enclosure, sign, working_precision
 
 __all__ = ["Bracket", "curve", "optimal_delta", "optimal_delta_of", "optimal_epsilon"]
 
 MOST_BITS = 1 << 15
 MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
-MOST_CELLS = 1 << 16  # of a grid of losses
+MOST_UNITS = 1 << 16  # that losses may add up to
+GRID_BITS = 160
 ZERO = Exact.of(0)
 UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
 
@@ -276,15 +277,13 @@ def optimal_delta_of(
     epsilons: Sequence[Exact],
     deltas: Sequence[Exact],
     at: Exact,
-    cells: int = 1 << 12,
+    cells: int = 1 << 16,
     bits: int = 64,
 ) -> Bracket:
     """The least delta' for which the composition of these mechanisms is (at, delta')-DP.
 
-    Where all epsilon are multiples of one unit and add up to few of them, to `bits` bits. Else
-    between what merges outcomes of similar loss, which can only hide something, and what splits
-    each loss between two neighbours on a grid, which can only give something away. Either keeps
-    the masses of both laws, so that the error shrinks like the square of a cell.
+    Where all epsilon are multiples of one unit and add up to few of them, or there are few outcomes
+    of all together, to `bits` bits. Else between two bounds on a grid of so many cells.
     """
     leaky = [d for d in deltas if sign(d) != 0]
     if any(sign(d - 1) == 0 for d in leaky):
@@ -293,12 +292,17 @@ def optimal_delta_of(
     if (common := _common_unit(shares)) is not None:
         value = _to_bits(lambda n: _on_grid(shares, common, at, n), leaky, bits)
         return Bracket(value, value, True)
-    # Any unit will do: a rational one near the mean width of a cell.
-    total = sum(float(enclosure(e, 64).mid()) * times for e, times in shares.items())
-    unit = Exact.of(Fraction(total).limit_denominator(10**12) / cells)
-    high = _to_bits(lambda n: _on_grid(shares, unit, at, n), leaky, bits)
-    low = _to_bits(lambda n: _merged(shares, at, cells, n), leaky, 0)
-    return Bracket(low, high, False)
+
+    def balls(precision: int) -> tuple[list[tuple[arb, int]], arb]:
+        pairs = [(enclosure(e, precision), times) for e, times in shares.items()]
+        return pairs, enclosure(at, precision)
+
+    if math.prod(times + 1 for times in shares.values()) <= unlike.FEW_OUTCOMES:
+        value = _to_bits(lambda n: unlike.told_apart_exactly(*balls(n)), leaky, bits)
+        return Bracket(value, value, True)
+    with working_precision(GRID_BITS):
+        low, high = unlike.told_apart(*balls(GRID_BITS), cells)
+    return Bracket(_to_bits(lambda n: low, leaky, 0), _to_bits(lambda n: high, leaky, 0), False)
 
 
 def _common_unit(shares: Counter[Exact]) -> Exact | None:
@@ -313,7 +317,7 @@ def _common_unit(shares: Counter[Exact]) -> Exact | None:
     multiples = [int(r * common) for r in ratios]
     divisor = math.gcd(*multiples)
     total = sum(n * times for n, times in zip(multiples, shares.values(), strict=True))
-    return one * fmpq(divisor, common) if total // divisor <= MOST_CELLS else None
+    return one * fmpq(divisor, common) if total // divisor <= MOST_UNITS else None
 
 
 def _to_bits(told_apart: Callable[[int], arb], leaky: list[Exact], bits: int) -> arb:
@@ -331,30 +335,15 @@ def _to_bits(told_apart: Callable[[int], arb], leaky: list[Exact], bits: int) ->
 
 
 def _on_grid(shares: Counter[Exact], unit: Exact, at: Exact, precision: int) -> arb:
-    """What tells the databases apart, with losses on the multiples of a unit.
-
-    A share between n and n + 1 units is split: answer n or n + 1 units, by a coin that keeps the
-    total variation, and show the coin. This dominates, as its region bulges beyond the one edge.
-    """
+    """What tells the databases apart, where all losses are multiples of a unit."""
     most, factors = 0, []  # the coefficient of x^w: a loss of `most` - w units
     u = enclosure(unit, precision)
     for share, times in shares.items():
-        n = _floor(share / unit)
-        right, wrong = _answers(n * u)
-        if sign(share - n * unit) == 0:
-            top, masses = n, [(0, right), (2 * n, wrong)]
-        else:
-            top, (more, less) = n + 1, _answers((n + 1) * u)
-            e = enclosure(share, precision)
-            halves = [(x / 2).tanh() for x in (n * u, e, (n + 1) * u)]
-            coin = (halves[2] - halves[1]) / (halves[2] - halves[0])
-            masses = [(0, (1 - coin) * more), (1, coin * right)]
-            masses += [(2 * n + 1, coin * wrong), (2 * n + 2, (1 - coin) * less)]
-        row = [arb(0)] * (2 * top + 1)
-        for w, mass in masses:
-            row[w] += mass
+        n = _whole(enclosure(share / unit, precision) + arb(0.5))
+        row = [arb(0)] * (2 * n + 1)
+        row[0], row[2 * n] = 1 / (1 + (-n * u).exp()), 1 / (1 + (n * u).exp())
         factors.append(arb_poly(row) ** times)
-        most += top * times
+        most += n * times
     while len(factors) > 1:
         factors.sort(key=len, reverse=True)
         factors.append(factors.pop() * factors.pop())
@@ -363,49 +352,3 @@ def _on_grid(shares: Counter[Exact], unit: Exact, at: Exact, precision: int) -> 
     for w, mass in enumerate((factors[0].coeffs() if factors else [arb(1)])[:counted]):
         total += mass * -(a - (most - w) * u).expm1()
     return total
-
-
-def _answers(epsilon: arb) -> tuple[arb, arb]:
-    """The probabilities of a right and of a wrong answer."""
-    return 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
-
-
-def _merged(shares: Counter[Exact], at: Exact, cells: int, precision: int) -> arb:
-    """What tells the databases apart after outcomes of similar loss are merged, share by share.
-
-    Merging is post-processing, whatever is merged, so that floats may choose it.
-    """
-    sizes = [(float(enclosure(e, 64).mid()), times) for e, times in shares.items()]
-    where = float(enclosure(at, 64).mid())
-    mean = sum(e * math.tanh(e / 2) * times for e, times in sizes)
-    spread = math.sqrt(sum(e * e * times for e, times in sizes))
-    low, high = min(mean, where) - 8 * spread, max(mean, where) + 8 * spread
-    atoms = [(0.0, arb(1), arb(1))]  # a loss in floats, the masses under either law
-    for (e, times), share in zip(sizes, shares, strict=True):
-        right, wrong = _answers(enclosure(share, precision))
-        ones = [math.comb(times, i) * right ** (times - i) * wrong**i for i in range(times + 1)]
-        cellar: dict[int, list[tuple[float, arb, arb]]] = {}
-        for loss, p, q in atoms:
-            for i, one in enumerate(ones):
-                sum_ = loss + (times - 2 * i) * e
-                cell = int((min(max(sum_, low), high) - low) / (high - low) * cells)
-                cellar.setdefault(cell, []).append((sum_, p * one, q * ones[times - i]))
-        atoms = [_together(group) for group in cellar.values()]
-    c = enclosure(at, precision).exp()
-    gaps = (p - c * q for _, p, q in atoms)
-    return sum((gap for gap in gaps if gap > 0), arb(0))
-
-
-def _together(group: list[tuple[float, arb, arb]]) -> tuple[float, arb, arb]:
-    p = sum((atom[1] for atom in group), arb(0))
-    q = sum((atom[2] for atom in group), arb(0))
-    return (group[0][0] if len(group) == 1 else float((p / q).log().mid())), p, q
-
-
-def _floor(x: Exact) -> int:
-    found = _whole(enclosure(x, 128))
-    while _sign(x - found) < 0:
-        found -= 1
-    while _sign(x - found - 1) >= 0:
-        found += 1
-    return found

@@ -1,0 +1,520 @@
+"""The optimum of composition for mechanisms that are not alike, between two bounds.
+
+The optimum is that of randomised response, whose losses add up. Some mechanisms at a time are
+composed outcome by outcome, which makes a *group*, and the losses of a group go to a grid. For the
+upper bound each outcome is split between its two neighbours on the grid, which tells more than the
+outcome does. For the lower bound the curve c -> sum of (p - c q)+ is replaced by a polygon below it
+that bends at points of the grid alone: the chords of the curve, lowered by at least what a chord
+exceeds the curve by. A pair of laws with a lower curve tells less, in whatever it is composed with.
+Either way the error is of the order of the square of a cell, and there are few groups.
+
+Then the groups are polynomials with whole coefficients, multiplied exactly and rounded down for
+the lower bound and up for the upper one. All laws are *tilted*, which means that a mass p at a loss
+x is kept as p e^(theta x), up to a factor: where the answer is small, what decides it is not.
+
+Numbers are IEEE doubles here, combined by +, -, *, / alone, each result within one part in 2^53
+(`ULP`). What such steps add up to is below `SLACK` of each mass, and masses are moved by that much
+in the direction of the bound. Everything else is balls.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from flint import arb, arb_poly, fmpz
+from numpy.typing import NDArray
+
+__all__ = ["FEW_OUTCOMES", "MOST_CELLS", "told_apart", "told_apart_exactly"]
+
+Floats = NDArray[np.floating]
+Places = NDArray[np.int64]
+Whole = NDArray[np.uint64]
+
+MOST_CELLS = 1 << 20
+FEW_OUTCOMES = 1 << 12  # of all mechanisms together: each is looked at in balls
+MOST_OUTCOMES = 1 << 20  # of a group
+WORK = 1 << 8  # outcomes of all groups together, for each cell
+ULP = 2.0**-52
+SLACK = 1e-10  # of a mass: what the roundings on the way to it add up to, many times over
+ONE = 61  # bits of a coefficient that stands for a mass of 1
+NEGLIGIBLE = 2.0**-40  # of the tilted mass, in either tail of a product
+UNDERFLOW = 1e-150
+NEAR = 0.0625  # how far apart two outcomes of a run may be, at most
+FEWEST = 16  # cells of a run
+PATIENCE = 64  # how many of its cells may prove unfit for its end
+ROUNDINGS = 100  # on the way to a second difference
+
+
+@dataclass(frozen=True)
+class Tilt:
+    """How the laws are tilted, and the width of a cell. Both are exact: `u` has few bits, so that
+    its multiples have no rounding."""
+
+    theta: float
+    u: float
+
+
+@dataclass(frozen=True)
+class Group:
+    """The outcomes of some mechanisms together: a loss each, right up to `off`, and its tilted
+    mass, right up to a small share of SLACK."""
+
+    losses: Floats
+    masses: Floats
+    off: float
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The same outcomes on the grid: the cell of each, counted from the `first` one, and where the
+    loss lies in the cell, from 0 to u, right up to `off`."""
+
+    first: int
+    cell: Places
+    where: Floats
+    masses: Floats
+    off: float
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Masses at the points of the grid from `first` on."""
+
+    first: int
+    masses: Floats
+
+
+@dataclass(frozen=True)
+class Product:
+    """The same as whole multiples of 2^-ONE."""
+
+    first: int
+    coefficients: Whole
+
+
+def told_apart(shares: Sequence[tuple[arb, int]], at: arb, cells: int) -> tuple[arb, arb]:
+    """A lower and an upper bound of the sum of (p - e^at q)+ over all outcomes of randomised
+    response with these losses, each > 0 and so many times."""
+    total = sum((e * times for e, times in shares), arb(0))
+    if at >= total:
+        return arb(0), arb(0)
+    if at <= -total:
+        return -at.expm1(), -at.expm1()
+    tilt = _tilt(shares, float(at.mid()), cells)
+    if math.prod(times + 1 for _, times in shares) <= MOST_OUTCOMES:
+        (group,) = _groups(shares, Tilt(0.0, tilt.u), MOST_OUTCOMES)
+        return _listed(group, at)
+    outcomes = _outcomes(shares, cells)
+    lows, highs = [], []
+    for group in _groups(_mixed(shares, outcomes), tilt, outcomes):
+        placed = _placed(group, tilt)
+        highs.append(_split(placed, tilt))
+        lows.append(_lowered(placed, tilt))
+    scale = sum((_log_scale(e, arb(tilt.theta)) * times for e, times in shares), arb(0)).exp()
+    low, _ = _product([_whole(g, up=False) for g in lows], up=False)
+    high, dropped = _product([_whole(g, up=True) for g in highs], up=True)
+    # What was dropped has a loss x, and 1 - e^(at - x) is at most e^(theta (x - at)).
+    beyond = (-tilt.theta * at).exp() * dropped
+    return (
+        (scale * _sum(low, at, tilt)).lower(),
+        (scale * (_sum(high, at, tilt) + beyond)).upper(),
+    )
+
+
+def told_apart_exactly(shares: Sequence[tuple[arb, int]], at: arb) -> arb:
+    """The same sum, outcome by outcome."""
+    outcomes = [(arb(0), arb(1))]
+    for epsilon, times in shares:
+        right, wrong = 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
+        one = [
+            ((times - 2 * i) * epsilon, math.comb(times, i) * right ** (times - i) * wrong**i)
+            for i in range(times + 1)
+        ]
+        outcomes = [(loss + more, mass * share) for loss, mass in outcomes for more, share in one]
+    total = arb(0)
+    for loss, mass in outcomes:
+        gap = -(at - loss).expm1()
+        if not gap < 0:
+            total += mass * (gap if gap > 0 else arb(0).union(gap.upper()))
+    return total
+
+
+# ----------------------------------------------------------------------------- the tilt
+
+
+def _tilt(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Tilt:
+    """About the least bound of Chernoff's; and cells that cover all but the tails. Any tilt and any
+    width are right; these are good."""
+    sizes = np.array([float(e.mid()) for e, _ in shares])
+    times = np.array([float(n) for _, n in shares])
+
+    def mean(theta: float) -> float:
+        return float((times * sizes * np.tanh((0.5 + theta) * sizes)).sum())
+
+    theta, most = 0.0, 1.0
+    while mean(most) < at and most < 1e6:
+        most *= 2
+    if mean(0.0) < at:
+        least = 0.0
+        for _ in range(60):
+            theta = (least + most) / 2
+            least, most = (theta, most) if mean(theta) < at else (least, theta)
+    spread = math.sqrt(float((times * (sizes / np.cosh((0.5 + theta) * sizes)) ** 2).sum()))
+    width = min(9 * spread + 2 * float(sizes.max()), float((times * sizes).sum()))
+    u = _few_bits(min(2 * width / cells, 0.125))
+    return Tilt(min(_few_bits(theta) if theta > 0 else 0.0, 0.125 / u), u)
+
+
+def _few_bits(x: float) -> float:
+    """A number near x with 20 bits."""
+    mantissa, exponent = math.frexp(x)
+    return math.ldexp(round(mantissa * 2**20), exponent - 20)
+
+
+def _log_scale(epsilon: arb, theta: arb) -> arb:
+    """The logarithm of the sum of the tilted masses of one mechanism."""
+    right, wrong = 1 / (1 + (-epsilon).exp()), 1 / (1 + epsilon.exp())
+    return (right * (theta * epsilon).exp() + wrong * (-theta * epsilon).exp()).log()
+
+
+# ----------------------------------------------------------------------------- groups
+
+
+def _groups(shares: Sequence[tuple[arb, int]], tilt: Tilt, outcomes: int) -> Iterator[Group]:
+    """Some shares at a time, with no more than so many outcomes."""
+    rows: list[tuple[Floats, Floats, float]] = []
+    size = 1
+    for epsilon, times in shares:
+        while times:
+            n = min(times, outcomes // size - 1)
+            if n < 1:
+                yield _together(rows)
+                rows, size = [], 1
+                continue
+            rows.append(_one(epsilon, n, tilt))
+            size, times = size * (n + 1), times - n
+    if rows:
+        yield _together(rows)
+
+
+def _outcomes(shares: Sequence[tuple[arb, int]], cells: int) -> int:
+    """How many a group may have, so that there is not too much work: the more, the denser they are
+    and the fewer groups there are."""
+    bits = sum(math.log2(times + 1) for _, times in shares)
+    for each in range(MOST_OUTCOMES.bit_length() - 1, 4, -1):
+        if bits / each * 2**each <= WORK * cells:
+            return 1 << each
+    return 1 << 4
+
+
+def _mixed(shares: Sequence[tuple[arb, int]], outcomes: int) -> list[tuple[arb, int]]:
+    """In an order in which a group has losses of all sizes: its outcomes are denser then than with
+    losses nearly alike."""
+    found = sorted(shares, key=lambda share: float(share[0].mid()))
+    bits = sum(math.log2(times + 1) for _, times in shares)
+    groups = max(1, round(bits / math.log2(outcomes)))
+    return [share for first in range(groups) for share in found[first::groups]]
+
+
+def _one(epsilon: arb, times: int, tilt: Tilt) -> tuple[Floats, Floats, float]:
+    """Losses and tilted masses of one mechanism so many times, by the number of wrong answers."""
+    odds = (-(1 + 2 * arb(tilt.theta)) * epsilon).exp()
+    mass, masses = (1 / (1 + odds)) ** times, []
+    for wrong in range(times + 1):
+        masses.append(float(mass.mid()))
+        mass = mass * odds * (times - wrong) / (wrong + 1)
+    size = float(epsilon.mid())
+    losses = (times - 2.0 * np.arange(times + 1)) * size
+    return losses, np.array(masses), 2 * ULP * size * times
+
+
+def _together(rows: Sequence[tuple[Floats, Floats, float]]) -> Group:
+    losses, masses, off = np.zeros(1), np.ones(1), 0.0
+    for more, shares, error in rows:
+        losses = np.add.outer(losses, more).ravel()
+        masses = np.multiply.outer(masses, shares).ravel()
+        off += error
+    # A sum of n losses is off by n roundings of what they add up to at most.
+    off += len(rows) * ULP * sum(float(np.abs(more).max()) for more, _, _ in rows)
+    # What is smaller is not right up to a share of itself; UNDERFLOW is more than all of it.
+    return Group(losses, np.where(masses < UNDERFLOW**2, 0, masses), off)
+
+
+def _placed(group: Group, tilt: Tilt) -> Placed:
+    cell = np.floor(group.losses / tilt.u)
+    where = group.losses - cell * tilt.u
+    cell += (where >= tilt.u).astype(float) - (where < 0)
+    where = np.clip(group.losses - cell * tilt.u, 0, tilt.u)
+    first, off = int(cell.min()), group.off + ULP * tilt.u
+    return Placed(first, cell.astype(np.int64) - first, where, group.masses, off)
+
+
+def _listed(group: Group, at: arb) -> tuple[arb, arb]:
+    """The bounds where all outcomes are one group, without a tilt: no grid is needed."""
+    where, ends = float(at.mid()), []
+    off = group.off + 4 * ULP * (abs(where) + np.abs(group.losses)) + float(at.rad())
+    for sign in (-1, 1):
+        beyond = group.losses - where + sign * off
+        kept = beyond > 0
+        told = group.masses[kept] * _one_minus_exp(beyond[kept])
+        ends.append(arb(float(told.sum())) * (1 + sign * SLACK))
+    return ends[0].lower(), (ends[1] + UNDERFLOW).upper()
+
+
+# ----------------------------------------------------------------------------- elementary functions
+
+
+def _exp(x: Floats | float) -> Floats:
+    """e^x for 0 <= x <= 1/4, right up to 20 roundings, since all terms are positive."""
+    return _series(np.asarray(x, dtype=float), 1)
+
+
+def _exp_minus_1(x: Floats | float) -> Floats:
+    """e^x - 1 for 0 <= x <= 1/4, right up to 20 roundings of itself."""
+    return _series(np.asarray(x, dtype=float), 2) * x
+
+
+def _one_minus_exp(x: Floats) -> Floats:
+    """1 - e^-x for x >= 0, right up to 2^16 roundings of itself."""
+    small = np.minimum(x, 0.25)
+    near = _exp_minus_1(small) / _exp(small)
+    rest: Floats = 1 / _exp(
+        np.minimum(x, 64.0) / 256
+    )  # to the 256th power; beyond 64 it is nothing
+    for _ in range(8):
+        rest = rest * rest
+    return np.where(x <= 0.25, near, 1 - rest)
+
+
+def _series(x: Floats, first: int) -> Floats:
+    """1 + x/n (1 + x/(n+1) (...)) with n = `first`, up to a share of 2^-60."""
+    most, last, term = float(x.max(initial=0)), first, 1.0
+    while term > 2.0**-60:
+        term *= most / last
+        last += 1
+    total: Floats = np.ones_like(x)
+    for n in range(last - 1, first - 1, -1):
+        total *= x / n
+        total += 1
+    return total
+
+
+def _gathered(where: Places, masses: Floats, n: int) -> Floats:
+    """The sums of the masses at each of n places."""
+    return np.bincount(where, masses, n).astype(float)
+
+
+# ----------------------------------------------------------------------------- the upper bound
+
+
+def _parts(where: Floats, width: Floats | float, theta: float) -> tuple[Floats, Floats]:
+    """The parts of an outcome that go to the left and to the right end of an interval, by where it
+    lies in it, so that the masses of both laws stay; tilted at the ends."""
+    rest, whole = width - where, _exp_minus_1(width)
+    left = _exp_minus_1(rest) / whole / _exp(theta * where)
+    return left, _exp(rest) * _exp_minus_1(where) / whole * _exp(theta * rest)
+
+
+def _split(placed: Placed, tilt: Tilt) -> Grid:
+    """Each outcome in two parts at the ends of its cell: who sees the part knows the outcome. The
+    loss is taken as a little greater, which tells more."""
+    left, right = _parts(np.minimum(placed.where + placed.off, tilt.u), tilt.u, tilt.theta)
+    n = int(placed.cell.max()) + 2
+    masses = _gathered(placed.cell, placed.masses * left, n)
+    masses += _gathered(placed.cell + 1, placed.masses * right, n)
+    return Grid(placed.first, masses * (1 + SLACK))
+
+
+# ----------------------------------------------------------------------------- the lower bound
+
+
+def _lowered(placed: Placed, tilt: Tilt) -> Grid:
+    """Masses whose curve lies below that of the outcomes.
+
+    In a *run*, where outcomes are dense, the curve is replaced by lowered chords. Outside of it
+    each loss is taken as the left end of its cell. All are taken as a little smaller from the
+    start, which tells less.
+    """
+    where = np.maximum(placed.where - placed.off, 0)
+    n = int(placed.cell.max()) + 1
+    p = placed.masses / _exp(tilt.theta * where)
+    at_left = _gathered(placed.cell, p, n) * (1 - SLACK)
+    cells = Cells(
+        _gathered(placed.cell, p / _exp(where), n),
+        _gathered(placed.cell, p * _exp_minus_1(where) / _exp(where), n),
+        _gathered(placed.cell, p * _exp_minus_1(tilt.u - where), n),
+    )
+    start, end = _run(at_left, int(NEAR / (tilt.u * max(1.0, tilt.theta))))
+    for last in range(end, max(start + FEWEST, end - PATIENCE), -1):
+        masses = _chords(cells.part(start, last), tilt)
+        if masses is not None:
+            at_left[start:last] = masses
+            break
+    return Grid(placed.first, at_left)
+
+
+@dataclass(frozen=True)
+class Cells:
+    """What each cell holds, tilted by its left end c; C is the right end: the masses q times c,
+    those of p - c q, and those of C q - p."""
+
+    q: Floats
+    over: Floats
+    under: Floats
+
+    def part(self, start: int, end: int) -> Cells:
+        return Cells(self.q[start:end], self.over[start:end], self.under[start:end])
+
+
+def _run(masses: Floats, gap: int) -> tuple[int, int]:
+    """Where the most mass is with fewer than so many empty cells side by side."""
+    full = np.flatnonzero(masses > 0)
+    if not len(full):
+        return 0, 0
+    ends = np.flatnonzero(np.diff(full) > gap)
+    starts = full[np.concatenate(([0], ends + 1))]
+    stops = full[np.concatenate((ends, [len(full) - 1]))] + 1
+    total = np.concatenate(([0.0], np.cumsum(masses)))
+    most = int(np.argmax(total[stops] - total[starts]))
+    return int(starts[most]), int(stops[most])
+
+
+def _chords(cells: Cells, tilt: Tilt) -> Floats | None:
+    """The masses of a polygon below the curve of a run, at the left ends of its cells; None where
+    the last cell is not fit for its end.
+
+    The polygon bends at the points that are `kept`, where it lies below the curve by `by`. At a
+    point its mass is that of the outcomes, split between the points that are kept, less the second
+    difference of `by`. Whatever signs these masses have, masses below them have a curve below the
+    polygon. A point where the mass would be below 0 lies above a chord, and is not kept. Left of
+    the run `by` stays what it is; from the last point on the polygon is 0.
+    """
+    up, turn = float(_exp(tilt.u)), float(_exp(tilt.theta * tilt.u))
+    width = float(_exp_minus_1(tilt.u))
+    q, over, under = cells.q, cells.over, cells.under
+    # By so much a chord exceeds the curve that has all outcomes of its cell as one.
+    excess = np.divide(over * under, q * width, out=np.zeros_like(q), where=q > 0)
+    by = np.maximum(excess, np.concatenate(([0.0], excess[:-1] * turn))) * (1 + SLACK)
+    if over[-1] * (1 - SLACK) < excess[-2] * turn * (1 + SLACK):
+        return None
+    by[-1] = over[-1] * (1 + SLACK)
+    split = (under + np.concatenate(([0.0], up * turn * over[:-1]))) / width * (1 - SLACK)
+    kept = (split > 0) | (by > 0)
+    kept[[0, -1]] = True
+    while True:
+        masses = _bent(split, by, kept, tilt)
+        if masses is None:
+            return None
+        # The polygon ends: by what lies right of the last point, and by the other end of `by`.
+        masses[-1] += over[-1] * (1 - SLACK) / width - 2 * SLACK * by[-1] / width
+        if masses[0] < 0:
+            by[0] = 2 * by[0] or by.max()
+        elif masses[-1] < 0:
+            return None
+        elif (masses >= 0).all():
+            return masses
+        else:
+            kept &= masses >= 0
+
+
+def _bent(split: Floats, by: Floats, kept: NDArray[np.bool_], tilt: Tilt) -> Floats | None:
+    """The masses at the points that are kept, and 0 at the others; at the last one without what
+    depends on the points right of it."""
+    points = np.flatnonzero(kept)
+    apart = np.diff(points) * tilt.u
+    if apart.max() * max(1.0, tilt.theta) > 0.25:
+        return None
+    masses = np.where(kept, split, 0.0)
+    others = np.flatnonzero(~kept)
+    if len(others):
+        interval = np.cumsum(kept)[others] - 1
+        where = (others - points[interval]) * tilt.u
+        left, right = _parts(where, apart[interval], tilt.theta)
+        n = len(split)
+        masses += _gathered(points[interval], split[others] * left, n) * (1 - SLACK)
+        masses += _gathered(points[interval + 1], split[others] * right, n) * (1 - SLACK)
+    low, turn, grown = by[points], _exp(tilt.theta * apart), _exp_minus_1(apart)
+    # Each point against the one before it, and against the one after it.
+    bend = np.zeros(len(points))
+    bend[1:] += _exp(apart) * (low[1:] - low[:-1] * turn) / grown
+    bend[:-1] += (low[:-1] - low[1:] / turn) / grown
+    rounding = np.zeros(len(points))
+    rounding[1:] += (low[1:] + low[:-1] * turn) / grown
+    rounding[:-1] += (low[:-1] + low[1:] / turn) / grown
+    masses[points] += bend - ROUNDINGS * ULP * rounding
+    return masses
+
+
+# ----------------------------------------------------------------------------- products
+
+
+def _whole(grid: Grid, *, up: bool) -> Product:
+    scaled = grid.masses * 2.0**ONE
+    return Product(grid.first, (np.ceil(scaled) if up else np.floor(scaled)).astype(np.uint64))
+
+
+def _product(factors: Sequence[Product], *, up: bool) -> tuple[Product, arb]:
+    """The product, and more than the tilted mass that was left out at the ends."""
+    waiting, dropped = list(factors), arb(UNDERFLOW)
+    for n, factor in enumerate(waiting):
+        waiting[n], lost = _without_tails(factor)
+        dropped += lost
+    while len(waiting) > 1:
+        waiting.sort(key=lambda each: len(each.coefficients), reverse=True)
+        found, lost = _without_tails(_times(waiting.pop(), waiting.pop(), up=up))
+        waiting.append(found)
+        dropped += lost
+    return waiting[0], dropped * (1 + SLACK * 4) ** len(factors)
+
+
+def _times(one: Product, other: Product, *, up: bool) -> Product:
+    """The product of two polynomials, at 2^128 in place of the variable; as the coefficients of
+    each add up to less than 2^(ONE+1), no coefficient of it has more than 128 bits."""
+    n = len(one.coefficients) + len(other.coefficients) - 1
+    value = int(_as_number(one) * _as_number(other))
+    limbs = np.frombuffer(value.to_bytes(16 * n, "little"), "<u8").reshape(n, 2)
+    low, high = limbs[:, 0], limbs[:, 1]
+    found = (high << np.uint64(64 - ONE)) | (low >> np.uint64(ONE))
+    if up:
+        found = found + ((low & np.uint64((1 << ONE) - 1)) > 0)
+    return Product(one.first + other.first, found)
+
+
+def _as_number(product: Product) -> fmpz:
+    limbs = np.zeros((len(product.coefficients), 2), "<u8")
+    limbs[:, 0] = product.coefficients
+    return fmpz(int.from_bytes(limbs.tobytes(), "little"))
+
+
+def _without_tails(product: Product) -> tuple[Product, arb]:
+    """What is left when either end has lost what is negligible, and that."""
+    coefficients, most = product.coefficients, int(NEGLIGIBLE * 2**ONE)
+    low, high = np.cumsum(coefficients), np.cumsum(coefficients[::-1])
+    left, right = (int(np.searchsorted(sums, most, "right")) for sums in (low, high))
+    if left + right >= len(coefficients):
+        return product, arb(0)
+    lost = (int(low[left - 1]) if left else 0) + (int(high[right - 1]) if right else 0)
+    kept = coefficients[left : len(coefficients) - right]
+    return Product(product.first + left, kept), arb(lost) / 2**ONE
+
+
+def _sum(product: Product, at: arb, tilt: Tilt) -> arb:
+    """The tilted sum of (p - e^at q)+, that is of the masses times e^(-theta x) (1 - e^(at-x))."""
+    u, theta = arb(tilt.u), arb(tilt.theta)
+    before = (at / u).lower().floor().unique_fmpz()
+    assert before is not None
+    first = max(product.first, int(before) + 1)
+    counted = product.coefficients[max(first - product.first, 0) :].tolist()
+    found = arb(0)
+    while counted and not 1 - (at - first * u).exp() > 0:  # too near to at to tell
+        gap = arb(0).union(abs((at - first * u).expm1()).upper())
+        found += (-theta * first * u).exp() * gap * counted.pop(0)
+        first += 1
+    if counted:
+        masses = arb_poly(counted)
+        p, q = (masses((-rate * u).exp()) for rate in (theta, theta + 1))
+        found += (-theta * first * u).exp() * (p - (at - first * u).exp() * q)
+    return arb(found / 2**ONE)
