@@ -154,22 +154,39 @@ def optimal_delta(
 
 
 def optimal_epsilon(
-    k: int, *, epsilon: object, delta: object = 0, target: object, bits: int = 64
+    k: int | None = None,
+    *,
+    epsilon: object,
+    delta: object = 0,
+    target: object,
+    bits: int = 64,
+    cells: int = 1 << 16,
 ) -> Certified:
-    """The least epsilon' >= 0 for which k-fold composition is (epsilon', target)-DP.
+    """The least epsilon' >= 0 for which the composition of k mechanisms is (epsilon', target)-DP.
+
+    For unlike mechanisms leave k out and give lists: the answer is a bracket that narrows with more
+    `cells`.
 
     >>> optimal_epsilon(30, epsilon="0.1", delta="0.001", target="0.1")
     Certified([0.4784639888947362 +/- 3.51e-17])
     """
     name = "optimal_epsilon"
-    count, e, d = _guarantee(k, epsilon, delta, name)
     wanted, goal = bits_wanted(bits, name), probability(target, "target", name)
-    found = told(name, lambda: composed.optimal_epsilon(count, e, d, goal, wanted))
-    if found is None:
-        leak = optimal_delta(count, epsilon=e, delta=d, at=count * e)
-        allowed = f"at least {leak.ball.str(10)}, which the deltas alone add up to"
-        raise ValueFault("target", target, allowed, f"in {name}", "no epsilon' reaches less")
-    return Certified(found.low, found.high)
+    if k is None:
+        epsilons, deltas = _lists(epsilon, delta, name)
+        grid = whole_number(cells, "cells", name, 1, unlike.MOST_CELLS)
+        found = told(name, lambda: composed.optimal_epsilon_of(epsilons, deltas, goal, grid))
+    else:
+        count, e, d = _guarantee(k, epsilon, delta, name)
+        found = told(name, lambda: composed.optimal_epsilon(count, e, d, goal, wanted))
+    if found is not None:
+        return Certified(found.low, found.high)
+    if k is None:
+        leak = optimal_delta(epsilon=[0] * len(epsilons), delta=deltas, at=0)
+    else:
+        leak = optimal_delta(count, epsilon=0, delta=d, at=0)
+    allowed = f"at least {leak.ball.str(10)}, which the deltas alone add up to"
+    raise ValueFault("target", target, allowed, f"in {name}", "no epsilon' reaches less")
 
 
 def optimal_curve(

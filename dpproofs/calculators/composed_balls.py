@@ -20,12 +20,20 @@ from flint import arb, arb_poly, fmpq
 from dpproofs.calculators import unlike
 from dpproofs.meaning.numbers import Exact, LimitError, enclosure, sign, working_precision
 
-__all__ = ["Bracket", "curve", "optimal_delta", "optimal_delta_of", "optimal_epsilon"]
+__all__ = [
+    "Bracket",
+    "curve",
+    "optimal_delta",
+    "optimal_delta_of",
+    "optimal_epsilon",
+    "optimal_epsilon_of",
+]
 
 MOST_BITS = 1 << 15
 MOST_TERMS = 12_000  # of a tail at 128 bits; beyond, the incomplete beta function is faster
 MOST_UNITS = 1 << 16  # that losses may add up to
 GRID_BITS = 160
+MOST_LEAKS = 1000  # that are multiplied exactly
 ZERO = Exact.of(0)
 UNIT_BALL = arb(0.5, 0.5)  # from 0 to 1
 
@@ -206,7 +214,7 @@ def _against(k: int, epsilon: Exact, delta: Exact, at: Exact, target: Exact) -> 
 
 def _leaked_against(k: int, delta: Exact, target: Exact) -> int:
     """The sign of 1 - (1-delta)^k minus the target."""
-    if sign(delta) == 0 or k <= 1000:
+    if sign(delta) == 0 or k <= MOST_LEAKS:
         return _sign(1 - target - (1 - delta) ** k)
     found = _against(k, ZERO, delta, ZERO, target)
     if not found:
@@ -303,6 +311,45 @@ def optimal_delta_of(
     with working_precision(GRID_BITS):
         low, high = unlike.told_apart(*balls(GRID_BITS), cells)
     return Bracket(_to_bits(lambda n: low, leaky, 0), _to_bits(lambda n: high, leaky, 0), False)
+
+
+def optimal_epsilon_of(
+    epsilons: Sequence[Exact], deltas: Sequence[Exact], target: Exact, cells: int = 1 << 16
+) -> Bracket | None:
+    """The least epsilon' >= 0 for which the composition of these mechanisms is (epsilon',
+    target)-DP; None where the deltas alone exceed the target."""
+    leaky = [d for d in deltas if sign(d) != 0]
+    if any(sign(d - 1) == 0 for d in leaky):
+        return Bracket(arb(0), arb(0), True) if sign(target - 1) == 0 else None
+    shares = Counter(e for e in epsilons if _sign(e) > 0)
+    if len(leaky) <= MOST_LEAKS:
+        kept = Exact.of(1)
+        for d in leaky:
+            kept *= 1 - d
+        gap = _sign(kept - (1 - target))
+        if gap < 0:
+            return None
+        if gap == 0:
+            total = enclosure(sum((e * n for e, n in shares.items()), ZERO), GRID_BITS)
+            return Bracket(total, total, True)
+    for precision in (GRID_BITS, 1024, 4096):
+        with working_precision(precision):
+            unleaked = sum(((-enclosure(d, precision)).log1p() for d in leaky), arb(0))
+            apart = 1 - (1 - enclosure(target, precision)) / unleaked.exp()
+        if apart < 0:
+            return None
+        if apart > 0:
+            break
+    else:
+        raise LimitError(f"{target} is not told from what the deltas add up to")
+    if not shares or apart >= 1:
+        return Bracket(arb(0), arb(0), True)
+    with working_precision(GRID_BITS):
+        pairs = [(enclosure(e, GRID_BITS), times) for e, times in shares.items()]
+        low, high = (
+            arb(fmpq(x.numerator, x.denominator)) for x in unlike.least_at(pairs, apart, cells)
+        )
+    return Bracket(low, high, False)
 
 
 def _common_unit(shares: Counter[Exact]) -> Exact | None:

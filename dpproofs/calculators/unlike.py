@@ -22,12 +22,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from flint import arb, arb_poly, fmpz
 from numpy.typing import NDArray
 
-__all__ = ["FEW_OUTCOMES", "MOST_CELLS", "told_apart", "told_apart_exactly"]
+__all__ = ["FEW_OUTCOMES", "MOST_CELLS", "least_at", "told_apart", "told_apart_exactly"]
 
 Floats = NDArray[np.floating]
 Places = NDArray[np.int64]
@@ -95,33 +96,113 @@ class Product:
     coefficients: Whole
 
 
-def told_apart(shares: Sequence[tuple[arb, int]], at: arb, cells: int) -> tuple[arb, arb]:
-    """A lower and an upper bound of the sum of (p - e^at q)+ over all outcomes of randomised
-    response with these losses, each > 0 and so many times."""
+@dataclass(frozen=True)
+class Bounds:
+    """What bounds the composition of some mechanisms, to be asked for near the `at` for which it
+    was made; elsewhere the bounds are wider. `total` is the greatest loss."""
+
+    total: arb
+    group: Group | None  # all outcomes, where they are not too many
+    low: Product
+    high: Product
+    dropped: arb
+    scale: arb
+    tilt: Tilt
+
+    def told_apart(self, at: arb) -> tuple[arb, arb]:
+        """A lower and an upper bound of the sum of (p - e^at q)+ over all outcomes."""
+        if at >= self.total:
+            return arb(0), arb(0)
+        if at <= -self.total:
+            return -at.expm1(), -at.expm1()
+        if self.group is not None:
+            return _listed(self.group, at)
+        # What was dropped has a loss x, and 1 - e^(at - x) is at most e^(theta (x - at)).
+        beyond = (-self.tilt.theta * at).exp() * self.dropped
+        return (
+            (self.scale * _sum(self.low, at, self.tilt)).lower(),
+            (self.scale * (_sum(self.high, at, self.tilt) + beyond)).upper(),
+        )
+
+
+def composed(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Bounds:
+    """Randomised response with these losses, each > 0 and so many times."""
     total = sum((e * times for e, times in shares), arb(0))
-    if at >= total:
-        return arb(0), arb(0)
-    if at <= -total:
-        return -at.expm1(), -at.expm1()
-    tilt = _tilt(shares, float(at.mid()), cells)
+    tilt = _tilt(shares, at, cells)
+    nothing = Product(0, np.zeros(0, np.uint64))
     if math.prod(times + 1 for _, times in shares) <= MOST_OUTCOMES:
-        (group,) = _groups(shares, Tilt(0.0, tilt.u), MOST_OUTCOMES)
-        return _listed(group, at)
+        group = _together([_one(e, times, 0.0) for e, times in shares])
+        return Bounds(total, group, nothing, nothing, arb(0), arb(1), tilt)
     outcomes = _outcomes(shares, cells)
     lows, highs = [], []
-    for group in _groups(_mixed(shares, outcomes), tilt, outcomes):
+    for group in _groups(_mixed(shares, outcomes), tilt.theta, outcomes):
         placed = _placed(group, tilt)
         highs.append(_split(placed, tilt))
         lows.append(_lowered(placed, tilt))
     scale = sum((_log_scale(e, arb(tilt.theta)) * times for e, times in shares), arb(0)).exp()
     low, _ = _product([_whole(g, up=False) for g in lows], up=False)
     high, dropped = _product([_whole(g, up=True) for g in highs], up=True)
-    # What was dropped has a loss x, and 1 - e^(at - x) is at most e^(theta (x - at)).
-    beyond = (-tilt.theta * at).exp() * dropped
-    return (
-        (scale * _sum(low, at, tilt)).lower(),
-        (scale * (_sum(high, at, tilt) + beyond)).upper(),
-    )
+    return Bounds(total, None, low, high, dropped, scale, tilt)
+
+
+def told_apart(shares: Sequence[tuple[arb, int]], at: arb, cells: int) -> tuple[arb, arb]:
+    """A lower and an upper bound of the sum of (p - e^at q)+ over all outcomes."""
+    return composed(shares, float(at.mid()), cells).told_apart(at)
+
+
+def least_at(
+    shares: Sequence[tuple[arb, int]], target: arb, cells: int
+) -> tuple[Fraction, Fraction]:
+    """Two numbers between which lies the least at >= 0 where the sum is at most a target > 0."""
+    bounds = composed(shares, _guess(shares, float(target.mid())), cells)
+    low, high = (_falls_below(bounds, target, side) for side in (0, 1))
+    return Fraction(low[0]), Fraction(high[1])
+
+
+def _falls_below(bounds: Bounds, target: arb, side: int) -> tuple[float, float]:
+    """Where one of the bounds falls below the target: it is above it at the first number, which is
+    0 where it never is, and below it at the other."""
+
+    def gap(at: float) -> arb:
+        return bounds.told_apart(arb(at))[side] / target - 1
+
+    # The one end must be right, the other need not be; on either side it is near the other.
+    ends = [0.0, float(bounds.total.upper()) * (1 + 2 * ULP)]
+    gaps = [gap(0.0), arb(-1)]
+    if not gaps[0] > 0:
+        return 0.0, 0.0
+    halve = False
+    while ends[1] - ends[0] > 2.0**-40 * ends[1]:
+        logs = [float((each + 1).log().mid()) if each > -1 else -math.inf for each in gaps]
+        middle = (ends[0] + ends[1]) / 2
+        if not halve and math.isfinite(logs[1]):
+            share = min(max(logs[0] / (logs[0] - logs[1]), 0.01), 0.99)
+            middle = ends[0] + share * (ends[1] - ends[0])
+        before, found = ends[1] - ends[0], gap(middle)
+        above = found > 0 if side == 0 else not found <= 0
+        where = 0 if above else 1
+        ends[where], gaps[where] = middle, found
+        halve = ends[1] - ends[0] > before / 4
+    return ends[0], ends[1]
+
+
+def _guess(shares: Sequence[tuple[arb, int]], target: float) -> float:
+    """About where the sum is the target, by Chernoff's bound."""
+    sizes = np.array([float(e.mid()) for e, _ in shares])
+    times = np.array([float(n) for _, n in shares])
+
+    def at_and_sum(theta: float) -> tuple[float, float]:
+        rate = 1 + 2 * theta
+        scale = theta * sizes + np.log1p(np.exp(-rate * sizes)) - np.log1p(np.exp(-sizes))
+        at = float((times * sizes * np.tanh(rate * sizes / 2)).sum())
+        least = theta * math.log(theta) - (1 + theta) * math.log1p(theta)
+        return at, float((times * scale).sum()) - theta * at + least
+
+    low, high = 1e-6, 1e6
+    for _ in range(60):
+        theta = math.sqrt(low * high)
+        low, high = (theta, high) if at_and_sum(theta)[1] > math.log(target) else (low, theta)
+    return at_and_sum(low)[0]
 
 
 def told_apart_exactly(shares: Sequence[tuple[arb, int]], at: arb) -> arb:
@@ -162,7 +243,8 @@ def _tilt(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Tilt:
         for _ in range(60):
             theta = (least + most) / 2
             least, most = (theta, most) if mean(theta) < at else (least, theta)
-    spread = math.sqrt(float((times * (sizes / np.cosh((0.5 + theta) * sizes)) ** 2).sum()))
+    decay = np.exp(-(0.5 + theta) * sizes)
+    spread = math.sqrt(float((times * (sizes * 2 * decay / (1 + decay**2)) ** 2).sum()))
     width = min(9 * spread + 2 * float(sizes.max()), float((times * sizes).sum()))
     u = _few_bits(min(2 * width / cells, 0.125))
     return Tilt(min(_few_bits(theta) if theta > 0 else 0.0, 0.125 / u), u)
@@ -183,7 +265,7 @@ def _log_scale(epsilon: arb, theta: arb) -> arb:
 # ----------------------------------------------------------------------------- groups
 
 
-def _groups(shares: Sequence[tuple[arb, int]], tilt: Tilt, outcomes: int) -> Iterator[Group]:
+def _groups(shares: Sequence[tuple[arb, int]], theta: float, outcomes: int) -> Iterator[Group]:
     """Some shares at a time, with no more than so many outcomes."""
     rows: list[tuple[Floats, Floats, float]] = []
     size = 1
@@ -194,7 +276,7 @@ def _groups(shares: Sequence[tuple[arb, int]], tilt: Tilt, outcomes: int) -> Ite
                 yield _together(rows)
                 rows, size = [], 1
                 continue
-            rows.append(_one(epsilon, n, tilt))
+            rows.append(_one(epsilon, n, theta))
             size, times = size * (n + 1), times - n
     if rows:
         yield _together(rows)
@@ -219,9 +301,9 @@ def _mixed(shares: Sequence[tuple[arb, int]], outcomes: int) -> list[tuple[arb, 
     return [share for first in range(groups) for share in found[first::groups]]
 
 
-def _one(epsilon: arb, times: int, tilt: Tilt) -> tuple[Floats, Floats, float]:
+def _one(epsilon: arb, times: int, theta: float) -> tuple[Floats, Floats, float]:
     """Losses and tilted masses of one mechanism so many times, by the number of wrong answers."""
-    odds = (-(1 + 2 * arb(tilt.theta)) * epsilon).exp()
+    odds = (-(1 + 2 * arb(theta)) * epsilon).exp()
     mass, masses = (1 / (1 + odds)) ** times, []
     for wrong in range(times + 1):
         masses.append(float(mass.mid()))
@@ -261,7 +343,7 @@ def _listed(group: Group, at: arb) -> tuple[arb, arb]:
         kept = beyond > 0
         told = group.masses[kept] * _one_minus_exp(beyond[kept])
         ends.append(arb(float(told.sum())) * (1 + sign * SLACK))
-    return ends[0].lower(), (ends[1] + UNDERFLOW).upper()
+    return ends[0].lower(), (ends[1] + UNDERFLOW**2 * len(group.masses)).upper()
 
 
 # ----------------------------------------------------------------------------- elementary functions

@@ -17,6 +17,7 @@ from dpproofs.calculators.composed_balls import (
     optimal_delta,
     optimal_delta_of,
     optimal_epsilon,
+    optimal_epsilon_of,
 )
 from dpproofs.language.sorts import natural, real
 from dpproofs.meaning import numbers
@@ -304,3 +305,51 @@ def test_no_mechanism_or_one_that_leaks_all() -> None:
     assert optimal_delta_of([read("0")], [read("0")], read("0")).high == 0
     both = optimal_delta_of([read("0")] * 2, [read("1/2")] * 2, read("0"))
     assert both.low.overlaps(arb("0.75"))
+
+
+@pytest.mark.parametrize("outcomes", [8, 1 << 20])
+@pytest.mark.parametrize("target", ["1/1000000", "1/100", "1/3"])
+def test_the_inverse_of_unlike_mechanisms(
+    target: str, outcomes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the one end more than the target is told apart, at the other no more."""
+    es = [read(e) for e in ("log(2)", "1/7", "sqrt(2)/5", "log(3)/2", "1/11", "log(2)")]
+    ds = [read("1/10000000")] * len(es)
+    monkeypatch.setattr(unlike, "MOST_OUTCOMES", outcomes)
+    found = optimal_epsilon_of(es, ds, read(target))
+    assert found is not None and found.low < found.high
+    goal = numbers.enclosure(read(target), 300)
+    low, high = (of(composed._rational(end)) for end in (found.low, found.high))
+    assert listed(es, ds, low) > goal > listed(es, ds, high)
+    assert found.high - found.low < arb("0.001")
+
+
+def test_the_inverse_of_mechanisms_alike_given_as_a_list() -> None:
+    exact = optimal_epsilon(30, read("1/10"), read("1/1000"), read("1/10"))
+    found = optimal_epsilon_of([read("1/10")] * 30, [read("1/1000")] * 30, read("1/10"))
+    assert found is not None and exact is not None
+    assert found.low < exact.low and exact.high < found.high
+    assert found.high - found.low < arb("1e-8")
+
+
+def test_the_inverse_at_its_ends() -> None:
+    pair, none = [read("1"), read("2")], [read("0")] * 2
+    found = optimal_epsilon_of(pair, none, read("0"))
+    assert found is not None and found.low.overlaps(arb(3))
+    for epsilons, deltas, target in (
+        (pair, none, "9/10"),
+        (pair, none, "1"),
+        ([], [], "0"),
+        ([], [], "1/2"),
+        (none, none, "1/9"),
+        (pair, [read("1"), read("0")], "1"),
+    ):
+        found = optimal_epsilon_of(epsilons, deltas, read(target))
+        assert found is not None and found.high == 0
+    assert optimal_epsilon_of(pair, [read("1/10")] * 2, read("1/100")) is None
+    assert optimal_epsilon_of(pair, [read("1"), read("0")], read("1/2")) is None
+    found = optimal_epsilon_of(pair, [read("1/10"), read("0")], read("1/10"))
+    assert found is not None and found.low.overlaps(arb(3))
+    many = [read("1/10000")] * 1001
+    with pytest.raises(numbers.LimitError, match="add up to"):
+        optimal_epsilon_of(pair, many, 1 - (1 - many[0]) ** 1001)

@@ -238,7 +238,7 @@ def test_what_is_left_out_at_the_ends_is_counted() -> None:
 def test_a_group_has_no_more_outcomes_than_wanted_and_none_is_lost() -> None:
     with working_precision(120):
         shares = [(arb("0.1"), 3), (arb("0.2"), 10), (arb("0.3"), 1)]
-        groups = list(unlike._groups(shares, Tilt(0.25, 2.0**-10), 16))
+        groups = list(unlike._groups(shares, 0.25, 16))
     assert len(groups) > 1
     for group in groups:
         assert 1 < len(group.losses) <= 16
