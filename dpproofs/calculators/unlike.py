@@ -130,7 +130,7 @@ def composed(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Bounds
     total = sum((e * times for e, times in shares), arb(0))
     tilt = _tilt(shares, at, cells)
     nothing = Product(0, np.zeros(0, np.uint64))
-    if math.prod(times + 1 for _, times in shares) <= MOST_OUTCOMES:
+    if _bits(shares) <= math.log2(MOST_OUTCOMES):
         group = _together([_one(e, times, 0.0) for e, times in shares])
         return Bounds(total, group, nothing, nothing, arb(0), arb(1), tilt)
     outcomes = _outcomes(shares, cells)
@@ -188,8 +188,7 @@ def _falls_below(bounds: Bounds, target: arb, side: int) -> tuple[float, float]:
 
 def _guess(shares: Sequence[tuple[arb, int]], target: float) -> float:
     """About where the sum is the target, by Chernoff's bound."""
-    sizes = np.array([float(e.mid()) for e, _ in shares])
-    times = np.array([float(n) for _, n in shares])
+    sizes, times = _floats(shares)
 
     def at_and_sum(theta: float) -> tuple[float, float]:
         rate = 1 + 2 * theta
@@ -229,8 +228,7 @@ def told_apart_exactly(shares: Sequence[tuple[arb, int]], at: arb) -> arb:
 def _tilt(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Tilt:
     """About the least bound of Chernoff's; and cells that cover all but the tails. Any tilt and any
     width are right; these are good."""
-    sizes = np.array([float(e.mid()) for e, _ in shares])
-    times = np.array([float(n) for _, n in shares])
+    sizes, times = _floats(shares)
 
     def mean(theta: float) -> float:
         return float((times * sizes * np.tanh((0.5 + theta) * sizes)).sum())
@@ -248,6 +246,17 @@ def _tilt(shares: Sequence[tuple[arb, int]], at: float, cells: int) -> Tilt:
     width = min(9 * spread + 2 * float(sizes.max()), float((times * sizes).sum()))
     u = _few_bits(min(2 * width / cells, 0.125))
     return Tilt(min(_few_bits(theta) if theta > 0 else 0.0, 0.125 / u), u)
+
+
+def _floats(shares: Sequence[tuple[arb, int]]) -> tuple[Floats, Floats]:
+    """About how large the losses are, and how often each is there."""
+    sizes, times = zip(*((float(e.mid()), float(n)) for e, n in shares), strict=True)
+    return np.array(sizes), np.array(times)
+
+
+def _bits(shares: Sequence[tuple[arb, int]]) -> float:
+    """Of a number for each outcome of all mechanisms together."""
+    return sum(math.log2(times + 1) for _, times in shares)
 
 
 def _few_bits(x: float) -> float:
@@ -285,9 +294,8 @@ def _groups(shares: Sequence[tuple[arb, int]], theta: float, outcomes: int) -> I
 def _outcomes(shares: Sequence[tuple[arb, int]], cells: int) -> int:
     """How many a group may have, so that there is not too much work: the more, the denser they are
     and the fewer groups there are."""
-    bits = sum(math.log2(times + 1) for _, times in shares)
     for each in range(MOST_OUTCOMES.bit_length() - 1, 4, -1):
-        if bits / each * 2**each <= WORK * cells:
+        if _bits(shares) / each * 2**each <= WORK * cells:
             return 1 << each
     return 1 << 4
 
@@ -296,8 +304,7 @@ def _mixed(shares: Sequence[tuple[arb, int]], outcomes: int) -> list[tuple[arb, 
     """In an order in which a group has losses of all sizes: its outcomes are denser then than with
     losses nearly alike."""
     found = sorted(shares, key=lambda share: float(share[0].mid()))
-    bits = sum(math.log2(times + 1) for _, times in shares)
-    groups = max(1, round(bits / math.log2(outcomes)))
+    groups = max(1, round(_bits(shares) / math.log2(outcomes)))
     return [share for first in range(groups) for share in found[first::groups]]
 
 
