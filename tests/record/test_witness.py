@@ -317,6 +317,16 @@ def test_no_leading_terms_are_told_of_a_limit_that_holds() -> None:
     assert told == "Take t = 1. Every hypothesis holds."
 
 
+def test_words_of_an_integral_are_the_balls_of_both_sides() -> None:
+    x = sorts.real("x")
+    statement = Statement((t,), b.integral(x, x, 0, t) < Fraction(1, 4))
+    told = in_words(statement, witness_json(statement, Instance({}, {t: parse("1")}), None))
+    assert re.search(r"The left side is \[0\.5\d* \+/- .*\], the right side 0\.25\d*\.", told)
+    infinite = Statement((t,), b.integral(1 / x, x, 0, t) < 1)
+    data = witness_json(infinite, Instance({}, {t: parse("1")}), None)
+    assert in_words(infinite, data) == "Take t = 1. Every hypothesis holds."
+
+
 def test_words_say_what_does_not_hold() -> None:
     statement, _, data = witness("a bound that is too small")
     data["scalars"]["epsilon"] = "log(2)"
