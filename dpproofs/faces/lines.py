@@ -132,7 +132,7 @@ def _refuted(shown: Json) -> Iterator[str]:
 def _field(name: str, value: str) -> Iterator[str]:
     if value:
         first, *rest = value.splitlines()
-        yield f"  {name:<11}{first}"
+        yield f"  {name:<10} {first}"
         yield from (f"  {'':<11}{line}" for line in rest)
 
 
@@ -148,6 +148,9 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
                 yield from _refuted(part)
                 for line in part["messages"]:
                     yield from _field("error", line)
+        for label, part in _wrongly_refuted(shown):
+            yield from _field(label, part["statement"])
+            yield from _refuted(part)
         yield from _field("why", claim.why)
     for step in shown["steps"]:
         if step["ok"] is False:
@@ -165,6 +168,16 @@ def trouble(claim: ClaimResult) -> Iterator[str]:
     yield from undecided([claim])
     yield from _field("more", shown["more"] + (" --repair" if mends else ""))
     yield from _field("replay", shown["again"])
+
+
+def _wrongly_refuted(shown: Json) -> Iterator[tuple[str, Json]]:
+    """Other readings and notes that should hold and have a counterexample."""
+    for n, reading in enumerate(shown["readings"], 1):
+        if reading["witness"] and reading["erratum"] is None:
+            yield f"reading {n}", reading
+    for n, note in enumerate(shown["notes"], 1):
+        if note["witness"] and not note["fails"]:
+            yield f"note {n}", note
 
 
 def undecided(claims: Sequence[ClaimResult]) -> Iterator[str]:

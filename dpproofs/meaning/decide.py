@@ -21,7 +21,7 @@ from dpproofs.meaning.swift import BITS as SWIFT_BITS
 from dpproofs.meaning.swift import SwiftRing, swiftly
 from dpproofs.meaning.walk import Env, Instance, Undecided, Walk, entries
 
-__all__ = ["Judgement", "Sides", "conventions_met", "judge", "sides"]
+__all__ = ["Judgement", "Sides", "conventions_met", "enclosed_sides", "judge", "sides"]
 
 INTEGRAL_BITS = 64  # of the enclosures of integrals, which are wide
 
@@ -228,6 +228,21 @@ def sides(proposition: Proposition, instance: Instance, bits: int = 4096) -> Sid
         if best is None or key < best[0]:
             best = key, found
     return None if best is None else best[1]
+
+
+def enclosed_sides(proposition: Proposition, instance: Instance) -> list[str]:
+    """The balls of both sides of a relation in which there is an integral: they have no exact
+    values. For a reader; none where a side has no ball."""
+    if not isinstance(proposition, terms.Rel) or "integral" not in _parts(proposition):
+        return []
+    walk = Walk(BallRing(INTEGRAL_BITS), instance.map(_interval))
+    try:
+        with working_precision(INTEGRAL_BITS):
+            balls = [walk.value(side, {}) for side in (proposition.left, proposition.right)]
+    except Undecided:
+        return []
+    found = [b.lo.union(b.hi) for b in balls if isinstance(b, Ball)]
+    return [ball.str(6) for ball in found if ball.is_finite()]
 
 
 def _size(found: Sides) -> float:

@@ -405,14 +405,14 @@ def _shortfalls(
         raise ValueError(f"erratum kind: saw {erratum_kind!r}; allowed: none, {kinds}")
     expected = _EXPECTATIONS[erratum_kind]
     print_open = open_ and expected.may_stay_open
-    found = _short("As printed", printed, expected.printed, print_open, expected.sentence)
+    found = _short("As printed it", printed, expected.printed, print_open, expected.sentence)
     if erratum_kind is None:
         remedy = _REMEDIES.get(printed, "")
         found = tuple(replace(each, sentence=each.sentence + remedy) for each in found)
         return found if amended is None else (*found, _AMENDED_FOR_NOTHING)
     if amended is None:
         return (*found, _NOT_AMENDED)
-    return found + _short("As amended", amended, _HOLDS, open_, "an amendment must hold")
+    return found + _short("As amended it", amended, _HOLDS, open_, "an amendment must hold")
 
 
 def _short(
@@ -422,7 +422,7 @@ def _short(
         return ()
     flag = RunFlag.UNDECIDED if seen is Status.UNDECIDED else RunFlag.UNEXPECTED
     names = " or ".join(status.name for status in Status if status in allowed)
-    sentence = f"{subject} it is {seen.name}, but {must}: {names} is expected."
+    sentence = f"{subject} is {seen.name}, but {must}: {names} is expected."
     return (_Shortfall(flag, sentence),)
 
 

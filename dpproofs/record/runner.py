@@ -156,8 +156,8 @@ def _assemble(
     )
     ok, why, flags = _verdict(printed, claim.erratum, amended, claim.open, claim.supplied)
     besides = [
-        *((f"Reading {n}", r.erratum is not None, found) for n, (r, found) in enumerate(readings)),
-        *((f"Note {n}", note.fails, found) for n, (note, found) in enumerate(notes)),
+        *((f"Reading {n}", r.erratum is not None, of) for n, (r, of) in enumerate(readings, 1)),
+        *((f"Note {n}", note.fails, of) for n, (note, of) in enumerate(notes, 1)),
     ]
     for subject, fails, found_ in besides:
         raised, told = of_our_own(found_.name, subject, fails)

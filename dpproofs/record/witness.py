@@ -27,8 +27,9 @@ from dpproofs.language.powers import REAL_POWER
 from dpproofs.language.sorts import Natural, Space, Table
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Node
-from dpproofs.meaning.decide import conventions_met
+from dpproofs.meaning.decide import conventions_met, enclosed_sides
 from dpproofs.meaning.existence import why_none
+from dpproofs.meaning.limits import why_not
 from dpproofs.meaning.numbers import Exact, enclosure, parse, sign
 from dpproofs.meaning.second import Compared, Compiler, ExactText, second_met, second_sides
 from dpproofs.meaning.walk import Instance, entries
@@ -183,6 +184,10 @@ def in_words(statement: Statement, data: Any) -> str:
     sentences.append(hypotheses[met])
     if data.get("op") in _SIGNS:
         sentences.append(_sides_words(data))
+    elif len(balls := enclosed_sides(statement.show, instance)) == 2:
+        sentences.append(f"The left side is {balls[0]}, the right side {balls[1]}.")
+    limits = (part for part in statement.show.walk() if isinstance(part, terms.Asymptotic))
+    sentences += filter(None, map(why_not, limits))
     sentences += why_none(statement.show, instance)[:1]
     met_here = conventions_met(statement, instance)
     if met_here:

@@ -323,7 +323,7 @@ def excess(statement: Statement, instance: Instance) -> float:
     """By how much the conclusion fails, in units of 1 + |left| + |right|.
 
     For probabilities this is about their difference, and for large numbers about the relative
-    difference. An infinite side exceeds by 1.
+    difference. An infinite side exceeds by 1; of sides too large for balls nothing is known: 0.
     """
     shown = sides(statement.show, instance, BITS)
     if shown is None:
@@ -333,7 +333,8 @@ def excess(statement: Statement, instance: Instance) -> float:
         return float(isinstance(shown.left, Infinite) or isinstance(shown.right, Infinite))
     left, right, gap = (enclosure(x, 64) for x in (shown.left, shown.right, -margin))
     with_units = (abs(gap) if shown.op == "==" else gap) / (1 + abs(left) + abs(right))
-    return float(with_units.mid())  # it ranks, and decides nothing
+    # it ranks, and decides nothing
+    return float(with_units.mid()) if with_units.is_finite() else 0.0
 
 
 def strongest(statement: Statement, first: Instance, screen: Screen, climbs: int) -> Instance:

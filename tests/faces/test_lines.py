@@ -36,3 +36,19 @@ def test_a_power_without_a_value_is_told_as_the_reason(toy, capsys):
     shown = capsys.readouterr().out
     assert "status     UNDECIDED" in shown
     assert "a negative number to the power of a real number" in shown
+
+
+def test_check_shows_a_note_that_fails_and_keeps_a_long_name_apart(toy, capsys):
+    noted = toys.HEAD.format(title="A square is at most its root") + (
+        'CLAIM = Claim(source=source(1, r"$x^2 \\le x$"), forall=(x,), show=x**2 <= x,\n'
+        '    proof=Step("the other way round", x <= x**2, "algebra"),\n'
+        '    readings=Reading("another", show=x <= x**4),\n'
+        '    notes=(Note("a cube", show=x**3 <= x), Note("the other way", show=x <= x**3)))\n'
+    )
+    toy(claim_01_noted=noted)
+    main(["check", "--budget", "quick", "--jobs", "1"])
+    shown = capsys.readouterr().out
+    assert "  note 2     For all 0 ≤ x ≤ 1: x ≤ x^3\n  witness    Take x = 1/2." in shown
+    assert "  reading 1  For all 0 ≤ x ≤ 1: x ≤ x^4\n  witness    Take x = 1/2." in shown
+    assert "note 1" not in shown
+    assert "  the other way round x ≤ x^2   [algebra]" in shown

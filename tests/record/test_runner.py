@@ -119,6 +119,16 @@ def test_the_exit_code_follows_what_the_file_expects(
     assert all(c.ok == (code == 0) for c in result.claims if not c.steps)
 
 
+def test_readings_and_notes_are_counted_from_1_as_everywhere(
+    check: Callable[..., RunResult],
+) -> None:
+    other = Reading("a square", show=x**2 <= x), Reading("the other way", show=FALSE)
+    true, wrong = Note("a cube", show=x**3 <= x), Note("the other way", show=FALSE)
+    why = check(lemma=claim(show=TRUE, readings=other, notes=(true, wrong))).claims[0].why
+    assert "Reading 2 is REFUTED, but the claim file says that it holds" in why
+    assert "Note 2 is REFUTED, but the claim file says that it holds" in why
+
+
 def test_undecided_is_3_and_open_is_0(
     check: Callable[..., RunResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -296,6 +296,37 @@ def test_words_at_ties_elements_and_infinities() -> None:
         assert words in in_words(statement, data)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "words"),
+    [
+        (t * (b.exp(t) - 1), 51 * t**2 / 50, "like t^2, the right side like 51/50*t^2."),
+        (b.exp(t), 2, "like 1, the right side like 2."),
+        (-t, b.sqrt(t), "like -t, the right side like t^(1/2)."),
+        (t - t, t, "like 0, the right side like t."),
+    ],
+)
+def test_words_of_a_limit_are_the_leading_terms(left: Any, right: Any, words: str) -> None:
+    statement = Statement((t,), b.same_order(left, right, t))
+    told = in_words(statement, witness_json(statement, Instance({}, {t: parse("1")}), None))
+    assert f"As t goes down to 0, the left side is {words}" in told
+
+
+def test_no_leading_terms_are_told_of_a_limit_that_holds() -> None:
+    statement = Statement((t,), b.same_order(b.exp(t) - 1, t, t))
+    told = in_words(statement, witness_json(statement, Instance({}, {t: parse("1")}), None))
+    assert told == "Take t = 1. Every hypothesis holds."
+
+
+def test_words_of_an_integral_are_the_balls_of_both_sides() -> None:
+    x = sorts.real("x")
+    statement = Statement((t,), b.integral(x, x, 0, t) < Fraction(1, 4))
+    told = in_words(statement, witness_json(statement, Instance({}, {t: parse("1")}), None))
+    assert re.search(r"The left side is \[0\.5\d* \+/- .*\], the right side 0\.25\d*\.", told)
+    infinite = Statement((t,), b.integral(1 / x, x, 0, t) < 1)
+    data = witness_json(infinite, Instance({}, {t: parse("1")}), None)
+    assert in_words(infinite, data) == "Take t = 1. Every hypothesis holds."
+
+
 def test_words_say_what_does_not_hold() -> None:
     statement, _, data = witness("a bound that is too small")
     data["scalars"]["epsilon"] = "log(2)"

@@ -225,6 +225,15 @@ def test_the_strongest_is_near_the_greatest_gap(statement: Statement, greatest: 
     assert abs(float(str(gap.rational.p)) / float(str(gap.rational.q)) - greatest) < 0.02  # type: ignore[union-attr]
 
 
+def test_of_sides_that_are_too_large_for_balls_there_is_a_strongest_too() -> None:
+    statement = Statement((a,), build.exp(a) <= build.exp(a - 1))
+    first = Instance({}, {a: Exact.of(10**40)})
+    assert judge(statement, first).refutes
+    assert excess(statement, first) == 0
+    found = strongest(statement, first, Screen(statement, random.Random(1)), climbs=1)
+    assert judge(statement, found).refutes
+
+
 @pytest.mark.slow
 def test_the_strongest_fails_no_less_than_the_first() -> None:
     for statement in (
