@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -111,3 +112,47 @@ def test_the_corpus_has_no_fault_and_misses_no_file(installed: Corpus) -> None:
     }
     assert found == files
     assert set(own.claims) <= set(installed.claims)
+
+
+def test_the_citation_names_this_version() -> None:
+    """Line by line: of the format no more is used than a key and a value."""
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    fields = dict(line.split(": ", 1) for line in lines if ": " in line and line[0] not in " -")
+    assert fields["cff-version"] == "1.2.0"
+    assert fields["version"] == PROJECT["project"]["version"]
+    assert fields["license"] == PROJECT["project"]["license"]
+    assert {"message", "title", "type"} <= set(fields)
+    assert "authors:" in lines
+
+
+@pytest.mark.slow
+def test_a_wheel_needs_no_checkout(tmp_path: Path) -> None:
+    """Installed alone into an empty folder: the claims with their evidence, and a file of one's own
+    beside it."""
+    source, site, empty = (tmp_path / name for name in ("source", "site", "empty"))
+    source.mkdir()
+    empty.mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    for name in ("dpproofs", "dpproofs_claims", "claims"):
+        left_out = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, source / name, ignore=left_out)
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(source)], check=True)
+    (wheel,) = tmp_path.glob("dpproofs-*.whl")
+    subprocess.run([*pip, "install", "--no-deps", "--target", str(site), str(wheel)], check=True)
+
+    def run(*arguments: str) -> str:
+        environment = {**os.environ, "PYTHONPATH": str(site), "DPPROOFS_CACHE": str(tmp_path)}
+        command = [sys.executable, *arguments]
+        told = subprocess.run(command, cwd=empty, env=environment, capture_output=True, text=True)
+        assert told.returncode == 0, told.stderr
+        return told.stdout
+
+    where = run("-c", "import dpproofs, dpproofs_claims as c; print(dpproofs.__file__, c.__file__)")
+    assert all(file.startswith(str(site)) for file in where.split())
+    shown = run("-m", "dpproofs", "show", "lecture_advanced_composition/theorem_07_azuma")
+    assert "REFUTED" in shown and "witness" in shown
+    assert "theorem_07_azuma" in run("-m", "dpproofs", "list", "lecture_advanced_composition")
+    for template in ("report.html.jinja", "report.css", "report.js"):
+        assert (site / "dpproofs" / "faces" / template).is_file()
