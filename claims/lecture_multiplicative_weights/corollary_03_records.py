@@ -18,6 +18,7 @@ from dpproofs.language import (
     cases,
     chain,
     every,
+    exp,
     index,
     log,
     real,
@@ -52,6 +53,10 @@ psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
 c_2 = real("c'", above=0, stated="a constant")
 
 bound = 4 / level**2 * log(size)
+surprise = log(1 / delta)
+exponent = number_L * level**2 / 4
+weight = exp(exponent)  # |X| where L is the bound
+root, least_root = sqrt(number_L * surprise), sqrt(log(size)) * sqrt(surprise)
 
 at_r = cases(truth(r) > 0, log(1 / truth(r)), 0)
 SURPRISE = (
@@ -141,6 +146,50 @@ CLAIMS = {
                     "fewer records: with L = 1 the left side does not grow with |X|",
                     survives="yes: line 67 sets L = 4 log|X| / alpha^2, which the bound allows",
                 ),
+            ),
+        ),
+        ours=(
+            Step("a logarithm", surprise > 0, ()),
+            Step("of queries", log(number_m) >= 0, ()),
+            Step("more", log(number_m * number_L) >= log(number_m), ()),
+            Step("of all", least_root >= 0, ()),
+            Step(
+                "their product",
+                least_root**2 == log(size) * surprise,
+                (),
+            ),
+            Step("its tangent", weight * log(size) <= weight * exponent, "hypothesis"),
+            Step(
+                "weighed",
+                surprise * log(size) <= surprise * exponent,
+                ("its tangent", "a logarithm"),
+            ),
+            Step(
+                "number of rounds",
+                4 * log(size) * surprise <= number_L * level**2 * surprise,
+                "weighed",
+            ),
+            Instance(
+                "a root",
+                of="standard_facts/square_root.above",
+                where={"a": 2 * least_root / level, "b": number_L * surprise},
+            ),
+            Step(
+                "with the constants",
+                c * c_1 * root >= c_2 * least_root / level,
+                ("a root", "hypothesis"),
+            ),
+            Step(
+                "with the logarithm",
+                c * c_1 * root * log(number_m * number_L)
+                >= c_2 * least_root / level * log(number_m),
+                ("with the constants", "more", "of queries", "of all"),
+            ),
+            Step("root", root > 0, "a logarithm"),
+            Step(
+                "the number",
+                records(number_L) * (level * epsilon) == c * c_1 * root * log(number_m * number_L),
+                "root",
             ),
         ),
         notes=(

@@ -11,6 +11,7 @@ from dpproofs.language import (
     Claim,
     Erratum,
     Histories,
+    Instance,
     Note,
     Sharp,
     Step,
@@ -58,8 +59,10 @@ run, run_other = adaptive(M_x, L), adaptive(M_y, L)
 any_delta = real("delta", r"\delta", above=0, stated="it is divided by, line 35")
 C, large = real("C"), real("c", at_least=1, stated="of the note: large enough or not")
 one_round = 4 * log(9 * large**2)  # an epsilon_0
+surprise, root = log(1 / delta), sqrt(L * log(1 / delta))
 objects = (L, epsilon_0, any_delta, M_x, M_y)
 
+ALGORITHM = "lecture_multiplicative_weights/algorithm_01_private_release"
 FIRST = ("Because we used", "–DP.")
 
 CLAIMS = {
@@ -81,6 +84,12 @@ CLAIMS = {
                 other,
             ),
             i,
+        ),
+        ours=(
+            Instance("sampling", f"{ALGORITHM}.sampling"),
+            Instance("noise", f"{ALGORITHM}.noise"),
+            Step("a chance", every(sampled(x, before, rate)(i) >= 0, i), ()),
+            Step("a density", noisy(y, i, other, scale) >= 0, ()),
         ),
         sharp=Sharp(reading="2 epsilon_0 is approached, not attained, as m grows"),
         cites=(
@@ -203,6 +212,28 @@ CLAIMS = {
                     "root of L log 1/delta, and with that the setting fits",
                     survives="yes: with the bound that last week's methods give",
                     amended=Amended(show=C * meant(L) <= epsilon(L)),
+                ),
+                ours=(
+                    Step("a logarithm", surprise > 0, ()),
+                    Step("not below 0", epsilon_0 * root >= 0, ()),
+                    Step(
+                        "squared",
+                        surprise * (L * epsilon_0**2) == (epsilon_0 * root) ** 2,
+                        "a logarithm",
+                    ),
+                    Step(
+                        "times c",
+                        surprise * (c * L * epsilon_0**2) <= surprise * (epsilon_0 * root),
+                        ("squared", "hypothesis", "not below 0"),
+                    ),
+                    Step(
+                        "less", c * L * epsilon_0**2 <= epsilon_0 * root, ("times c", "a logarithm")
+                    ),
+                    Step(
+                        "in all",
+                        C * c * meant(L) <= c**2 * (epsilon_0 * root),
+                        ("less", "hypothesis", "not below 0"),
+                    ),
                 ),
             ),
         ),

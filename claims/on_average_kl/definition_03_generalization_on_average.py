@@ -7,6 +7,7 @@ sufficient for proving consistency of methods that approximately minimize the em
 
 from dpproofs.language import (
     Claim,
+    Instance,
     Note,
     Step,
     Upto,
@@ -19,6 +20,7 @@ from dpproofs.language import (
     real,
     reals,
     space,
+    table,
     total,
 )
 from dpproofs.theory import power
@@ -36,7 +38,8 @@ i = index("i", Upto(n))
 data = (Z, power(D, n))
 gap = mean(ell(z, h), (z, D)) - total(ell(pick(Z, i), h), i) / n
 standard = mean(abs(gap), data, (h, A(Z)))
-least_empirical = mean(inf(total(ell(pick(Z, i), g), i) / n, g), data)
+least = inf(total(ell(pick(Z, i), g), i) / n, g)
+least_empirical = mean(least, data)
 
 CLAIMS = {
     "weaker": Claim(
@@ -79,5 +82,28 @@ CLAIMS = {
             empirical_risk(A, ell, D) <= least_empirical + xi,
         ),
         show=actual_risk(A, ell, D) <= inf(mean(ell(z, g), (z, D)), g) + epsilon + xi,
+        ours=(
+            Instance(
+                "its mean",
+                of="standard_facts/iid_draws.average",
+                where={"f": table(ell(z, g), z)},
+            ),
+            Step("the least", every(least <= total(ell(pick(Z, i), g), i) / n, Z, g), ()),
+            Step(
+                "of each",
+                every(least_empirical <= mean(total(ell(pick(Z, i), g), i) / n, data), g),
+                "the least",
+            ),
+            Step(
+                "its risk",
+                every(least_empirical <= mean(ell(z, g), (z, D)), g),
+                ("of each", "its mean"),
+            ),
+            Step(
+                "no gap",
+                actual_risk(A, ell, D) <= empirical_risk(A, ell, D) + epsilon,
+                "hypothesis",
+            ),
+        ),
     ),
 }
