@@ -15,7 +15,6 @@ from dpproofs.language import (
     Sharp,
     Split,
     Step,
-    Take,
     all_of,
     cases,
     chain,
@@ -52,15 +51,12 @@ from .notation import (
     DOCUMENT,
     S,
     Y,
-    agreeing,
     at_least_0,
     below_1,
     close_given,
     delta,
     densities,
-    done_if_they_agree,
     epsilon,
-    interpolation,
     p,
     q,
 )
@@ -224,7 +220,13 @@ objects = (epsilon, delta, p, q)
 c = exp(epsilon)
 C3 = conditionally_close(p, q, E, F, epsilon, delta)
 over, under, e, f, f_minus = densities(p, q, c)
-witness = agreeing(p, q, c)
+# Of e and f, the greater one is reduced towards f_-.
+share_e = cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1)
+share_f = cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1)
+witness = (
+    event_of(table(f_minus(y) + share_e * (e(y) - f_minus(y)), y), p),
+    event_of(table(f_minus(y) + share_f * (f(y) - f_minus(y)), y), q),
+)
 
 close = indistinguishable(p, q, epsilon, delta)
 e_any, f_any = reals("e", Y, at_least=0, stated=1707), reals("f", Y, at_least=0, stated=1707)
@@ -246,24 +248,6 @@ condition_2 = every(all_of(e(y) <= c * f(y), f(y) <= c * e(y)), y)
 minus_1 = every(all_of(e(y) >= 0, e(y) <= p(y), f_minus(y) >= 0, f_minus(y) <= q(y)), y)
 minus_2 = every(all_of(e(y) <= c * f_minus(y), f_minus(y) <= c * e(y)), y)
 only_here = (close, mass(e) < mass(f))  # the case of the proof
-share = (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus))
-reduced = (
-    Take(table(f_minus(y) + share * (f(y) - f_minus(y)), y)),
-    Step("f_- is a part of e", every(f_minus(y) <= e(y), y), ()),
-    Step("f_- is a part of f", every(f_minus(y) <= f(y), y), ()),
-    Step("f is a part of q", every(f(y) <= q(y), y), ()),
-    Step("e is near f_-", every(e(y) <= c * f_minus(y), y), ()),
-    Step("f is near f_-", every(f(y) <= c * f_minus(y), y), ()),
-    Step("mass of e", mass(f_minus) <= mass(e), "f_- is a part of e"),
-    Step("a share 1", share >= 0, ("mass of e", "hypothesis")),
-    Step("a share 2", share <= 1, ("mass of e", "hypothesis")),
-    Step(
-        "what it makes",
-        mass(f_minus) + share * (mass(f) - mass(f_minus)) == mass(e),
-        ("mass of e", "hypothesis"),
-    ),
-    Step("e is likely", mass(e) >= 1 - delta, "hypothesis"),
-)
 
 ONLY_IF = Claim(
     source=source,
@@ -275,12 +259,6 @@ ONLY_IF = Claim(
     given=(close,),
     supplied=below_1,
     show=exists(all_of(of_E > 0, close_given(p, q, E, F, epsilon, delta)), E, F),
-    ours=(
-        Take(*witness),
-        *interpolation(p, q, c),
-        Step("e is likely", mass(e) >= 1 - delta, "hypothesis"),
-        Step("f is likely", mass(f) >= 1 - delta, "hypothesis"),
-    ),
     readings=Reading(
         "the probability space is as it is, here that of two independent variables xi and eta (line"
         " 1694), whose outcomes are its points",
@@ -452,7 +430,6 @@ ONLY_IF = Claim(
             notation="done is C3 for the events of e and f",
             forall=objects,
             given=(close, mass(e) == mass(f), below_1.what),
-            ours=done_if_they_agree(p, q, c, 1 - delta),
         ),
         Step(
             "without loss of generality",
@@ -477,7 +454,6 @@ ONLY_IF = Claim(
             lines=(1767, 1769),
             forall=objects,
             given=only_here,
-            ours=reduced,
         ),
         Step(
             "f is reduced where q > p",
@@ -496,7 +472,6 @@ ONLY_IF = Claim(
             notation="off the set nothing is reduced",
             forall=objects,
             given=only_here,
-            ours=reduced,
         ),
         Step(
             "e and f_- satisfy conditions 1-3",
@@ -548,7 +523,6 @@ ONLY_IF = Claim(
             notation="between is written out",
             forall=objects,
             given=only_here,
-            ours=reduced,
         ),
     ),
 )

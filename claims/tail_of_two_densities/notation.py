@@ -9,10 +9,8 @@ them says so. Reading: finite Y, a density is the mass of a point.
 from dpproofs.language import (
     Document,
     Histories,
-    Instance,
     Least,
     Sharp,
-    Step,
     Upto,
     all_of,
     cases,
@@ -40,15 +38,7 @@ from dpproofs.language import (
     table,
     total,
 )
-from dpproofs.theory import (
-    adaptive,
-    event_of,
-    expectation,
-    mass,
-    optimal_delta,
-    probability_of,
-    product_law,
-)
+from dpproofs.theory import adaptive, expectation, optimal_delta, probability_of, product_law
 
 DOCUMENT = Document(
     name="tail_of_two_densities",
@@ -84,61 +74,6 @@ def densities(p, q, c):
     f = define("f", table(c * p(y) * under(y) + q(y) * (1 - under(y)), y))
     minus = table(p(y) * under(y) + least(q(y), p(y)) * (1 - under(y)), y)
     return over, under, e, f, define("f_-", minus, "f_-")
-
-
-def shares(p, q, c):
-    """How far e and f of the proof of Claim 4 are away from f_-: the one with the greater mass is
-    reduced, until the masses agree."""
-    _, _, e, f, f_minus = densities(p, q, c)
-    return (
-        cases(mass(f) < mass(e), (mass(f) - mass(f_minus)) / (mass(e) - mass(f_minus)), 1),
-        cases(mass(e) < mass(f), (mass(e) - mass(f_minus)) / (mass(f) - mass(f_minus)), 1),
-    )
-
-
-def agreeing(p, q, c):
-    """E and F of the proof of Claim 4, of the densities that are reduced."""
-    y, (_, _, e, f, f_minus), (s, t) = p.index("y"), densities(p, q, c), shares(p, q, c)
-    return (
-        event_of(table(f_minus(y) + s * (e(y) - f_minus(y)), y), p),
-        event_of(table(f_minus(y) + t * (f(y) - f_minus(y)), y), q),
-    )
-
-
-def interpolation(p, q, c, *at):
-    """That they are close, and each as likely as the lesser of e and f, at all elements of which p
-    and q speak: steps of a proof."""
-    y, (_, _, e, f, f_minus), (s, t) = p.index("y"), densities(p, q, c), shares(p, q, c)
-    lemma, three = "tail_of_two_densities/remark_04_interpolation", {"m": f_minus, "e": e, "f": f}
-    return (
-        Step("f_- is a part of e", every(f_minus(y) <= e(y), *at, y), ()),
-        Step("f_- is a part of f", every(f_minus(y) <= f(y), *at, y), ()),
-        Step("e is a part of p", every(e(y) <= p(y), *at, y), ()),
-        Step("f is a part of q", every(f(y) <= q(y), *at, y), ()),
-        Step("e is near f_-", every(e(y) <= c * f_minus(y), *at, y), ()),
-        Step("f is near f_-", every(f(y) <= c * f_minus(y), *at, y), ()),
-        Instance("shares", of=f"{lemma}.shares", where=three),
-        Instance("close", of=f"{lemma}.close", where={**three, "c": c, "s": s, "t": t}),
-        Instance("E", of=f"{lemma}.at_a_point", where={"p": p, "s": s, "m": f_minus, "e": e}),
-        Instance("F", of=f"{lemma}.at_a_point", where={"p": q, "s": t, "m": f_minus, "e": f}),
-        Instance("events", of=f"{lemma}.events", where={**three, "p": p, "q": q}),
-    )
-
-
-def done_if_they_agree(p, q, c, share):
-    """That the laws given the events of e and f are close where the masses are the same, and at
-    least `share`: steps of a proof."""
-    y, (_, _, e, f, _) = p.index("y"), densities(p, q, c)
-    E, F = event_of(e, p), event_of(f, q)
-    return (
-        Step("E at a point", every(p(y) * E(y) == e(y), y), ()),
-        Step("F at a point", every(q(y) * F(y) == f(y), y), ()),
-        Step("probability of E", probability_of(p, E) == mass(e), "E at a point"),
-        Step("probability of F", probability_of(q, F) == mass(f), "F at a point"),
-        Step("e is likely", mass(e) >= share, "hypothesis"),
-        Step("e is near f", every(e(y) <= c * f(y), y), ()),
-        Step("f is near e", every(f(y) <= c * e(y), y), ()),
-    )
 
 
 def close_given(p, q, E, F, epsilon, delta):
