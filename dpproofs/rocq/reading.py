@@ -1,0 +1,545 @@
+"""The reading once more, for Rocq: the theorem of a statement follows from its sequents.
+
+For each term a script shows which number its value is; for each hypothesis that it says the facts
+of the sequents; for the conclusion that the sequents are enough.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.check import Proof, Step
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
+from dpproofs.kernel.points import Point, Set
+from dpproofs.kernel.reading import Reading
+from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.sequents import Fact, Relation
+from dpproofs.language import sorts, terms
+from dpproofs.language.powers import REAL_POWER, power_name
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Index, Proposition, Term
+from dpproofs.rocq.forms import Forms
+from dpproofs.rocq.names import NotExported
+from dpproofs.rocq.reals import Reals
+from dpproofs.rocq.sequents import Lemma, signs
+from dpproofs.rocq.statement import Printer
+
+__all__ = ["theorem_and_proof"]
+
+WORDS = {"<=": "at_most", "<": "less", ">=": "at_least", ">": "greater", "==": "equal",
+         "!=": "unequal"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Here:
+    """What indices stand for, in the kernel and in Rocq."""
+
+    points: Mapping[Index, Point]
+    names: Mapping[Point, str]
+
+    def at(self, index: Index, point: Point, name: str) -> Here:
+        return Here({**self.points, index: point}, {**self.names, point: name})
+
+
+class Traced(Reading):
+    """A reading that notes which sequents each relation of the conclusion gives, and which facts
+    each hypothesis."""
+
+    def __init__(self, statement: Statement) -> None:
+        super().__init__(statement, {})
+        self.relations: list[tuple[Any, int, int]] = []
+
+    def show(self, node: Any, env: Any, known: Any) -> None:
+        start, deeper = len(self.found), len(self.relations)
+        super().show(node, env, known)
+        if isinstance(node, terms.Rel) and len(self.relations) == deeper:
+            self.relations.append((node, start, len(self.found)))
+
+
+class Values:
+    """What number the value of each term is."""
+
+    def __init__(self, reals: Reals, said: list[tuple[Fact, str]]) -> None:
+        self.reals, self.said, self.serial = reals, said, itertools.count()
+
+    def _text(self, x: Expr, here: Here) -> str:
+        return self.reals.expr(x, here.names)
+
+    def value(self, term: Term, here: Here) -> tuple[Expr, str]:
+        """The number in its form, and a script that shows that the value is it."""
+        match term:
+            case terms.Num():
+                return self._plain(constant(term.value))
+            case sorts.Scalar():
+                return self._plain(x_.number(term))
+            case terms.Quantity():
+                return self.value(term.meaning, here)
+            case terms.Fold():
+                return self.value(term.body, here)
+            case terms.At():
+                return self.entry(term.table, tuple(here.points[i] if isinstance(i, Index) else i
+                                                    for i in term.indices), here)  # fmt: skip
+            case terms.Op():
+                return self.operation(term, here)
+            case terms.If() | terms.Indicator():
+                return self.chosen(term, here)
+            case terms.Bind(kind="sum"):
+                return self.sum(term, here)
+        raise NotExported(f"the value of {type(term).__name__}")
+
+    def _plain(self, x: Expr) -> tuple[Expr, str]:
+        return x, "apply f_equal; try reflexivity; form."
+
+    def _becomes(self, raw: str, x: Expr, here: Here, script: str, form: str = "form.") -> str:
+        return f"apply (becomes ({raw})). {{ {script} }} {{ {form} }}"
+
+    def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
+        match table:
+            case sorts.Table():
+                if not all(isinstance(k, Point) for k in key):
+                    raise NotExported("an entry at what is no point")
+                return self._plain(x_.entry(table, key))
+            case terms.Lam():
+                points = {**here.points, **dict(zip(table.indices, key, strict=True))}
+                return self.value(table.body, Here(points, here.names))
+            case terms.Partial():
+                start = tuple(here.points[i] for i in table.indices if isinstance(i, Index))
+                return self.entry(table.table, start + key, here)
+            case terms.TableQuantity():
+                return self.entry(table.meaning, key, here)
+            case terms.Defined():
+                return self.entry(table.body, key, here)
+        raise NotExported(f"an entry of {type(table).__name__}")
+
+    def operation(self, term: terms.Op, here: Here) -> tuple[Expr, str]:
+        name, forms = power_name(term), Forms(self.reals, here.names)
+        if name in ("^", REAL_POWER):
+            return self.power(term, here, forms)
+        if name == "pi":
+            return x_.PI, "reflexivity."
+        if name == "e":
+            return x_.exp(ONE), "apply f_equal; " + forms.exp(ONE)[2]
+        parts = [self.value(arg, here) for arg in term.args]
+        xs, scripts = [x for x, _ in parts], [f"{{ {s} }}" for _, s in parts]
+        told = [self._text(x, here) for x in xs]
+        below = " ".join(scripts)
+
+        def made(
+            raw: str, x: Expr, how: str, more: str = "", form: str = "form."
+        ) -> tuple[Expr, str]:
+            return x, self._becomes(raw, x, here, f"apply {how}. {below} {more}", form)
+
+        a, A = xs[0], told[0]
+        b, B = (xs[1], told[1]) if len(xs) > 1 else (ZERO, "0")
+        match name:
+            case "neg":
+                return made(f"- {A}", -a, "neg_is")
+            case "+":
+                return made(f"{A} + {B}", a + b, "add_is")
+            case "-":
+                return made(f"{A} + - {B}", a - b, "sub_is")
+            case "*":
+                return made(f"{A} * {B}", a * b, "mul_is")
+            case "/" | "ratio":
+                left, right, proof = forms.inverse(b)
+                turned = self._equation(left, right, proof)
+                how = "div_is" if name == "/" else "ratio_is"
+                return made(
+                    f"{A} * / {B}", a * x_.inverse(b), how, self._needs(b, "!=", here), turned
+                )
+            case "exp":
+                left, right, proof = forms.exp(a)
+                return made(left, x_.exp(a), "exp_is", form=proof)
+            case "log":
+                left, right, proof = forms.log(a)
+                return made(left, x_.log(a), "log_is", self._needs(a, ">", here), proof)
+            case "sqrt":
+                half = Fraction(1, 2)
+                left, right, proof = forms.power(a, half)
+                return made(
+                    f"root 2 {A}", x_.power(a, half), "sqrt_is", self._needs(a, ">=", here), proof
+                )
+            case "pos":
+                turned = self._equation(*forms.bit(a))
+                return made(f"bit {A} * {A}", x_.above_zero(a), "pos_is", form=turned)
+            case "abs":
+                x = x_.above_zero(a) + x_.above_zero(-a)
+                minus = f"put (- {A}) {self._text(-a, here)}. "
+                turned = (
+                    self._equation(*forms.bit(a), end="") + minus + self._equation(*forms.bit(-a))
+                )
+                return made(f"bit {A} * {A} + bit (- {A}) * - {A}", x, "abs_is", form=turned)
+            case "max" if len(xs) == 2:
+                x = b + x_.above_zero(a - b)
+                turned = f"put ({A} - {B}) {self._text(a - b, here)}. "
+                turned += self._equation(*forms.bit(a - b))
+                return made(f"{B} + bit ({A} - {B}) * ({A} - {B})", x, "max_is", form=turned)
+            case "plog":
+                x = a * (x_.log(a) - x_.log(b))
+                turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
+                asked = self._needs(a, ">=", here) + self._needs(b, ">=", here)
+                asked += self._needs(b, ">", here)
+                return made(f"{A} * (ln {A} - ln {B})", x, "plog_is", asked, turned)
+            case "logratio":
+                x = x_.log(a) - x_.log(b)
+                turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
+                return made(
+                    f"ln {A} - ln {B}",
+                    x,
+                    "logratio_is",
+                    self._needs(a, ">", here) + self._needs(b, ">", here),
+                    turned,
+                )
+            case "cosh":
+                x = (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2))
+                minus = f"put (- {A}) {self._text(-a, here)}. "
+                turned = (
+                    self._equation(*forms.exp(a), end="") + minus + self._equation(*forms.exp(-a))
+                )
+                return made(f"(exp {A} + exp (- {A})) / 2", x, "cosh_is", form=turned)
+        raise NotExported(f"the value of the operation {name}")
+
+    def _needs(self, x: Expr, op: str, here: Here) -> str:
+        """Show what is asked for of a number; what its indicators are is known before."""
+        forms, told = Forms(self.reals, here.names), ""
+        for fact, name in self.said:
+            if fact.relation is Relation.EQUAL and any(a.kind == "bit" for a in fact.x.atoms):
+                fit = [[t for p, t in here.names.items() if p.set is q.set] for q in fact.places]
+                for at in itertools.product(*fit):
+                    told += f"pose proof ({' '.join((name, *at))}). "
+        for each in [x] if op == ">" else [-x] if op == ">=" else [x, -x]:
+            left, right, proof = forms.bit(each)
+            told += f"assert (n{next(self.serial)} : {left} = {right}). {{ {proof} }} "
+        return f"{{ intros. {told}asked. }}"
+
+    def _equation(self, left: str, right: str, proof: str, end: str = " form.") -> str:
+        """A part of what is to be shown is brought to its form first."""
+        if proof == "reflexivity.":
+            return end.strip() or ""
+        name = f"e{next(self.serial)}"
+        return f"assert ({name} : {left} = {right}). {{ {proof} }} rewrite ?{name}. {end}"
+
+    def power(self, term: terms.Op, here: Here, forms: Forms) -> tuple[Expr, str]:
+        a, script = self.value(term.args[0], here)
+        told = self._text(a, here)
+        match term.args[1]:
+            case terms.Num(value=n) if n.denominator == 1 and n >= 0:
+                raw, x, how, asked = f"{told} ^ {n}", a ** int(n), f"(power_is {n})", ""
+                form = "form."
+            case terms.Num(value=n) if n.denominator == 1:
+                raw, how, asked = (
+                    f"(/ {told}) ^ {-n}",
+                    f"(minus_power_is {-n - 1})",
+                    self._needs(a, "!=", here),
+                )
+                x, form = x_.power(a, int(n)), self._equation(*forms.inverse(a))
+            case _:
+                raise NotExported("a power that is no product")
+        return x, self._becomes(raw, x, here, f"apply {how}. {{ {script} }} {asked}", form)
+
+    def sum(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        over = term.index.over
+        if not isinstance(over, sorts.Space):
+            raise NotExported("a sum over what is no plain set")
+        point = Point(Set(over), f"i{next(self.serial)}")
+        name = f"z{len(here.names)}"
+        inner = here.at(term.index, point, name)
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(0)))
+        x, script = self.value(body, inner)
+        forms = Forms(self.reals, here.names)
+        left, _right, proof = forms.total((point,), lambda names: self.reals.expr(x, names), x)
+        done = x_.summed_over((point,), x)
+        return done, self._becomes(left, done, here, f"apply sum_is. intro {name}. {script}", proof)
+
+    def chosen(self, term: Any, here: Here) -> tuple[Expr, str]:
+        i, script = self.truth(term.condition, here)
+        if isinstance(term, terms.Indicator):
+            return i, f"apply indicator_is. {script}"
+        x, first = self.value(term.then, here)
+        y, second = self.value(term.other, here)
+        told = [self._text(part, here) for part in (i, x, y)]
+        made = i * x + (ONE - i) * y
+        raw = f"{told[0]} * {told[1]} + (1 - {told[0]}) * {told[2]}"
+        c = f"c{next(self.serial)}"
+        how = f"apply if_is. {{ {script} }} {{ intro {c}. {first} }} {{ intro {c}. {second} }}"
+        return made, self._becomes(raw, made, here, how)
+
+    # -- truth ------------------------------------------------------------------------------------
+
+    def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
+        """The indicator of a condition, and a script that shows that it decides the condition."""
+        match node:
+            case terms.Rel():
+                (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
+                forms = Forms(self.reals, here.names)
+                A, B = self._text(a, here), self._text(b, here)
+                up, down = x_.bit(a - b), x_.bit(b - a)
+                both = (ONE - up) * (ONE - down)
+                x = {"<=": ONE - up, "<": down, ">=": ONE - down, ">": up, "==": both,
+                     "!=": ONE - both}[node.op]  # fmt: skip
+                up_, down_ = f"bit ({A} - {B})", f"bit ({B} - {A})"
+                both_ = f"(1 - {up_}) * (1 - {down_})"
+                raw = {"<=": f"1 - {up_}", "<": down_, ">=": f"1 - {down_}", ">": up_,
+                       "==": both_, "!=": f"1 - {both_}"}[node.op]  # fmt: skip
+                turned = ""
+                for c, d, C, D in ((a, b, A, B), (b, a, B, A)):
+                    if f"({C} - {D})" in raw:
+                        turned += f"put ({C} - {D}) {self._text(c - d, here)}. "
+                        turned += self._equation(*forms.bit(c - d), end="")
+                script = f"apply (decides _ ({raw})). {{ apply {WORDS[node.op]}_is. "
+                return x, f"{script}{{ {first} }} {{ {second} }} }} {{ {turned} form. }}"
+            case terms.And() | terms.Or() if node.parts:
+                how = "and_is" if isinstance(node, terms.And) else "or_is"
+                x, script = self.truth(node.parts[0], here)
+                for part in node.parts[1:]:
+                    y, more = self.truth(part, here)
+                    X, Y = self._text(x, here), self._text(y, here)
+                    raw = f"{X} * {Y}" if how == "and_is" else f"1 - (1 - {X}) * (1 - {Y})"
+                    x = x * y if how == "and_is" else ONE - (ONE - x) * (ONE - y)
+                    script = f"apply {how}. {{ {script} }} {{ {more} }}"
+                    script = f"apply (decides _ ({raw})). {{ {script} }} {{ form. }}"
+                return x, script
+            case terms.Not():
+                x, script = self.truth(node.part, here)
+                raw = f"1 - {self._text(x, here)}"
+                script = f"apply (decides _ ({raw})). {{ apply not_is. {script} }} {{ form. }}"
+                return ONE - x, script
+            case terms.Predicate():
+                return self.truth(node.meaning, here)
+        raise NotExported(f"a condition with {type(node).__name__}")
+
+
+def used_facts(step: Step) -> set[int]:
+    """The facts that a tree uses, by their places."""
+    found = {at.fact for at in _ats(step.args)}
+    return found.union(*map(used_facts, step.proofs))
+
+
+def _ats(given: Any) -> Iterator[At]:
+    match given:
+        case At():
+            yield given
+        case tuple() | list():
+            for part in given:
+                yield from _ats(part)
+        case Product() | Use():
+            yield from _ats(tuple(vars(given).values()))
+
+
+class Theorem:
+    """One statement: its lemmas, and the proof of the theorem from them."""
+
+    def __init__(self, statement: Statement, proof: Proof, name: str) -> None:
+        if proof.fixed:
+            raise NotExported("a proof for each of several sizes")
+        self.statement, self.name = statement, name
+        self.printer = Printer(statement)
+        self.says = self.printer.proposition()
+        self.reals = Reals(self.printer.names)
+        self.traced = Traced(statement)
+        self.sequents = self.traced.sequents()
+        self.steps = proof.steps[0]
+        if len(self.sequents) != len(self.steps) or any(proof.witnesses):
+            raise NotExported("a proof with a witness")
+        self.relations = iter(self.traced.relations)
+        self.lemmas = [
+            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
+            for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
+        ]
+        self.serial = itertools.count()
+        self.said: list[tuple[Fact, str]] = []  # what is known, as facts of the kernel, by name
+        self.values = Values(self.reals, self.said)
+
+    def text(self) -> str:
+        lemmas = "\n".join(
+            lemma.text(step) for lemma, step in zip(self.lemmas, self.steps, strict=True)
+        )
+        return f"{lemmas}\nTheorem {self.name} :\n  {self.says}.\nProof.\n{self.proof()}\nQed.\n"
+
+    def new(self, letter: str) -> str:
+        return f"{letter}{next(self.serial)}"
+
+    # -- the proof --------------------------------------------------------------------------------
+
+    def proof(self) -> str:
+        objects = " ".join(name for name, _ in self.printer.objects())
+        many = len(list(self.printer.sorts()))
+        hypotheses = self.statement.hypotheses
+        told = f"intros {objects} {' '.join(f'o{n}' for n in range(many))}"
+        told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
+        told += signs(self.printer)
+        nowhere = Here({}, {})
+        for p, n in zip(self.statement.parameters, itertools.count()):
+            x = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
+            how = "count_fact" if isinstance(p, sorts.Natural) else "size_fact"
+            told += self.fact(
+                Relation.AT_LEAST, x - constant(Fraction(p.smallest)), {}, f"{how} _ _ o{n}"
+            )
+        for n, hypothesis in enumerate(hypotheses):
+            told += self.given(hypothesis, nowhere, f"given{n}", ())
+        return told + self.conclude(self.statement.show, nowhere)
+
+    def fact(self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str) -> str:
+        """What is known, under a name: for all points that are bound, the relation; `proof` proves
+        it at these, for a number that has the form x."""
+        name = self.new("f")
+        fact = Fact(relation, x, tuple(bound))
+        words = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
+                 Relation.EQUAL: "same_equal"}  # fmt: skip
+        b = [f"b0_{k}" for k in range(len(bound))]
+        told = f"assert ({name} : {self.reals.fact(fact, {})}). {{ "
+        told += f"intros {' '.join(b)}. " if b else ""
+        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
+        self.said.append((fact, name))
+        return told
+
+    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Point, str], ...]) -> str:
+        """What a hypothesis says; what cannot be said here is left out."""
+        match node:
+            case terms.And(parts=parts) if parts:
+                told, rest = "", proof
+                for part in reversed(parts[1:]):
+                    told = self.given(part, here, f"(and_second _ _ {rest})", bound) + told
+                    rest = f"(and_first _ _ {rest})"
+                return self.given(parts[0], here, rest, bound) + told
+            case terms.Predicate():
+                return self.given(node.meaning, here, proof, bound)
+            case terms.All(index=index) if isinstance(index.over, sorts.Space):
+                point = Point(Set(index.over), f"j{next(self.serial)}")
+                name = f"b0_{len(bound)}"
+                inner = here.at(index, point, name)
+                return self.given(
+                    node.body, inner, f"(all_at _ _ {proof} {name})", (*bound, (point, name))
+                )
+            case terms.Rel() if node.op != "!=":
+                try:
+                    (a, first), (b, second) = (
+                        self.values.value(node.left, here),
+                        self.values.value(node.right, here),
+                    )
+                except NotExported:
+                    return ""
+                relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
+                    node.op, Relation.AT_LEAST
+                )
+                gap = b - a if node.op in ("<=", "<") else a - b
+                A, B = (self.reals.expr(x, here.names) for x in (a, b))
+                name = self.new("g")
+                sets = "".join(f"forall {t} : {self.reals.set(p.set)}, " for p, t in bound)
+                d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
+                said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
+                    relation, f"0 <= {d}"
+                )
+                told = f"assert ({name} : {sets}{said}). {{ "
+                told += f"intros {' '.join(t for _, t in bound)}. " if bound else ""
+                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }} }}\n"
+                at = " ".join((name, *(t for _, t in bound)))
+                return told + self.fact(relation, gap, dict(bound), at)
+        return ""
+
+    def find(self, fact: Fact) -> str | None:
+        """What proves a fact: one that was said, with its points in some order."""
+        for said, name in self.said:
+            if said.relation is not fact.relation or len(said.places) != len(fact.places):
+                continue
+            for order in itertools.permutations(fact.places):
+                if any(p.set is not q.set for p, q in zip(said.places, order, strict=True)):
+                    continue
+                there = dict(zip(said.places, order, strict=True))
+                if x_.placed(said.x, there) == fact.x:
+                    names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
+                    bound = " ".join(names.values())
+                    at = " ".join((name, *(names[p] for p in order)))
+                    return f"(fun {bound} => {at})" if bound else name
+        return None
+
+    def use(self, n: int, here: Here, bound: Mapping[Point, str]) -> str:
+        """Show the goal of a sequent by its lemma, at points with these names."""
+        lemma, names = self.lemmas[n], {**here.names, **bound}
+        if any(p not in names for p in lemma.points):
+            raise NotExported("a sequent about other points")
+        given = [name for name, _ in self.printer.objects()]
+        given += [f"o{k}" for k in range(len(list(self.printer.sorts())))]
+        domains = ["ltac:(domain)" for _ in lemma.domains()]
+        facts = list[str]()
+        for fact in lemma.facts:
+            proof = self.find(fact)
+            if proof is None:
+                raise NotExported(
+                    f"a fact of which no hypothesis is known to say it: {fact.text[:80]}"
+                )
+            facts.append(f"({proof})")
+        told = (lemma.name, *given, *domains, *(names[p] for p in lemma.points), *facts)
+        return f"exact ({' '.join(told)})."
+
+    # -- the conclusion ---------------------------------------------------------------------------
+
+    def conclude(self, node: Any, here: Here) -> str:
+        match node:
+            case terms.And(parts=parts):
+                if not parts:
+                    return "exact yes_holds."
+                told = self.conclude(parts[0], here)
+                for part in parts[1:]:
+                    told = f"apply and_holds. {{ {told} }} {{ {self.conclude(part, here)} }}"
+                return told
+            case terms.Predicate():
+                return self.conclude(node.meaning, here)
+            case terms.Rel() if node.op != "!=":
+                return self.relation(node, here)
+        raise NotExported(f"a conclusion with {type(node).__name__}")
+
+    def relation(self, node: terms.Rel, here: Here) -> str:
+        own, start, end = next(self.relations)
+        if own is not node:
+            raise NotExported("a conclusion that is read as others")
+        told = ""
+        (a, first), (b, second) = (
+            self.values.value(node.left, here),
+            self.values.value(node.right, here),
+        )
+        gap = b - a if node.op in ("<=", "<") else a - b
+        last = end
+        if start < end and self.sequents[end - 1].goal.x == gap:
+            last = end - 1
+        for n in range(start, last):
+            told += self.duty(n, here)
+        A, B = (self.reals.expr(x, here.names) for x in (a, b))
+        told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
+        relation = {"<": "same_above", ">": "same_above", "==": "same_equal"}.get(
+            node.op, "same_at_least"
+        )
+        if last == end:
+            if gap.terms or node.op in ("<", ">"):
+                raise NotExported("a relation that is read as another one")
+            known = "eq_refl 0" if node.op == "==" else "Rle_refl 0"
+            return told + f"apply ({relation} 0 _ ({known})). form."
+        goal = self.reals.expr(self.sequents[end - 1].goal.x, here.names)
+        return told + f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} {{ form. }}"
+
+    def duty(self, n: int, here: Here) -> str:
+        """What a duty says is known from here on."""
+        sequent = self.sequents[n]
+        points = [p for p in self.lemmas[n].points if p not in here.names]
+        fact = Fact(sequent.goal.relation, sequent.goal.x, tuple(points))
+        bound = {p: f"b{len(here.names)}_{k}" for k, p in enumerate(points)}
+        name = self.new("f")
+        told = f"assert ({name} : {self.reals.fact(fact, here.names)}). {{ "
+        told += f"intros {' '.join(bound.values())}. " if bound else ""
+        told += self.use(n, here, bound) + " }\n"
+        self.said.append((fact, name))
+        return told
+
+
+def theorem_and_proof(statement: Statement, proof: Proof, name: str = "statement") -> str:
+    """The lemmas, the theorem and its proof."""
+    return Theorem(statement, proof, name).text()

@@ -1,0 +1,298 @@
+(** From what a statement means to real numbers: the value of each term, and what each relation
+    says. *)
+
+Require Import Reals List Lra Lia ZArith.
+From DP Require Export Meaning Rules Steps.
+Open Scope R_scope.
+
+Lemma becomes x v y : v = num x -> x = y -> v = num y.
+Proof. now intros -> ->. Qed.
+
+Lemma neg_is a x : a = num x -> v_neg a = num (- x).
+Proof. now intros ->. Qed.
+
+Lemma add_is a b x y : a = num x -> b = num y -> v_add a b = num (x + y).
+Proof. now intros -> ->. Qed.
+
+Lemma sub_is a b x y : a = num x -> b = num y -> v_sub a b = num (x + - y).
+Proof. now intros -> ->. Qed.
+
+Lemma mul_is a b x y : a = num x -> b = num y -> v_mul a b = num (x * y).
+Proof. now intros -> ->. Qed.
+
+Lemma div_is a b x y : a = num x -> b = num y -> y <> 0 -> v_div a b = num (x * / y).
+Proof. intros -> -> H. simpl. destruct (Req_EM_T y 0); [contradiction | reflexivity]. Qed.
+
+Lemma ratio_is a b x y : a = num x -> b = num y -> y <> 0 -> v_ratio a b = num (x * / y).
+Proof. intros -> -> H. simpl. destruct (Req_EM_T y 0); [contradiction | reflexivity]. Qed.
+
+Lemma exp_is a x : a = num x -> v_exp a = num (exp x).
+Proof. now intros ->. Qed.
+
+Lemma log_is a x : a = num x -> 0 < x -> v_log a = num (ln x).
+Proof. intros -> H. simpl. destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
+
+Lemma sqrt_is a x : a = num x -> 0 <= x -> v_sqrt a = num (root 2 x).
+Proof.
+  intros -> H. simpl. destruct (Rlt_dec x 0); [lra |]. now rewrite square_root.
+Qed.
+
+Lemma pos_is a x : a = num x -> v_pos a = num (bit x * x).
+Proof.
+  intros ->. simpl. unfold bit. destruct (Rlt_dec 0 x); f_equal; ring.
+Qed.
+
+Lemma abs_is a x : a = num x -> v_abs a = num (bit x * x + bit (- x) * - x).
+Proof.
+  intros ->. simpl. unfold bit.
+  destruct (Rlt_dec x 0); destruct (Rlt_dec 0 x); destruct (Rlt_dec 0 (- x)); f_equal; lra.
+Qed.
+
+Lemma max_is a b x y : a = num x -> b = num y -> v_max a b = num (y + bit (x - y) * (x - y)).
+Proof.
+  intros -> ->. simpl. unfold bit.
+  destruct (Rlt_dec x y); destruct (Rlt_dec 0 (x - y)); f_equal; lra.
+Qed.
+
+Lemma min_is a b x y :
+  a = num x -> b = num y -> v_min a b = num (- (- y + bit (- x - - y) * (- x - - y))).
+Proof.
+  intros Ha Hb. unfold v_min. erewrite max_is by (apply neg_is; eassumption). reflexivity.
+Qed.
+
+Lemma tanh_is a x : a = num x -> v_tanh a = num ((exp (x + x) - 1) * / (exp (x + x) + 1)).
+Proof. now intros ->. Qed.
+
+Lemma cosh_is a x : a = num x -> v_cosh a = num ((exp x + exp (- x)) / 2).
+Proof. now intros ->. Qed.
+
+Lemma plog_is a b x y :
+  a = num x -> b = num y -> 0 <= x -> 0 <= y -> (0 < x -> 0 < y) ->
+  v_plog a b = num (x * (ln x - ln y)).
+Proof.
+  intros -> -> Hx Hy H. simpl.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0) as [-> | N]; [f_equal; ring |].
+  destruct (Req_EM_T y 0) as [-> | M]; [| reflexivity].
+  assert (0 < x) as P by (destruct (Rtotal_order x 0) as [? | [? | ?]]; lra). specialize (H P). lra.
+Qed.
+
+Lemma logratio_is a b x y :
+  a = num x -> b = num y -> 0 < x -> 0 < y -> v_logratio a b = num (ln x - ln y).
+Proof.
+  intros -> -> Hx Hy. simpl.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0); [lra |]. destruct (Req_EM_T y 0); [lra | reflexivity].
+Qed.
+
+Lemma power_is n a x : a = num x -> v_power a (Z.of_nat n) = num (x ^ n).
+Proof.
+  intros ->. simpl. destruct (Req_EM_T x 0) as [-> | H].
+  - destruct n as [| n]; [reflexivity |]. simpl. f_equal. ring.
+  - f_equal. symmetry. apply pow_powerRZ.
+Qed.
+
+Lemma minus_power_is n a x :
+  a = num x -> x <> 0 -> v_power a (Z.neg (Pos.of_succ_nat n)) = num ((/ x) ^ S n).
+Proof.
+  intros -> H. unfold v_power. destruct (Req_EM_T x 0); [contradiction |].
+  f_equal. unfold powerRZ. now rewrite SuccNat2Pos.id_succ, pow_inv.
+Qed.
+
+Lemma real_power_is a b x y :
+  a = num x -> b = num y -> 0 < x -> v_real_power a b = num (exp (y * ln x)).
+Proof.
+  intros -> -> H. simpl. destruct (Rlt_dec x 0); [lra |].
+  destruct (Req_EM_T x 0); [lra | reflexivity].
+Qed.
+
+Lemma sum_is Y f g : (forall y, f y = num (g y)) -> v_sum Y f = num (total Y g).
+Proof.
+  intro H. unfold v_sum, total. induction (points Y) as [| y l IH]; [reflexivity |].
+  simpl. rewrite H, IH. reflexivity.
+Qed.
+
+(** * Truth *)
+
+(** A proposition is true where an indicator is 1, and false where it is 0. *)
+Definition decided (s : truth) (i : R) : Prop := (s = yes /\ i = 1) \/ (s = no /\ i = 0).
+
+Lemma decides s i j : decided s i -> i = j -> decided s j.
+Proof. now intros H <-. Qed.
+
+Lemma less_is a b x y : a = num x -> b = num y -> decided (t_less a b) (bit (y - x)).
+Proof.
+  intros -> ->. simpl. unfold bit, decided.
+  destruct (Rlt_dec x y); destruct (Rlt_dec 0 (y - x)); auto; exfalso; lra.
+Qed.
+
+Lemma not_is s i : decided s i -> decided (t_not s) (1 - i).
+Proof. intros [[-> ->] | [-> ->]]; [right | left]; split; try reflexivity; ring. Qed.
+
+Lemma and_is s t i j : decided s i -> decided t j -> decided (t_and s t) (i * j).
+Proof.
+  intros [[-> ->] | [-> ->]] [[-> ->] | [-> ->]]; [left | right | right | right];
+    split; try reflexivity; ring.
+Qed.
+
+Lemma or_is s t i j :
+  decided s i -> decided t j -> decided (t_or s t) (1 - (1 - i) * (1 - j)).
+Proof. intros H K. unfold t_or. apply not_is, and_is; now apply not_is. Qed.
+
+Lemma greater_is a b x y : a = num x -> b = num y -> decided (t_greater a b) (bit (x - y)).
+Proof. intros. now apply less_is. Qed.
+
+Lemma at_most_is a b x y : a = num x -> b = num y -> decided (t_at_most a b) (1 - bit (x - y)).
+Proof. intros. now apply not_is, less_is. Qed.
+
+Lemma at_least_is a b x y : a = num x -> b = num y -> decided (t_at_least a b) (1 - bit (y - x)).
+Proof. intros. now apply not_is, less_is. Qed.
+
+Lemma equal_is a b x y :
+  a = num x -> b = num y -> decided (t_equal a b) ((1 - bit (x - y)) * (1 - bit (y - x))).
+Proof. intros. apply and_is; [now apply at_most_is | now apply at_least_is]. Qed.
+
+Lemma unequal_is a b x y :
+  a = num x -> b = num y ->
+  decided (t_unequal a b) (1 - (1 - bit (x - y)) * (1 - bit (y - x))).
+Proof. intros. now apply not_is, equal_is. Qed.
+
+Lemma if_is s a b i x y :
+  decided s i -> (i = 1 -> a = num x) -> (i = 0 -> b = num y) ->
+  v_if s a b = num (i * x + (1 - i) * y).
+Proof.
+  intros [[-> ->] | [-> ->]] H K; simpl; [rewrite H | rewrite K]; try reflexivity; f_equal; ring.
+Qed.
+
+Lemma indicator_is s i : decided s i -> v_indicator s = num i.
+Proof. now intros [[-> ->] | [-> ->]]. Qed.
+
+Lemma decided_holds s i : decided s i -> i = 1 -> holds s.
+Proof. intros [[-> ->] | [-> ->]] H; [reflexivity | lra]. Qed.
+
+Lemma holds_decided s i : holds s -> decided s i -> i = 1.
+Proof. intros -> [[_ ->] | [H _]]; [reflexivity | discriminate]. Qed.
+
+(** * What relations say *)
+
+Lemma at_most_holds a b x y : a = num x -> b = num y -> 0 <= y - x -> holds (t_at_most a b).
+Proof.
+  intros -> -> H. unfold t_at_most, holds. simpl. destruct (Rlt_dec y x); [lra | reflexivity].
+Qed.
+
+Lemma at_least_holds a b x y : a = num x -> b = num y -> 0 <= x - y -> holds (t_at_least a b).
+Proof.
+  intros -> -> H. unfold t_at_least, holds. simpl. destruct (Rlt_dec x y); [lra | reflexivity].
+Qed.
+
+Lemma less_holds a b x y : a = num x -> b = num y -> 0 < y - x -> holds (t_less a b).
+Proof. intros -> -> H. unfold holds. simpl. destruct (Rlt_dec x y); [reflexivity | lra]. Qed.
+
+Lemma greater_holds a b x y : a = num x -> b = num y -> 0 < x - y -> holds (t_greater a b).
+Proof. intros. eapply less_holds; eassumption. Qed.
+
+Lemma equal_holds a b x y : a = num x -> b = num y -> x - y = 0 -> holds (t_equal a b).
+Proof.
+  intros Ha Hb H. apply (decided_holds _ _ (equal_is _ _ _ _ Ha Hb)).
+  rewrite !bit_not_above; lra.
+Qed.
+
+Lemma at_most_says a b x y : holds (t_at_most a b) -> a = num x -> b = num y -> 0 <= y - x.
+Proof.
+  intros H Ha Hb. apply holds_decided with (2 := at_most_is _ _ _ _ Ha Hb) in H.
+  destruct (bit_cases (x - y)) as [[? E] | [? E]]; rewrite E in H; lra.
+Qed.
+
+Lemma at_least_says a b x y : holds (t_at_least a b) -> a = num x -> b = num y -> 0 <= x - y.
+Proof. intros. eapply (at_most_says b a); eassumption. Qed.
+
+Lemma less_says a b x y : holds (t_less a b) -> a = num x -> b = num y -> 0 < y - x.
+Proof.
+  intros H Ha Hb. apply holds_decided with (2 := less_is _ _ _ _ Ha Hb) in H.
+  destruct (bit_cases (y - x)) as [[? E] | [? E]]; rewrite E in H; lra.
+Qed.
+
+Lemma greater_says a b x y : holds (t_greater a b) -> a = num x -> b = num y -> 0 < x - y.
+Proof. intros. eapply less_says; eassumption. Qed.
+
+Lemma equal_says a b x y : holds (t_equal a b) -> a = num x -> b = num y -> x - y = 0.
+Proof.
+  intros H Ha Hb. apply holds_decided with (2 := equal_is _ _ _ _ Ha Hb) in H.
+  destruct (bit_cases (x - y)) as [[? E] | [? E]], (bit_cases (y - x)) as [[? D] | [? D]];
+    rewrite E, D in H; lra.
+Qed.
+
+Lemma and_holds s t : holds s -> holds t -> holds (t_and s t).
+Proof. now intros -> ->. Qed.
+
+Lemma and_first s t : holds (t_and s t) -> holds s.
+Proof. now destruct s, t. Qed.
+
+Lemma and_second s t : holds (t_and s t) -> holds t.
+Proof. now destruct s, t. Qed.
+
+Lemma all_holds Y f : (forall y, holds (f y)) -> holds (t_all Y f).
+Proof.
+  intro H. unfold t_all. induction (points Y) as [| y l IH]; [reflexivity |].
+  apply and_holds; [apply H | exact IH].
+Qed.
+
+Lemma all_at Y f : holds (t_all Y f) -> forall y, holds (f y).
+Proof.
+  intros H y. generalize (all_points Y y). unfold t_all in H.
+  induction (points Y) as [| z l IH]; [contradiction |]. simpl in H.
+  intros [-> | I]; [exact (and_first _ _ H) | exact (IH (and_second _ _ H) I)].
+Qed.
+
+Lemma implies_holds s t i : decided s i -> (holds s -> holds t) -> holds (t_implies s t).
+Proof.
+  intros [[-> _] | [-> _]] H; [| now destruct t].
+  unfold t_implies, t_or. simpl. now rewrite (H eq_refl).
+Qed.
+
+Lemma iff_holds s t i j :
+  decided s i -> decided t j -> (holds s -> holds t) -> (holds t -> holds s) ->
+  holds (t_iff s t).
+Proof.
+  intros [[-> _] | [-> _]] [[-> _] | [-> _]] H K; try reflexivity.
+  - discriminate (H eq_refl).
+  - discriminate (K eq_refl).
+Qed.
+
+Lemma yes_holds : holds yes.
+Proof. reflexivity. Qed.
+
+Lemma size_fact k Y : (k <= size Y)%nat -> 0 <= INR (size Y) - INR k.
+Proof. intro H. apply le_INR in H. lra. Qed.
+
+Lemma count_fact k n : (k <= n)%nat -> 0 <= INR n - INR k.
+Proof. intro H. apply le_INR in H. lra. Qed.
+
+(** * What is asked for *)
+
+(** Indicators that have a value say of their numbers what that means. *)
+Ltac learned :=
+  repeat match goal with
+  | H : bit _ = 1 |- _ => apply above_bit in H
+  | H : bit _ = 0 |- _ => apply not_above_bit in H
+  end.
+
+(** What a duty says, in the cases of its indicators. *)
+Ltac by_cases :=
+  repeat match goal with
+  | H : context [bit ?x] |- _ =>
+      let P := fresh in let E := fresh in
+      destruct (bit_cases x) as [[P E] | [P E]]; rewrite !E in *; clear E
+  end; first [lra | intro; lra].
+
+Ltac side :=
+  lazymatch goal with
+  | |- _ <> 0 => first [apply above_not_zero; sign | lra]
+  | _ => first [sign | assumption | lra]
+  end.
+
+(** The lower end of a number, as its sort says. *)
+Ltac domain := match goal with H : _ |- _ => solve [exact H | lra] end.
+
+(** What a term asks for: a sign by its form, or what a duty says. *)
+Ltac asked := learned; first [side | by_cases].

@@ -1,0 +1,167 @@
+(** Tactics that replay the steps of a proof. They search for nothing but signs and cases. *)
+
+Require Import Reals List Lra Lia ZArith.
+From DP Require Export Meaning Rules.
+Open Scope R_scope.
+
+(** A sign that the form of an expression, or the sort of what stands in it, shows. *)
+Ltac sign :=
+  lazymatch goal with
+  | |- forall _, _ => intro; sign
+  | |- 0 <= _ => first [assumption | at_least_sign | apply Rlt_le; above_sign]
+  | |- 0 < _ => above_sign
+  end
+with at_least_sign :=
+  lazymatch goal with
+  | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
+  | |- 0 <= _ * _ => apply Rmult_le_pos; sign
+  | |- 0 <= _ ^ ?n => first [apply pow_le; sign | rewrite <- Rsqr_pow2; apply Rle_0_sqr | even_power]
+  | |- 0 <= / _ => first [apply Rlt_le, Rinv_0_lt_compat; sign | inverse_sign]
+  | |- 0 <= bit _ => apply bit_sign
+  | |- 0 <= root _ _ => apply root_sign
+  | |- 0 <= total _ _ => apply total_sign; intro; sign
+  | |- 0 <= INR _ => apply pos_INR
+  | |- 0 <= _ => match goal with
+      | H : forall _, _ |- _ => solve [apply H]
+      | H : _ <= ?x |- 0 <= ?x => solve [apply Rle_trans with (2 := H); lra]
+      end
+  end
+with inverse_sign :=
+  match goal with |- 0 <= / ?x =>
+    let H := fresh in
+    destruct (Rle_lt_or_eq_dec 0 x ltac:(sign)) as [H | H];
+    [apply Rlt_le, Rinv_0_lt_compat, H | rewrite <- H, Rinv_0; apply Rle_refl]
+  end
+with even_power :=
+  match goal with |- 0 <= ?x ^ ?n =>
+    let m := eval compute in (Nat.div2 n) in
+    change n with (2 * m)%nat; rewrite pow_mult; apply pow_le; rewrite <- Rsqr_pow2; apply Rle_0_sqr
+  end
+with above_sign :=
+  first [assumption | lazymatch goal with
+  | |- 0 < _ + _ => first [apply Rplus_lt_0_compat; sign | apply Rplus_le_lt_0_compat; sign | apply Rplus_lt_le_0_compat; sign]
+  | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
+  | |- 0 < _ ^ _ => apply pow_lt; sign
+  | |- 0 < / _ => apply Rinv_0_lt_compat; sign
+  | |- 0 < exp _ => apply exp_pos
+  | |- 0 < PI => apply PI_RGT_0
+  | |- 0 < root _ _ => apply root_above; sign
+  | |- 0 < slope _ => apply slope_sign
+  | |- 0 < INR _ => apply lt_0_INR; lia
+  | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; lra
+  | |- 0 < _ => match goal with
+      | _ => lra
+      | H : forall _, _ |- _ => solve [apply H]
+      end
+  end].
+
+(** What is known of indicators is put in their places; what is not below 0 and not above it is 0. *)
+Ltac values :=
+  repeat match goal with
+  | H : bit ?x = _ |- context [bit ?x] => rewrite H
+  end.
+
+Ltac zeros :=
+  repeat match goal with
+  | E : vanishes ?x |- context [?x] => rewrite E
+  end;
+  rewrite ?Rinv_0, ?root_0, ?Rinv_0.
+
+Ltac vanishing H :=
+  match type of H with ?x <= 0 =>
+    let E := fresh in try assert (E : vanishes x) by (apply Rle_antisym; [exact H | sign])
+  end.
+
+Ltac split_bits :=
+  repeat match goal with
+  | |- context [bit ?x] =>
+      let H := fresh in let E := fresh in
+      destruct (bit_cases x) as [[H E] | [H E]]; [rewrite !E | rewrite !E; vanishing H]
+  end.
+
+(** The powers of a root: where both stand, x is a power of it. *)
+Ltac roots :=
+  repeat match goal with
+  | |- context [root (S ?d) ?x] =>
+      let s := fresh "s" in let E := fresh in let P := fresh in
+      assert (E := root_power d x ltac:(sign));
+      first [assert (P := root_above (S d) x ltac:(sign)) | assert (P := root_sign (S d) x)];
+      revert E P; generalize (root (S d) x); intros s E P; rewrite ?E
+  | |- context [root ?d ?x] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
+  end.
+
+Ltac not_zero :=
+  repeat split; match goal with
+  | |- ?x <> 0 => first [apply above_not_zero; sign | lra | assumption]
+  end.
+
+Ltac computed := first [ring | (field; not_zero)].
+
+(** Two expressions that have one normal form are equal. *)
+Ltac form :=
+  try ring;
+  values; zeros; try ring; try (field; not_zero);
+  split_bits; zeros; try ring; try (field; not_zero);
+  roots; computed.
+
+(** Indicators of products that were taken apart. *)
+Ltac bits :=
+  repeat match goal with
+  | |- context [bit (?x ^ S ?n)] => rewrite (bit_power x n) by sign
+  | |- context [bit (/ ?x)] => rewrite (bit_inverse x)
+  | |- context [bit (root ?d ?x)] => rewrite (bit_root d x)
+  | |- context [bit ?x] => rewrite (bit_above x) by sign
+  end.
+
+Ltac inverses :=
+  repeat match goal with
+  | |- context [/ / ?x] => rewrite (Rinv_inv x)
+  | |- context [/ (?x ^ ?n)] => rewrite <- (pow_inv x n)
+  end.
+
+Ltac logs :=
+  repeat match goal with
+  | |- context [ln (?x * ?y)] => rewrite (ln_mult x y) by sign
+  | |- context [ln (/ ?x)] => rewrite (ln_Rinv x) by sign
+  | |- context [ln (exp ?x)] => rewrite (ln_exp x)
+  | |- context [ln 1] => rewrite ln_1
+  end; form.
+
+(** The mass of a law. *)
+Ltac mass :=
+  match goal with
+  | H : is_law _ _ |- _ => exact (proj2 H)
+  | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
+  end.
+
+(** Two sums, one inside of the other. *)
+Ltac inside :=
+  repeat match goal with
+  | |- total _ _ = total _ _ => apply total_same; intro
+  end.
+
+Ltac pushed :=
+  match goal with
+  | |- ?a * total ?Y ?f = _ => rewrite <- (total_times Y a f)
+  | |- total ?Y ?f * ?a = _ => rewrite Rmult_comm, <- (total_times Y a f)
+  | _ => idtac
+  end.
+
+Ltac exchanged :=
+  first
+  [ reflexivity
+  | solve [apply total_same; intro; pushed; inside; form]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; inside; form] ].
+
+Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _ |- _ => exact H end.
+
+(** What is at most 1 by its sort. *)
+Ltac most :=
+  first
+  [ apply bit_most
+  | match goal with H : _ |- ?p _ <= 1 => solve [apply (law_most _ p); apply H] end
+  | match goal with H : _ |- _ => solve [apply bit_entry_most; apply H | apply H] end ].
+
+(** The same number in other words. *)
+Ltac put x y := first [constr_eq x y | replace x with y by form].
