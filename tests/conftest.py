@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 if TYPE_CHECKING:
     from dpproofs.record.corpus import Corpus
 
+
+PROVERS = Path(__file__).parent / "provers"
 
 # While tests are collected nearly everything that is made stays: there is little to collect.
 gc.set_threshold(100_000, 20, 100)
@@ -23,7 +26,11 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a plain run all but every n-th case of a test that is marked `one_in(n)`."""
+    """Leave out of a plain run all but every n-th case of a test that is marked `one_in(n)`; of the
+    lists of what provers find all but every sixth."""
+    for item in items:
+        if PROVERS in item.path.parents and hasattr(item, "callspec"):
+            item.add_marker(pytest.mark.one_in(6))
     if config.getoption("--dpproofs-budget") is not None:
         return
     seen: Counter[tuple[str, str]] = Counter()

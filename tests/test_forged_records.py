@@ -390,6 +390,7 @@ def test_the_list_as_json(entered: Corpus, capsys: pytest.CaptureFixture[str]) -
         assert all(repair["decided_here"] is False for repair in claim["repairs"])
 
 
+@pytest.mark.slow
 def test_each_page_and_card(entered: Corpus, capsys: pytest.CaptureFixture[str]) -> None:
     for id_ in entered.claims:
         name = id_.partition(".")[2]
@@ -464,6 +465,7 @@ def test_the_errata_and_the_report(
 # ----------------------------------------------------------------------------- faces that decide
 
 
+@pytest.mark.slow
 def test_a_check_decides(
     world: World,
     tmp_path: Path,
@@ -532,6 +534,7 @@ def test_what_is_saved_was_decided(
                 assert not (forged and data["became"] == "refuted"), key_
 
 
+@pytest.mark.slow
 def test_pytest_says_that_they_are_false(
     world: World, pytester: pytest.Pytester, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -561,6 +564,7 @@ def test_dp_check(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 # ----------------------------------------------------------------------------- the type of evidence
 
 
+@pytest.mark.slow
 def test_only_checkers_and_the_gate_make_evidence() -> None:
     root = Path(dpproofs.__file__).parent
     places_ = {}

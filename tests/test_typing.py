@@ -32,6 +32,7 @@ def notes(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_claim_files_pass_mypy_where_the_project_is_installed_editable(notes, monkeypatch):
     """An editable install is one line with the path of the checkout, which checkers follow."""
     api = pytest.importorskip("mypy.api")

@@ -7,7 +7,7 @@ regions grow with $k$.
 
 from fractions import Fraction
 
-from dpproofs.language import Claim, natural, number, real
+from dpproofs.language import Claim, Step, natural, number, real
 from dpproofs.theory import hockey_stick, optimal_delta, power, randomised_response
 
 from .notation import DOCUMENT
@@ -45,6 +45,10 @@ CLAIMS = {
         forall=(k, at),
         given=at >= k * epsilon,
         show=optimal_delta(k, epsilon, delta, at) == 1 - (1 - delta) ** k,
+        ours=(
+            Step("at most", optimal_delta(k, epsilon, delta, at) <= 1 - (1 - delta) ** k, ()),
+            Step("at least", optimal_delta(k, epsilon, delta, at) >= 1 - (1 - delta) ** k, ()),
+        ),
     ),
     "grows": Claim(
         source=SOURCE,

@@ -5,7 +5,19 @@ $\varepsilon \to 0$ it goes down to $\min\{1, \sqrt{\log(e + 1/\tilde\delta)/k}\
 only for $k > \log(e + 1/\tilde\delta)$, and small only for $k$ much greater.
 """
 
-from dpproofs.language import Claim, E, Erratum, Note, Supplied, least, log, natural, real, sqrt
+from dpproofs.language import (
+    Claim,
+    E,
+    Erratum,
+    Note,
+    Step,
+    Supplied,
+    least,
+    log,
+    natural,
+    real,
+    sqrt,
+)
 
 from .notation import DOCUMENT, positive_epsilon
 
@@ -41,6 +53,14 @@ CLAIM = Claim(
         "`significant` can mean",
     ),
     supplied=Supplied(k > order, "no number of mechanisms is named"),
+    ours=(
+        Step("the logarithm", order >= 0, ()),
+        Step("below k", k - order > 0, "hypothesis"),
+        Step("the square", sqrt(order) ** 2 == order, "the logarithm"),
+        Step("the squares", sqrt(order) ** 2 < sqrt(k) ** 2, ("below k", "the square")),
+        Step("its root", sqrt(order) < sqrt(k), "the squares"),
+        Step("below 1", sqrt(order) / sqrt(k) < 1, "its root"),
+    ),
     notes=(
         Note(
             "the printed minimum is k epsilon times min{1, epsilon + sqrt(log(e + 1/slack)/k)}, "

@@ -5,10 +5,13 @@ could be private for every fixed $y$, and $M$ would not be.
 """
 
 from dpproofs.language import (
+    Again,
     Claim,
+    Step,
     Upto,
     convention,
     every,
+    exp,
     first,
     index,
     law,
@@ -28,6 +31,13 @@ J_x, J_y = law("J(x)", together), law("J(x')", together)
 w, v = index("w", together), index("v", bits**2)
 y, o = index("y", bits), index("o", bits)
 OWN = "randomised functions that are composed toss coins of their own"
+
+c = exp(epsilon)
+M_1_x, M_1_y = marginal_left(J_x)(y), marginal_left(J_y)(y)
+M_2_x = total(marginal_right(J_x)(v), v, given=pick(v, y) == o)
+M_2_y = total(marginal_right(J_y)(v), v, given=pick(v, y) == o)
+M_x = total(J_x(w), w, given=pick(second(w), first(w)) == o)
+M_y = total(J_y(w), w, given=pick(second(w), first(w)) == o)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -66,5 +76,20 @@ CLAIM = Claim(
         convention(
             every(J_y(w) == marginal_left(J_y)(first(w)) * marginal_right(J_y)(second(w)), w), OWN
         ),
+    ),
+    ours=(
+        Step("M_1", every(M_1_x <= c * M_1_y, y), "hypothesis"),
+        Step("M_2", every(M_2_x <= c * M_2_y, y, o), "hypothesis"),
+        Step("both", every(M_1_x * M_2_x <= c**2 * M_1_y * M_2_y, y, o), ("M_1", "M_2")),
+        Step("coins of their own", every(M_x == total(M_1_x * M_2_x, y), o), "hypothesis"),
+        Step("with x'", every(M_y == total(M_1_y * M_2_y, y), o), "hypothesis"),
+        Step("so often", every(c**2 * M_y == total(c**2 * M_1_y * M_2_y, y), o), "with x'"),
+        Step(
+            "the sums",
+            every(total(M_1_x * M_2_x, y) <= total(c**2 * M_1_y * M_2_y, y), o),
+            "both",
+        ),
+        Step("M", every(M_x <= c**2 * M_y, o), ("the sums", "coins of their own", "so often")),
+        Again({J_x: J_y, J_y: J_x}),
     ),
 )

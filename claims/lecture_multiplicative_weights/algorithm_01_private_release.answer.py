@@ -5,11 +5,13 @@ by the exponential mechanism and $y_t = q_{i_t}(x) + Lap(1/(\epsilon n))$; if $y
 $2\alpha$ from $\langle q_{i_t}, p^{t-1} \rangle$, then $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, all_of
+from dpproofs.language import Amended, Claim, Erratum, Step, all_of, every, total
 from dpproofs.theory import updated
 
 from .notation import DOCUMENT, inner, level, p, q, truth
-from .notions.private_release import within, z
+from .notions.private_release import r, weight, within, z
+
+w = weight(inner(q, truth) + z, level)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -29,6 +31,11 @@ CLAIM = Claim(
         inner(q, truth) + z >= 0,
         inner(q, truth) + z <= 1,
         within(updated(p, q, inner(q, truth) + z, level)),
+    ),
+    ours=(
+        Step("above 0", total(w, r) > 0, ()),
+        Step("one of them", every(w <= total(w, r), r), ()),
+        Step("not below 0", every(w >= 0, r), ()),
     ),
     erratum=Erratum(
         "false",

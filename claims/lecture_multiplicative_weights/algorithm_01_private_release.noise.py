@@ -5,9 +5,20 @@ by the exponential mechanism and $y_t = q_{i_t}(x) + Lap(1/(\epsilon n))$; if $y
 $2\alpha$ from $\langle q_{i_t}, p^{t-1} \rangle$, then $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.
 """
 
-from dpproofs.language import Amended, Claim, Erratum, define, log, natural, real, sqrt
+from dpproofs.language import (
+    Amended,
+    Claim,
+    Erratum,
+    Instance,
+    Step,
+    define,
+    log,
+    natural,
+    real,
+    sqrt,
+)
 
-from .notation import DOCUMENT, delta, epsilon_0, m, n, queries, y
+from .notation import DOCUMENT, answer, delta, epsilon_0, i, m, n, other, queries, x, y
 from .notions.private_release import noise
 
 # the setting of line 35, which line 67 repeats, solved for epsilon
@@ -36,6 +47,20 @@ CLAIM = Claim(
         survives="yes: with the scale 1/(epsilon_0 n), to which (2) belongs",
         amended=Amended(forall=(n, m, epsilon_0, queries, y), show=noise(1 / (epsilon_0 * n))),
         converter=True,
+    ),
+    ours=(
+        Step("one record", abs(answer(i, x) - answer(i, other)) <= 1 / n, "hypothesis"),
+        Instance(
+            "the quotient",
+            "standard_facts/laplace_mechanism",
+            {
+                "b": 1 / (epsilon_0 * n),
+                "epsilon": epsilon_0,
+                "y": y,
+                "a": answer(i, x),
+                "a'": answer(i, other),
+            },
+        ),
     ),
     cites=("tail_of_two_densities/claim_00_laplace_mechanism.private",),
 )

@@ -5,10 +5,10 @@ by the exponential mechanism and $y_t = q_{i_t}(x) + Lap(1/(\epsilon n))$; if $y
 $2\alpha$ from $\langle q_{i_t}, p^{t-1} \rangle$, then $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.
 """
 
-from dpproofs.language import Amended, Claim, Erratum
+from dpproofs.language import Amended, Claim, Erratum, Instance, Step, every, table
 
-from .notation import DOCUMENT, before, epsilon_0, m, n, queries
-from .notions.private_release import sampling
+from .notation import DOCUMENT, answer, before, epsilon_0, error, m, n, other, queries, x
+from .notions.private_release import o, sampling
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -32,6 +32,25 @@ CLAIM = Claim(
         survives="yes: lines 35 to 55 go on with epsilon_0 above the line",
         amended=Amended(show=sampling(epsilon_0 * n / 2)),
         converter=True,
+    ),
+    ours=(
+        Step("one record", every(abs(answer(o, x) - answer(o, other)) <= 1 / n, o), "hypothesis"),
+        Step(
+            "errors",
+            every(abs(error(o, other, before) - error(o, x, before)) <= 1 / n, o),
+            "one record",
+        ),
+        Instance(
+            "the mechanism",
+            "standard_facts/exponential_mechanism",
+            {
+                "V": m,
+                "Delta": 1 / n,
+                "epsilon": epsilon_0,
+                "u": table(error(o, x, before), o),
+                "d": table(error(o, other, before) - error(o, x, before), o),
+            },
+        ),
     ),
     cites=("standard_facts/exponential_mechanism",),
 )

@@ -5,10 +5,12 @@ by the exponential mechanism and $y_t = q_{i_t}(x) + Lap(1/(\epsilon n))$; if $y
 $2\alpha$ from $\langle q_{i_t}, p^{t-1} \rangle$, then $p^t = \mathcal{U}(p^{t-1}, q_{i_t}, y_t)$.
 """
 
-from dpproofs.language import Amended, Claim, Erratum
+from dpproofs.language import Amended, Claim, Erratum, Instance, Step, exp, total
 
-from .notation import DOCUMENT, before, epsilon_0, m, n, queries
-from .notions.private_release import chances
+from .notation import DOCUMENT, before, epsilon_0, error, i, m, n, queries, x
+from .notions.private_release import chances, o
+
+rate = 1 / (2 * epsilon_0 / n)
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -25,6 +27,20 @@ CLAIM = Claim(
     show=None,
     misprint=r"i_t \propto \exp(\frac{|q_{i_t}(x) \langle q_{i_t}, p^{t-1} \rangle}"
     r"{2\epsilon_0/n})",
+    ours=(
+        Step("rate", rate > 0, ()),
+        Step(
+            "exponents",
+            rate * error(i, x, before) > rate * error(o, x, before),
+            ("rate", "hypothesis"),
+        ),
+        Instance(
+            "weights",
+            "standard_facts/exponential_function.grows",
+            {"a": rate * error(i, x, before), "b": rate * error(o, x, before)},
+        ),
+        Step("all weights", total(exp(rate * error(o, x, before)), o) > 0, ()),
+    ),
     erratum=Erratum(
         "lost in conversion",
         because="a bar that opens is not closed, and a minus sign is lost, as in lines 27, 42, "

@@ -6,7 +6,7 @@ $\\hat q$ is $q$ or its complement, so that $p$ overshoots the value $\\hat q(x)
 of $p$ are decreased in proportion to it.
 """
 
-from dpproofs.language import Claim, all_of, every
+from dpproofs.language import Claim, Each, Instance, all_of, every
 
 from .notation import (
     DOCUMENT,
@@ -22,6 +22,7 @@ from .notation import (
     vectors,
 )
 
+CALLED = "lecture_multiplicative_weights/section_12_accuracy.update_is_called"
 far = abs(answered(t) - inner(asked(t), vectors(t))) > 2 * level
 
 CLAIM = Claim(
@@ -39,5 +40,13 @@ CLAIM = Claim(
     forall=(k, level, truth, asked, noise),
     given=every(far, t),
     show=all_of(distinguishes, every(abs(inner(asked(t), truth) - answered(t)) <= level, t)),
-    cites=("lecture_multiplicative_weights/section_12_accuracy.update_is_called",),
+    ours=(
+        Each(k),
+        Instance(
+            "every call",
+            CALLED,
+            {"p": vectors(t), "q": asked(t), "y": answered(t), "alpha": level},
+        ),
+    ),
+    cites=(CALLED,),
 )

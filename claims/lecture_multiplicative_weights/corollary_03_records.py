@@ -7,13 +7,17 @@ c' \sqrt{\log|\mathcal{X}|} \log m \sqrt{\log 1/\delta} / (\alpha^2\epsilon)$.
 
 from dpproofs.language import (
     Claim,
+    Each,
     Erratum,
+    Instance,
     Link,
     Note,
     Reading,
     Sharp,
     Step,
+    cases,
     chain,
+    every,
     index,
     log,
     real,
@@ -40,6 +44,7 @@ from .notation import (
     truth,
     universe,
 )
+from .notions.accuracy import HERE
 from .notions.records import c, c_1, records
 
 r = index("r", universe)
@@ -47,6 +52,13 @@ psi_0, psi_k = real("Psi_0", r"\Psi_0"), real("Psi_k", r"\Psi_k")
 c_2 = real("c'", above=0, stated="a constant")
 
 bound = 4 / level**2 * log(size)
+
+at_r = cases(truth(r) > 0, log(1 / truth(r)), 0)
+SURPRISE = (
+    Step("at most 1", every(truth(r) <= 1, r), ()),
+    Step("its tangent", every(at_r >= cases(truth(r) > 0, 1 - truth(r), 0), r), ()),
+    Step("a record", every(truth(r) * at_r >= 0, r), ("at most 1", "its tangent")),
+)
 
 CLAIMS = {
     "rounds": Claim(
@@ -63,13 +75,14 @@ CLAIMS = {
         forall=(k, level, truth, asked, noise),
         given=distinguishes,
         show=k <= 4 / level**2 * log(points),
+        ours=(Each(k), Instance("the guarantee", f"{HERE}.guarantee")),
         proof=(
             *chain(
                 "display",
                 KL(truth, uniform(universe)),
                 Link("==", over_records(log(points * truth(r)), r), "definition"),
                 Link("==", log(points) - over_records(log(1 / truth(r)), r), "algebra"),
-                Link("<=", log(points), "algebra"),
+                Link("<=", log(points), "algebra", ours=SURPRISE),
                 lines=(102, 102),
                 forall=(truth,),
                 given=(),

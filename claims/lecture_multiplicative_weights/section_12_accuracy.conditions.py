@@ -8,7 +8,7 @@ records the error of every answer is at most $4\alpha$.
 from dpproofs.language import Amended, Claim, Erratum, all_of, every
 
 from .notation import DOCUMENT, asked, distinguishes, inner, k, level, t, truth
-from .notions.accuracy import L, answers, run, told
+from .notions.accuracy import ALL_ROUNDS, L, answers, run, told
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -30,6 +30,7 @@ CLAIM = Claim(
         t,
     ),
     show=k <= L,
+    ours=ALL_ROUNDS,
     erratum=Erratum(
         "lost in conversion",
         because="a minus sign is lost in each of the two lines; line 31 has both",

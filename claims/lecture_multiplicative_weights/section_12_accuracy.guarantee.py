@@ -8,9 +8,7 @@ records the error of every answer is at most $4\alpha$.
 from dpproofs.language import Claim, Note, Sharp, log
 
 from .notation import DOCUMENT, distinguishes, k, level, points
-from .notions.accuracy import ANSWERS, L, run
-
-DROPS = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
+from .notions.accuracy import ALL_ROUNDS, ANSWERS, DROPS, L, run
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -34,6 +32,7 @@ CLAIM = Claim(
     forall=run,
     given=distinguishes,
     show=k <= L,
+    ours=ALL_ROUNDS,
     sharp=Sharp(
         reading="not sharp: with Hoeffding's lemma 32 log|X| / (15 alpha^2) rounds are too many"
     ),

@@ -8,7 +8,9 @@ records the error of every answer is at most $4\alpha$.
 from dpproofs.language import (
     Amended,
     Claim,
+    Each,
     Erratum,
+    Instance,
     Step,
     all_of,
     every,
@@ -20,6 +22,8 @@ from dpproofs.language import (
 
 from .notation import (
     DOCUMENT,
+    answered,
+    asked,
     distinguishes,
     gap,
     inner,
@@ -77,6 +81,14 @@ CLAIM = Claim(
             notation="in words",
             forall=run,
             given=(called,),
+            ours=(
+                Each(k),
+                Instance(
+                    "every call",
+                    f"{HERE}.update_is_called",
+                    {"p": vectors(t), "q": asked(t), "y": answered(t), "alpha": level},
+                ),
+            ),
         ),
         Step(
             "one query more would be one round more",

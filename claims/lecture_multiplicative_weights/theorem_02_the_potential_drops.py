@@ -4,13 +4,17 @@ Let $p^*_r = |\\{i: x_i = r\\}|/n$ and $\\Psi_t = D_{KL}(p^* \\| p^t)$. Then
 $\\Psi_{t-1} - \\Psi_t \\ge \\alpha^2/4$.
 """
 
+from fractions import Fraction
+
 from dpproofs.language import (
     Claim,
+    Instance,
     Link,
     Note,
     Sharp,
     Step,
     Upto,
+    all_of,
     cases,
     chain,
     define,
@@ -56,6 +60,30 @@ share = total(indicator(pick(x, i) == r), i) / n
 z = real("z", above=-1, below=1, stated=89)
 TAYLOR = (89, 92)
 
+tail = 1 - alpha / 2 * q_hat(s) + alpha**2 / 4 * q_hat(s) ** 2
+taylor = total(p(s) * tail, s)
+HERE = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
+SMALL = (
+    Step("between 0 and 1", every(all_of(q_hat(s) >= 0, q_hat(s) <= 1), s), ()),
+    Step("of the records", all_of(inner(q, truth) >= 0, inner(q, truth) <= 1), ()),
+    Step("of the vector", all_of(inner(q, p) >= 0, inner(q, p) <= 1), ()),
+    Step("at most 1", alpha < 1, ("of the records", "of the vector", "hypothesis")),
+    Step("an exponent", every(q_hat(s) * alpha / 2 <= alpha / 2, s), "between 0 and 1"),
+)
+TAYLOR_OF_MASS = (
+    *SMALL,
+    Instance("Taylor", f"{HERE}#exp below its Taylor bound", {"z": -q_hat(s) * alpha / 2}),
+    Step("the mass", mass <= taylor, "Taylor"),
+    Step("above 0", mass > 0, ()),
+)
+BELOW_ONE = (
+    *SMALL,
+    Step("a point", every(tail >= Fraction(1, 2), s), ("an exponent", "at most 1")),
+    Step("above 0", taylor > 0, "a point"),
+    Step("a square", every(q_hat(s) ** 2 <= 1, s), "between 0 and 1"),
+    Step("no more", taylor <= 1 - alpha / 2 * gain + alpha**2 / 4, "a square"),
+)
+
 CLAIM = Claim(
     source=DOCUMENT.at(
         (85, 87),
@@ -86,6 +114,17 @@ CLAIM = Claim(
         ),
     ),
     sharp=Sharp(reading="not sharp: the greater constant of the note"),
+    ours=(
+        Instance("line 1", f"{HERE}#display 1"),
+        Instance("line 2", f"{HERE}#display 2"),
+        Instance("line 3", f"{HERE}#display 3"),
+        Instance("line 4", f"{HERE}#display 4"),
+        Instance("line 5", f"{HERE}#display 5"),
+        Instance("line 7", f"{HERE}#display 7"),
+        Instance("line 8", f"{HERE}#display 8"),
+        Instance("line 9", f"{HERE}#display 9"),
+        Instance("line 11", f"{HERE}#display 11"),
+    ),
     proof=(
         Step(
             "exp below its Taylor bound",
@@ -144,11 +183,13 @@ CLAIM = Claim(
                 -alpha / 2 * value
                 - log(total(p(s) * (1 - alpha / 2 * q_hat(s) + alpha**2 / 4 * q_hat(s) ** 2), s)),
                 "exp below its Taylor bound",
+                ours=TAYLOR_OF_MASS,
             ),
             Link(
                 ">=",
                 -alpha / 2 * value - log(1 - alpha / 2 * gain + alpha**2 / 4),
                 "algebra",
+                ours=BELOW_ONE,
             ),
             Link(
                 ">=",

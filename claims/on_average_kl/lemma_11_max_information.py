@@ -6,6 +6,7 @@ $k/n$-on-average KL-privacy, and generalizes with rate $k/n$ (Corollary 12), for
 
 from dpproofs.language import (
     Claim,
+    Instance,
     Link,
     Note,
     Sharp,
@@ -92,7 +93,7 @@ M, P = kernel("M", data, outputs), law("P", data)
 pair = space("Zs", smallest=2, largest=2, stated="the two data sets Z and Z' of line 310")
 M2, P2 = kernel("M", pair, outputs), law("P", pair)
 t = P2(0)
-g = index("h", outputs)
+g, a, b = index("h", outputs), index("Z", data), index("Z'", data)
 tending = every((1 - t * exp(k)) * M2(0, g) <= exp(k) * (1 - t) * M2(1, g), g)
 
 # --- the best constant ----------------------------------------------------------------------------
@@ -120,6 +121,7 @@ READING = (
     "max-information is for every law of the data set, which makes it the greatest "
     "D_infinity(A(Z) || A(Z')) of any two data sets: the cited lemma, decided below"
 )
+PROOF = "on_average_kl/lemma_11_max_information.privacy"
 LEMMA_12 = ("Lemma 12 1", "Lemma 12 2")
 
 CLAIMS = {
@@ -173,6 +175,18 @@ CLAIMS = {
                 reading="at most: any mechanism, any law",
                 forall=(k, P, M),
                 given=(all_pairs(M, k),),
+                ours=(
+                    Step(
+                        "beside another data set",
+                        every(M(a, g) <= exp(k) * M(b, g), a, b, g),
+                        "hypothesis",
+                    ),
+                    Step(
+                        "beside the mean",
+                        every(M(a, g) <= exp(k) * total(P(b) * M(b, g), b), a, g),
+                        "beside another data set",
+                    ),
+                ),
             ),
             Step(
                 "Lemma 12 2",
@@ -276,6 +290,19 @@ CLAIMS = {
                 lines=(333, 333),
                 forall=objects,
                 given=(),
+                ours=(
+                    Step(
+                        "one data set",
+                        every(sup(greatest, Z, Z2) - sup(greatest, Z2) >= 0, Z),
+                        (),
+                    ),
+                    Step("another", every(sup(greatest, Z2) - greatest >= 0, Z, Z2), ()),
+                    Step(
+                        "one pair",
+                        every(sup(greatest, Z, Z2) - greatest >= 0, Z, Z2),
+                        ("one data set", "another"),
+                    ),
+                ),
             ),
             Step(
                 "the left side, by Lemma 12",
@@ -293,6 +320,13 @@ CLAIMS = {
                 notation="in words",
                 forall=objects,
                 given=(),
+                ours=(
+                    Instance("from below", f"{PROOF}#expectation 1"),
+                    Instance("drawn anew", f"{PROOF}#expectation, then 1"),
+                    Instance("the definition", f"{PROOF}#expectation, then 2"),
+                    Instance("one fresh record", f"{PROOF}#expectation, then 3"),
+                    Instance("each place", f"{PROOF}#expectation, then 4"),
+                ),
             ),
         ),
     ),

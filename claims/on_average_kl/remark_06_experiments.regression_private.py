@@ -5,10 +5,32 @@ $4\gamma$-DP. Regression: $y = x + $ noise, both uniform on $[-1, 1]$, loss $(y 
 $h \in [-2, 2]$, $64\gamma$-DP. On average the privacy is smaller by orders of magnitude.
 """
 
-from dpproofs.language import Claim, Note
+from dpproofs.language import Again, Claim, Instance, Note, Step, every, exp, log, table
 
 from .notation import DOCUMENT
-from .notions.experiments import gamma, private, slope, weight, x_1, x_other, y_2, y_other
+from .notions.experiments import (
+    gamma,
+    hyps,
+    k,
+    posterior,
+    private,
+    slope,
+    weight,
+    x_1,
+    x_other,
+    y_2,
+    y_other,
+)
+
+loss, loss_then = (y_2 - x_1 * slope(k)) ** 2, (y_other - x_other * slope(k)) ** 2
+moved = posterior(y_other, x_other)
+scored = {
+    "V": hyps,
+    "Delta": 16 * gamma,
+    "epsilon": 32 * gamma,
+    "u": table(log(weight(k)) - gamma * loss, k),
+    "d": table(gamma * (loss - loss_then), k),
+}
 
 CLAIM = Claim(
     source=DOCUMENT.at(255, "Clearly, the data", "-DP.", r"64\gamma-DP"),
@@ -18,6 +40,33 @@ CLAIM = Claim(
     scope="any space of hypotheses",
     forall=(gamma, y_2, x_1, y_other, x_other, slope, weight),
     show=private(64),
+    ours=(
+        Step("most", every(y_2 - x_1 * slope(k) <= 4, k), "hypothesis"),
+        Step("least", every(y_2 - x_1 * slope(k) >= -4, k), "hypothesis"),
+        Step("loss", every(loss <= 16, k), ("most", "least")),
+        Step("a square", every(loss >= 0, k), ()),
+        Step("not below 0", every(gamma * loss >= 0, k), ("hypothesis", "a square")),
+        Step("at most", every(gamma * loss <= 16 * gamma, k), ("hypothesis", "loss")),
+        Again({y_2: y_other, x_1: x_other, y_other: y_2, x_other: x_1}),
+        Step(
+            "change",
+            every(gamma * loss - gamma * loss_then <= 16 * gamma, k),
+            ("at most", "not below 0'"),
+        ),
+        Step(
+            "change then",
+            every(gamma * loss_then - gamma * loss <= 16 * gamma, k),
+            ("at most'", "not below 0"),
+        ),
+        Instance("scores", of="standard_facts/exponential_mechanism", where=scored),
+        Step("more", exp(32 * gamma) <= exp(64 * gamma), "hypothesis"),
+        Step(
+            "twice as much",
+            every(exp(32 * gamma) * moved(k) <= exp(64 * gamma) * moved(k), k),
+            "more",
+        ),
+        Step("all of it", private(64), ("scores", "twice as much")),
+    ),
     notes=(Note("half of it is enough, since no loss is negative", show=private(32)),),
     cites=("on_average_kl/remark_03_differential_privacy.private",),
 )

@@ -21,6 +21,7 @@ from dpproofs.language import (
     Amended,
     Claim,
     Erratum,
+    Instance,
     Note,
     Reading,
     Step,
@@ -192,6 +193,13 @@ CLAIMS = {
             all_of(max_divergence(p, q) >= 0, max_divergence(p, p) == 0),
             all_of(KL(p, q) >= 0, KL(p, p) == 0),
             all_of(total_variation(p, q) >= 0, total_variation(p, p) == 0),
+        ),
+        ours=(
+            Instance(
+                "the greatest log-ratio",
+                of="standard_facts/kl_divergence.the_greatest_is_not_negative",
+                where={"p": p, "q": q},
+            ),
         ),
         readings=(
             Reading(

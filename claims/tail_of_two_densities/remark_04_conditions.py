@@ -52,6 +52,12 @@ given = (C3, both)
 p_E, q_F = condition(p, E), condition(q, F)
 of_E, of_F = probability_of(p, E), probability_of(q, F)
 cut_p, cut_q = p(y) * E(y), q(y) * F(y)
+cut = (
+    Step("E is likely", of_E > 0, "hypothesis"),
+    Step("F is likely", of_F > 0, "hypothesis"),
+    Step("on E", every(cut_p * of_F <= c * cut_q * of_E, y), "hypothesis"),
+    Step("on F", every(cut_q * of_E <= c * cut_p * of_F, y), "hypothesis"),
+)
 as_written = all_of(
     of_E >= 1 - delta,
     of_F >= 1 - delta,
@@ -110,6 +116,11 @@ CLAIMS = {
             below_1,
             Supplied(of_E == of_F, "the text has two events and no such equation"),
         ),
+        ours=(
+            Step("E is likely", of_E > 0, "hypothesis"),
+            Step("on E", every(cut_p <= c * cut_q, y), ("E is likely", "hypothesis")),
+            Step("on F", every(cut_q <= c * cut_p, y), ("E is likely", "hypothesis")),
+        ),
         notes=Note(
             "it holds with p 1_E and q 1_F in place of the conditioned laws, as line 1677 writes"
             " them",
@@ -138,6 +149,7 @@ CLAIMS = {
                 quote=r"\(p_E(y) \le e^\epsilon q_F(y)\) forces \(E \subset F\)",
                 notation="the first relation is a hypothesis",
                 given=given,
+                ours=cut,
                 supplied=(below_1, of_mass),
             ),
             Step(
@@ -148,6 +160,7 @@ CLAIMS = {
                 quote=r"We also obtain \(F \subset E\) in the same way",
                 notation="in words",
                 given=given,
+                ours=cut,
                 supplied=(below_1, of_mass_too),
             ),
             Step(
@@ -158,6 +171,7 @@ CLAIMS = {
                 quote=r"This gives us \(E = F\)",
                 notation="at a point",
                 given=given,
+                ours=cut,
                 supplied=(below_1, of_mass),
             ),
             Step(

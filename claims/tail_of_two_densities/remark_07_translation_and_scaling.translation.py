@@ -9,7 +9,7 @@ from dpproofs.language import Claim, table
 from dpproofs.theory import loss_of_values_at_most
 
 from .notation import DOCUMENT, epsilon
-from .notions.translation_and_scaling import READING, d, fx, fy, i, plain, r, w, zeta
+from .notions.translation_and_scaling import READING, d, fx, fy, i, own_mass, plain, r, w, zeta
 
 CLAIM = Claim(
     source=DOCUMENT.at(
@@ -22,6 +22,7 @@ CLAIM = Claim(
     notation="equal in law is equal probabilities to be at most epsilon; M(x) is written out",
     scope="all noise with densities",
     forall=(d, epsilon, r, zeta, fx, fy),
+    ours=own_mass,
     show=loss_of_values_at_most(
         r, table(fx(i) + plain, w, i), r, table(fy(i) + plain, w, i), epsilon
     )

@@ -24,7 +24,7 @@ from dpproofs.faces.words import (
 )
 from dpproofs.language.claims import Erratum, Least, Sharp, Step, Supplied
 from dpproofs.language.conventions import conventions_of
-from dpproofs.language.outlines import Again, Instance, Outline, Split, Take
+from dpproofs.language.outlines import Again, Each, Instance, Outline, Split, Take
 from dpproofs.language.printing import latex, text
 from dpproofs.language.sorts import Space
 from dpproofs.language.spoil import named
@@ -439,6 +439,8 @@ def _ours(outline: Outline, used: Collection[str] | None, depth: int = 0) -> Ite
                 yield line(item.name, _put(item.where), item.of, idle)
             case Again():
                 yield line("in the same way", _put(item.where))
+            case Each():
+                yield line(f"for each {item.number.name}")
             case Take():
                 yield line("take", "; ".join(map(_placed, item.terms)))
             case Step():

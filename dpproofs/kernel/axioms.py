@@ -133,6 +133,19 @@ def below_greatest(x: Expr, at: Element) -> Fact:
     return Fact(AT_LEAST, placed(here, {point: at}) * (x - placed(body, {point: at})))
 
 
+def one_is_greatest(x: Expr, y: Point) -> Fact:
+    """Where some points meet the condition, the greatest value over them is not above that at one
+    of them: so many points y are at least one."""
+    one = the_atom(x)
+    if one.kind != "sup" or y.set != one.data[0].set or y in x.points:
+        raise Refused(f"{x} is no greatest value over the set of {y}, of which nothing is known")
+    here, body = (placed(each, {one.data[0]: y}) for each in one.data[1:])
+    if not is_indicator(here):
+        raise Refused("a condition that may be something else than 0 or 1")
+    many = x_.summed(y, here * (ONE - bit(x - body)))
+    return Fact(AT_LEAST, many - bit(x_.summed(y, here)))
+
+
 def part_of_sum(x: Expr, *at: Element) -> Fact:
     """A sum of what is never below 0 is at least the part of it at some of its points, over which
     it is summed in the order in which they are numbered."""
@@ -180,6 +193,7 @@ AXIOMS: dict[str, Callable[..., Fact]] = {
     for each in (
         sign, at_most_one, where_above, where_not_above, square, exp_tangent, log_tangent,
         log_chord, slope_of, unit, log_product, log_term, log_inverse, exp_log,
-        root, below_greatest, part_of_sum, parts_of_zero, same_value, tail_is_chance,
+        root, below_greatest, one_is_greatest, part_of_sum, parts_of_zero, same_value,
+        tail_is_chance,
     )
 } | PLACES  # fmt: skip

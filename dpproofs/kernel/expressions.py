@@ -800,6 +800,8 @@ PI = atom("pi")
 
 def extreme(point: Point, here: Expr, body: Expr) -> Expr:
     """The greatest value of `body` over the points of a set where `here` is 1; 0 without any."""
+    if point not in body.points:
+        return bit(summed(point, here)) * body
     return _binding("sup", point, here, body)
 
 

@@ -38,7 +38,7 @@ from dpproofs.kernel.expressions import (
     bit,
     constant,
     sign_of,
-)
+)  # fmt: skip
 from dpproofs.kernel.points import (
     TWO,
     Element,
@@ -252,6 +252,11 @@ class Reading:
         """That a premise is true or false is to be shown: where it is neither, so is the
         implication. To be infinite is to have a value."""
         match node:
+            case terms.Rel() if (parts := members(node)) is not None:
+                for other in beside_conditions(node):
+                    self.decided(terms.Rel("==", other, other), env, known)
+                for part in parts:
+                    self.decided(part, env, known)
             case terms.Rel() if self._counted(node, env) is None:
                 _, _, duties = self._compared(node, env, ONE)
                 every = itertools.chain.from_iterable(duties)
@@ -596,18 +601,27 @@ class Reading:
     def _exponential(self, term: Term, env: Env) -> Expr:
         """e^x, which is 0 where x is minus infinity."""
         x, duties = self._asked(lambda: self.number(term, env), self.path, ALONE)
-        turned = all(duty.infinite == -1 and not duty.within for duty in duties if duty.infinite)
+        there = self._but(duties, -1, self.rising[0], env)
+        return there * x_.exp(x)
+
+    def _but(self, duties: Listed[Duty], sign: int, other: int, env: Env) -> Expr:
+        """Where none of these is missed that makes plus or minus infinity, by this sign. Note the
+        rest of them; `other` is what infinity of the other sign makes of the side."""
+        clear = all(duty.infinite != HIDDEN and not duty.within for duty in duties if duty.infinite)
+        away = [duty for duty in duties if clear and duty.only_infinite(sign)]
         bound = (env[key] for key in env if isinstance(key, Index))
         around = {p for e in bound for p in (e.points if isinstance(e, Expr) else points_in(e))}
         there = ONE
-        for duty in duties:
-            if turned and duty.only_infinite(-1):
-                points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
-                there = there * (ONE - bit(x_.summed_over(tuple(points), duty.missed)))
-            else:
-                rises = duty.infinite == 1 and self.rising[0]
-                self._note(replace(duty, infinite=rises or HIDDEN * bool(duty.infinite)))
-        return there * x_.exp(x)
+        for duty in away:
+            points = sorted(duty.missed.points - around, key=lambda p: str(p.label))
+            there = there * (ONE - _some(points, duty.missed))
+        for duty in (each for each in duties if each not in away):
+            made = other if duty.infinite == -sign else 0
+            self._note(replace(duty, infinite=made or HIDDEN * bool(duty.infinite)))
+            if duty.infinite == -sign:  # infinity - infinity
+                for one in away:
+                    self._note(replace(one, missed=one.missed * duty.missed, infinite=0))
+        return there
 
     def _raised(
         self, name: str, a: Expr, b: Expr, exponent: Term, within: tuple[Duty, ...]
@@ -703,7 +717,8 @@ class Reading:
             here = ONE if term.given is None else self.truth(term.given, inner)
             if here.terms:
                 with self._at(here, _RISING.get(term.kind, LOST)):
-                    found.append((here, points, self.number(term.body, inner)))
+                    body, here = self._member(term, inner, here)
+                found.append((here, points, body))
         if term.kind == "sum":
             total = sum((x_.summed_over(p, here * body) for here, p, body in found), ZERO)
             return self._not_below(total, all(self._sign(body) for _, _, body in found))
@@ -720,6 +735,15 @@ class Reading:
         some, best = reduce(_greater, own) if own else (ZERO, ZERO)
         self.need(some, infinite=-sign)  # over nothing
         return best.scaled(fmpq(sign))
+
+    def _member(self, term: terms.Bind, env: Env, here: Expr) -> tuple[Expr, Expr]:
+        """A member of what is collected, and where it counts: for the greatest value only where it
+        is not minus infinity."""
+        if term.kind in ("sum", "prod"):
+            return self.number(term.body, env), here
+        body, duties = self._asked(lambda: self.number(term.body, env), self.path, ALONE)
+        sign = 1 if term.kind == "sup" else -1
+        return body, here * self._but(duties, -sign, self.rising[sign < 0], env)
 
     def _chooses(self, ways: Term, index: Index) -> bool:
         """Whether a term is binomial(k, i) for the index i of a sum over 1, ..., k, for any k."""
@@ -1119,9 +1143,9 @@ _OPERATIONS: dict[str, tuple[Callable[..., Asked], Callable[..., Expr | Log]]] =
 }
 #: What infinity inside makes of these.
 _RISING = {
-    **dict.fromkeys(("cosh", "log", "sqrt", "pos", "abs", "max", "sup"), UPWARD),
-    **dict.fromkeys(("min", "inf"), DOWNWARD),
-    "sum": KEPT,
+    **dict.fromkeys(("cosh", "log", "sqrt", "pos", "abs", "max"), UPWARD),
+    "min": DOWNWARD,
+    **dict.fromkeys(("sum", "sup", "inf"), KEPT),
 }
 
 

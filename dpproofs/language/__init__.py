@@ -24,7 +24,7 @@ from dpproofs.language.claims import (
     chain,
     convention,
 )
-from dpproofs.language.outlines import Again, Instance, Split, Take
+from dpproofs.language.outlines import Again, Each, Instance, Split, Take
 from dpproofs.language.prose import Definition, Fewer, Prose
 from dpproofs.language.sorts import (
     Histories,
@@ -57,6 +57,7 @@ __all__ = [  # strings, spread from another list
     "ClaimError",
     "Definition",
     "Document",
+    "Each",
     "Erratum",
     "Fewer",
     "Histories",

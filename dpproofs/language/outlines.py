@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from dpproofs.language.canon import canonical, canonical_set, digest
 from dpproofs.language.replacing import changed
-from dpproofs.language.sorts import Scalar, Table
+from dpproofs.language.sorts import Natural, Scalar, Table
 from dpproofs.language.statements import faults_of
 from dpproofs.language.terms import (
     All,
@@ -29,6 +29,7 @@ from dpproofs.language.terms import (
 
 __all__ = [
     "Again",
+    "Each",
     "Instance",
     "Outline",
     "Split",
@@ -40,7 +41,7 @@ __all__ = [
     "written_out",
 ]
 
-Outline: TypeAlias = "tuple[Any, ...]"  # of Step, Split, Instance, Again and, at its head, Take
+Outline: TypeAlias = "tuple[Any, ...]"  # of Step, Split, Instance, Again; at its head Each and Take
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,13 @@ class Take:
 
 
 @dataclass(frozen=True, eq=False)
+class Each:
+    """For each value of a number in its range by itself: the proof goes as far as this range."""
+
+    number: Natural
+
+
+@dataclass(frozen=True, eq=False)
 class Again:
     """All that stands before it once more, with objects in place of others, as in "in the same
     way, with p and q exchanged". The steps have the same names with a ' behind them."""
@@ -112,7 +120,7 @@ def _exchanged(item: Any, where: Mapping[Any, Any]) -> Any:
         case Instance():
             told = {thing: where.get(what, what) for thing, what in item.where.items()}
             return Instance(f"{item.name}'", item.of, told)
-        case Take():
+        case Take() | Each():
             return item
     reasons = tuple(r if r == "hypothesis" else f"{r}'" for r in item.reasons)
     new = {"show": swapped(item.show), "by": reasons, "ours": inner(item.ours)}
@@ -132,6 +140,8 @@ def _form(item: Any) -> Any:
             return ["instance", item.name, item.of, _put(item.where)]
         case Take():
             return ["take", *map(_canonical, item.terms)]
+        case Each():
+            return ["each", item.number.name]
         case Again():
             return ["again", _put(item.where)]
     return [
@@ -211,9 +221,10 @@ def _faults(
                 names |= {f"{name}'" for name in names}
             case Instance():
                 names.add(item.name)
-            case Take():
-                if n:
-                    yield f"{here}: saw Take(...) behind a step; allowed: at the head of `ours`"
+            case Take() | Each():
+                word = type(item).__name__
+                if not all(isinstance(before, Take | Each) for before in outline[:n]):
+                    yield f"{here}: saw {word}(...) behind a step; allowed: at the head of `ours`"
             case _ if hasattr(item, "reasons"):
                 yield from _said(item.show, known, f"{here}.show")
                 for reason in item.reasons:
@@ -228,7 +239,7 @@ def _faults(
             case _:
                 yield (
                     f"{here}: saw {type(item).__name__}; allowed: Step, Split, Instance, Take, "
-                    "Again, and the steps of chain(...)"
+                    "Each, Again, and the steps of chain(...)"
                 )
 
 

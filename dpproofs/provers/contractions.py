@@ -141,8 +141,11 @@ def _ratios(number: int, fact: Fact) -> Iterator[Ratios]:
               for (bound, fs), k in rest.terms.items()})  # fmt: skip
     keys = small[0].data[1], b.data[1]
     alike = b.data[0] is small[0].data[0] and c * one(b) == rest and not c.points
-    if alike and all(len(key) == 2 for key in keys) and keys[0][1] == keys[1][1]:
-        order = tuple([keys[0][0], keys[1][0], keys[0][1]].index(p) for p in fact.places)
+    if not alike or any(len(key) != 2 for key in keys) or keys[0][1] != keys[1][1]:
+        return
+    rows = [keys[0][0], keys[1][0], keys[0][1]]
+    if set(rows) == set(fact.places):  # a row may be one that is changed
+        order = tuple(map(rows.index, fact.places))
         yield Ratios(number, b.data[0], order, c)
 
 

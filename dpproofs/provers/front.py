@@ -21,6 +21,7 @@ from dpproofs.provers import (
     compared_roots,
     contractions,
     exponents,
+    greatest,
     hoeffding,
     instances,
     log_quotients,
@@ -35,6 +36,7 @@ from dpproofs.provers import (
     splits,
     squares,
     tangent_planes,
+    units,
 )
 from dpproofs.provers.budget import Budget, NotFound, Spent, at_most, now, within
 from dpproofs.provers.cases import prover as in_cases
@@ -72,6 +74,13 @@ def _with_powers(sequent: Sequent) -> Step:
     return atoms.prove(sequent)
 
 
+def _of_one_record(sequent: Sequent) -> Step:
+    """By the one-atom prover, or by the one that knows of a sum what one place changes."""
+    with suppress(NotFound, Refused, TooLarge):
+        return atoms.prove(sequent)
+    return in_cases.prove_in_cases(sequent, atoms.prove)
+
+
 FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "tangent_planes": tangent_planes.prove,
     "log_tangents": log_tangents.prove,
@@ -80,6 +89,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
     "two_cells": two_cells.prove,
     "exponents": exponents.prove,
     "means": means.prove,
+    "greatest": lambda sequent: greatest.prove(sequent, lambda q: find_step(q, now())),
     "arguments": lambda sequent: arguments.prove(
         sequent, lambda q: find_step(q, now()), lambda q: find_step(q, now(), ("arguments",))
     ),
@@ -99,6 +109,7 @@ FIRST: dict[str, Prover] = {  # they see at once where they have nothing to say
         lambda q: raised_facts.prove(q, prove_linear, atoms.prove),
     ),
     "squares": squares.prove,
+    "units": units.prove,
 }
 PROVERS: dict[str, Prover] = {
     "atoms": atoms.prove,
@@ -110,7 +121,7 @@ PROVERS: dict[str, Prover] = {
     "ends": lambda sequent: prepared.at_ends(sequent, atoms.prove),
     "sums": sums.prove,
     "reals": reals.prove_real,
-    "neighbours": lambda sequent: neighbours.prove(sequent, atoms.prove),
+    "neighbours": lambda sequent: neighbours.prove(sequent, _of_one_record),
     "instances": instances.prove,
     "cases": lambda sequent: in_cases.prove_in_cases(sequent, atoms.prove),
     "rounds": rounds.prove_rounds,

@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import fmpq
 
-from dpproofs.kernel.check import Proof, Step, holds
+from dpproofs.kernel.check import Proof, Step, choices_of, holds
 from dpproofs.kernel.expressions import (
     ONE,
     Atom,
@@ -34,16 +34,16 @@ from dpproofs.kernel.expressions import (
 )
 from dpproofs.kernel.lemmas import Meant, lemma
 from dpproofs.kernel.points import Point, Set, points_in
-from dpproofs.kernel.reading import Env, Reading, Unread, Witness, read
+from dpproofs.kernel.reading import Env, Reading, Unread, Witness, bare, members, read
 from dpproofs.kernel.rules import RULES, At
 from dpproofs.kernel.sequents import Fact, Refused, Relation, Sequent
-from dpproofs.language import sorts
+from dpproofs.language import sorts, terms
 from dpproofs.language.claims import Step as Said
-from dpproofs.language.outlines import Instance, Outline, Split, Take, opened_by, written_out
+from dpproofs.language.outlines import Each, Instance, Outline, Split, Take, opened_by, written_out
 from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Node, lift
-from dpproofs.provers import one_part
-from dpproofs.provers.budget import Budget, NotFound, Spent
+from dpproofs.provers import added_up, one_part
+from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.named_sums import with_named_sums
 from dpproofs.provers.shared.script import (
@@ -110,19 +110,23 @@ def prove_by_outline(
     raises `Missing`. The names of the steps that it uses are put into `used`."""
     outline = written_out(outline)
     taken = [item for item in outline if isinstance(item, Take)]
-    rest = tuple(item for item in outline if not isinstance(item, Take))
-    try:
-        witnesses = tuple(_witness(statement, take) for take in taken)
-        sequents = read(statement, {}, witnesses)
-    except Unread as error:
-        raise Missing(f"the statement cannot be read: {error}") from None
-    steps = tuple(
-        _Board(statement, cited or {}, work, opened, set() if used is None else used).shown(
-            sequent, rest
-        )
-        for sequent, opened in zip(sequents, _opened(statement, witnesses, sequents), strict=True)
-    )
-    return Proof((), (steps,), (witnesses,) if witnesses else ())
+    fixed = tuple(item.number.name for item in outline if isinstance(item, Each))
+    rest = tuple(item for item in outline if not isinstance(item, Take | Each))
+    if not {*fixed} <= {p.name for p in statement.parameters}:
+        raise Missing("each value of a number that the statement has not got")
+    told = set[str]() if used is None else used
+    trees, named = list[tuple[Step, ...]](), list[tuple[Witness, ...]]()
+    for sizes in choices_of(statement, fixed):
+        try:
+            witnesses = tuple(_witness(statement, take) for take in taken)
+            sequents = read(statement, sizes, witnesses)
+        except Unread as error:
+            raise Missing(f"the statement cannot be read: {error}") from None
+        opened = _opened(statement, sizes, witnesses, sequents)
+        boards = (_Board(statement, sizes, cited or {}, work, each, told) for each in opened)
+        trees.append(tuple(b.shown(s, rest) for b, s in zip(boards, sequents, strict=True)))
+        named.append(witnesses)
+    return Proof(fixed, tuple(trees), tuple(named) if taken else ())
 
 
 class _Opening(Reading):
@@ -141,10 +145,13 @@ class _Opening(Reading):
 
 
 def _opened(
-    statement: Statement, witnesses: Listed[Witness], sequents: Listed[Sequent]
+    statement: Statement,
+    sizes: Mapping[Any, int],
+    witnesses: Listed[Witness],
+    sequents: Listed[Sequent],
 ) -> Iterator[Env]:
     """For each sequent of a statement, what its elements and events are."""
-    reading = _Opening(statement, {}, witnesses)
+    reading = _Opening(statement, sizes, witnesses)
     for own, env, sequent in zip(reading.sequents(), reading.opened, sequents, strict=True):
         there = {thing.name: thing for thing in sequent.objects - own.objects}
         named = {**env}
@@ -164,6 +171,7 @@ class _Board:
     cited."""
 
     statement: Statement
+    sizes: Mapping[Any, int]
     cited: Mapping[str, Statement]
     work: int
     opened: Env
@@ -171,7 +179,7 @@ class _Board:
 
     def reading(self) -> Reading:
         """A reading in which the elements of the conclusion are known by their names."""
-        reading = Reading(self.statement, {})
+        reading = Reading(self.statement, self.sizes)
         for stands in self.opened.values():
             if not callable(stands) and not isinstance(stands, Expr):
                 reading.fixed.update(points_in(stands))
@@ -248,6 +256,9 @@ class _Board:
         if not self.speaks_of(item.show):
             return []
         told = self.reading().facts(item.show, self.opened) or self._concluded(here, item)
+        whole = _as_one(item.show)
+        if whole is not None:
+            told = (*told, *self.reading().facts(whole, self.opened))
         if not told:
             raise Missing(f"{item.name}: it says nothing: it holds by its form")
 
@@ -291,39 +302,51 @@ class _Board:
         cited = self.cited.get(item.of)
         if cited is None:
             raise Missing(f"{item.name}: {item.of} has no proof that may be cited")
-        objects, found = self._meant(cited, item), list[tuple[Fact, Shows]]()
-        for number, sequent in enumerate(read(cited, {})):
+        sizes = tuple((t, n) for t, n in self.sizes.items() if t in {*cited.parameters})
+        found = list[tuple[Fact, Shows]]()
+        for around, number in itertools.product(
+            self._elements(item), range(len(read(cited, dict(sizes))))
+        ):
+            objects = self._meant(cited, item, around)
+            sequent = read(cited, dict(sizes))[number]
             meant = replace(objects, points=tuple(_any_points(sequent, objects, here)))
             try:
-                *_, then = lemma(here, cited, (), number, meant)
+                *_, then = lemma(here, cited, sizes, number, meant)
             except Refused as error:
                 raise Missing(f"{item.name}: {error}") from None
             new = then.facts[-1]
             places = tuple(sorted(new.x.points - here.points, key=str))
 
             def by(s: Sequent, known: Known, number: int = number, meant: Meant = meant) -> Step:
-                *asked, last = lemma(s, cited, (), number, meant)
+                *asked, last = lemma(s, cited, sizes, number, meant)
                 proofs = [
                     self._found(each, f"{item.name}, hypothesis {n}", known, ())
                     for n, each in enumerate(asked)
                 ]
                 end = by_products(part(1, len(s.facts)))(last)
-                return Step("lemma", (cited, (), number, meant), (*proofs, end))
+                return Step("lemma", (cited, sizes, number, meant), (*proofs, end))
 
             found.append((replace(new, places=places), by))
         return found
 
-    def _meant(self, cited: Statement, item: Instance) -> Meant:
+    def _elements(self, item: Instance) -> Iterator[Env]:
+        """What the elements stand for of which an instance speaks: any one, or each that there
+        is."""
+        reading = self.reading()
+        free = {*itertools.chain(*(getattr(what, "free", ()) for what in item.where.values()))}
+        new = sorted(free - self.opened.keys(), key=lambda i: i.name)
+        kinds = ([element for element, _ in reading.elements(index)] for index in new)
+        for chosen in itertools.product(*kinds):
+            yield {**self.opened, **dict(zip(new, chosen, strict=True))}
+
+    def _meant(self, cited: Statement, item: Instance, around: Env) -> Meant:
         """What stands for the objects of a cited statement."""
-        reading, around = self.reading(), {**self.opened}
-        free = (getattr(what, "free", ()) for what in item.where.values())
-        for index in sorted({*itertools.chain(*free)} - around.keys(), key=lambda i: i.name):
-            around[index] = reading.elements(index)[0][0]  # any one
+        reading = self.reading()
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
         where = {t: item.where.get(t, item.where.get(t.name)) for t in cited.parameters}
-        sets.update((t, Set(what)) for t, what in where.items() if what is not None)
+        sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
             what = item.where.get(thing, item.where.get(thing.name))
             if what is None or isinstance(thing, sorts.Natural):
@@ -331,9 +354,9 @@ class _Board:
             if isinstance(thing, sorts.Table):
                 axes = what.axes if hasattr(what, "axes") else what.over
                 for own, new in zip(thing.over, axes, strict=True):
-                    if own is not new:
-                        sets[own] = Set(new)
-                key = tuple(Point(Set(axis), f"key{n}") for n, axis in enumerate(axes))
+                    if own is not new and isinstance(own, sorts.Space):
+                        sets[own] = _set_of(new)
+                key = tuple(Point(_set_of(axis), f"key{n}") for n, axis in enumerate(axes))
                 tables.append((thing, key, reading.entry(what, key, around)))
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
@@ -363,6 +386,11 @@ def _witness(statement: Statement, take: Take) -> Witness:
     return tuple(found)
 
 
+def _set_of(axis: Any) -> Set:
+    """The points of a space, or the places up to a number."""
+    return Set(axis.bound if isinstance(axis, sorts.Upto) else axis)
+
+
 def _any_points(cited: Sequent, meant: Meant, here: Sequent) -> Iterator[tuple[Point, Point]]:
     """Points of which nothing is known, for those of which a statement says something."""
     sets, taken = dict(meant.sets), {*here.points}
@@ -380,6 +408,15 @@ def _without(tree: Step, n: int) -> Step:
 
 def _new(of: Set, taken: Collection[Point]) -> Point:
     return next(p for n in itertools.count() if (p := Point(of, f"any{n}")) not in taken)
+
+
+def _as_one(node: Node) -> Node | None:
+    """A bound on a greatest value as one on a number, beside what it says of each value."""
+    if isinstance(node, terms.Rel) and members(node) is not None:
+        high, low = (node.right, node.left) if node.op == "<=" else (node.left, node.right)
+        if node.op in ("<=", ">=") and isinstance(bare(low), terms.Bind):
+            return terms.Rel(">=", high - low, lift(0))
+    return None
 
 
 def _new_points(fact: Fact, here: Sequent) -> Fact:
@@ -411,6 +448,7 @@ def _in_one_set(one: Any, other: Any) -> bool:
 def _tried(small: Sequent, work: int) -> Step | None:
     """A proof with names for sums, or else without."""
     ways: tuple[Callable[[Budget], Step | None], ...] = (
+        lambda b: _within(b, added_up.prove, small),
         lambda b: find_step(small, b),
         lambda b: with_named_sums(small, _shows(b), also_of_the_goal=False),
         lambda b: with_named_sums(small, _shows(b)),
@@ -424,6 +462,11 @@ def _tried(small: Sequent, work: int) -> Step | None:
                 holds(small, found)
                 return found
     return None
+
+
+def _within(budget: Budget, by: Prover, small: Sequent) -> Step:
+    with within(budget):
+        return by(small)
 
 
 def _as_it_stands(small: Sequent) -> Step | None:

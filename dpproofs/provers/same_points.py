@@ -1,9 +1,9 @@
 """Find a proof by which of the points of a goal are the same.
 
 A mechanism is compared at neighbouring data, and what is known of it says nothing of data that are
-the same. So each two points of a set are the same, and one stands for the other, or they are not,
-and facts about any two points are said of these. Nothing that is found here is believed: the kernel
-checks the steps that come out.
+the same; or the goal itself asks which points are. So each two points of a set are the same, and
+one stands for the other, or they are not, and facts about any two points are said of these. Nothing
+that is found here is believed: the kernel checks the steps that come out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def prove(sequent: Sequent, then: Prover) -> Step:
     asked = [n for n, f in enumerate(sequent.facts)
              if f.places and any(a.kind == "same" for a in f.x.atoms)]  # fmt: skip
     told = any(a.kind == "same" for f in sequent.facts if not f.places for a in f.x.atoms)
-    if not asked or not told or not 1 < len(points) <= MOST_POINTS:
+    own = any(a.kind == "same" for a in sequent.goal.x.atoms)
+    if not (own or (asked and told)) or not 1 < len(points) <= MOST_POINTS:
         raise NotFound("no points that may be the same")
     return _by_pairs(sequent, points, asked, then)
 

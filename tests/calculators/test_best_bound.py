@@ -39,6 +39,7 @@ def test_both_sides_meet(name: str) -> None:
     assert proved is not None and proved.statement == found.statement.hash
 
 
+@pytest.mark.slow
 def test_where_they_do_not_they_are_near() -> None:
     found = dp.best_bound("kl", given={"epsilon": 1, "total_variation": "1/10"})
     assert not found.sharp and sign(found.gap) == 1

@@ -82,6 +82,7 @@ def test_what_does_not_apply_says_why(thirty: Comparison):
     )
 
 
+@pytest.mark.slow
 def test_delta_at_an_epsilon(corpus: Corpus):
     """The right side is what is left where the left one is used up: so is that of the other way."""
     for at, holds in ((Fraction(5, 2), {True, False}), (Fraction(2), {True})):

@@ -108,6 +108,7 @@ def test_unreadable_input_is_2(toy, capsys):
     assert run(capsys, "check", "claim_07", "--budget", "quick", "--jobs", "1")[0] == 2
 
 
+@pytest.mark.slow
 def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
     toy(claim_01_true=toys.TRUE, claim_02_false=toys.FALSE)
     check = checking.check_statement
@@ -129,6 +130,7 @@ def test_interrupted_is_130_and_keeps_what_was_found(toy, capsys, monkeypatch):
     assert first["printed"] is not None and second["printed"] is None
 
 
+@pytest.mark.slow
 def test_a_check_leaves_nothing_in_the_current_folder(tmp_path):
     """In a process of its own: Hypothesis reads where to keep its data when it is imported."""
     (tmp_path / "here").mkdir()
@@ -147,6 +149,7 @@ def test_check_a_file_anywhere(toy, capsys, tmp_path):
     assert status == 0 and "toy/mine" in out
 
 
+@pytest.mark.slow
 def test_a_change_that_is_saved_is_meant(tmp_path, capsys, monkeypatch):
     folder = toys.folder(tmp_path, mine=toys.TRUE)
     monkeypatch.chdir(folder)
@@ -159,6 +162,7 @@ def test_a_change_that_is_saved_is_meant(tmp_path, capsys, monkeypatch):
     assert run(capsys, "check", "mine.py", "--jobs", "1")[0] == 0
 
 
+@pytest.mark.slow
 def test_a_file_of_ones_own_goes_by_its_path(toy, capsys, tmp_path, monkeypatch):
     toy(claim_01_true=toys.TRUE)
     folder = toys.folder(tmp_path / "elsewhere", mine=toys.FALSE, parts=toys.PARTS)
@@ -205,6 +209,7 @@ def test_whatever_lists_claims_takes_files_and_folders_too(toy, capsys, tmp_path
         assert status == 2 and "the file must bind CLAIM" in out + err
 
 
+@pytest.mark.slow
 def test_all_parts_of_a_file_are_replayed(toy, capsys, tmp_path, monkeypatch):
     toy(claim_01_true=toys.TRUE)
     monkeypatch.chdir(toys.folder(tmp_path / "elsewhere", parts=toys.PARTS))
@@ -215,6 +220,7 @@ def test_all_parts_of_a_file_are_replayed(toy, capsys, tmp_path, monkeypatch):
     assert "parts.first" in alone and "parts.second" not in alone
 
 
+@pytest.mark.slow
 def test_save_then_replay(toy, capsys, tmp_path):
     toy(claim_02_false=toys.FALSE)
     run(capsys, "check", "--budget", "quick", "--jobs", "1", "--save")
@@ -380,6 +386,7 @@ def test_replay_of_what_is_no_artefact(toy, capsys, tmp_path: Path):
 # ----------------------------------------------------------------------------- what repairs it
 
 
+@pytest.mark.slow
 def test_show_proposes_repairs_where_that_is_asked_for(toy, capsys):
     toy(claim_02_false=toys.FALSE)
     assert "repair " not in run(capsys, "show", "false")[1]
@@ -395,6 +402,7 @@ def test_check_says_where_repairs_are_found(toy, capsys):
     assert "dpproofs show toy/claim_02_false --repair" in out
 
 
+@pytest.mark.slow
 def test_both_witnesses_and_the_repairs_are_in_the_json(toy, capsys):
     toy(claim_03_amended=toys.AMENDED)
     run(capsys, "check", "--save", "--jobs", "1")
@@ -423,6 +431,7 @@ def test_adequacy_is_a_number_of_each_claim_and_of_all(toy, capsys):
     assert claim["adequacy"] == data["all"]
 
 
+@pytest.mark.slow
 def test_replay_decides_the_second_witness_and_the_brackets_again(toy, capsys):
     toy(claim_03_amended=toys.AMENDED)
     run(capsys, "check", "--save", "--jobs", "1")
@@ -507,6 +516,7 @@ def test_beside_what_survived_stands_how_many_instances_were_decided(notes, caps
     assert int(instances) >= EFFORTS["quick"].floor and sizes == "Y 1..2"
 
 
+@pytest.mark.slow
 def test_saving_says_what_bears_weight(notes, capsys):
     status, _, err = run(capsys, "check", "toy/a.py", "--save", "--jobs", "1")
     *saved, named, matter = err.partition("    ")[0].splitlines()

@@ -39,6 +39,7 @@ def test_a_claim_file_named_on_the_command_line(pytester, files):
     assert result.ret == 0
 
 
+@pytest.mark.slow
 def test_a_failure_is_told_in_words(pytester, files):
     (file,) = files(my_claim=toys.FALSE)
     result = pytester.runpytest_inprocess(file, "-p", "no:xdist")
@@ -96,6 +97,7 @@ def test_an_unknown_budget_is_refused(pytester):
     result.stderr.fnmatch_lines(["*invalid choice: 'endless'*"])
 
 
+@pytest.mark.slow
 def test_stored_evidence_is_decided_again(pytester, files):
     from dpproofs.faces.cli import main
 

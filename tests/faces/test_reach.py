@@ -130,6 +130,7 @@ def checked(toy):
     return run(corpus, list(corpus.claims.values()), Options("pytest"))
 
 
+@pytest.mark.slow
 def test_every_face_shows_the_three(checked):
     survived, refuted, amended = checked.claims
     shown = page(survived)
@@ -153,6 +154,7 @@ def test_every_face_shows_the_three(checked):
     assert page(amended)["scope_reached"] == scope_reached(amended.amended) != "none: refuted"
 
 
+@pytest.mark.slow
 def test_a_proof_for_all_laws_is_shown(checked):
     first = checked.claims[0]
     whole = result(first.printed.statement, proved())

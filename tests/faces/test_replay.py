@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from dpproofs.faces.cli import main
 from dpproofs.faces.replay import Verdict, replay_claim
 from dpproofs.record.corpus import Corpus
@@ -24,6 +26,7 @@ def test_a_share_of_the_near_misses_is_the_same_each_time(installed: Corpus) -> 
     assert half == spoilt(installed, 2)
 
 
+@pytest.mark.slow
 def test_an_alteration_called_refuted_without_a_witness_is_lost(toy, tmp_path) -> None:
     claims = toy(claim_01_true=toys.TRUE).claims
     assert main(["check", "--save", "--jobs", "1"]) == 0

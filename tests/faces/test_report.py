@@ -326,6 +326,7 @@ def test_both_witnesses_repairs_and_adequacy_are_in_the_report(toy):
     assert data["claims"][1]["repairs"]
 
 
+@pytest.mark.slow
 def test_plots_that_no_longer_fit_are_told(toy, tmp_path, capsys):
     toy(claim_02_false=toys.FALSE)
     assert main(["check", "--save", "--jobs", "1"]) == 1

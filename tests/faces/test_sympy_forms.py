@@ -50,6 +50,7 @@ def test_who_may_import_sympy() -> None:
     assert named == MAY
 
 
+@pytest.mark.slow
 def test_nothing_that_decides_loads_sympy() -> None:
     """Neither `import dpproofs` nor a check from the command line."""
     code = (

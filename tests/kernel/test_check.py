@@ -110,6 +110,7 @@ def test_nobody_else_makes_one() -> None:
     assert not hasattr(proved, "seal")
 
 
+@pytest.mark.slow
 def test_the_seal_is_used_nowhere_else() -> None:
     """Neither the seal nor the type is called, and nothing is copied into one."""
     own = Path(module.__file__)

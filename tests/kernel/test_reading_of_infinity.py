@@ -41,8 +41,32 @@ def of(name: str, *args: Any) -> Any:
     return Op(name, tuple(map(lift, args)))
 
 
+class OfExtremes(random.Random):
+    """Draws the greatest and the least of what may be infinite as well."""
+
+
+def extreme(rng: random.Random, one: Any, other: Any) -> Any:
+    body = rng.choice(
+        [
+            of("logratio", one(y), other(y)),
+            -of("logratio", one(y), other(y)),
+            of("log", one(y)) * rng.choice([1, 2, -1, c, g]),
+            of("logratio", one(y), other(y)) + of("plog", one(y), other(y)),
+            of("exp", of("logratio", one(y), other(y))),
+            of("ratio", one(y), other(y)) - of("log", other(y)),
+            of("ratio", one(y), other(y)) + of("log", other(y)),
+            of("log", one(y)) - of("log", other(y)),
+        ]
+    )
+    charged = terms.Or((one(y) > 0, other(y) > 0))
+    given = rng.choice([None, None, charged, charged, one(y) > 0, one(y) > a])
+    return Bind(rng.choice(["sup", "inf"]), y, body, given)
+
+
 def leaf(rng: random.Random) -> Any:
     one, other = rng.choice([(p, q), (q, p)])
+    if isinstance(rng, OfExtremes) and rng.random() < 0.5:
+        return extreme(rng, one, other)
     return rng.choice(
         [
             lambda: Bind("sum", y, of("plog", one(y), other(y))),
@@ -122,9 +146,9 @@ def drawn(rng: random.Random) -> tuple[Statement, list[Instance]]:
     return Statement((p, q, a, b, c, d, g), show, given), instances
 
 
-def looked_at(seed: int) -> list[str]:
+def looked_at(seed: int, source: type[random.Random] = random.Random) -> list[str]:
     """What came of a statement at some instances: what the judge says, and what the sequents do."""
-    statement, instances = drawn(random.Random(seed))
+    statement, instances = drawn(source(seed))
     found, words = read(statement, {}), []
     for instance in instances:
         said = judge(statement, instance)
@@ -144,6 +168,11 @@ ONCE_WRONG = (433, 1284, 5742, 22410, 23554)
 @pytest.mark.parametrize("seed", [*ONCE_WRONG, *range(60)])
 def test_what_is_not_true_has_a_sequent_that_fails(seed: int) -> None:
     looked_at(seed)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_of_greatest_and_least_values(seed: int) -> None:
+    looked_at(seed, OfExtremes)
 
 
 @pytest.mark.slow

@@ -158,6 +158,7 @@ def test_text_round_trip(tree: Tree) -> None:
     assert parse(str(x)) == x
 
 
+@pytest.mark.slow
 @checked
 @given(trees, trees, trees)
 def test_ring_laws(t: Tree, u: Tree, v: Tree) -> None:

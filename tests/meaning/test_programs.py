@@ -69,6 +69,7 @@ def greatest(c: list[fmpq], a: list[list[fmpq]], b: list[fmpq]) -> Answer | None
         return None
 
 
+@pytest.mark.slow
 def test_random_programs_agree_with_vertices_and_floats() -> None:
     rng = random.Random(7)
     seen = dict.fromkeys((Optimum, Infeasible, Unbounded), 0)

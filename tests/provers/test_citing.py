@@ -83,6 +83,7 @@ def standard_facts(statement: Statement) -> Shelf:
     )
 
 
+@pytest.mark.slow
 def test_a_fact_is_cited_of_other_laws_and_in_other_words() -> None:
     with on_the_shelf(shelf_with(FACT)):
         evidence = prove(IS_MORE, QUICK)

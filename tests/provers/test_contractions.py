@@ -10,7 +10,21 @@ import pytest
 from dpproofs.kernel.check import holds
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Refused, Sequent
-from dpproofs.language import Statement, every, index, kernel, law, positive_part, real, space, sup
+from dpproofs.language import (
+    Statement,
+    Upto,
+    every,
+    index,
+    kernel,
+    law,
+    mechanism,
+    natural,
+    positive_part,
+    real,
+    replace,
+    space,
+    sup,
+)
 from dpproofs.language.build import total
 from dpproofs.provers.budget import Budget, NotFound, Spent, within
 from dpproofs.provers.contractions import prove
@@ -88,3 +102,13 @@ def test_nothing_is_found_for_what_is_false(name: str) -> None:
 def test_it_does_no_more_than_it_may() -> None:
     with pytest.raises(Spent), within(Budget(500)):
         prove(TRUE["distance"])
+
+
+def test_a_row_may_be_one_of_a_listed_sequence() -> None:
+    n = natural("n")
+    A = mechanism("A", X**n, Z)
+    a, i = A.index("x", 0), index("i", Upto(n))
+    near = every(A(a, z) <= c * A(replace(a, i, x), z), a, i, x, z)
+    ratio = Statement((n, c, A, K, u, v), every(Ku(z) <= c * Kv(z), z), (near,))
+    with pytest.raises(NotFound):
+        prove(read(ratio, {n: 1})[-1])

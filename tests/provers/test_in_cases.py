@@ -29,6 +29,7 @@ from dpproofs.language.build import exp as power_of_e
 from dpproofs.language.build import number as number_of_language
 from dpproofs.provers.budget import Budget, Spent, within
 from dpproofs.provers.cases.prover import prove_in_cases
+from dpproofs.provers.front import find_step
 from dpproofs.provers.shared.linear import prove_linear
 from dpproofs.provers.shared.words import NotFound
 
@@ -126,9 +127,19 @@ def of_neighbours(most):
     return Statement((n, t), every(every(implies(near, power_of_e(gap) <= most), v), w))
 
 
+@pytest.mark.slow
 def test_a_sum_over_a_sequence_changes_by_one_of_its_parts():
     (sequent,) = read(of_neighbours(power_of_e(1)), {})
     assert holds(sequent, prove_in_cases(sequent)) > 3
     (sequent,) = read(of_neighbours(power_of_e(number_of_language(Fraction(1, 2)))), {})
     with pytest.raises(NotFound):
         prove_in_cases(sequent)
+
+
+@pytest.mark.parametrize(("most", "found"), [(1 / n, True), (1 / (2 * n), False)])
+def test_so_does_a_mean_of_neighbours(most, found):
+    gap = total(t(pick(w, i)) / n, i) - total(t(pick(v, i)) / n, i)
+    near = distance(w, v) == 1
+    mean = Statement((n, t), every(every(implies(near, gap <= most), v), w))
+    (sequent,) = read(mean, {})
+    assert (find_step(sequent, Budget(60_000)) is not None) == found

@@ -75,6 +75,7 @@ def test_what_may_be_infinite_is_split() -> None:
     assert found(last(exp(-KL(p, q)) <= 1), splits.prove)
 
 
+@pytest.mark.slow
 def test_what_is_false_where_it_is_infinite_is_not_split() -> None:
     assert not found(last(exp(-KL(p, q)) >= LESS * exp(-KL(p, q)) + c, c > 0), splits.prove)
     assert not found(last(exp(-KL(p, q)) <= LESS), splits.prove)

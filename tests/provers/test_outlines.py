@@ -12,11 +12,13 @@ from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.sequents import Refused
 from dpproofs.language import (
     Again,
+    Each,
     Instance,
     Split,
     Statement,
     Step,
     Take,
+    Upto,
     all_of,
     event,
     every,
@@ -27,9 +29,11 @@ from dpproofs.language import (
     kernel,
     law,
     log,
+    natural,
     positive_part,
     real,
     reals,
+    rounds,
     space,
     sup,
     table,
@@ -76,6 +80,7 @@ def written(statement: Statement, outline: Any) -> Any:
     return proof_json(statement, proved(statement, outline))
 
 
+@pytest.mark.slow
 def test_a_proof_is_followed_that_no_prover_finds() -> None:
     assert find_proof(GIVEN_E, 60_000) is None
     proved(GIVEN_E, OUTLINE)
@@ -87,6 +92,7 @@ def test_what_is_not_used_is_not_shown() -> None:
     assert written(GIVEN_E, (*OUTLINE, idle)) == written(GIVEN_E, OUTLINE)
 
 
+@pytest.mark.slow
 def test_a_link_that_is_false_is_missed() -> None:
     wrong = (replace(OUTLINE[0], show=c * P >= 2 * Q), *OUTLINE[1:])
     with pytest.raises(Missing, match="the event"):
@@ -110,12 +116,14 @@ def test_two_cases() -> None:
         prove_by_outline(GIVEN_E, (OUTLINE[1], Split(P <= Q, yes=there, no=there)), work=20_000)
 
 
+@pytest.mark.slow
 def test_the_same_once_more_with_others() -> None:
     both = (OUTLINE[0], Again({p: q, q: p}))
     two_sided = Statement((c, p, q, E), every(2 * c >= Q / P + P / Q, y), (*CLOSE, *LIKELY))
     proved(two_sided, both)
 
 
+@pytest.mark.slow
 def test_another_result_at_other_objects() -> None:
     """On another set, with laws exchanged, and the opposite of an event."""
     Z = space("Z")
@@ -153,6 +161,7 @@ def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
         )
 
 
+@pytest.mark.slow
 def test_another_result_is_used_at_points_of_the_statement() -> None:
     K = kernel("K", space("X"), Y)
     x, x2 = K.index("x", 0), K.index("x'", 0)
@@ -192,6 +201,7 @@ def test_what_a_result_says_twice_is_shown_as_it_is_said_first() -> None:
         check(same, found, Library({}.get))
 
 
+@pytest.mark.slow
 def test_what_exists_is_taken() -> None:
     S = event("S", Y)
     some = Statement((p, E), exists(probability_of(p, S) >= P, S))
@@ -200,9 +210,51 @@ def test_what_exists_is_taken() -> None:
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
 
 
+k = natural("k")
+t = index("t", Upto(k))
+a_t, b = reals("a", Upto(k)), real("b")
+NEVER = {"toy/never": Statement((b,), b <= 1)}  # false, as above: it shows what is cited
+
+
+def test_each_number_has_a_proof_of_its_own() -> None:
+    """The state after k rounds is read for a given k alone; the proof ends where the range does."""
+    halved = rounds("x", Upto(k), p, lambda x, _: table((x(y) + p(y)) / 2, y))
+    same = Statement((k, p), every(halved(k)(y) <= 1, y))
+    with pytest.raises(Missing, match="cannot be read"):
+        prove_by_outline(same, ())
+    proof = proved(same, (Each(k),))
+    (size,) = (size for size in check(same, proof).sizes if size.name == "k")
+    assert proof.fixed == ("k",) and (size.first, size.last) == (1, 3)
+    with pytest.raises(Missing):
+        prove_by_outline(replace(same, show=every(halved(k)(y) <= p(y) / 2, y)), (Each(k),))
+    with pytest.raises(Missing, match="has not got"):
+        prove_by_outline(same, (Each(natural("j")),))
+
+
+def test_what_is_cited_of_an_element_is_said_of_each_that_there_is() -> None:
+    bounded = Statement((k, a_t), total(a_t(t), t) <= k)
+    steps = (Each(k), Instance("one", "toy/never", {b: a_t(t)}))
+    found = prove_by_outline(bounded, steps, NEVER)
+    with pytest.raises(Refused, match="has no proof"):
+        check(bounded, found, Library({}.get))
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((k, a_t), 2 * total(a_t(t), t) <= k), steps, NEVER, work=500)
+
+
+def test_places_stand_for_points() -> None:
+    u = reals("u", space("V"))
+    v = u.index("v")
+    cited = {"toy/points": Statement((u,), every(u(v) <= 1, v))}
+    places = Instance("places", "toy/points", {"V": k, "u": a_t})
+    prove_by_outline(Statement((k, a_t), every(a_t(t) <= 1, t)), (places,), cited)
+    with pytest.raises(Missing, match="the conclusion"):
+        prove_by_outline(Statement((k, a_t), every(a_t(t) < 1, t)), (places,), cited, work=500)
+
+
 # ----------------------------------------------------------------- what the statement speaks of
 
 
+@pytest.mark.slow
 def test_a_step_speaks_of_a_point_of_the_statement() -> None:
     at_y = Step("both", E(y) * p(y) * Q <= c**2 * E(y) * q(y) * P, ("the event", "a point"))
     proved(GIVEN_E, (*OUTLINE[:2], at_y))
@@ -233,6 +285,7 @@ def test_a_step_speaks_of_an_event_of_the_statement() -> None:
     proved(apart, steps)
 
 
+@pytest.mark.slow
 def test_what_is_known_of_all_events_is_said_of_one() -> None:
     """And sums that depend on an element are numbers where it is given."""
     X, d, S = space("X"), real("d", at_least=0), event("S", Y)
@@ -246,6 +299,7 @@ def test_what_is_known_of_all_events_is_said_of_one() -> None:
         prove_by_outline(Statement((c, d, K, L), every(2 * stick <= d, x), (likely,)), (), work=500)
 
 
+@pytest.mark.slow
 def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
     X = space("X")
     P_x, K, S, T = law("P", X), kernel("K", X, Y), event("S", Y), event("T", X)
@@ -260,6 +314,7 @@ def test_what_is_known_of_two_events_is_said_of_two_points() -> None:
         prove_by_outline(Statement((c, P_x, K), nowhere, (dependent,)), (), work=500)
 
 
+@pytest.mark.slow
 def test_the_greatest_value_is_not_below_that_at_a_point() -> None:
     X = space("X")
     K, x = kernel("K", X, Y), index("x", X)
@@ -269,6 +324,7 @@ def test_the_greatest_value_is_not_below_that_at_a_point() -> None:
         prove_by_outline(Statement((p, q, K), every(abs(gap) <= sup(gap, x), x)), (), work=500)
 
 
+@pytest.mark.slow
 def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
     f, g = reals("f", Y), reals("g", Y)
     z = f.index("z")
@@ -281,6 +337,7 @@ def test_a_sum_of_what_is_not_below_0_is_at_least_its_part() -> None:
         prove_by_outline(twice, (), work=20_000)
 
 
+@pytest.mark.slow
 def test_what_has_no_square_above_0_is_0() -> None:
     gap = total(E(y) * (p(y) - q(y)), y)
     proved(Statement((p, q, E), every(gap == 0, y), (3 * gap**2 <= 0,)), ())
@@ -318,6 +375,7 @@ def test_a_link_about_functions_holds_when_it_is_read_again() -> None:
     proved(Statement((p, q), distance**2 <= 0, (KL(p, q) == 0,)), (finite, pinsker))
 
 
+@pytest.mark.slow
 def test_what_may_be_infinite_is_a_step_where_it_is_not() -> None:
     charged = every(implies(p(y) > 0, q(y) > 0), y)
     step = Step("not negative", KL(p, q) >= 0, ())
@@ -372,6 +430,8 @@ def test_what_is_wrong_in_an_outline_is_told() -> None:
     assert "r" in faults(Step("a", probability_of(other, E) <= 1, ()))[0]
     assert "a proposition" in faults(Step("a", True, ()))[0]  # type: ignore[arg-type]
     assert "at the head" in faults(OUTLINE[0], Take(P))[0]
+    assert "at the head" in faults(OUTLINE[0], Each(k))[0]
+    assert not faults(Each(k), OUTLINE[0])
     assert "saw int" in faults(3)[0]
     assert faults(Split(P <= Q, yes=Step("a", P <= 1, "b")))[0].startswith("ours[0].yes[0].by")
 
@@ -399,6 +459,8 @@ def test_every_part_of_an_outline_has_its_share_of_the_checksum() -> None:
         (replace(cited, where={"p": p, "x": 3 * c}),),
         (Take(table(E(y), y)),),
         (Take(table(1 - E(y), y)),),
+        (Each(k),),
+        (Each(natural("j")),),
         (*OUTLINE, Again({p: q, q: p})),
         (*OUTLINE, Again({p: q})),
     ]
@@ -412,6 +474,7 @@ def test_what_an_outline_cites() -> None:
     assert [*cited_by((step,))] == ["notes/lemma#first", "notes/other"]
 
 
+@pytest.mark.slow
 def test_a_step_that_cannot_be_read_is_told() -> None:
     S = event("S", Y)
     there_is = Step("there is", exists(probability_of(p, S) >= 1, S), ())

@@ -20,10 +20,12 @@ from dpproofs.kernel.expressions import (
     power,
     tail,
 )
+from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
-from dpproofs.language import sorts, terms
+from dpproofs.language import Statement, sorts, terms
 from dpproofs.provers.budget import Budget, Spent, within
 from dpproofs.provers.numbers.prover import NotFound, prove_real
+from dpproofs.theory import max_divergence
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 HALF = Fraction(1, 2)
@@ -96,3 +98,12 @@ def test_a_number_that_no_float_holds_ends_in_no_error() -> None:
     for goal in (huge * t * t - t * a + a * a - ONE, huge * t - exp(a)):
         with pytest.raises((NotFound, Spent)), within(Budget(20_000)):
             prove_real(Sequent((POSITIVE,), Fact(AT_LEAST, goal)))
+
+
+def test_an_indicator_that_is_known_may_stand_where_it_is_not_replaced() -> None:
+    """It is not replaced again and again."""
+    U = sorts.space("U", smallest=1, largest=3)
+    p, q = sorts.law("p", U), sorts.law("q", U)
+    (sequent, *_) = read(Statement((p, q), max_divergence(p, q) >= 0), {})
+    with pytest.raises((NotFound, Spent)), within(Budget(300_000)):
+        prove_real(sequent)

@@ -17,6 +17,7 @@ from dpproofs.language.build import (
     index,
     indicator,
     log,
+    number,
     pick,
     plog,
     positive_part,
@@ -69,6 +70,7 @@ def loss(most: object, given: tuple[object, ...]) -> Statement:
     return Statement((k, c, e, K, L), total(LOSS, y) <= most, given)
 
 
+TENTH = number(Fraction(1, 10))
 MEAN = k * c * (exp(c) - 1) / (exp(c) + 1)
 WIDE = c * sqrt(2 * k * log(1 / b))
 TRUE = {
@@ -79,6 +81,9 @@ TRUE = {
     "the mean loss": loss(MEAN, ALIKE),
     "the mean loss, with a ratio": loss(k * log(e) * (e - 1) / (e + 1), NEAR),
     "randomised response, basic": Statement((k, c), optimal_delta(k, c, 0, k * c) <= 0),
+    "randomised response, at the corner": Statement(
+        (k, c), optimal_delta(k, c, TENTH, k * c) <= 1 - (1 - TENTH) ** k
+    ),
 }
 FALSE = {
     "advanced composition, too narrow": apart(k * c * (exp(c) - 1) / 4 + WIDE / 4, b),
@@ -87,6 +92,12 @@ FALSE = {
     "half the variance": tail(-(t**2) / k),
     "one round's worth": apart(c, 0),
     "less than every delta": apart(k * c, d, CLOSE),
+    "before the corner": Statement(
+        (k, c), optimal_delta(k, c, TENTH, k * c / 2) <= 1 - (1 - TENTH) ** k
+    ),
+    "more than the positive parts": Statement(
+        (k, c, t), optimal_delta(k, c, TENTH, t) >= 1 - (1 - 2 * TENTH) ** k
+    ),
     "half the budget": Statement((k, c), optimal_delta(k, c, 0, k * c / 2) <= 0),
 }
 
@@ -100,6 +111,11 @@ def test_what_is_true_for_every_number_of_rounds_is_proved(name: str) -> None:
     proved = check(TRUE[name], proof_of(TRUE[name]))
     assert all(size.last is None for size in proved.sizes)
     assert proved.steps > 5
+
+
+def test_positive_parts_are_not_below_0() -> None:
+    least = Statement((k, c, t), optimal_delta(k, c, TENTH, t) >= 1 - (1 - TENTH) ** k)
+    assert check(least, proof_of(least)).sizes[0].last is None
 
 
 @pytest.mark.slow

@@ -128,6 +128,7 @@ def test_a_bracket_has_a_witness_of_its_refuted_end() -> None:
     assert result.width is not None and 0 < result.width <= Fraction(1, 100)
 
 
+@pytest.mark.slow
 def test_the_end_that_stands_is_proved_where_a_prover_can() -> None:
     result = examine(Statement(x, x * (1 - x) <= 1), "show: the number 1 #2")
     assert result.bracket is not None and Fraction(result.bracket[1]) > Fraction(1, 4)
@@ -181,6 +182,7 @@ def test_a_search_has_the_last_word_on_the_end_that_stands(
     assert result.bracket is not None and Fraction(result.bracket[1]) >= Fraction(1, 5)
 
 
+@pytest.mark.slow
 def test_a_dropped_hypothesis_has_a_necessity_witness() -> None:
     """It meets the others, and neither this one nor the conclusion."""
     statement = Statement((a, b), a * b <= 4, (abs(a) <= 2, abs(b) <= 2))
@@ -200,12 +202,14 @@ def test_a_hypothesis_whose_drop_refutes_the_statement_itself_stands() -> None:
     assert "the statement itself is refuted" in results["hypothesis"].detail
 
 
+@pytest.mark.slow
 def test_what_nothing_refutes_is_idle() -> None:
     result = examine(NEEDLESS, "given[0]: the number")
     assert result.became == "bracket" and result.bracket == ("none", "1")
     assert "idle" in result.detail
 
 
+@pytest.mark.slow
 def test_a_needless_hypothesis_is_found_and_a_needed_one_is_not() -> None:
     results = {r.place: r for r in spoil(NEEDLESS)}
     found = results["hypothesis a ≥ -1"]
@@ -229,6 +233,7 @@ def test_a_hypothesis_may_be_needed_only_for_a_side_to_have_a_value() -> None:
         assert result.became == "finding" and result.detail.startswith(f"inside a hypothesis {why}")
 
 
+@pytest.mark.slow
 def test_the_strict_form_and_the_ends_of_a_domain() -> None:
     loose, tight = Statement(x, x < 2), Statement(x, x <= 2)
     assert not [place for place in places(loose) if place.kind == "strictness"]
@@ -436,6 +441,7 @@ def test_an_end_beyond_which_a_side_has_no_value_is_told_as_one() -> None:
     assert found.became == "finding" and "no value" in found.detail
 
 
+@pytest.mark.slow
 def test_an_end_that_stands_a_little_farther_only_is_refuted_farther_out() -> None:
     """x <= 9 holds up to 9: 1/100 beyond 1 nothing is refuted, 10 beyond it is."""
     statement = Statement(x, sqrt(x) <= 3)
@@ -450,6 +456,7 @@ def test_an_end_that_stands_a_little_farther_only_is_refuted_farther_out() -> No
     assert again == result
 
 
+@pytest.mark.slow
 def test_where_an_end_has_no_value_beyond_it_a_farther_failure_is_found() -> None:
     """Without its end x may be below 0, where a root has no value: what fails above 1 counts."""
     z = real("z", at_least=Fraction(1, 4), at_most=1)
@@ -480,6 +487,7 @@ def test_a_finding_is_searched_as_hard_as_a_claim(monkeypatch: pytest.MonkeyPatc
     assert judge(dropped, instance_from_json(dropped, result.witness)).refutes
 
 
+@pytest.mark.slow
 def test_what_fails_only_beyond_a_default_range_is_not_called_needless() -> None:
     """The largest mass is at least 1/4 on four points, and not on five."""
     r, five = law("r", space("R")), real("five")

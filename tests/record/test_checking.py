@@ -213,6 +213,7 @@ def test_what_is_written_beside_a_proof_is_not_believed(
     assert true.trust is Trust.KERNEL and true.scope is Scope.FINITE
 
 
+@pytest.mark.slow
 def test_the_cache_is_a_hint_that_is_decided_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,6 +345,7 @@ def test_at_quick_a_proof_that_was_verified_leaves_search_little_to_do(
     assert other == quick
 
 
+@pytest.mark.slow
 def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -366,6 +368,7 @@ def test_at_quick_a_prover_that_found_nothing_is_not_tried_again(
     assert asked == ["quick", "normal", "quick"]
 
 
+@pytest.mark.slow
 def test_a_search_that_the_clock_ends_leans_on_a_longer_one_that_is_recorded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -396,6 +399,7 @@ def test_hypotheses_about_numbers_that_contradict_each_other_are_vacuous() -> No
     assert check_statement(unmet, QUICK).name is Status.VACUOUS
 
 
+@pytest.mark.slow
 def test_at_quick_what_is_not_recorded_of_altered_statements_is_not_looked_for() -> None:
     found = alter_places(check_statement(PINSKER, EFFORT), EFFORT, Known(), all_=True)
     first, *others = found.spoilt
@@ -450,6 +454,7 @@ def test_a_recorded_counterexample_is_made_simpler_when_it_is_saved() -> None:
     assert saved.strongest == long.strongest and saved.margin != ""
 
 
+@pytest.mark.slow
 def test_the_digest_of_the_engine_is_of_every_module(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the cache would hand out what another engine found."""
     seen: list[Path] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dpproofs.outcome import Status
 from dpproofs.record.cache import NullCache
 from dpproofs.record.corpus import Corpus
@@ -24,6 +26,7 @@ def test_of_what_is_not_its_own_nothing_is_known(installed: Corpus):
     assert other is not None and not recall(located, other, NullCache()).tried
 
 
+@pytest.mark.slow
 def test_all_that_is_recorded_of_the_corpus_is_as_expected(installed: Corpus):
     """Nothing is searched for: a record that a newer checker would not write any more is found."""
     found = run(installed, [*installed.claims.values()], Options(recall=True), store=NullCache())

@@ -84,6 +84,7 @@ def test_an_exponent_that_is_wrong_is_found() -> None:
     assert told["exponent of b #2: 2"].shows == "2·b ≤ √(4·b^2)"
 
 
+@pytest.mark.slow
 def test_a_sign_that_is_wrong_is_found() -> None:
     found = proposals(Statement((t,), build.exp(t) <= 1 - 2 * t))
     assert any("its sign" in r.told and r.bracket is None for r in of_kind(found, "constant"))
@@ -110,6 +111,7 @@ def test_absolute_continuity_makes_a_divergence_finite() -> None:
     assert told == ["given ∀ y ∈ Y: q(y) > 0 ⇒ p(y) > 0"]
 
 
+@pytest.mark.slow
 def test_the_end_of_a_domain_is_moved_in() -> None:
     found = of_kind(proposals(Statement((b,), b * b <= 3 * b)), "end")
     ends = {r.told: r.bracket for r in found}
@@ -153,11 +155,13 @@ def test_plain_numbers_beyond_what_stands_come_first(bad: str, good: str, first:
     assert all((x - Fraction(good)) * (Fraction(good) - Fraction(bad)) >= 0 for x in found)
 
 
+@pytest.mark.slow
 def test_a_proposal_survives_its_json() -> None:
     for repair in proposals(HALF):
         assert Repair.from_json(repair.to_json()) == repair
 
 
+@pytest.mark.slow
 def test_what_falls_at_a_neighbouring_value_is_no_repair(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that misses what is false about one value is found out by its neighbours."""
     statement = Statement((t,), t <= Fraction(1, 2) * t + Fraction(1, 4))
@@ -196,6 +200,7 @@ def test_neighbours_lie_away_from_what_is_refuted(away: int, expected: tuple[str
     assert tried == [Fraction(text) for text in expected]
 
 
+@pytest.mark.slow
 def test_a_change_after_which_nothing_varies_is_no_repair() -> None:
     """What is bounded is then one number: 0 <= b says nothing of b^2."""
     statement = Statement((b,), b * b <= b)

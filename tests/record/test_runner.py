@@ -352,6 +352,7 @@ def test_a_second_evaluation_that_raises_fails_its_own_statement_only(
 # ----------------------------------------------------------------------------- hypotheses unmet
 
 
+@pytest.mark.slow
 def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
     check: Callable[..., RunResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -373,6 +374,7 @@ def test_proved_under_hypotheses_that_nothing_met_is_no_pass(
 # ----------------------------------------------------------------------------- repairs
 
 
+@pytest.mark.slow
 def test_a_refutation_is_repaired_where_that_is_asked_for(check: Callable[..., RunResult]) -> None:
     plain = check(false=claim(show=FALSE)).claims[0].printed
     assert not plain.repairs and plain.strongest is None
@@ -384,6 +386,7 @@ def test_a_refutation_is_repaired_where_that_is_asked_for(check: Callable[..., R
     assert read.name is Status.REFUTED and not read.repairs
 
 
+@pytest.mark.slow
 def test_what_was_repaired_is_saved_and_recalled(check: Callable[..., RunResult]) -> None:
     found = check(Options("pytest", repair=True), false=false(TRUE))
     assert save(found)

@@ -630,6 +630,7 @@ def test_a_strict_bound_elsewhere_does_not_hide_a_tie() -> None:
     assert ties > 10
 
 
+@pytest.mark.slow
 def test_a_predicate_of_the_same_name_is_not_drawn_as_ours():
     """A stranger's notion under our name means something else: here that two laws lie apart."""
 

@@ -132,6 +132,7 @@ def refuted(name: str) -> tuple[Effort, Evidence]:
     raise AssertionError(evidence)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted_with_a_witness_that_can_be_checked(name: str) -> None:
     statement, (_, evidence) = FALSE[name], refuted(name)
@@ -320,6 +321,7 @@ def test_minus_one_and_minus_two_are_distinct() -> None:
 # ----------------------------------------------------------------------------- determinism
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_evidence() -> None:
     for statement in (FALSE["with logs"], TRUE["Gibbs"], FALSE["with roots"]):
         first, second = (json.dumps(check(statement, SMALL).to_json()) for _ in range(2))
@@ -408,6 +410,7 @@ def test_sides_without_value_are_undecided() -> None:
     assert never.outcome is Outcome.UNDECIDED and "no value" in never.reason
 
 
+@pytest.mark.slow
 def test_infinity_is_no_counterexample() -> None:
     evidence = check(Statement((epsilon, p, q), build.exp(-epsilon) > 0, BOTH), QUICK)
     assert evidence.outcome is Outcome.SURVIVED
@@ -472,6 +475,7 @@ def test_hardly_any_effort(draws: int) -> None:
     assert evidence.counts is not None and evidence.counts.drawn <= max(1, draws)
 
 
+@pytest.mark.slow
 def test_witnesses_are_simple() -> None:
     for name in ("strict where laws are equal", "strict at an end", "at a null event only"):
         witness = check(FALSE[name], QUICK).witness

@@ -1,6 +1,21 @@
 """The notions of section 12 (accuracy)."""
 
-from dpproofs.language import Upto, every, index, log, pick, real, reals, rounds, sqrt, sup, test
+from dpproofs.language import (
+    Each,
+    Instance,
+    Step,
+    Upto,
+    every,
+    index,
+    log,
+    pick,
+    real,
+    reals,
+    rounds,
+    sqrt,
+    sup,
+    test,
+)
 from dpproofs.theory import uniform, updated
 
 from ..notation import (
@@ -32,6 +47,29 @@ run = (k, level, truth, asked, noise)
 ANSWERS = (
     "k rounds in which U is called; y_t is q_{i_t}(x) + alpha z_t with |z_t| <= 1, any number "
     "within alpha; q_{i_t} is any query; p^t by Algorithm 2 with the complement of q"
+)
+
+# --- a proof of k <= L: every round lowers the divergence, which is at most log|X| at first ------
+
+ROUNDS = "lecture_multiplicative_weights/corollary_03_records.rounds"
+DROPS = "lecture_multiplicative_weights/theorem_02_the_potential_drops"
+ALL_ROUNDS = (
+    Each(k),
+    Instance("a round", DROPS, {"p": vectors(t), "q": asked(t), "y": answered(t), "alpha": level}),
+    Instance("at first 1", f"{ROUNDS}#display 1"),
+    Instance("at first 2", f"{ROUNDS}#display 2"),
+    Instance("at first 3", f"{ROUNDS}#display 3"),
+    Instance("never negative", f"{ROUNDS}#never negative", {"p": vectors(k)}),
+    Step(
+        "all rounds",
+        log(points) - k * level**2 / 4 >= 0,
+        ("a round", "never negative", "at first 1", "at first 2", "at first 3"),
+    ),
+    Instance(
+        "the bound",
+        "standard_facts/exponential_function.of_a_logarithm",
+        {"x": points, "t": k * level**2 / 4},
+    ),
 )
 
 # --- the conditions of lines 42 and 43 as they are printed: any answers, and products -------------

@@ -1,9 +1,24 @@
 """The notions of algorithm 1 (private release)."""
 
-from dpproofs.language import Upto, all_of, every, exp, implies, index, probability, real
+from dpproofs.language import Upto, all_of, cases, every, exp, implies, index, probability, real
 from dpproofs.theory import on_neighbours
 
-from ..notation import before, epsilon_0, error, i, m, noisy, other, sampled, universe, x, y
+from ..notation import (
+    before,
+    epsilon_0,
+    error,
+    i,
+    inner,
+    m,
+    noisy,
+    other,
+    p,
+    q,
+    sampled,
+    universe,
+    x,
+    y,
+)
 
 r = index("r", universe)
 unit_answer, z = probability("y"), real("z")
@@ -12,6 +27,12 @@ unit_answer, z = probability("y"), real("z")
 def within(vector):
     """All entries of the vector lie between 0 and 1."""
     return every(all_of(vector(r) >= 0, vector(r) <= 1), r)
+
+
+def weight(y, level):
+    """What Algorithm 2 makes of an entry of p, before it divides by the sum."""
+    lowered = cases(y < inner(q, p), q(r), 1 - q(r))
+    return p(r) * exp(-lowered * level / 2)
 
 
 def sampling(rate):

@@ -1,6 +1,6 @@
 """The notions of remark 7 (translation and scaling)."""
 
-from dpproofs.language import Upto, index, law, natural, reals, space
+from dpproofs.language import Step, Upto, every, index, indicator, law, natural, reals, space, total
 from dpproofs.theory import sensitivity
 
 from ..notation import X, p
@@ -20,6 +20,39 @@ zeta = reals("zeta", noise, Upto(d), latex=r"\zeta")
 w = index("w", noise)
 
 plain = zeta(w, i)
+v = index("v", noise)
+own_mass = Step(
+    "a value is as likely as its outcome",
+    every(total(r(v), v, given=every(zeta(v, i) == zeta(w, i), i)) >= r(w), w),
+    (),
+)
+
+
+def carried(law, one, other, image, other_image):
+    """That their images have the same values where they have: steps of a proof."""
+    w, v = law.index("w"), law.index("v")
+    here, there = one(w, i) == other(v, i), image(w, i) == other_image(v, i)
+    return (
+        Step(
+            f"{law.name}: a coordinate",
+            every(indicator(there) == indicator(here), w, v, i),
+            "hypothesis",
+        ),
+        Step(
+            f"{law.name}: all coordinates",
+            every(indicator(every(there, i)) == indicator(every(here, i)), w, v),
+            f"{law.name}: a coordinate",
+        ),
+        Step(
+            f"{law.name}: the mass of a value",
+            every(
+                total(law(v), v, given=every(there, i)) == total(law(v), v, given=every(here, i)),
+                w,
+            ),
+            f"{law.name}: all coordinates",
+        ),
+    )
+
 
 # --- queries on datasets --------------------------------------------------------------------------
 

@@ -92,9 +92,10 @@ class Search:
             return None
         self.left -= 1
         spend(60 + 5 * len(goal.x.terms))
+        before, self.vain[key] = self.vain.get(key, -1), cuts  # it is of no use to itself
         found = self._found(task, cuts, depth)
-        if found is None:
-            self.vain[key] = cuts
+        if found is not None:
+            self.vain[key] = before
         return found
 
     def _found(self, task: Task, cuts: int, depth: int) -> Step | None:

@@ -9,13 +9,20 @@ from dpproofs.provers.rounds.composition import prove_parts
 from dpproofs.provers.rounds.losses import prove_losses
 from dpproofs.provers.rounds.mean_losses import prove_mean_losses
 from dpproofs.provers.rounds.path_duties import prove_duty, prove_equal
-from dpproofs.provers.rounds.randomised_response import prove_optimum
+from dpproofs.provers.rounds.randomised_response import prove_optimum, prove_positive
 from dpproofs.provers.rounds.sums_over_rounds import prove_sums
 from dpproofs.provers.shared.words import NotFound
 
 __all__ = ["prove_rounds"]
 
-OVER_PATHS = (prove_optimum, prove_sums, prove_losses, prove_parts, prove_mean_losses)
+OVER_PATHS = (
+    prove_positive,
+    prove_optimum,
+    prove_sums,
+    prove_losses,
+    prove_parts,
+    prove_mean_losses,
+)
 OF_A_PATH = (prove_equal, prove_duty)
 
 

@@ -16,6 +16,7 @@ from dpproofs.provers.rounds.moments import Added, moment_of_part, over_paths, p
 from dpproofs.provers.rounds.small_proofs import from_facts, of_numbers
 from dpproofs.provers.rounds.thresholds import FAILED, by_rate, by_root, power_below, speed
 from dpproofs.provers.shared.script import (
+    Prover,
     Script,
     absurd,
     by_cases_of,
@@ -26,7 +27,7 @@ from dpproofs.provers.shared.script import (
 )
 from dpproofs.provers.shared.words import NotFound, one
 
-__all__ = ["prove_optimum"]
+__all__ = ["prove_optimum", "prove_positive"]
 
 AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
 
@@ -40,6 +41,8 @@ def prove_optimum(sequent: Sequent) -> Step:
         raise NotFound("other rounds than those of randomised response")
     s, kept = Script(sequent), products_in(paths.body)
     if not kept:
+        with contextlib.suppress(*FAILED):
+            return none_beyond(s.copy(), paths, of_numbers)
         return response(s, answers_of(paths))
     (whole,) = kept
     delta = ONE - next(iter(whole.atoms)).data[1]
@@ -52,16 +55,25 @@ def prove_optimum(sequent: Sequent) -> Step:
     )
     union = s.take("union_bound", (r.turn, ONE - delta), of_numbers, of_numbers)
     below = s.take("each_factor", (r.turn, ONE, ONE - delta, AT_LEAST), of_numbers, of_numbers)
-    event = the_bit(body)
+    some = s.have(AT_LEAST, summed(r.path, body), prove_positive)
+    return s.close(by_products(part(1, main), part(1, union), part(1, below, some)))
+
+
+def prove_positive(sequent: Sequent) -> Step:
+    """A sum of positive parts over all paths is not below 0."""
+    paths = paths_of(sequent)
+    body, gap = -paths.body, the_bit(paths.body).data[0]
+    if body != common_of(body) * one(the_bit(body)) * gap:
+        raise NotFound("no positive parts")
 
     def positive(sequent: Sequent) -> Step:
-        """What is added up is a positive part."""
-        last = Script(sequent)
-        n = last.know("where_above", event.data[0])
-        return last.close(by_products(part(1, n, last.know("sign", common_of(body)))))
+        s = Script(sequent)
+        n = s.know("where_above", gap)
+        return s.close(by_products(part(1, n, s.know("sign", common_of(body)))))
 
-    some = s.have(AT_LEAST, summed(r.path, body), by_sum(rest=[((r.path,), body)], by=[positive]))
-    return s.close(by_products(part(1, main), part(1, union), part(1, below, some)))
+    rest = [((), paths.numbers)] if paths.numbers.terms else []
+    by = [*(of_numbers for _ in rest), positive]
+    return by_sum(rest=[*rest, ((paths.round.path,), body)], by=by)(sequent)
 
 
 def common_of(body: Expr) -> Expr:
@@ -118,29 +130,34 @@ def answers_of(paths: Paths) -> Answers:
 
 def response(s: Script, answers: Answers) -> Step:
     """A bound of the sum over all answers."""
+    paths, c = answers.paths, answers.c
+    by = by_rate(answers.theta, paths.round.rounds, c)
     with contextlib.suppress(*FAILED):
-        return none_beyond(s.copy(), answers)
-    c = answers.c
-    return split(s, bit(c), lambda s: some_beyond(s, answers), lambda s: none_beyond(s, answers))
+        return none_beyond(s.copy(), paths, by)
+    return split(s, bit(c), lambda s: some_beyond(s, answers), lambda s: none_beyond(s, paths, by))
 
 
-def none_beyond(s: Script, answers: Answers) -> Step:
-    """Where theta is at least k c."""
-    r, p, theta, c = answers.paths.round, answers.p, answers.theta, answers.c
-    gap = s.have(AT_LEAST, theta - r.rounds * c, by_rate(theta, r.rounds, c))
+def none_beyond(s: Script, paths: Paths, by: Prover) -> Step:
+    """Where no e^x - e^y is above 0: y - x is a number not below 0 and a sum over rounds."""
+    event = the_bit(paths.body)
+    first = Expr({t: n for t, n in event.data[0].terms.items() if n > 0})
+    far = log(first - event.data[0]) - log(first)
+    if first - exp(far) * first != event.data[0]:
+        raise NotFound("no difference of two powers")
+    number = Expr({t: n for t, n in far.terms.items() if not t[0]})
+    gap = s.have(AT_LEAST, number, by)
 
     def inside(s: Script) -> Step:
-        far = s.last
-        tangent = s.know("exp_tangent", theta - r.total(answers.z))
-        positive, beside = s.know("sign", p), s.know("sign", common_of(answers.paths.body))
-        more = s.know("sign", p * r.total((c * answers.wrong).scaled(fmpq(2))))
-        parts = (part(1, far, beside), part(1, positive, tangent), part(1, positive, gap))
+        beyond = s.last
+        tangent, positive = s.know("exp_tangent", far), s.know("sign", first)
+        more = s.know("sign", first * (far - number))
+        parts = (part(1, beyond), part(1, positive, tangent), part(1, positive, gap))
         return s.close(absurd(*parts, part(1, more)))
 
-    event = one(the_bit(answers.paths.body))
-    pointwise = by_cases_of(event, inside, lambda s: s.close(by_products()))
-    rest = [((), answers.paths.numbers), ((r.path,), -answers.paths.body)]
-    return s.close(by_sum(rest=rest, by=[of_numbers, pointwise]))
+    pointwise = by_cases_of(one(event), inside, lambda s: s.close(by_products()))
+    rest = [((), paths.numbers)] if paths.numbers.terms else []
+    proofs = [*(of_numbers for _ in rest), pointwise]
+    return s.close(by_sum(rest=[*rest, ((paths.round.path,), -paths.body)], by=proofs))
 
 
 def some_beyond(s: Script, answers: Answers) -> Step:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -258,6 +259,7 @@ class _Search:
         return tuple(self.axioms[n - start] for n in used), moved
 
 
+@lru_cache(maxsize=50_000)
 def _quotient(term: Term, own: Term) -> Expr | None:
     """What one term has to be multiplied by to be another one: sums over the same points, or a sum
     beside a product."""
