@@ -475,6 +475,60 @@ def _scope(options: argparse.Namespace) -> int:
     return USAGE if result.faults else 0
 
 
+def _rocq(options: argparse.Namespace) -> int:
+    if options.check:
+        return _rocq_check(options)
+    from dpproofs.faces.rocq import text
+
+    if len(options.patterns) != 1:
+        raise UsageError(
+            f"rocq: saw {len(options.patterns)} claims; allowed: one, whose proof is written as a "
+            "file for Rocq; to have many proofs compiled, add --check"
+        )
+    asked, _, step = options.patterns[0].partition("#")
+    told = text(only_one(asked), step)
+    if options.output is None:
+        sys.stdout.write(told)
+        return 0
+    try:
+        options.output.write_text(told, encoding="ascii")
+    except OSError as error:
+        raise UsageError(
+            f"-o: saw {str(options.output)!r} ({error.strerror}); allowed: a file in a folder that "
+            "can be written; choose another name"
+        ) from None
+    print(f"wrote {options.output}; `coqc {options.output}` checks it")
+    return 0
+
+
+def _rocq_check(options: argparse.Namespace) -> int:
+    from dpproofs.faces.rocq import check, proofs_of, rows_json, tally
+    from dpproofs.record.corpus import a_tenth
+    from dpproofs.rocq.compile import Said
+
+    if not (options.patterns or options.all or options.sample is not None):
+        raise UsageError(
+            "--check: saw no PATTERN; allowed: ids or parts of ids, or --all for every installed "
+            "claim, which takes half an hour, or --sample SEED for a tenth of them"
+        )
+    corpus, chosen = claims_of(options.patterns)
+    if options.sample is not None:
+        chosen = a_tenth(chosen, options.sample)
+    rows = []
+    with progress() as told:
+        for row in check(
+            list(proofs_of(chosen)), options.jobs, options.limit, told, fresh=options.fresh
+        ):
+            rows.append(row)
+            if not options.json:
+                print(row, flush=True)
+    _print(options, rows_json(rows), [tally(rows)])
+    _print_unreadable(corpus.faults)
+    if corpus.faults:
+        return USAGE
+    return 1 if any(row.said == Said.REFUSED.value for row in rows) else 0
+
+
 def _reference(options: argparse.Namespace) -> int:
     from dpproofs.faces.reference import write
 
@@ -548,6 +602,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "sharpness": _sharpness,
     "slack": _slack,
     "scope": _scope,
+    "rocq": _rocq,
     "reference": _reference,
     "plots": _plots,
 }

@@ -40,6 +40,7 @@ AXIOMS = frozenset(
         "Classical_Prop.classic",
     }
 )
+LATE = "were too short"
 LIMIT = 120.0  # seconds for each file
 MISSING = "Rocq is not installed: there is no coqc (Debian: apt-get install coq)"
 HEAD = (
@@ -61,6 +62,7 @@ class Answer:
     reason: str = ""
     axioms: tuple[str, ...] = ()
     seconds: float = 0.0
+    late: bool = False  # it was not done within the limit
 
 
 @cache
@@ -159,7 +161,8 @@ class Workshop:
         began = time.monotonic()
 
         def refused(reason: str) -> Answer:
-            return Answer(Said.REFUSED, reason, seconds=time.monotonic() - began)
+            late = reason.endswith(LATE)
+            return Answer(Said.REFUSED, reason, (), time.monotonic() - began, late)
 
         if not version():
             return Answer(Said.NOT_TRIED, MISSING)
@@ -228,7 +231,7 @@ class Workshop:
         try:
             told, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
-            return 1, f"not within {seconds:g} seconds"
+            return 1, f"{seconds:g} seconds {LATE}"
         finally:
             _end(process)
             self._running.discard(process)
