@@ -127,12 +127,12 @@ def _sentences(text: str) -> Iterator[str]:
 class Workshop:
     """A folder with the compiled theory, in which texts are compiled."""
 
-    def __init__(self, folder: Path, limit: float = LIMIT) -> None:
+    def __init__(self, folder: Path, limit: float = LIMIT, more: tuple[str, ...] = ()) -> None:
         self.folder, self.limit = folder, limit
         self._running: set[subprocess.Popen[str]] = set()
         self._theory = folder / "theory"
         self._theory.mkdir()
-        for name in FILES:
+        for name in (*FILES, *more):
             file = Path(shutil.copy(THEORY / f"{name}.v", self._theory))
             status, told = self._run("coqc", file.name, cwd=self._theory, seconds=600)
             if status != 0:
@@ -140,9 +140,10 @@ class Workshop:
 
     @classmethod
     @contextmanager
-    def opened(cls, limit: float = LIMIT) -> Iterator[Workshop]:
+    def opened(cls, limit: float = LIMIT, more: tuple[str, ...] = ()) -> Iterator[Workshop]:
+        """In a temporary folder, with the theory and more files of its folder."""
         with tempfile.TemporaryDirectory(prefix="dpproofs-rocq-") as folder:
-            shop = cls(Path(folder), limit)
+            shop = cls(Path(folder), limit, more)
             try:
                 yield shop
             finally:
@@ -152,6 +153,12 @@ class Workshop:
         """End what is still running."""
         for process in list(self._running):
             _end(process)
+
+    def compile(self, text: str) -> str:
+        """What is wrong with a text; empty where it compiles."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            status, told = self._compile(Path(folder), "Own", text)
+        return "" if status == 0 else told or "refused"
 
     def check(
         self, statement: Statement, text: str, name: str = "stated", library: bool = False
