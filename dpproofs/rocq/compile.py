@@ -154,11 +154,11 @@ class Workshop:
         for process in list(self._running):
             _end(process)
 
-    def compile(self, text: str) -> str:
-        """What is wrong with a text; empty where it compiles."""
+    def compile(self, text: str) -> tuple[bool, str]:
+        """Whether a text compiles, and what Rocq prints of it."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             status, told = self._compile(Path(folder), "Own", text)
-        return "" if status == 0 else told or "refused"
+        return status == 0, told
 
     def check(
         self, statement: Statement, text: str, name: str = "stated", library: bool = False

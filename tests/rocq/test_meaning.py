@@ -121,9 +121,9 @@ HEAD = (
 def differing(shop: Workshop, told: list[tuple[str, str]]) -> str:
     """The first equation that Rocq does not compute; empty where it computes all."""
     lines = [f"Goal {a} = {b}. Proof. unfold of_two. computed. Qed." for a, b in told]
-    fault = shop.compile("\n".join([*HEAD, *lines]))
+    done, fault = shop.compile("\n".join([*HEAD, *lines]))
     line = re.search(r"line (\d+)", fault)
-    return "" if not fault else lines[int(line[1]) - 1 - len(HEAD)] if line else fault
+    return "" if done else lines[int(line[1]) - 1 - len(HEAD)] if line else fault
 
 
 def test_operations_at_the_edges(shop: Workshop) -> None:
