@@ -19,6 +19,11 @@ Equation = tuple[str, str, str]  # two sides, and what proves that they are equa
 SERIAL = itertools.count()
 
 
+def primes(c: Any) -> list[tuple[int, int]]:
+    """The factors of a number above 0, as the kernel finds them."""
+    return [*x_._primes(c)]
+
+
 def bare(text: str) -> str:
     """A text without brackets, to see whether there is anything to be shown."""
     return re.sub(r"[() ]", "", text)
@@ -42,6 +47,9 @@ class Forms:
         for term, c in x.ordered:
             name, told = f"g{next(SERIAL)}", self.reals.term(term, c, self.env, 0)
             parts.append(f"({told})")
+            power = self.text(x_.exp(Expr({term: c})))
+            if bare(f"exp {told}") == bare(power):
+                continue
             names.append(name)
             base = f"({self.text(Expr({term: x_.Q1}))})"
             count = Fraction(int(c.p), int(c.q))
@@ -52,15 +60,14 @@ class Forms:
                 else (f"part {whole} {count.denominator}%nat")
             )
             how = f"exp_{'minus_' if count < 0 else ''}{how} {fraction_text(c)} {base}"
-            power = self.text(x_.exp(Expr({term: c})))
             proof += f"assert ({name} : exp ({told}) = {power}). {{ "
             proof += f"put ({told}) ({fraction_text(c)} * {base}). "
             proof += f"rewrite ({how}) by (simpl; lra). "
             proof += "rewrite ?exp_ln by sign. form. } "
         proof += f"put {self.text(x)} ({' + '.join(parts) or '0'}). "
-        if not names:
+        if not parts:
             return left, right, "rewrite exp_0. reflexivity."
-        return left, right, proof + f"rewrite ?exp_plus, {', '.join(names)}. form."
+        return left, right, proof + f"rewrite {', '.join(('?exp_plus', *names))}. form."
 
     def bit(self, x: Expr) -> Equation:
         """[x > 0] is the product of those of the factors of x that are never below 0, and of the
@@ -106,10 +113,21 @@ class Forms:
         return left, right, proof + "inverses. form."
 
     def power(self, x: Expr, n: Fraction) -> Equation:
-        """A root of a single atom, or of what stays whole."""
+        """A root of a product is the product of the roots, if only one of them may be below 0."""
         left = f"(root {n.denominator} {self.text(x)}) ^ {n.numerator}"
+        if n.numerator == 1:
+            left = f"root {n.denominator} {self.text(x)}"
         right = self.text(x_.power(x, n))
-        return left, right, "form."
+        if not x.terms:
+            return left, right, "rewrite root_0. form."
+        c, factors, rest = greatest_part(x)
+        parts = [f"({prime} ^ {m})" if m > 0 else f"(/ {prime} ^ {-m})" for prime, m in primes(c)]
+        parts += [f"({self.reals.power(a, m, self.env, 0)})" for a, m in factors]
+        whole = self.text(rest)
+        for part in reversed(parts):
+            whole = f"({part} * {whole})"
+        proof = f"put {self.text(x)} {whole}. rewrite ?root_times by sign. roots_apart. form."
+        return left, right, proof
 
     # -- sums -------------------------------------------------------------------------------------
 

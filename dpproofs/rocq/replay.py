@@ -108,7 +108,8 @@ class Replay:
             )
         if one.kind == "entry":
             return (
-                f"assert (v{v} : is_bit {told}) by entry_bit.\ndestruct v{v} as [v{v} | v{v}].\n"
+                f"assert (v{v} : is_bit {told}) by entry_bit.\ndestruct v{v} as [v{v} | v{v}];\n"
+                f"[change (stands {told} 0) in v{v} | change (stands {told} 1) in v{v}].\n"
                 f"{{ {self._below(by, env, asked, 1)} }}\n{{ {self._below(by, env, asked, 0)} }}"
             )
         raise NotExported(f"two cases of {one.kind}")

@@ -45,6 +45,13 @@ class Lemma:
                 sign = "<" if scalar.low_open else "<="
                 name = self.printer.names.of(scalar)
                 found.append(f"{number_text(scalar.low.value)} {sign} {name}")
+        for table in self.printer.statement.tables:
+            if isinstance(table.low, Num):
+                points = [f"y{k}" for k in range(len(table.over))]
+                sets = map(self.printer.set, table.over)
+                bound = "".join(f"forall {y} : {of}, " for y, of in zip(points, sets, strict=True))
+                entry = " ".join((self.printer.names.of(table), *points))
+                found.append(f"{bound}{number_text(table.low.value)} <= {entry}")
         return found
 
     def proof(self, step: Step) -> str:

@@ -292,7 +292,8 @@ Ltac side :=
   end.
 
 (** The lower end of a number, as its sort says. *)
-Ltac domain := match goal with H : _ |- _ => solve [exact H | lra] end.
+Ltac domain := match goal with H : _ |- _ => solve [exact H | lra | intros; specialize (H _); lra |
+  intros; match goal with |- context [_ ?y] => specialize (H y); lra end] end.
 
 (** What a term asks for: a sign by its form, or what a duty says. *)
 Ltac asked := learned; first [side | by_cases].

@@ -12,7 +12,8 @@ Definition bit (x : R) : R := if Rlt_dec 0 x then 1 else 0.
 Definition root (d : nat) (x : R) : R := if Rlt_dec 0 x then exp (/ INR d * ln x) else 0.
 Definition slope (t : R) : R := if Req_EM_T t 0 then 1 else t * / (exp t - 1).
 
-(** A number that is 0, to be put in its place. *)
+(** An entry that has a value here, and a number that is 0, to be put in its place. *)
+Definition stands (x c : R) : Prop := x = c.
 Definition vanishes (x : R) : Prop := x = 0.
 
 Lemma bit_cases x : (0 < x /\ bit x = 1) \/ (x <= 0 /\ bit x = 0).
@@ -89,6 +90,43 @@ Qed.
 
 Lemma root_above d x : 0 < x -> 0 < root d x.
 Proof. unfold root. destruct (Rlt_dec 0 x); [intros; apply exp_pos | lra]. Qed.
+
+Lemma root_above_0 d x : 0 < x -> root d x = exp (/ INR d * ln x).
+Proof. unfold root. intro H. destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
+
+Lemma root_not_above d x : x <= 0 -> root d x = 0.
+Proof. unfold root. intro H. destruct (Rlt_dec 0 x); lra. Qed.
+
+(** Roots of products, where all factors but one are not below 0. *)
+Lemma root_times d x y : 0 <= x -> root d (x * y) = root d x * root d y.
+Proof.
+  intros [Hx | <-]; [| rewrite Rmult_0_l, (root_not_above d 0) by lra; ring].
+  destruct (Rlt_dec 0 y) as [Hy | Hy].
+  - rewrite !root_above_0, <- exp_plus, ln_mult
+      by first [assumption | now apply Rmult_lt_0_compat].
+    f_equal. ring.
+  - rewrite (root_not_above d y), (root_not_above d (x * y)); [ring | | lra].
+    rewrite <- (Rmult_0_r x). apply Rmult_le_compat_l; lra.
+Qed.
+
+Lemma root_1 d : root d 1 = 1.
+Proof. rewrite root_above_0 by lra. now rewrite ln_1, Rmult_0_r, exp_0. Qed.
+
+Lemma root_of_power d x n : 0 <= x -> root d (x ^ n) = root d x ^ n.
+Proof.
+  intro H. induction n as [| n IH]; simpl; [apply root_1 |].
+  now rewrite root_times, IH.
+Qed.
+
+Lemma root_of_inverse d x : root d (/ x) = / root d x.
+Proof.
+  destruct (Rlt_dec 0 x) as [H | H].
+  - rewrite !root_above_0 by first [assumption | now apply Rinv_0_lt_compat].
+    rewrite <- exp_Ropp, ln_Rinv by exact H. f_equal. ring.
+  - rewrite (root_not_above d x), Rinv_0 by lra. apply root_not_above.
+    destruct (Req_dec x 0) as [-> | N]; [rewrite Rinv_0; lra |].
+    apply Rlt_le, Rinv_lt_0_compat. lra.
+Qed.
 
 Lemma exp_times n x : exp (INR n * x) = exp x ^ n.
 Proof.
@@ -176,6 +214,24 @@ Proof.
   assert (S : 0 <= fold_right (fun y rest => f y + rest) 0 l).
   { clear IH. induction l as [| w l IH]; simpl; [lra |]. specialize (H w). lra. }
   pose proof (H z). intros [-> | I]; [lra |]. specialize (IH I). lra.
+Qed.
+
+(** A mean of what is above 0 is above 0, and so is a sum of it over what is not empty. *)
+Lemma total_mean_above p f :
+  is_law Y p -> (forall y, 0 <= f y) -> (forall y, 0 < p y -> 0 < f y) -> 0 < total Y f.
+Proof.
+  intros [Hp M] Hf H. destruct (total_sign f Hf) as [? | E]; [assumption | exfalso].
+  assert (Z : total Y p = 0).
+  { apply total_zero. intro y. destruct (Hp y) as [P | P]; [| lra]. specialize (H y P).
+    pose proof (part_of_total f y Hf). lra. }
+  lra.
+Qed.
+
+Lemma total_above f : (1 <= size Y)%nat -> (forall y, 0 < f y) -> 0 < total Y f.
+Proof.
+  unfold size, total. intros S H. destruct (points Y) as [| z l]; [simpl in S; lia |].
+  simpl. apply Rplus_lt_le_0_compat; [apply H |].
+  clear S. induction l as [| w l IH]; simpl; [lra |]. specialize (H w). lra.
 Qed.
 End Sums.
 

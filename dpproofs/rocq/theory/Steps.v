@@ -48,6 +48,14 @@ with above_sign :=
   | |- 0 < root _ _ => apply root_above; sign
   | |- 0 < slope _ => apply slope_sign
   | |- 0 < INR _ => apply lt_0_INR; lia
+  | |- 0 < total ?Y _ => first [
+      match goal with
+      | H : is_law ?Z ?p |- _ =>
+          constr_eq Y Z; apply (total_mean_above Y p); [exact H | intro; sign | intros; above_sign]
+      | H : forall _, is_law ?Z _ |- _ =>
+          constr_eq Y Z; eapply (total_mean_above Y _ _ (H _)); [intro; sign | intros; above_sign]
+      end
+    | apply total_above; [assumption | intro; above_sign]]
   | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; lra
   | |- 0 < _ => match goal with
       | _ => lra
@@ -55,10 +63,29 @@ with above_sign :=
       end
   end].
 
+Ltac learn_above x H :=
+  lazymatch goal with
+  | P : 0 < x |- _ => idtac
+  | _ => pose proof (above_bit x H)
+  end.
+
+Ltac vanishing H :=
+  match type of H with ?x <= 0 =>
+    let E := fresh in try assert (E : vanishes x) by (apply Rle_antisym; [exact H | sign])
+  end.
+
+Ltac learn_zero x H :=
+  lazymatch goal with
+  | P : vanishes x |- _ => idtac
+  | _ => let P := fresh in pose proof (not_above_bit x H) as P; vanishing P
+  end.
+
 (** What is known of indicators is put in their places; what is not below 0 and not above it is 0. *)
 Ltac values :=
   repeat match goal with
-  | H : bit ?x = _ |- context [bit ?x] => rewrite H
+  | H : bit ?x = 1 |- context [bit ?x] => rewrite H; learn_above x H
+  | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
+  | H : stands ?x ?c |- context [?x] => rewrite H
   end.
 
 Ltac zeros :=
@@ -67,9 +94,14 @@ Ltac zeros :=
   end;
   rewrite ?Rinv_0, ?root_0, ?Rinv_0.
 
-Ltac vanishing H :=
-  match type of H with ?x <= 0 =>
-    let E := fresh in try assert (E : vanishes x) by (apply Rle_antisym; [exact H | sign])
+(** An entry that is 0 or 1 by its sort. *)
+Ltac split_entries :=
+  repeat match goal with
+  | H : is_bit ?x |- context [?x] => destruct H as [H | H]; rewrite H
+  | H : forall y, is_bit (?S y) |- context [?S ?z] =>
+      let E := fresh in destruct (H z) as [E | E]; rewrite !E
+  | H : forall y u, is_bit (?S y u) |- context [?S ?z ?w] =>
+      let E := fresh in destruct (H z w) as [E | E]; rewrite !E
   end.
 
 Ltac split_bits :=
@@ -102,6 +134,7 @@ Ltac form :=
   try ring;
   values; zeros; try ring; try (field; not_zero);
   split_bits; zeros; try ring; try (field; not_zero);
+  split_entries; try ring; try (field; not_zero);
   roots; computed.
 
 (** Indicators of products that were taken apart. *)
@@ -111,6 +144,15 @@ Ltac bits :=
   | |- context [bit (/ ?x)] => rewrite (bit_inverse x)
   | |- context [bit (root ?d ?x)] => rewrite (bit_root d x)
   | |- context [bit ?x] => rewrite (bit_above x) by sign
+  end.
+
+Ltac roots_apart :=
+  repeat match goal with
+  | |- context [root ?d (?x ^ ?n)] => rewrite (root_of_power d x n) by sign
+  | |- context [root ?d (/ ?x)] => rewrite (root_of_inverse d x)
+  | |- context [root ?d (?x * ?y)] => rewrite (root_times d x y) by sign
+  | |- context [root ?d 1] => rewrite (root_1 d)
+  | |- context [root ?d ?x] => rewrite (root_not_above d x) by lra
   end.
 
 Ltac inverses :=
