@@ -216,7 +216,8 @@ rocq: write a proof as one file for the proof assistant Rocq, or have Rocq check
   $ dpproofs rocq --check tail_of_two_densities
   # of every proof there is
   $ dpproofs rocq --check --all
-  PATTERN|FILE|FOLDER: one claim, or one step of its proof as in ID#STEP; with --check any number of
+  PATTERN|FILE|FOLDER: one claim, or one step of its proof as in ID#STEP (ID# without a step: the
+      claim alone); with --check any number of
       ids, parts of ids, globs, claim files or folders
   -o FILE.v: the file to write; without it, the text goes to standard output
   --check: have each proof compiled, its theorem compared with the statement, and its axioms with

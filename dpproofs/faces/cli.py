@@ -502,8 +502,8 @@ def _rocq(options: argparse.Namespace) -> int:
 
 
 def _rocq_check(options: argparse.Namespace) -> int:
-    from dpproofs.faces.rocq import check, proofs_of, rows_json, tally
-    from dpproofs.record.corpus import a_tenth
+    from dpproofs.faces.rocq import check, rows_json, statements, tally
+    from dpproofs.record.corpus import Corpus, a_tenth
     from dpproofs.rocq.compile import Said
 
     if not (options.patterns or options.all or options.sample is not None):
@@ -511,14 +511,15 @@ def _rocq_check(options: argparse.Namespace) -> int:
             "--check: saw no PATTERN; allowed: ids or parts of ids, or --all for every installed "
             "claim, which takes half an hour, or --sample SEED for a tenth of them"
         )
-    corpus, chosen = claims_of(options.patterns)
+    single = [pattern for pattern in options.patterns if "#" in pattern]
+    patterns = [pattern for pattern in options.patterns if pattern not in single]
+    corpus, chosen = (Corpus(), []) if single and not patterns else claims_of(patterns)
     if options.sample is not None:
         chosen = a_tenth(chosen, options.sample)
+    kept = statements(chosen, single)
     rows = []
     with progress() as told:
-        for row in check(
-            list(proofs_of(chosen)), options.jobs, options.limit, told, fresh=options.fresh
-        ):
+        for row in check(kept, options.jobs, options.limit, told, fresh=options.fresh):
             rows.append(row)
             if not options.json:
                 print(row, flush=True)

