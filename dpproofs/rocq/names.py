@@ -47,6 +47,7 @@ def _taken() -> frozenset[str]:
             "where",
             "with",
             "Prop",
+            "Theorem",
             "Set",
             "Type",
             "SProp",
@@ -83,6 +84,8 @@ class Names:
         plain = re.sub(r"\W", "_", wanted.replace("'", "_prime"), flags=re.ASCII).strip("_")
         if not re.match(r"[A-Za-z]", plain):
             plain = f"x_{plain}".rstrip("_")
+        if re.fullmatch(r"[a-z]\d+(_\d+)?", plain):  # what proofs call what they introduce
+            plain = f"{plain}_own"
         name, n = plain, 0
         while name in self.used or name in _taken() or re.fullmatch(r"[a-z]\d+(_\d+)?", name):
             n += 1
