@@ -11,6 +11,7 @@ from dpproofs.language import (
     Link,
     Note,
     Sharp,
+    Split,
     Step,
     Supplied,
     chain,
@@ -59,6 +60,12 @@ CLAIM = Claim(
         " inequality of the proof is strict; if q(S) = 0, p(S) is at most delta, which is less than"
         " the bound",
         survives="yes: for delta > 0 as printed, for delta = 0 with <=",
+    ),
+    ours=(
+        Step("in the exponent", far > exp(epsilon), "hypothesis"),
+        Step("the bound", bound * (far - exp(epsilon)) == far * delta, "in the exponent"),
+        Step("hypothesis", p_S <= exp(epsilon) * q_S + delta, "hypothesis"),
+        Split(p_S > far * q_S),
     ),
     supplied=Supplied(delta > 0, "nothing is said of delta, and (epsilon, 0)-ind is named (1542)"),
     sharp=Sharp(

@@ -324,6 +324,11 @@ ONLY_IF = Claim(
             lines=(1730, 1732),
             forall=of_densities,
             given=four,
+            ours=(
+                Step("at a point", every(p(y) * E_of(y) == e_any(y), y), "hypothesis"),
+                Step("likely", probability_of(p, E_of) == mass(e_any), "at a point"),
+                Step("not null", mass(e_any) > 0, "hypothesis"),
+            ),
         ),
         Step(
             "given E and F 2",
@@ -348,6 +353,11 @@ ONLY_IF = Claim(
             lines=(1730, 1732),
             forall=of_densities,
             given=four,
+            ours=(
+                Step("at a point", every(q(y) * F_of(y) == f_any(y), y), "hypothesis"),
+                Step("likely", probability_of(q, F_of) == mass(f_any), "at a point"),
+                Step("not null", mass(f_any) > 0, "hypothesis"),
+            ),
         ),
         *chain(
             "probability of E",

@@ -9,11 +9,13 @@ from dpproofs.language import (
     PI,
     Claim,
     Erratum,
+    Instance,
     Note,
     Sharp,
     Step,
     Supplied,
     all_of,
+    every,
     exp,
     gaussian_tail,
     indicator,
@@ -44,6 +46,9 @@ w = P.index("w")
 lam, s, u = real("lambda", r"\lambda"), real("t"), real("y")
 exceeds = expectation(P, table(indicator(xi(w) > s), w))
 mean = expectation(P, table(exp(lam * xi(w)), w))
+# exp(lambda (xi - t)) is above the indicator of xi > t, by g.
+g = exp(lam * (xi(w) - s)) - indicator(xi(w) > s)
+mean_g = expectation(P, table(g, w))
 
 MILLS = Claim(
     source=DOCUMENT.at(
@@ -161,6 +166,11 @@ ANY = Claim(
         survives="yes: the lambda that is chosen, t, is positive",
     ),
     supplied=Supplied(lam > 0, "line 1932 says any lambda"),
+    ours=(
+        Step("above the indicator", every(g > 0, w), "hypothesis"),
+        Instance("their mean", of="standard_facts/positive_mean", where={"p": P, "g": table(g, w)}),
+        Step("the mean of g", mean / exp(lam * s) - exceeds == mean_g, ()),
+    ),
     proof=(
         Step(
             "the cumulant in the exponent",

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from dpproofs.language import (
     Claim,
+    Instance,
     Note,
     Sharp,
     Step,
@@ -180,6 +181,9 @@ CLAIM = Claim(
             lines=(2348, 2353),
             forall=(epsilon, *one_step),
             given=(each,),
+            ours=Instance(
+                "after each history", of=f"{SMALL}.first", where={"p": P_2(s), "q": Q_2(s)}
+            ),
         ),
         Step(
             "by Claim 12",

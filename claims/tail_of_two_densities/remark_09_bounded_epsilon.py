@@ -12,6 +12,7 @@ from dpproofs.language import (
     E,
     Instance,
     Note,
+    Split,
     Step,
     exp,
     greatest,
@@ -36,10 +37,9 @@ by_83 = epsilon**-1 * root_83
 at_alpha = positive_part(log((2 * PI) ** -1 * exp(alpha) * delta**-2))
 at_epsilon = positive_part(log(exp(epsilon) * (2 * PI) ** -1 * delta**-2))
 by_84 = epsilon**-1 * greatest(sqrt(1 + alpha), sqrt(at_alpha))
-by_84_at_1 = unit**-1 * greatest(
-    sqrt(2), sqrt(positive_part(log((2 * PI) ** -1 * E * delta**-2)))
-)  # for alpha = 1
-root_A1 = sqrt(positive_part(2 * log(Fraction(5, 4) * delta**-1)))
+of_84, of_A1 = (2 * PI) ** -1 * E * delta**-2, Fraction(5, 4) * delta**-1
+by_84_at_1 = unit**-1 * greatest(sqrt(2), sqrt(positive_part(log(of_84))))  # for alpha = 1
+root_A1 = sqrt(positive_part(2 * log(of_A1)))
 by_A1 = unit**-1 * greatest(Fraction(3, 2), root_A1)
 sigma_83 = sigma_above(by_83 * S_f, 2047)
 sigma_84 = sigma_above(by_84 * S_f, 2051)
@@ -118,6 +118,29 @@ CLAIMS = {
         notation="the quotation is the term of Theorem A.1, the comparison is in words",
         forall=(unit, delta),
         show=by_84_at_1 < by_A1,
+        ours=(
+            Step("arguments", of_84 < of_A1**2, "hypothesis"),
+            Step("logarithms", log(of_84) < 2 * log(of_A1), "arguments"),
+            Step("at least the root", greatest(Fraction(3, 2), root_A1) >= root_A1, ()),
+            Step(
+                "roots",
+                sqrt(positive_part(log(of_84))) < greatest(Fraction(3, 2), root_A1),
+                ("logarithms", "at least the root"),
+                ours=Split(
+                    1 - log(2 * PI) > 2 * log(delta),
+                    yes=Step("in order", sqrt(positive_part(log(of_84))) < root_A1, "logarithms"),
+                ),
+            ),
+            Step("the root of 2", sqrt(2) * unit < Fraction(3, 2) * unit, ()),
+            Step(
+                "the greater ones",
+                greatest(sqrt(2), sqrt(positive_part(log(of_84))))
+                < greatest(Fraction(3, 2), root_A1),
+                ("roots", "the root of 2", "hypothesis"),
+            ),
+            Step("divided", unit**-1 > 0, ()),
+            Split(sqrt(2) > sqrt(positive_part(log(of_84)))),
+        ),
         sharp=calibrated(by_A1, unit),
         notes=(
             Note(

@@ -9,12 +9,15 @@ from fractions import Fraction
 from dpproofs.language import (
     Claim,
     Erratum,
+    Instance,
     Note,
     Reading,
     Sharp,
+    Step,
     all_of,
     equivalent,
     exp,
+    indicator,
     log,
     natural,
     number,
@@ -24,10 +27,13 @@ from dpproofs.language import (
 
 from .notation import DOCUMENT, a, at_least_0, beta, spread
 
+CLAIM_12 = "tail_of_two_densities/claim_12_divergence_of_close_laws"
+
 k = natural("k", largest=100)
 epsilon = at_least_0
 eta = real("eta", r"\eta", above=0, stated="a share")
 positive = real("epsilon", r"\epsilon", above=0, logarithmic=True, stated=1410)
+root = sqrt(2 * log(beta**-1))
 
 less = k * a(positive) + spread(k, beta) * positive < k * positive
 remainder = abs((k * a(epsilon) + spread(k, beta) * epsilon) - spread(k, beta) * epsilon)
@@ -48,7 +54,7 @@ CLAIMS = {
         given=(epsilon <= log(2),),
         show=remainder <= k * (epsilon**2 / log(2)),
         sharp=Sharp(best=remainder, where=(epsilon > 0,), over=(epsilon,), at=((k, 1),)),
-        cites=("tail_of_two_densities/claim_12_divergence_of_close_laws.bound",),
+        cites=(f"{CLAIM_12}.bound",),
     ),
     "leading": Claim(
         source=DOCUMENT.at(
@@ -86,6 +92,34 @@ CLAIMS = {
             show=all_of(
                 100 * a(number(Fraction(1, 2))) > 32,
                 spread(number(100), number(Fraction(1, 100))) / 2 < 16,
+            ),
+        ),
+        ours=(
+            Instance("(6.98)", f"{CLAIM_12}.bound"),
+            Step("small", indicator(epsilon > log(2)) == 0, "hypothesis"),
+            Step("log 2", log(2) * eta > 0, ()),
+            Step(
+                "(6.98) here",
+                a(epsilon) <= log(2) ** -1 * epsilon**2,
+                ("(6.98)", "small"),
+            ),
+            Step("up to log 2", log(2) * a(epsilon) <= epsilon**2, ("(6.98) here", "log 2")),
+            Step("two roots", spread(k, beta) == sqrt(k) * root, "hypothesis"),
+            Step("a root", sqrt(k) ** 2 == k, "hypothesis"),
+            Step(
+                "k times it",
+                log(2) * (k * a(epsilon)) <= (sqrt(k) * epsilon) ** 2,
+                ("up to log 2", "a root"),
+            ),
+            Step(
+                "sqrt(k) epsilon is small",
+                (sqrt(k) * epsilon) ** 2 <= sqrt(k) * epsilon * (eta * log(2) * root),
+                "hypothesis",
+            ),
+            Step(
+                "a share of it",
+                k * a(epsilon) <= eta * (sqrt(k) * root * epsilon),
+                ("k times it", "sqrt(k) epsilon is small"),
             ),
         ),
         sharp=Sharp(reading="a limit written out: attained to the first order as eta falls to 0"),

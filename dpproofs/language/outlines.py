@@ -62,7 +62,8 @@ class Split:
 @dataclass(frozen=True, eq=False)
 class Instance:
     """What another claim says, with terms in place of its objects, which `where` has under their
-    names or as they are declared. An object for which nothing stands there is meant itself."""
+    names or as they are declared. An object for which nothing stands there is meant itself, or
+    its namesake if the claim has not got it."""
 
     name: str
     of: str

@@ -64,7 +64,8 @@ __all__ = ["Missing", "prove_by_outline"]
 _INDICATED: Mapping[Relation, Callable[[Expr], Expr]] = {
     Relation.AT_LEAST: lambda x: ONE - bit(-x),
     Relation.ABOVE: bit,
-    Relation.EQUAL: lambda x: ONE - bit(x) - bit(-x),
+    # A condition is written as what is 1 or 0 and is its own square: it is 0 where it holds.
+    Relation.EQUAL: lambda x: ONE - x if x * x == x else ONE - bit(x) - bit(-x),
 }
 #: Units of work: for what is plain, for a whole sequent at first, and for a link at most.
 LITTLE, AT_ONCE, MUCH = 5_000, 20_000, 400_000
@@ -204,9 +205,11 @@ class _Board:
             return self._split(here, first, rest, known, name)
         if isinstance(first, Take):
             raise Missing("a witness inside of a proof")
-        told = (
-            self._instance(here, first) if isinstance(first, Instance) else self._said(here, first)
-        )
+        try:
+            says = self._instance if isinstance(first, Instance) else self._said
+            told = says(here, first)
+        except TooLarge as error:
+            raise Missing(f"{first.name}: {error}") from None
         grown, numbers, new = here, list[int](), list[tuple[int, Fact, Shows]]()
         for fact, by in told:
             if fact not in grown.facts:  # what is said twice is shown as it is said first
@@ -345,10 +348,10 @@ class _Board:
         sets: dict[Any, Set] = {}
         numbers: list[tuple[Any, Expr]] = []
         tables: list[tuple[sorts.Table, tuple[Point, ...], Expr]] = []
-        where = {t: item.where.get(t, item.where.get(t.name)) for t in cited.parameters}
+        where = {t: self._stands_for(t, item) for t in cited.parameters}
         sets.update((t, _set_of(what)) for t, what in where.items() if what is not None)
         for thing in cited.forall:
-            what = item.where.get(thing, item.where.get(thing.name))
+            what = self._stands_for(thing, item)
             if what is None or isinstance(thing, sorts.Natural):
                 continue
             if isinstance(thing, sorts.Table):
@@ -361,6 +364,19 @@ class _Board:
             else:
                 numbers.append((thing, reading.number(lift(what), around)))
         return Meant(tuple(sets.items()), tuple(numbers), tuple(tables))
+
+    def _stands_for(self, thing: Any, item: Instance) -> Any:
+        """What an instance says that stands for an object of what is cited; else the namesake here
+        of one that is none of the objects here."""
+        what = item.where.get(thing, item.where.get(thing.name))
+        mine = [*self.statement.forall, *self.statement.parameters]
+        if what is not None or any(own is thing for own in mine):
+            return what
+        kind = thing.name, type(thing), len(getattr(thing, "over", ()))
+        alike = (
+            own for own in mine if (own.name, type(own), len(getattr(own, "over", ()))) == kind
+        )
+        return next(alike, None)
 
     def _found(self, here: Sequent, name: str, known: Known, reasons: Listed[str]) -> Step:
         """A proof from what a step names, or from all that is known."""

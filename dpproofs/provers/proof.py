@@ -10,7 +10,8 @@ from dpproofs.kernel.sequents import Refused
 from dpproofs.language.outlines import Outline, outline_hash
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Evidence, Outcome
-from dpproofs.proofs.trees import proof_json
+from dpproofs.proofs.text import Unreadable
+from dpproofs.proofs.trees import proof_json, read_proof
 from dpproofs.provers.citing import shelf
 from dpproofs.provers.front import find_proof
 from dpproofs.provers.outlines import Missing, prove_by_outline
@@ -57,6 +58,12 @@ def check(
         reason = f"the proof of ours is not complete: {refused}"  # what it cites has no proof
         return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     certificate = proof_json(statement, found, name_of)
+    known = [*(cited or {}).values(), *(facts.statements() if facts is not None else ())]
+    try:  # what cannot be read again is no proof for anybody else
+        read_proof(statement, certificate, lambda place: {s.hash: s for s in known}[place[1]])
+    except Unreadable as error:
+        reason = f"the proof that was found cannot be written down: {error}"
+        return Evidence("proof", Outcome.UNDECIDED, statement.hash, reason=reason)
     if ours:  # what it follows, and which steps of that it needs
         certificate |= {"ours": outline_hash(ours), "used": sorted(used)}
     return Evidence(

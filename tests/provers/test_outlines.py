@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from dpproofs.language import (
     kernel,
     law,
     log,
+    log_ratio,
     natural,
     positive_part,
     real,
@@ -146,6 +148,17 @@ def test_another_result_at_other_objects() -> None:
         prove_by_outline(given_off, outline, {})
 
 
+def test_an_object_of_another_result_is_its_namesake_here() -> None:
+    """That is another real number b; and where there is none, nothing is said."""
+    here, outline = real("b"), (Instance("never", "toy/never"),)
+    found = prove_by_outline(Statement((here,), here <= 2), outline, NEVER)
+    with pytest.raises(Refused, match="has no proof"):
+        check(Statement((here,), here <= 2), found, Library({}.get))
+    for other in (real("a"), natural("b")):
+        with pytest.raises(Missing, match="the conclusion"):
+            prove_by_outline(Statement((other,), other <= 2), outline, NEVER, work=500)
+
+
 def test_a_result_is_cited_only_where_its_hypotheses_hold() -> None:
     Z = space("Z")
     a, b = law("a", Z), law("b", Z)
@@ -208,6 +221,23 @@ def test_what_exists_is_taken() -> None:
     proved(some, (Take(table(1 + 0 * E(y), y)),))
     with pytest.raises(Missing):
         prove_by_outline(some, (Take(table(0 * E(y), y)),))
+
+
+def test_what_grows_too_large_is_missed() -> None:
+    x = [real(f"x_{n}") for n in range(13)]
+    all_above = reduce(lambda one, other: one & (other >= 0), x, p(y) > 0)
+    large = Step("large", every(p(y) / x[0] <= x[0], y, given=all_above), "hypothesis")
+    with pytest.raises(Missing, match=r"large: .*terms"):
+        prove_by_outline(Statement((p, *x), x[0] >= 0), (large,))
+
+
+def test_conditions_are_1_or_0_when_they_are_multiplied() -> None:
+    """So that those which say the same twice, as here what has a value, do not pile up."""
+    u, v, at = reals("u", Y, at_least=0), reals("v", Y, at_least=0), index("z", Y)
+    split = log_ratio(p(y) * q(at), u(y) * v(at)) - log_ratio(p(y), u(y)) == log_ratio(q(at), v(at))
+    said = Step("split", every(split, y, at, given=(p(y) > 0) & (q(at) > 0)), "hypothesis")
+    with pytest.raises(Missing, match="the conclusion"):  # and not: split
+        prove_by_outline(Statement((c, p, q, u, v), c <= 2), (said,), work=10)
 
 
 k = natural("k")

@@ -348,6 +348,21 @@ def statement_draws(statement: Statement, count: int = 200) -> list[Instance]:
     return found
 
 
+def test_events_of_whole_points_are_free_where_there_is_no_mass() -> None:
+    """The two events are one where both laws have mass, and may differ where one has none."""
+    met = set()
+    for seed in range(300):
+        draw = drawing(seed)
+        p, q, e, f = draw.close_within(3, of(2), of(Fraction(1, 2)))
+        for a, b, in_e, in_f in zip(p, q, e, f, strict=True):
+            assert in_e in (of(0), of(1)) and in_f in (of(0), of(1))
+            if a != of(0) and b != of(0):
+                assert in_e == in_f
+            elif in_e != in_f:
+                met.add((a == of(0), b == of(0)))
+    assert met == {(True, True), (True, False), (False, True)}
+
+
 @pytest.mark.parametrize(
     ("scalar", "ends"),
     [

@@ -179,8 +179,8 @@ class Draw:
     def close_within(
         self, n: int, c: Any, delta: Any, alike: bool = False
     ) -> tuple[list[Any], ...]:
-        """The same for an event of whole points, e = p and f = q on it: p and q are mixed of laws
-        on it and off it, and then the event itself twice."""
+        """The same for events of whole points, e = p and f = q on one of them: p and q are mixed of
+        laws on it and off it. The events are that one, but for points that have no mass."""
         inside = [self.source.pick((True, False)) for _ in range(n)]
         inside[self.source.pick(range(n))] = True
         outside = [not hit for hit in inside]
@@ -199,8 +199,17 @@ class Draw:
                     for hit, other in zip(inside, rest, strict=True)
                 ]
             )
-        event = [self.number(int(hit)) for hit in inside]
-        return within[0], within[1], event, event
+        events = [
+            [self._where_charged(*each) for each in zip(masses, inside, strict=True)]
+            for masses in within
+        ]
+        return within[0], within[1], events[0], events[1]
+
+    def _where_charged(self, mass: Any, hit: bool) -> Any:
+        """Whether a point is in an event: one without mass may be or not."""
+        free = self.number(self.source.pick((int(hit), 0, 1)))
+        charged = self.ring.relation(">", mass, self.number(0))
+        return self.ring.choose(charged, lambda: self.number(int(hit)), lambda: free)
 
     def chance(self) -> Any:
         """Draw a number from 0 to 1, ends included."""
