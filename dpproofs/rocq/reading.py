@@ -181,6 +181,12 @@ class Values:
                 turned = f"put ({A} - {B}) {self._text(a - b, here)}. "
                 turned += self._equation(*forms.bit(a - b))
                 return made(f"{B} + bit ({A} - {B}) * ({A} - {B})", x, "max_is", form=turned)
+            case "min" if len(xs) == 2:
+                x = -(-b + x_.above_zero(b - a))
+                turned = f"put (- {A} - - {B}) {self._text(b - a, here)}. "
+                turned += self._equation(*forms.bit(b - a))
+                raw = f"- (- {B} + bit (- {A} - - {B}) * (- {A} - - {B}))"
+                return made(raw, x, "min_is", form=turned)
             case "plog":
                 x = a * (x_.log(a) - x_.log(b))
                 turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
@@ -441,7 +447,8 @@ class Theorem:
                 )
                 told = f"assert ({name} : {sets}{said}). {{ "
                 told += f"intros {' '.join(t for _, t in bound)}. " if bound else ""
-                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }} }}\n"
+                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
+                told += f"{{ {first} }} {{ {second} }} }}\n"
                 at = " ".join((name, *(t for _, t in bound)))
                 return told + self.fact(relation, gap, dict(bound), at)
         return ""
@@ -488,8 +495,10 @@ class Theorem:
             case terms.And(parts=parts):
                 if not parts:
                     return "exact yes_holds."
+                known = len(self.said)
                 told = self.conclude(parts[0], here)
                 for part in parts[1:]:
+                    del self.said[known:]  # a duty of one part is not known in the others
                     told = f"apply and_holds. {{ {told} }} {{ {self.conclude(part, here)} }}"
                 return told
             case terms.Predicate():
