@@ -1,4 +1,4 @@
-"""Proofs through Rocq: the text of one, and what Rocq says of many."""
+"""Proofs through Rocq: the text of one, what Rocq says of many, and what is recorded of that."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,23 +17,35 @@ from dpproofs.faces.chosen import only_one
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome
 from dpproofs.proofs.text import Unreadable
-from dpproofs.proofs.trees import read_proof
-from dpproofs.record import artefacts
+from dpproofs.record import artefacts, levels
 from dpproofs.record.cache import Cache
-from dpproofs.record.citable import statement_of
 from dpproofs.record.corpus import statements_of
+from dpproofs.record.results import Level
 from dpproofs.rocq import compile as rocq
 from dpproofs.rocq.compile import Answer, Said, Workshop
-from dpproofs.rocq.document import text_of, theory_text
-from dpproofs.rocq.names import Names, NotExported
+from dpproofs.rocq.document import FILES, theory_text
+from dpproofs.rocq.names import THEORY, Names, NotExported
 
 if TYPE_CHECKING:
     from dpproofs.faces.words import Json
     from dpproofs.record.corpus import Located
 
-__all__ = ["NOT_EXPORTED", "Row", "check", "proofs_of", "rows_json", "statements", "tally", "text"]
+__all__ = [
+    "NOT_EXPORTED",
+    "Row",
+    "check",
+    "exit_status",
+    "listed",
+    "proofs_of",
+    "rows_json",
+    "statements",
+    "tally",
+    "text",
+    "why_not",
+    "write_project",
+]
 
-NOT_EXPORTED = "not exported"
+NOT_EXPORTED, LATE = "not exported", "not in time"
 
 
 @dataclass(frozen=True)
@@ -41,24 +53,43 @@ class Kept:
     """A statement of a claim or a step, with the proof that is recorded of it."""
 
     id: str
-    claim: str
+    file: Path
+    key: str
     statement: Statement
     certificate: dict[str, Any]
+    level: Level | None = None  # what is recorded of it, of whatever text
+
+    @property
+    def name(self) -> str:
+        return levels.theorem_name(self.key)
+
+    def text(self) -> str:
+        return levels.text_for(self.key, self.statement, self.certificate)
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is recorded of the text of today that Rocq accepted it."""
+        return self.level is not None and levels.borne_out(
+            self.level, self.key, self.statement, self.certificate
+        )
 
 
 @dataclass(frozen=True)
 class Row:
-    """What became of one proof: compiled, refused, not exported, not tried."""
+    """What became of one proof: compiled, refused, not in time, not exported."""
 
     id: str
     said: str
     reason: str = ""
     seconds: float = 0.0
     again: bool = False  # as an earlier run saw it
+    lost: bool = False  # the record says that this very proof compiled, and it does not
+    level: Level | None = None  # what is to be recorded
 
     def __str__(self) -> str:
         taken = "    before" if self.again else f"{self.seconds:8.1f} s"
         told = f"{self.said:12}{taken if self.said != NOT_EXPORTED else '':10}  {self.id}"
+        told += ": THE RECORD SAYS THAT IT COMPILES" if self.lost else ""
         return f"{told}: {_short(self.reason)}" if self.reason else told
 
 
@@ -72,6 +103,7 @@ def proofs_of(claims: Iterable[Located]) -> Iterator[Kept]:
     for located in claims:
         try:
             kept = artefacts.load(artefacts.path_for(located.file)).claims
+            recorded = levels.load(levels.path_for(located.file))
         except artefacts.ArtefactError:
             continue
         document = located.id.partition("/")[0]
@@ -80,7 +112,8 @@ def proofs_of(claims: Iterable[Located]) -> Iterator[Kept]:
             for found in () if entry is None or entry.statement != statement.hash else entry.own:
                 if found.outcome is Outcome.PROVED and found.certificate:
                     own = dict(found.certificate)
-                    yield Kept(f"{document}/{key}", located.id, statement, own)
+                    name, level = f"{document}/{key}", recorded.get(key)
+                    yield Kept(name, located.file, key, statement, own, level)
                     break
 
 
@@ -109,9 +142,8 @@ def text(located: Located, step: str = "") -> str:
     kept = known.get(f"{own}!amended") or known.get(own)
     if kept is None:
         raise UsageError(_unproved(located, own, known.values()))
-    name = Names().new(kept.id.removeprefix(f"{located.id}/").rpartition("/")[2])
     try:
-        return text_of(kept.statement, _proof(kept), name)
+        return kept.text()
     except NotExported as reason:
         raise UsageError(
             f"rocq: saw {own}, of which there is no text for Rocq; its reason: {reason}; allowed: "
@@ -138,10 +170,6 @@ def _unproved(located: Located, name: str, known: Iterable[Kept]) -> str:
     )
 
 
-def _proof(kept: Kept) -> Any:
-    return read_proof(kept.statement, kept.certificate, statement_of)
-
-
 # ----------------------------------------------------------------------------- many
 
 
@@ -152,19 +180,21 @@ def check(
     told: Callable[[str, int, int], None],
     *,
     fresh: bool = False,
+    save: bool = False,
 ) -> Iterator[Row]:
     """What Rocq says of each proof, as soon as it is known. What was said is kept, so that a run
     which is interrupted goes on where it was."""
     if not rocq.version():
-        raise UsageError(
-            "--check: saw no coqc; allowed: with Rocq, also named Coq, on this machine; on Debian "
-            "run `apt-get install --no-install-recommends coq`"
-        )
+        raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
+    by_id = {each.id: each for each in kept}
     with Cache() as known, Workshop.opened(limit) as shop, ThreadPoolExecutor(jobs) as pool:
-        asked: dict[Future[Answer], Kept] = {}
+        asked: dict[Future[tuple[Answer, Level]], Kept] = {}
         try:
             for done, row in enumerate(_asked(kept, known, shop, pool, asked, jobs, fresh), 1):
                 told(row.id, done, len(kept))
+                each = by_id[row.id]
+                if save and row.said != LATE:
+                    levels.remember(each.file, each.key, row.level)
                 yield row
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -176,7 +206,7 @@ def _asked(
     known: Cache,
     shop: Workshop,
     pool: ThreadPoolExecutor,
-    asked: dict[Future[Answer], Kept],
+    asked: dict[Future[tuple[Answer, Level]], Kept],
     jobs: int,
     fresh: bool,
 ) -> Iterator[Row]:
@@ -186,26 +216,54 @@ def _asked(
             yield row
             continue
         try:
-            told = text_of(each.statement, _proof(each), "stated")
+            told = each.text()
         except (NotExported, Unreadable) as reason:
-            yield Row(each.id, NOT_EXPORTED, str(reason))
+            yield _row(each, NOT_EXPORTED, str(reason))
             continue
-        asked[pool.submit(shop.check, each.statement, told)] = each
+        asked[pool.submit(_ask, shop, each, told)] = each
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
     while asked:
         yield from _answered(asked, known)
 
 
-def _answered(asked: dict[Future[Answer], Kept], known: Cache) -> Iterator[Row]:
+def _ask(shop: Workshop, kept: Kept, text: str) -> tuple[Answer, Level]:
+    answer = shop.check(kept.statement, text, kept.name)
+    given = kept.statement, kept.certificate, text, answer.axioms, rocq.version()
+    return answer, levels.level_of(*given)
+
+
+def _answered(asked: dict[Future[tuple[Answer, Level]], Kept], known: Cache) -> Iterator[Row]:
     """Those that are done; each is kept at once."""
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
     for future in done:
-        each, answer = asked.pop(future), future.result()
-        row = Row(each.id, answer.said.value, answer.reason, round(answer.seconds, 1))
+        each, (answer, level) = asked.pop(future), future.result()
+        said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
         if not answer.late:  # another time there may be more of it
-            known.put(_sum(each), json.dumps([row.said, row.reason, row.seconds]))
-        yield row
+            told = [said, answer.reason, seconds, level.text, level.axioms]
+            known.put(_sum(each), json.dumps(told))
+        yield _row(each, said, answer.reason, seconds, level=level)
+
+
+def _row(
+    kept: Kept,
+    said: str,
+    reason: str,
+    seconds: float = 0.0,
+    again: bool = False,
+    level: Level | None = None,
+) -> Row:
+    compiled, before = said == Said.COMPILED.value, kept.level
+    lost = before is not None and levels.is_of(before, kept.statement, kept.certificate)
+    return Row(
+        kept.id,
+        said,
+        reason,
+        seconds,
+        again,
+        lost and not compiled and said != LATE,
+        level if compiled else None,
+    )
 
 
 def _before(known: Cache, kept: Kept) -> Row | None:
@@ -213,12 +271,13 @@ def _before(known: Cache, kept: Kept) -> Row | None:
     told = known.get(_sum(kept))
     if told is None:
         return None
-    said, reason, seconds = json.loads(told)
-    return Row(kept.id, said, reason, seconds, again=True)
+    said, reason, seconds, text, axioms = json.loads(told)
+    level = levels.level_of(kept.statement, kept.certificate, "", tuple(axioms), rocq.version())
+    return _row(kept, said, reason, seconds, True, replace(level, text=text))
 
 
 def _sum(kept: Kept) -> str:
-    parts = [_makers(), rocq.version(), kept.statement.hash, kept.certificate]
+    parts = [_makers(), rocq.version(), kept.statement.hash, kept.key, kept.certificate]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -233,11 +292,80 @@ def _makers() -> str:
 def tally(rows: Sequence[Row]) -> str:
     """How many of each kind there are."""
     counts = Counter(row.said for row in rows)
-    order = [*(said.value for said in Said), NOT_EXPORTED]
+    order = [*(said.value for said in Said), LATE, NOT_EXPORTED]
     told = ", ".join(f"{counts[said]} {said}" for said in order if counts[said])
     return f"{len(rows)} proofs, Rocq {rocq.version()}: {told or 'nothing is proved'}"
 
 
 def rows_json(rows: Sequence[Row]) -> Json:
-    shown = [{"id": r.id, "said": r.said, "reason": r.reason, "seconds": r.seconds} for r in rows]
+    names = ("id", "said", "reason", "seconds", "lost")
+    shown = [{name: getattr(row, name) for name in names} for row in rows]
     return {"rocq": rocq.version(), "axioms": sorted(rocq.AXIOMS), "proofs": shown}
+
+
+def exit_status(rows: Iterable[Row]) -> int:
+    """1 where Rocq refuses a text, or what is recorded is so no more; 3 where the time was short.
+    What is not exported is no failure."""
+    said = {row.said for row in rows if not row.lost}
+    if Said.REFUSED.value in said or any(row.lost for row in rows):
+        return 1
+    return 3 if LATE in said else 0
+
+
+# ----------------------------------------------------------------------------- what is not there
+
+
+def why_not(kept: Sequence[Kept]) -> dict[str, str]:
+    """Why a statement that is proved has not the last level of trust, by id."""
+    found = {}
+    with Cache() as known:
+        for each in kept:
+            if each.confirmed:
+                continue
+            place = f"why not {_sum(each)}"
+            reason = known.get(place)
+            if reason is None:
+                try:
+                    each.text()
+                    reason = ""
+                except (NotExported, Unreadable) as error:
+                    reason = str(error)
+                known.put(place, reason)
+            found[each.id] = f"no text for Rocq: {reason}" if reason else UNRECORDED
+    return found
+
+
+UNRECORDED = "no answer of Rocq to its text is recorded"
+
+
+# ----------------------------------------------------------------------------- all of them
+
+
+def listed(kept: Sequence[Kept]) -> list[Json]:
+    """Each proof that Rocq is recorded to have accepted: its module, its theorem, its claim."""
+    names, found = Names(), []
+    for each in kept:
+        module = names.new(each.id)
+        if each.confirmed:
+            found.append({"id": each.id, "module": module, "theorem": each.name})
+    return found
+
+
+def write_project(kept: Sequence[Kept], folder: Path) -> list[Path]:
+    """The theory and one file a proof, with a `_CoqProject` from which all is built."""
+    by_id = {each.id: each for each in kept}
+    texts = {f"theory/{name}.v": (THEORY / f"{name}.v").read_text() for name in FILES}
+    for told in listed(kept):
+        texts[f"proofs/{told['module']}.v"] = rocq.module_text(by_id[told["id"]].text())
+    lines = ["-Q theory DP", "-Q proofs DPProofs", "", *texts]
+    texts["_CoqProject"] = "\n".join(lines) + "\n"
+    try:
+        for name, text in texts.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="ascii")
+    except OSError as error:
+        raise UsageError(
+            f"--project: saw {str(folder)!r} ({error.strerror}); allowed: a folder that can be "
+            "written; choose another one"
+        ) from None
+    return [folder / name for name in texts]

@@ -98,11 +98,13 @@ class Scope(_Ordered):
 
 
 class Trust(_Ordered):
-    """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
+    """What has to be trusted in order to believe a verdict, from the weakest to the strongest. No
+    finding has the last: it is a record beside one (`dpproofs.record.levels`)."""
 
     SEARCH = (0, "survived a search")
     BALLS = (1, "a checked proof with ball arithmetic")
     KERNEL = (2, "a checked proof")
+    ROCQ = (3, "a checked proof, which Rocq accepted too, as recorded")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,16 @@ from dpproofs.rocq.names import THEORY, NotExported
 from dpproofs.rocq.reread import Misread, is_printed_as
 from dpproofs.rocq.statement import theorem
 
-__all__ = ["AXIOMS", "Answer", "Said", "Workshop", "fault_of_text", "version"]
+__all__ = [
+    "AXIOMS",
+    "Answer",
+    "Said",
+    "Workshop",
+    "fault_before_rocq",
+    "fault_of_text",
+    "module_text",
+    "version",
+]
 
 #: All that may be assumed: the axioms of the classical real numbers of the standard library.
 AXIOMS = frozenset(
@@ -42,7 +51,10 @@ AXIOMS = frozenset(
 )
 LATE = "were too short"
 LIMIT = 120.0  # seconds for each file
-MISSING = "Rocq is not installed: there is no coqc (Debian: apt-get install coq)"
+MISSING = (
+    "Rocq, also named Coq, is not installed: there is no coqc; on Debian run "
+    "`apt-get install --no-install-recommends coq`"
+)
 HEAD = (
     "Require Import Reals List Lra Lia ZArith.\nFrom DP Require Import {}.\nOpen Scope R_scope.\n"
 )
@@ -83,6 +95,23 @@ FORBIDDEN = re.compile(
     r"\b(admit|give_up|\w*no_check|Axiom|Parameter|Hypothes[ei]s|Variables?|Conjecture|Admitted"
     r"|Unset|Set)\b"
 )
+
+
+def fault_before_rocq(statement: Statement, text: str, name: str) -> str:
+    """All of why a text does not count that Rocq is not needed for; empty where there is none."""
+    try:
+        if not is_printed_as(statement, theorem(statement)):
+            return "the printed theorem, read back, is another one"
+    except NotExported as error:
+        return f"not exported: {error}"
+    except Misread as error:
+        return f"the printed theorem is not read back: {error}"
+    return fault_of_text(statement, text, name)
+
+
+def module_text(text: str) -> str:
+    """A text without the theory, which it loads instead."""
+    return HEAD.format(" ".join(FILES)) + text.removeprefix(theory_text())
 
 
 def fault_of_text(statement: Statement, text: str, name: str) -> str:
@@ -130,6 +159,7 @@ class Workshop:
     def __init__(self, folder: Path, limit: float = LIMIT, more: tuple[str, ...] = ()) -> None:
         self.folder, self.limit = folder, limit
         self._running: set[subprocess.Popen[str]] = set()
+        self._stopped = False
         self._theory = folder / "theory"
         self._theory.mkdir()
         for name in (*FILES, *more):
@@ -150,7 +180,8 @@ class Workshop:
                 shop.stop()
 
     def stop(self) -> None:
-        """End what is still running."""
+        """End what is still running, and begin nothing more."""
+        self._stopped = True
         for process in list(self._running):
             _end(process)
 
@@ -173,19 +204,11 @@ class Workshop:
 
         if not version():
             return Answer(Said.NOT_TRIED, MISSING)
-        try:
-            proposition = theorem(statement)
-            if not is_printed_as(statement, proposition):
-                return refused("the printed theorem, read back, is another one")
-        except NotExported as error:
-            return refused(f"not exported: {error}")
-        except Misread as error:
-            return refused(f"the printed theorem is not read back: {error}")
-        if fault := fault_of_text(statement, text, name):
+        if fault := fault_before_rocq(statement, text, name):
             return refused(fault)
-        own = text.removeprefix(theory_text())
+        proposition = theorem(statement)
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            status, told = self._compile(Path(folder), "Own", HEAD.format(" ".join(FILES)) + own)
+            status, told = self._compile(Path(folder), "Own", module_text(text))
             if status != 0:
                 return refused(told)
             asked = HEAD.format("Meaning")
@@ -221,6 +244,8 @@ class Workshop:
         return self._run("coqc", file.name, cwd=folder, seconds=self.limit)
 
     def _run(self, program: str, *given: str, seconds: float, cwd: Path) -> tuple[int, str]:
+        if self._stopped:
+            return 1, "interrupted"
         command = [program, "-Q", str(self._theory), "DP"]
         if cwd != self._theory:
             command += ["-R", str(cwd), "Alone"]
