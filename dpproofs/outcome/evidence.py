@@ -292,9 +292,10 @@ class Recorded(Finding):
             raise ValueError(_fault("evidence", data, "an object"))
         known = {f.name for f in fields(cls)}
         trust = data.get("trust", Trust.KERNEL.name)  # computed, not believed; but it is a level
-        is_level = isinstance(trust, str) and trust in Trust.__members__
+        levels = [level.name for level in Trust if level is not Trust.ROCQ]
         data = {key: value for key, value in data.items() if key != "trust"}
-        faults = [] if is_level else [_fault("evidence.trust", trust, f"one of {_names(Trust)}")]
+        told = _fault("evidence.trust", trust, f"one of {', '.join(levels)}")
+        faults = [] if trust in levels else [told]
         faults += [
             _fault(
                 f"evidence.{key}", data[key], f"no such field; one of {', '.join(sorted(known))}"
