@@ -35,7 +35,7 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
 from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
-from dpproofs.record.levels import text_for
+from dpproofs.record.levels import proof_of, text_for
 from dpproofs.record.results import ClaimResult, RunResult
 from dpproofs.record.told import NOT_CHECKED
 
@@ -76,9 +76,9 @@ def _texts_for_rocq(result: RunResult) -> Iterator[tuple[str, str]]:
     """The texts that the page links to, each made anew and the same, letter by letter."""
     for claim in result.claims:
         for key, found in claim.statements():
-            if found.level is not None and found.statement is not None:
-                proof = next(e.certificate for e in found.findings if e.checker == "proof")
-                yield rocq_file(found), text_for(key, found.statement, proof or {})
+            proof = proof_of(found)
+            if found.level is not None and found.statement is not None and proof is not None:
+                yield rocq_file(found), text_for(key, found.statement, proof)
 
 
 def render(result: RunResult, before: Json | None = None, jobs: int = 1) -> dict[str, str]:

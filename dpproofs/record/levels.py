@@ -21,6 +21,7 @@ from typing import Any
 
 from dpproofs.language.statements import Statement
 from dpproofs.outcome import Outcome, Status, Trust
+from dpproofs.outcome.evidence import JsonObject
 from dpproofs.proofs.text import Unreadable
 from dpproofs.proofs.trees import read_proof
 from dpproofs.record import artefacts
@@ -37,6 +38,7 @@ __all__ = [
     "level_of",
     "load",
     "path_for",
+    "proof_of",
     "remember",
     "sum_of",
     "text_for",
@@ -167,12 +169,15 @@ def borne_out(level: Level, key: str, statement: Statement, certificate: Mapping
 
 def with_level(result: StatementResult, key: str, level: Level | None) -> StatementResult:
     """A statement that the kernel says is proved, with what is recorded of Rocq."""
-    if level is None or result.statement is None or result.name is not Status.PROVED:
+    statement, proof = result.statement, proof_of(result)
+    if level is None or statement is None or proof is None or result.name is not Status.PROVED:
         return result
-    for found in result.findings:
-        if found.outcome is Outcome.PROVED and found.certificate:
-            if not borne_out(level, key, result.statement, found.certificate):
-                return result
-            status = replace(result.status, trust=Trust.ROCQ)
-            return replace(result, status=status, level=level)
-    return result
+    if not borne_out(level, key, statement, proof):
+        return result
+    return replace(result, status=replace(result.status, trust=Trust.ROCQ), level=level)
+
+
+def proof_of(result: StatementResult) -> JsonObject | None:
+    """The proof object of a statement, as it is kept."""
+    proofs = (e.certificate for e in result.findings if e.outcome is Outcome.PROVED)
+    return next(filter(None, proofs), None)
