@@ -1,4 +1,4 @@
-"""What is recorded of Rocq fits the statements, proofs, theory and texts of today. Rocq is not asked:
+"""What is recorded of Rocq fits the statements, proofs, theory and texts of today. It is not asked:
 where one of these tests fails, `dpproofs rocq --check --recorded --save` asks it again."""
 
 from __future__ import annotations
