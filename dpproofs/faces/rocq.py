@@ -7,7 +7,8 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,9 +104,10 @@ def proofs_of(claims: Iterable[Located]) -> Iterator[Kept]:
     for located in claims:
         try:
             kept = artefacts.load(artefacts.path_for(located.file)).claims
-            recorded = levels.load(levels.path_for(located.file))
         except artefacts.ArtefactError:
             continue
+        with _told_as_wrong():
+            recorded = levels.load(levels.path_for(located.file))
         document = located.id.partition("/")[0]
         for key, statement, _ in statements_of(located):
             entry = kept.get(key)
@@ -115,6 +117,15 @@ def proofs_of(claims: Iterable[Located]) -> Iterator[Kept]:
                     name, level = f"{document}/{key}", recorded.get(key)
                     yield Kept(name, located.file, key, statement, own, level)
                     break
+
+
+@contextmanager
+def _told_as_wrong() -> Iterator[None]:
+    """A record of Rocq that cannot be read or written ends the command, with what to do."""
+    try:
+        yield
+    except artefacts.ArtefactError as error:
+        raise UsageError(f"rocq: {error}") from None
 
 
 def statements(claims: Sequence[Located], single: Sequence[str]) -> list[Kept]:
@@ -188,13 +199,14 @@ def check(
         raise UsageError(f"--check: saw no coqc; allowed: where there is one; {rocq.MISSING}")
     by_id = {each.id: each for each in kept}
     with Cache() as known, Workshop.opened(limit) as shop, ThreadPoolExecutor(jobs) as pool:
-        asked: dict[Future[tuple[Answer, Level]], Kept] = {}
+        asked: dict[Future[Answer], tuple[Kept, str]] = {}
         try:
             for done, row in enumerate(_asked(kept, known, shop, pool, asked, jobs, fresh), 1):
                 told(row.id, done, len(kept))
                 each = by_id[row.id]
                 if save and row.said != LATE:
-                    levels.remember(each.file, each.key, row.level)
+                    with _told_as_wrong():
+                        levels.remember(each.file, each.key, row.level)
                 yield row
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -206,43 +218,37 @@ def _asked(
     known: Cache,
     shop: Workshop,
     pool: ThreadPoolExecutor,
-    asked: dict[Future[tuple[Answer, Level]], Kept],
+    asked: dict[Future[Answer], tuple[Kept, str]],
     jobs: int,
     fresh: bool,
 ) -> Iterator[Row]:
     for each in kept:
-        row = None if fresh else _before(known, each)
-        if row is not None:
-            yield row
-            continue
         try:
-            told = each.text()
+            text = each.text()
         except (NotExported, Unreadable) as reason:
             yield _row(each, NOT_EXPORTED, str(reason))
             continue
-        asked[pool.submit(_ask, shop, each, told)] = each
+        before = None if fresh else known.get(_sum(each, text))
+        if before is not None:
+            yield _row(each, *json.loads(before), text=text, again=True)
+            continue
+        asked[pool.submit(shop.check, each.statement, text, each.name)] = each, text
         while len(asked) > 2 * jobs:
             yield from _answered(asked, known)
     while asked:
         yield from _answered(asked, known)
 
 
-def _ask(shop: Workshop, kept: Kept, text: str) -> tuple[Answer, Level]:
-    answer = shop.check(kept.statement, text, kept.name)
-    given = kept.statement, kept.certificate, text, answer.axioms, rocq.version()
-    return answer, levels.level_of(*given)
-
-
-def _answered(asked: dict[Future[tuple[Answer, Level]], Kept], known: Cache) -> Iterator[Row]:
+def _answered(asked: dict[Future[Answer], tuple[Kept, str]], known: Cache) -> Iterator[Row]:
     """Those that are done; each is kept at once."""
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
     for future in done:
-        each, (answer, level) = asked.pop(future), future.result()
+        (each, text), answer = asked.pop(future), future.result()
         said, seconds = LATE if answer.late else answer.said.value, round(answer.seconds, 1)
+        told = (said, answer.reason, seconds, answer.axioms)
         if not answer.late:  # another time there may be more of it
-            told = [said, answer.reason, seconds, level.text, level.axioms]
-            known.put(_sum(each), json.dumps(told))
-        yield _row(each, said, answer.reason, seconds, level=level)
+            known.put(_sum(each, text), json.dumps(told))
+        yield _row(each, *told, text=text)
 
 
 def _row(
@@ -250,42 +256,31 @@ def _row(
     said: str,
     reason: str,
     seconds: float = 0.0,
+    axioms: Sequence[str] = (),
+    *,
+    text: str = "",
     again: bool = False,
-    level: Level | None = None,
 ) -> Row:
-    compiled, before = said == Said.COMPILED.value, kept.level
-    lost = before is not None and levels.is_of(before, kept.statement, kept.certificate)
-    return Row(
-        kept.id,
-        said,
-        reason,
-        seconds,
-        again,
-        lost and not compiled and said != LATE,
-        level if compiled else None,
-    )
+    of = kept.statement, kept.certificate
+    if said == Said.COMPILED.value:
+        level = levels.level_of(*of, text, tuple(axioms), rocq.version())
+        return Row(kept.id, said, reason, seconds, again, level=level)
+    lost = said != LATE and kept.level is not None and levels.is_of(kept.level, *of)
+    return Row(kept.id, said, reason, seconds, again, lost)
 
 
-def _before(known: Cache, kept: Kept) -> Row | None:
-    """What an earlier run saw of the same proof, made and asked in the same way."""
-    told = known.get(_sum(kept))
-    if told is None:
-        return None
-    said, reason, seconds, text, axioms = json.loads(told)
-    level = levels.level_of(kept.statement, kept.certificate, "", tuple(axioms), rocq.version())
-    return _row(kept, said, reason, seconds, True, replace(level, text=text))
-
-
-def _sum(kept: Kept) -> str:
-    parts = [_makers(), rocq.version(), kept.statement.hash, kept.key, kept.certificate]
+def _sum(kept: Kept, text: str = "") -> str:
+    """Under what it is kept what Rocq said of a text, or why there is none."""
+    parts = [_makers(), rocq.version(), kept.statement.hash, kept.key, text or kept.certificate]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 @cache
 def _makers() -> str:
-    """All that makes a text and asks Rocq: the theory, and these modules."""
-    folder = Path(rocq.__file__).parent
-    texts = [file.read_text("utf-8") for file in sorted(folder.glob("*.py"))]
+    """All that makes a text and asks Rocq: the theory, the kernel, and the modules beside it."""
+    package = Path(rocq.__file__).parents[1]
+    files = sorted(file for name in ("kernel", "rocq") for file in package.glob(f"{name}/*.py"))
+    texts = [file.read_text("utf-8") for file in files]
     return hashlib.sha256("\0".join([theory_text(), *texts]).encode()).hexdigest()
 
 

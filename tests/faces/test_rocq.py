@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -43,6 +44,7 @@ class Rocq:
         (answer,) = [a for id_, a in self.answers.items() if levels.theorem_name(id_[15:]) == name]
         if isinstance(answer, Answer):
             return answer
+        time.sleep(0.5)  # until the answer before it was taken
         raise answer
 
     def stop(self) -> None:
@@ -176,6 +178,14 @@ def test_an_interrupted_run_loses_nothing(claims, capsys, coq) -> None:
     coq.answers[SECOND] = YES
     assert run(capsys, *CHECK, "--save")[0] == 0 and len(kept(claims)) == 2
     assert coq.asked.count("total_variation_symmetric") == 1
+
+
+def test_a_damaged_record_is_told_with_its_remedy(claims, capsys, coq) -> None:
+    coq.answers = {ACCEPTED: YES, SECOND: YES}
+    run(capsys, *CHECK, "--save")
+    levels.path_for(claims[ACCEPTED].file).write_text("[")
+    status, _, err = run(capsys, *CHECK, "--save")
+    assert status == 2 and "record of Rocq" in err and "delete the file" in err
 
 
 def test_nothing_asked_for_is_wrong_usage(claims, capsys, coq) -> None:
