@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +18,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Proof, Step
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.reading import Reading
+from dpproofs.kernel.reading import Reading, bare, beside_conditions, members
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts, terms
@@ -48,19 +48,30 @@ class Here:
         return Here({**self.points, index: point}, {**self.names, point: name})
 
 
+@dataclass
+class Shown:
+    """A part of the conclusion, what its indices stand for, and the sequents that it gives."""
+
+    node: Any
+    env: Mapping[Any, Any]
+    start: int
+    end: int = 0
+    parts: list[Shown] = field(default_factory=list)
+
+
 class Traced(Reading):
-    """A reading that notes which sequents each relation of the conclusion gives, and which facts
-    each hypothesis."""
+    """A reading that notes which sequents each part of the conclusion gives."""
 
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement, {})
-        self.relations: list[tuple[Any, int, int]] = []
+        self.within = [Shown(None, {}, 0)]
 
     def show(self, node: Any, env: Any, known: Any) -> None:
-        start, deeper = len(self.found), len(self.relations)
+        here = Shown(node, env, len(self.found))
+        self.within[-1].parts.append(here)
+        self.within.append(here)
         super().show(node, env, known)
-        if isinstance(node, terms.Rel) and len(self.relations) == deeper:
-            self.relations.append((node, start, len(self.found)))
+        self.within.pop().end = len(self.found)
 
 
 class Values:
@@ -181,6 +192,19 @@ class Values:
                 turned = f"put ({A} - {B}) {self._text(a - b, here)}. "
                 turned += self._equation(*forms.bit(a - b))
                 return made(f"{B} + bit ({A} - {B}) * ({A} - {B})", x, "max_is", form=turned)
+            case "min" if len(xs) == 2:
+                x, gap = -(-b + x_.above_zero(b - a)), f"(- {A} - - {B})"
+                turned = f"put {gap} {self._text(b - a, here)}. " + self._equation(
+                    *forms.bit(b - a)
+                )
+                return made(f"- (- {B} + bit {gap} * {gap})", x, "min_is", form=turned)
+            case "tanh":
+                x, two = (x_.exp(a + a) - ONE) * x_.inverse(x_.exp(a + a) + ONE), f"({A} + {A})"
+                turned = f"put {two} {self._text(a + a, here)}. "
+                turned += self._equation(*forms.exp(a + a), end="")
+                turned += self._equation(*forms.inverse(x_.exp(a + a) + ONE))
+                raw = f"(exp {two} - 1) * / (exp {two} + 1)"
+                return made(raw, x, "tanh_is", form=turned)
             case "plog":
                 x = a * (x_.log(a) - x_.log(b))
                 turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
@@ -350,7 +374,6 @@ class Theorem:
         self.steps = proof.steps[0]
         if len(self.sequents) != len(self.steps) or any(proof.witnesses):
             raise NotExported("a proof with a witness")
-        self.relations = iter(self.traced.relations)
         self.lemmas = [
             Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
@@ -386,7 +409,7 @@ class Theorem:
             )
         for n, hypothesis in enumerate(hypotheses):
             told += self.given(hypothesis, nowhere, f"given{n}", ())
-        return told + self.conclude(self.statement.show, nowhere)
+        return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
     def fact(self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str) -> str:
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
@@ -483,25 +506,104 @@ class Theorem:
 
     # -- the conclusion ---------------------------------------------------------------------------
 
-    def conclude(self, node: Any, here: Here) -> str:
-        match node:
-            case terms.And(parts=parts):
+    def conclude(self, shown: Shown, here: Here) -> str:
+        parts = shown.parts
+        match shown.node:
+            case terms.And():
                 if not parts:
                     return "exact yes_holds."
-                told = self.conclude(parts[0], here)
+                told = self.inside(parts[0], here)
                 for part in parts[1:]:
-                    told = f"apply and_holds. {{ {told} }} {{ {self.conclude(part, here)} }}"
+                    told = f"apply and_holds. {{ {told} }} {{ {self.inside(part, here)} }}"
                 return told
             case terms.Predicate():
-                return self.conclude(node.meaning, here)
-            case terms.Rel() if node.op != "!=":
-                return self.relation(node, here)
-        raise NotExported(f"a conclusion with {type(node).__name__}")
+                return self.conclude(parts[0], here)
+            case terms.All(index=index):
+                name, inner = self.any(index, parts, here)
+                return f"apply all_holds. intro {name}.\n{self.conclude(parts[0], inner)}"
+            case terms.Implies():
+                duties, decided = self.premise(shown, here)
+                return f"{duties}eapply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
+            case terms.Iff():
+                premises = [self.premise(part, here) for part in parts]
+                told = "".join(duties for duties, _ in premises) + "eapply iff_holds. "
+                told += " ".join(f"{{ {decided} }}" for _, decided in premises)
+                return told + "".join(f"\n{{ {self.implied(part, here)} }}" for part in parts)
+            case terms.Rel() if members(shown.node) is not None:
+                return self.members(shown, here)
+            case terms.Rel() if shown.node.op != "!=":
+                return self.relation(shown, here)
+            case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
+                told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))
+                x, decided = self.values.truth(shown.node, here)
+                X = self.reals.expr(x, here.names)
+                told += f"apply (decided_holds _ {X}). {{ {decided} }}\n"
+                goal = self.reals.expr(self.sequents[shown.end - 1].goal.x, here.names)
+                told += f"apply one_more, (same_equal {goal}). "
+                return told + f"{{ {self.use(shown.end - 1, here, {})} }} {{ form. }}"
+        raise NotExported(f"a conclusion with {type(shown.node).__name__}")
 
-    def relation(self, node: terms.Rel, here: Here) -> str:
-        own, start, end = next(self.relations)
-        if own is not node:
-            raise NotExported("a conclusion that is read as others")
+    def inside(self, shown: Shown, here: Here) -> str:
+        """A part of the conclusion; what is said on the way is known there alone."""
+        known = len(self.said)
+        told = self.conclude(shown, here)
+        del self.said[known:]
+        return told
+
+    def any(self, index: Index, parts: list[Shown], here: Here) -> tuple[str, Here]:
+        """The name of any element of a set, and what is known of it: it is the point that the
+        reading has for it."""
+        point = parts[0].env[index] if len(parts) == 1 else None
+        if not isinstance(point, Point):
+            raise NotExported("for all of what is no point")
+        name = f"b{len(here.names)}_own"
+        return name, here.at(index, point, name)
+
+    def premise(self, shown: Shown, here: Here) -> tuple[str, str]:
+        """What a premise asks for, and that it is true or false."""
+        told = "".join(self.duty(n, here) for n in range(shown.start, shown.parts[0].start))
+        return told, self.values.truth(shown.node.given, here)[1]
+
+    def implied(self, shown: Shown, here: Here) -> str:
+        known, name = len(self.said), self.new("h")
+        told = f"intro {name}.\n" + self.given(shown.node.given, here, name, ())
+        told += self.conclude(shown.parts[0], here)
+        del self.said[known:]
+        return told
+
+    def members(self, shown: Shown, here: Here) -> str:
+        """A bound on a greatest or least value by bounds on its members."""
+        node, parts = shown.node, shown.parts
+        sides = [bare(node.left), bare(node.right)]
+        told = ""
+        if node.op in (">=", ">"):
+            sides, told = sides[::-1], "turned. "
+        kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+        n = 0 if kinds[0] in ("max", "abs", "sup") else 1
+        side, other = sides[n], sides[1 - n]
+        how = f"{kinds[n]}_{'less' if node.op in ('<', '>') else 'at_most'}"
+        if not isinstance(side, terms.Bind):
+            if len(parts) > 2:
+                raise NotExported("the greatest of many numbers")
+            told += f"apply {how}. " if len(parts) > 1 else ""
+            return told + " ".join(f"{{ {self.inside(part, here)} }}" for part in parts)
+        told = "".join(self.duty(k, here) for k in range(shown.start, parts[0].start)) + told
+        name, inner = self.any(side.index, parts[0].parts, here)
+        if any(isinstance(other_, terms.Term) for other_ in beside_conditions(node)):
+            number = f"{{ eapply has_value. {self.values.value(other, here)[1]} }} "
+        else:
+            number = "{ lia. } "
+            how += "_of_some"
+        told += f"apply {how}. {number}intro {name}.\n"
+        body = parts[0].parts[0]
+        if side.given is None:
+            return told + self.conclude(body, inner)
+        duties, decided = self.premise(body, inner)
+        told += f"{duties}eapply if_{how}. {{ {decided} }} {number}"
+        return told + self.implied(body, inner)
+
+    def relation(self, shown: Shown, here: Here) -> str:
+        node, start, end = shown.node, shown.start, shown.end
         told = ""
         (a, first), (b, second) = (
             self.values.value(node.left, here),

@@ -259,6 +259,101 @@ Proof.
   - discriminate (K eq_refl).
 Qed.
 
+Lemma one_more i : i - 1 = 0 -> i = 1.
+Proof. lra. Qed.
+
+(** * Bounds on greatest and least values, by their members *)
+
+Lemma has_value c x : c = num x -> holds (t_at_most c c).
+Proof. intros ->. apply at_most_holds with x x; try reflexivity. lra. Qed.
+
+Ltac by_members := unfold holds, t_at_most, v_min, v_abs, v_max, v_neg, t_less; intros;
+  repeat match goal with
+  | |- context [match ?x with _ => _ end] => is_var x; destruct x; simpl in *
+  | H : context [match ?x with _ => _ end] |- _ => is_var x; destruct x; simpl in *
+  | |- context [Rlt_dec ?x ?y] => destruct (Rlt_dec x y); simpl in *
+  | H : context [Rlt_dec ?x ?y] |- _ => destruct (Rlt_dec x y); simpl in *
+  end; try reflexivity; try discriminate; exfalso; lra.
+
+Lemma max_at_most a b c :
+  holds (t_at_most a c) -> holds (t_at_most b c) -> holds (t_at_most (v_max a b) c).
+Proof. by_members. Qed.
+
+Lemma max_less a b c : holds (t_less a c) -> holds (t_less b c) -> holds (t_less (v_max a b) c).
+Proof. by_members. Qed.
+
+Lemma abs_at_most a c :
+  holds (t_at_most a c) -> holds (t_at_most (v_neg a) c) -> holds (t_at_most (v_abs a) c).
+Proof. by_members. Qed.
+
+Lemma abs_less a c :
+  holds (t_less a c) -> holds (t_less (v_neg a) c) -> holds (t_less (v_abs a) c).
+Proof. by_members. Qed.
+
+Lemma min_at_most a b c :
+  holds (t_at_most c a) -> holds (t_at_most c b) -> holds (t_at_most c (v_min a b)).
+Proof. by_members. Qed.
+
+Lemma min_less a b c : holds (t_less c a) -> holds (t_less c b) -> holds (t_less c (v_min a b)).
+Proof. by_members. Qed.
+
+Lemma sup_at_most Y f c :
+  holds (t_at_most c c) -> (forall y, holds (t_at_most (f y) c)) -> holds (t_at_most (v_sup Y f) c).
+Proof.
+  intros C H. unfold v_sup. induction (points Y) as [| y l IH]; simpl.
+  - revert C. by_members.
+  - now apply max_at_most.
+Qed.
+
+Lemma inf_at_most Y f c :
+  holds (t_at_most c c) -> (forall y, holds (t_at_most c (f y))) -> holds (t_at_most c (v_inf Y f)).
+Proof.
+  intros C H. unfold v_inf. induction (points Y) as [| y l IH]; simpl.
+  - revert C. by_members.
+  - now apply min_at_most.
+Qed.
+
+Lemma bounded_has_value a c : holds (t_at_most a c) -> holds (t_at_most c c).
+Proof. by_members. Qed.
+
+Lemma bound_has_value a c : holds (t_at_most c a) -> holds (t_at_most c c).
+Proof. by_members. Qed.
+
+Lemma sup_at_most_of_some Y f c :
+  (1 <= size Y)%nat -> (forall y, holds (t_at_most (f y) c)) -> holds (t_at_most (v_sup Y f) c).
+Proof.
+  intros S H. apply sup_at_most; [| exact H]. unfold size in S.
+  destruct (points Y) as [| y l]; [simpl in S; lia | exact (bounded_has_value _ _ (H y))].
+Qed.
+
+Lemma inf_at_most_of_some Y f c :
+  (1 <= size Y)%nat -> (forall y, holds (t_at_most c (f y))) -> holds (t_at_most c (v_inf Y f)).
+Proof.
+  intros S H. apply inf_at_most; [| exact H]. unfold size in S.
+  destruct (points Y) as [| y l]; [simpl in S; lia | exact (bound_has_value _ _ (H y))].
+Qed.
+
+Lemma if_sup_at_most s i a c :
+  decided s i -> holds (t_at_most c c) -> (holds s -> holds (t_at_most a c)) ->
+  holds (t_at_most (v_if s a minus_infinity) c).
+Proof.
+  intros [[-> _] | [-> _]] C H; [exact (H eq_refl) |]. simpl. revert C. by_members.
+Qed.
+
+Lemma if_inf_at_most s i a c :
+  decided s i -> holds (t_at_most c c) -> (holds s -> holds (t_at_most c a)) ->
+  holds (t_at_most c (v_if s a plus_infinity)).
+Proof.
+  intros [[-> _] | [-> _]] C H; [exact (H eq_refl) |]. simpl. revert C. by_members.
+Qed.
+
+(** A relation with its greater side first, the other way round. *)
+Ltac turned :=
+  match goal with
+  | |- holds (t_at_least ?a ?b) => change (holds (t_at_most b a))
+  | |- holds (t_greater ?a ?b) => change (holds (t_less b a))
+  end.
+
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
 
