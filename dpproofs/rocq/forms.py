@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,12 +10,11 @@ from typing import Any
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import POSITIVE, Expr, greatest_part, sign_of
 from dpproofs.kernel.points import Point
-from dpproofs.rocq.reals import Env, Reals, components, fraction_text
+from dpproofs.rocq.reals import Env, Reals, components, fraction_text, in_order
 
 __all__ = ["Equation", "Forms"]
 
 Equation = tuple[str, str, str]  # two sides, and what proves that they are equal
-SERIAL = itertools.count()
 
 
 def primes(c: Any) -> list[tuple[int, int]]:
@@ -44,8 +42,8 @@ class Forms:
         if bare(left) == bare(right):
             return left, right, "reflexivity."
         proof, parts, names = "", [], []
-        for term, c in x.ordered:
-            name, told = f"g{next(SERIAL)}", self.reals.term(term, c, self.env, 0)
+        for n, (term, c) in enumerate(in_order(x)):
+            name, told = f"m{n}", self.reals.term(term, c, self.env, 0)
             parts.append(f"({told})")
             power = self.text(x_.exp(Expr({term: c})))
             if bare(f"exp {told}") == bare(power):
@@ -79,8 +77,8 @@ class Forms:
             return left, right, "apply bit_above. sign."
         if sign_of(-x):
             minus = self.text(-x)
-            proof = f"apply bit_not_above, Ropp_le_cancel. rewrite Ropp_0. apply (same_at_least {minus}); "
-            return left, right, proof + "[sign | form]."
+            proof = "apply bit_not_above, Ropp_le_cancel. rewrite Ropp_0. "
+            return left, right, f"{proof}apply (same_at_least {minus}); [sign | form]."
         c, factors, rest = greatest_part(x)
         parts = [fraction_text(c)]
         parts += [f"({self.reals.power(a, n, self.env, 0)})" for a, n in factors]
@@ -95,7 +93,16 @@ class Forms:
         left, right = f"ln {self.text(x)}", self.text(x_.log(x))
         if bare(left) == bare(right):
             return left, right, "reflexivity."
-        return left, right, "logs."
+        if x.value is not None and x.value <= 0:
+            return left, right, "apply ln_not_above; lra."
+        c, factors, _ = greatest_part(x)
+        return left, right, f"put {self.text(x)} ({' * '.join(self.parts(c, factors))}). logs."
+
+    def parts(self, c: Any, factors: Any) -> list[str]:
+        """The factors of a product, and those of its number."""
+        found = [f"({prime} ^ {m})" if m > 0 else f"(/ {prime} ^ {-m})" for prime, m in primes(c)]
+        found += [f"({self.reals.power(a, n, self.env, 0)})" for a, n in factors]
+        return found or ["1"]
 
     def inverse(self, x: Expr) -> Equation:
         left, right = f"/ {self.text(x)}", self.text(x_.inverse(x))
@@ -121,10 +128,8 @@ class Forms:
         if not x.terms:
             return left, right, "rewrite root_0. form."
         c, factors, rest = greatest_part(x)
-        parts = [f"({prime} ^ {m})" if m > 0 else f"(/ {prime} ^ {-m})" for prime, m in primes(c)]
-        parts += [f"({self.reals.power(a, m, self.env, 0)})" for a, m in factors]
         whole = self.text(rest)
-        for part in reversed(parts):
+        for part in reversed(self.parts(c, factors)):
             whole = f"({part} * {whole})"
         proof = f"put {self.text(x)} {whole}. rewrite ?root_times by sign. roots_apart. form."
         return left, right, proof
@@ -152,7 +157,7 @@ class Forms:
         outer = Forms(self.reals, {p: t for p, t in self.env.items() if p is not point})
         whole = outer.text(x_.summed_over((point,), body))
         told, parts, proofs = list[str](), list[str](), list[str]()
-        for term, c in body.ordered:
+        for term, c in in_order(body):
             outside, sums = components(term)
             kept = [
                 self.reals.power(a, n, self.env, 0) for a, n in outside if point not in a.points

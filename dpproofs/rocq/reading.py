@@ -464,7 +464,8 @@ class Theorem:
                 )
                 told = f"assert ({name} : {sets}{said}). {{ "
                 told += f"intros {' '.join(t for _, t in bound)}. " if bound else ""
-                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). {{ {first} }} {{ {second} }} }}\n"
+                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
+                told += f"{{ {first} }} {{ {second} }} }}\n"
                 at = " ".join((name, *(t for _, t in bound)))
                 return told + self.fact(relation, gap, dict(bound), at)
         return ""

@@ -7,7 +7,8 @@ polynomials in sums, and `ring` sees what is equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -18,10 +19,25 @@ from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
 
-__all__ = ["Reals", "components", "fraction_text"]
+__all__ = ["Reals", "components", "fraction_text", "in_order"]
 
 Env = Mapping[Point, str]
 RELATIONS = {Relation.AT_LEAST: "0 <= {}", Relation.ABOVE: "0 < {}", Relation.EQUAL: "{} = 0"}
+
+
+def _by_name(text: str) -> str:
+    """What the kernel calls something, without the numbers that tell namesakes apart: these depend
+    on what was read before."""
+    return re.sub(r"#\d+", "", text)
+
+
+def in_order(x: Expr) -> list[tuple[Any, Any]]:
+    """The terms of an expression."""
+    return sorted(x.ordered, key=lambda item: _by_name(x_._text(item[0])))
+
+
+def factors_in_order(factors: Iterable[tuple[Atom, Any]]) -> Factors:
+    return tuple(sorted(factors, key=lambda f: _by_name(f[0].text)))
 
 
 def fraction_text(c: Any) -> str:
@@ -48,7 +64,7 @@ class Reals:
 
     def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
         """A number, in brackets if it is more than a word."""
-        told = [self.term(term, c, env, depth) for term, c in x.ordered]
+        told = [self.term(term, c, env, depth) for term, c in in_order(x)]
         return f"({' + '.join(told)})" if told else "0"
 
     def term(self, term: Any, c: Any, env: Env, depth: int) -> str:
@@ -127,7 +143,7 @@ def components(term: Any) -> tuple[Factors, list[tuple[tuple[Point, ...], Factor
     """What of a term depends on no bound point, and the sums that have no point in common, each
     with the numbers that its points have where it stands alone."""
     bound, factors = term
-    outside = tuple(f for f in factors if not f[0].points & {*bound})
+    outside = factors_in_order(f for f in factors if not f[0].points & {*bound})
     if not bound:
         return outside, []
     left, groups = [f for f in factors if f not in outside], list[tuple[set[Point], list[Any]]]()
@@ -142,8 +158,8 @@ def components(term: Any) -> tuple[Factors, list[tuple[tuple[Point, ...], Factor
         points = tuple(p for p in bound if p in own)
         if len(groups) > 1 or outside:
             ((points, parts),) = _alone(points, tuple(sorted(parts, key=lambda f: f[0].text)))
-        found.append((points, tuple(parts)))
-    return outside, sorted(found, key=lambda g: [a.text for a, _ in g[1]])
+        found.append((points, factors_in_order(parts)))
+    return outside, sorted(found, key=lambda g: [_by_name(a.text) for a, _ in g[1]])
 
 
 def _alone(points: tuple[Point, ...], factors: Factors) -> Iterator[Any]:

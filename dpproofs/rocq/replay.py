@@ -121,6 +121,42 @@ class Replay:
             f"{{ apply (same_at_least {minus}); [| form].\n{self._below(by, env, asked, 1)} }}"
         )
 
+    def _congruent(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        number, of, b = by.args
+        word = {"log": "ln", "inverse": "/", "exp": "exp", "bit": "bit"}[of]
+        known, n = here.facts[number], len(here.facts)
+        inner = {**env, **{p: f"c{n}_{k}" for k, p in enumerate(known.places)}}
+        points = " ".join(inner[p] for p in known.places)
+        forms, x, a = Forms(self.reals, inner), known.x, self.new("a")
+        told = f"assert (f{n} : {self.reals.fact(asked[0].facts[n], env)}). {{ "
+        told += f"intros {points}. " if points else ""
+        told += f"assert ({a} := same_function (fun z => {word} z) {forms.text(b)} _ "
+        told += f"(f{number} {points})). "
+        told += f"cbv beta in {a}. replace ({forms.text(x)} + {forms.text(b)}) "
+        told += f"with {forms.text(x + b)} in {a} by form. "
+        for y in (x + b, b):
+            left, right, proof = getattr(forms, of)(y)
+            if proof != "reflexivity.":
+                e = self.new("e")
+                told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e} in {a}. "
+        told += f"apply (same_equal _ _ {a}); form. }}\n"
+        return told + self._below(by, env, asked, 0)
+
+    def _exponents(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        (b,), goal = by.args, here.goal
+        forms = Forms(self.reals, env)
+        word = {AT_LEAST: "exponents_at_least", ABOVE: "exponents_above", EQUAL: "exponents_equal"}
+        told = f"apply ({word[goal.relation]} _ {forms.text(b)}). "
+        told += f"apply ({SAME[goal.relation]} {forms.text(asked[0].goal.x)}). "
+        told += f"{{ {self._below(by, env, asked, 0)} }} "
+        told += f"put ({forms.text(goal.x)} + {forms.text(b)}) {forms.text(goal.x + b)}. "
+        for y in (goal.x + b, b):
+            left, right, proof = forms.exp(y)
+            if proof != "reflexivity.":
+                e = self.new("e")
+                told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e}. "
+        return told + "form."
+
     # -- leaves -----------------------------------------------------------------------------------
 
     def _used(self, here: Sequent, at: At, env: Env) -> tuple[str, str, Relation]:
@@ -144,26 +180,16 @@ class Replay:
             return f"({first}) * {zero[0]}", f"exact (times_zero _ _ {zero[1]}).", EQUAL
         if not used and part.number == 0:
             return "0", "reflexivity.", EQUAL
-        told = number
         relation = ABOVE if part.number > 0 and all(u[2] is ABOVE for u in used) else AT_LEAST
-        for text, _, _ in used:
+        told, proof = number, "_"
+        for text, known, own in used:
             told = f"{told} * {text}"
-        if relation is ABOVE:
-            proof = (
-                "repeat apply Rmult_lt_0_compat; first [lra"
-                + "".join(f" | exact {known}" for _, known, _ in used)
-                + "]."
-            )
-        else:
-            proof = (
-                "repeat apply Rmult_le_pos; first [lra"
-                + "".join(
-                    f" | exact {known}" if own is AT_LEAST else f" | exact (Rlt_le _ _ {known})"
-                    for _, known, own in used
-                )
-                + "]."
-            )
-        return told, proof, relation
+            if relation is ABOVE:
+                proof = f"(Rmult_lt_0_compat _ _ {proof} {known})"
+            else:
+                least = known if own is AT_LEAST else f"(Rlt_le _ _ {known})"
+                proof = f"(Rmult_le_pos _ _ {proof} {least})"
+        return told, f"refine {proof}; lra." if used else "lra.", relation
 
     def _sum(
         self, here: Sequent, parts: Sequence[Product], env: Env, name: str
@@ -293,10 +319,12 @@ class Replay:
             return ""
         left, right, proof = Forms(self.reals, env).total(over, raw, x)
         told = f"assert (e_{name} : {left} = {right}). {{ {proof} }}\n"
-        new = ZERO[relation].format(right)
         how = "total_zero" if relation is EQUAL else "total_sign"
         apply = "".join(f"apply {how}; intro. " for _ in over)
-        told += f"assert (h_{name} : {new}). {{ rewrite <- e_{name}. {apply}apply {name}. }}\n"
+        told += f"assert (h_{name} : {ZERO[relation].format(right)}). "
+        told += (
+            f"{{ apply ({SAME[relation]} ({left})); [| exact e_{name}]. {apply}apply {name}. }}\n"
+        )
         return told + f"clear {name}; rename h_{name} into {name}.\n"
 
     # -- axioms -----------------------------------------------------------------------------------
@@ -351,6 +379,20 @@ class Replay:
         proof = f"replace ({f.text(x)} * {f.text(y)}) with {f.text(x * y)} by form. {proof}"
         equations = (f.bit(x), f.bit(y), (both, right, proof), f.log(x), f.log(y))
         return Raw("", f"log_product_fact {f.text(x)} {f.text(y)}", equations)
+
+    def _axiom_log_term(self, f: Forms, x: Expr) -> Raw:
+        (((_, factors), c),) = x.terms.items()
+        atoms = [(x_.raised(one), n) for one, n in factors]
+        a, above = self.new("a"), [f"bit {f.text(one)}" for one, _ in atoms]
+        apart = [f.text(x_.log(x_.constant(c)))]
+        apart += [f"{f.text(x_.constant(n))} * ln {f.text(one)}" for one, n in atoms]
+        left = " * ".join((*above, f"(ln {f.text(x)} - ({' + '.join(apart)}))"))
+        first = f"assert ({a} : {left} = 0). {{ "
+        for one, _ in atoms:
+            first += f"destruct (bit_cases {f.text(one)}) as [[? ->] | [_ ->]]; [| ring]. "
+        first += f"put {f.text(x)} ({' * '.join(f.parts(c, factors))}). logs. }} "
+        every = [f.log(x), *(f.log(one) for one, _ in atoms), *(f.bit(one) for one, _ in atoms)]
+        return Raw("", a, tuple(every), first)
 
     def _axiom_log_inverse(self, f: Forms, x: Expr) -> Raw:
         left, right, proof = f.inverse(x)

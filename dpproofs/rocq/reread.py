@@ -318,14 +318,14 @@ class _Text:
             else:
                 found = ("num", Fraction(top))
         else:
-            match bound.get(self.tokens[-1]):
+            of: Tree
+            match bound.get(self.tokens[-1] if self.tokens else ""):
                 case (depth, ("events", over)):
                     self.next()
-                    place: Tree = ("bound", depth)
-                    axes: Tree = (over,)
+                    of, axes = ("bound", depth), (over,)
                 case _:
-                    place = self.object("real")
-                    axes = self.types[place][1:]
+                    of = self.object("real")
+                    axes = self.types[of][1:]
             at = list[Tree]()
             while not self.sees(")"):
                 if len(at) == len(axes):
@@ -333,7 +333,7 @@ class _Text:
                 at.append(self.element(bound, axes[len(at)]))
             if len(at) != len(axes):
                 raise Misread("an entry has an element for each axis")
-            found = ("entry", place, *at)
+            found = ("entry", of, *at)
         self.take(")")
         return found
 

@@ -100,9 +100,9 @@ class Printer:
 
     def proposition(self) -> str:
         shown = [*self.statement.hypotheses, self.statement.show]
-        told_ = [f"holds {self.truth(each, {})}" for each in shown]
+        conditions = [f"holds {self.truth(each, {})}" for each in shown]
         binders = " ".join(f"({name} : {kind})" for name, kind in self.objects())
-        parts = [*self.sorts(), *told_]
+        parts = [*self.sorts(), *conditions]
         told = " ->\n  ".join(f"({part})" for part in parts)
         return f"forall {binders},\n  {told}" if binders else told
 

@@ -22,6 +22,9 @@ Proof. unfold bit. destruct (Rlt_dec 0 x); [left | right]; split; lra. Qed.
 Lemma bit_above x : 0 < x -> bit x = 1.
 Proof. destruct (bit_cases x) as [[? ?] | [? ?]]; lra. Qed.
 
+Lemma bit_of_above x : 0 < x -> 0 < bit x.
+Proof. intro H. rewrite bit_above by exact H. lra. Qed.
+
 Lemma bit_not_above x : x <= 0 -> bit x = 0.
 Proof. destruct (bit_cases x) as [[? ?] | [? ?]]; lra. Qed.
 
@@ -266,6 +269,21 @@ Proof. intros ->. ring. Qed.
 Lemma less_zero x : x <= 0 -> 0 <= - x.
 Proof. lra. Qed.
 
+Lemma same_function (f : R -> R) b x : x = 0 -> f (x + b) - f b = 0.
+Proof. intros ->. rewrite Rplus_0_l. ring. Qed.
+
+Lemma exponents_above a b : 0 < exp (a + b) - exp b -> 0 < a.
+Proof. intro H. assert (K : b < a + b) by (apply exp_lt_inv; lra). lra. Qed.
+
+Lemma exponents_at_least a b : 0 <= exp (a + b) - exp b -> 0 <= a.
+Proof.
+  intro H. destruct (Rle_lt_dec 0 a) as [K | K]; [exact K | exfalso].
+  assert (L : exp (a + b) < exp b) by (apply exp_increasing; lra). lra.
+Qed.
+
+Lemma exponents_equal a b : exp (a + b) - exp b = 0 -> a = 0.
+Proof. intro H. assert (K : a + b = b) by (apply exp_inv; lra). lra. Qed.
+
 (** * Axioms *)
 
 Lemma square_fact x : 0 <= x * x.
@@ -326,13 +344,34 @@ Qed.
 Lemma ln_not_above x : x <= 0 -> ln x = 0.
 Proof. intro H. unfold ln. destruct (Rlt_dec 0 x) as [? | ?]; [exfalso; lra | lra]. Qed.
 
-Lemma log_inverse_fact x : ln (/ x) + ln x = 0.
+Lemma ln_of_inverse x : ln (/ x) = - ln x.
 Proof.
   destruct (Rtotal_order x 0) as [H | [-> | H]].
   - rewrite !ln_not_above; [lra | lra | apply Rlt_le, Rinv_lt_0_compat, H].
   - rewrite Rinv_0, ln_not_above; lra.
-  - rewrite ln_Rinv by exact H. ring.
+  - now apply ln_Rinv.
 Qed.
+
+Lemma ln_of_power n x : 0 <= x -> ln (x ^ n) = INR n * ln x.
+Proof.
+  intros [H | <-].
+  - induction n as [| n IH]; [simpl; rewrite ln_1; ring |].
+    rewrite S_INR. simpl. rewrite ln_mult, IH by (assumption || now apply pow_lt). ring.
+  - destruct n as [| n]; [simpl; rewrite ln_1; ring |].
+    rewrite pow_ne_zero by discriminate. rewrite !ln_not_above by lra. ring.
+Qed.
+
+Lemma ln_bit x : ln (bit x) = 0.
+Proof. destruct (bit_cases x) as [[_ ->] | [_ ->]]; [apply ln_1 | apply ln_not_above; lra]. Qed.
+
+Lemma ln_of_root d x : ln (root (S d) x) = / INR (S d) * ln x.
+Proof.
+  unfold root. destruct (Rlt_dec 0 x) as [H | H]; [apply ln_exp |].
+  rewrite !ln_not_above by lra. ring.
+Qed.
+
+Lemma log_inverse_fact x : ln (/ x) + ln x = 0.
+Proof. rewrite ln_of_inverse. ring. Qed.
 
 Lemma exp_log_fact x : bit x * (exp (ln x) - x) = 0.
 Proof. destruct (bit_cases x) as [[? ->] | [? ->]]; [rewrite exp_ln by assumption |]; ring. Qed.

@@ -7,7 +7,7 @@ Open Scope R_scope.
 (** A sign that the form of an expression, or the sort of what stands in it, shows. *)
 Ltac sign :=
   lazymatch goal with
-  | |- forall _, _ => intro; sign
+  | |- forall _, _ => intro; cbv beta; sign
   | |- 0 <= _ => first [assumption | at_least_sign | apply Rlt_le; above_sign]
   | |- 0 < _ => above_sign
   end
@@ -23,7 +23,8 @@ with at_least_sign :=
   | |- 0 <= INR _ => apply pos_INR
   | |- 0 <= _ => match goal with
       | H : forall _, _ |- _ => solve [apply H]
-      | H : _ <= ?x |- 0 <= ?x => solve [apply Rle_trans with (2 := H); lra]
+      | H : ?c <= ?x |- 0 <= ?x => solve [apply Rle_trans with (2 := H); clear; lra]
+      | H : ?c < ?x |- 0 <= ?x => solve [apply Rlt_le, Rle_lt_trans with (2 := H); clear; lra]
       end
   end
 with inverse_sign :=
@@ -44,6 +45,7 @@ with above_sign :=
   | |- 0 < _ ^ _ => apply pow_lt; sign
   | |- 0 < / _ => apply Rinv_0_lt_compat; sign
   | |- 0 < exp _ => apply exp_pos
+  | |- 0 < bit _ => apply bit_of_above; above_sign
   | |- 0 < PI => apply PI_RGT_0
   | |- 0 < root _ _ => apply root_above; sign
   | |- 0 < slope _ => apply slope_sign
@@ -56,10 +58,12 @@ with above_sign :=
           constr_eq Y Z; eapply (total_mean_above Y _ _ (H _)); [intro; sign | intros; above_sign]
       end
     | apply total_above; [assumption | intro; above_sign]]
-  | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; lra
+  | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; clear; lra
   | |- 0 < _ => match goal with
-      | _ => lra
+      | _ => clear; lra
       | H : forall _, _ |- _ => solve [apply H]
+      | H : ?c < ?x |- 0 < ?x => solve [apply Rle_lt_trans with (2 := H); clear; lra]
+      | H : ?c <= ?x |- 0 < ?x => solve [apply Rlt_le_trans with (2 := H); clear; lra]
       end
   end].
 
@@ -88,9 +92,13 @@ Ltac values :=
   | H : stands ?x ?c |- context [?x] => rewrite H
   end.
 
+(** A sum that is 0 is put in its place only inside of a function: elsewhere its parts may cancel. *)
 Ltac zeros :=
   repeat match goal with
-  | E : vanishes ?x |- context [?x] => rewrite E
+  | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite E
+  | E : vanishes ?x |- context [?x] => lazymatch x with _ + _ => fail | _ => rewrite E end
   end;
   rewrite ?Rinv_0, ?root_0, ?Rinv_0.
 
@@ -129,12 +137,29 @@ Ltac not_zero :=
 
 Ltac computed := first [ring | (field; not_zero)].
 
+(** What stands inside of functions, where it is equal, is brought to the same words. *)
+Ltac same_inside x y := tryif constr_eq x y then fail else (replace y with x by (ring || field)).
+
+Ltac align :=
+  repeat match goal with
+  | |- context [bit ?x] => match goal with |- context [bit ?y] => same_inside x y end
+  | |- context [exp ?x] => match goal with |- context [exp ?y] => same_inside x y end
+  | |- context [ln ?x] => match goal with |- context [ln ?y] => same_inside x y end
+  | |- context [/ ?x] => match goal with |- context [/ ?y] => same_inside x y end
+  | |- context [root ?d ?x] => match goal with |- context [root d ?y] => same_inside x y end
+  | |- context [total ?Y ?f] => match goal with |- context [total Y ?g] =>
+      tryif constr_eq f g then fail
+      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; align; (ring || field)))
+    end
+  end.
+
 (** Two expressions that have one normal form are equal. *)
 Ltac form :=
   try ring;
   values; zeros; try ring; try (field; not_zero);
-  split_bits; zeros; try ring; try (field; not_zero);
-  split_entries; try ring; try (field; not_zero);
+  align; try computed;
+  split_bits; zeros; try computed;
+  split_entries; try computed;
   roots; computed.
 
 (** Indicators of products that were taken apart. *)
@@ -164,10 +189,14 @@ Ltac inverses :=
 Ltac logs :=
   repeat match goal with
   | |- context [ln (?x * ?y)] => rewrite (ln_mult x y) by sign
-  | |- context [ln (/ ?x)] => rewrite (ln_Rinv x) by sign
+  | |- context [ln (/ ?x)] => rewrite (ln_of_inverse x)
+  | |- context [ln (?x ^ ?n)] => rewrite (ln_of_power n x) by sign
+  | |- context [ln (root (S ?d) ?x)] => rewrite (ln_of_root d x)
+  | |- context [ln (root ?d ?x)] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
   | |- context [ln (exp ?x)] => rewrite (ln_exp x)
+  | |- context [ln (bit ?x)] => rewrite (ln_bit x)
   | |- context [ln 1] => rewrite ln_1
-  end; form.
+  end; simpl INR; form.
 
 (** The mass of a law. *)
 Ltac mass :=
@@ -189,12 +218,23 @@ Ltac pushed :=
   | _ => idtac
   end.
 
+(** The mass of a law inside of a sum. *)
+Ltac drawn :=
+  match goal with
+  | H : is_law ?Y ?p |- total ?Y ?f = ?r => draw Y p r H
+  | H : forall _, is_law ?Y (?A _) |- total ?Y ?f = ?r =>
+      match f with context [A ?z] => draw Y (A z) r (H z) end
+  end
+with draw Y p r H :=
+  solve [transitivity (r * total Y p);
+         [rewrite <- total_times; apply total_same; intro; form | rewrite (proj2 H); ring]].
+
 Ltac exchanged :=
   first
   [ reflexivity
   | solve [apply total_same; intro; pushed; inside; form]
   | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
-           cbv beta; rewrite total_exchange; inside; form] ].
+           cbv beta; rewrite total_exchange; inside; first [form | drawn]] ].
 
 Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _ |- _ => exact H end.
 
