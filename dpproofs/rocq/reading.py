@@ -17,8 +17,8 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Proof, Step
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
-from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.reading import Reading, bare, beside_conditions, members
+from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
+from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts, terms
@@ -29,7 +29,7 @@ from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
 from dpproofs.rocq.sequents import Lemma, signs
-from dpproofs.rocq.statement import Printer
+from dpproofs.rocq.statement import Printer, set_of
 
 __all__ = ["theorem_and_proof"]
 
@@ -41,11 +41,25 @@ WORDS = {"<=": "at_most", "<": "less", ">=": "at_least", ">": "greater", "==": "
 class Here:
     """What indices stand for, in the kernel and in Rocq."""
 
-    points: Mapping[Index, Point]
+    points: Mapping[Index, Element]
     names: Mapping[Point, str]
 
-    def at(self, index: Index, point: Point, name: str) -> Here:
-        return Here({**self.points, index: point}, {**self.names, point: name})
+    def at(self, index: Index, element: Element, names: Mapping[Point, str]) -> Here:
+        return Here({**self.points, index: element}, {**self.names, **names})
+
+    def element(self, index: Any) -> Element:
+        """What an index, or what is made of indices, stands for."""
+        if isinstance(index, Index):
+            return self.points[index]
+        if index.name == "item":
+            return index.literal
+        try:
+            return _made(index.name, *map(self.element, index.args))
+        except Refused as error:
+            raise NotExported(str(error)) from None
+
+    def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
+        return tuple(map(self.element, indices))
 
 
 @dataclass
@@ -95,14 +109,15 @@ class Values:
             case terms.Fold():
                 return self.value(term.body, here)
             case terms.At():
-                return self.entry(term.table, tuple(here.points[i] if isinstance(i, Index) else i
-                                                    for i in term.indices), here)  # fmt: skip
+                return self.entry(term.table, here.key(term.indices), here)
             case terms.Op():
                 return self.operation(term, here)
             case terms.If() | terms.Indicator():
                 return self.chosen(term, here)
             case terms.Bind(kind="sum"):
                 return self.sum(term, here)
+            case terms.Bind(kind="prod"):
+                return self.product(term, here)
         raise NotExported(f"the value of {type(term).__name__}")
 
     def _plain(self, x: Expr) -> tuple[Expr, str]:
@@ -114,15 +129,12 @@ class Values:
     def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
         match table:
             case sorts.Table():
-                if not all(isinstance(k, Point) for k in key):
-                    raise NotExported("an entry at what is no point")
                 return self._plain(x_.entry(table, key))
             case terms.Lam():
                 points = {**here.points, **dict(zip(table.indices, key, strict=True))}
                 return self.value(table.body, Here(points, here.names))
             case terms.Partial():
-                start = tuple(here.points[i] for i in table.indices if isinstance(i, Index))
-                return self.entry(table.table, start + key, here)
+                return self.entry(table.table, here.key(table.indices) + key, here)
             case terms.TableQuantity():
                 return self.entry(table.meaning, key, here)
             case terms.Defined():
@@ -268,21 +280,54 @@ class Values:
                 raise NotExported("a power that is no product")
         return x, self._becomes(raw, x, here, f"apply {how}. {{ {script} }} {asked}", form)
 
+    def any(self, over: Any, names: Mapping[Point, str]) -> tuple[Element, dict[Point, str]]:
+        """Any element of a set, with names for the points that it has."""
+        match over:
+            case sorts.Space():
+                found: Element = self._point(Set(over))
+            case sorts.Upto(bound=sorts.Natural() as bound):
+                found = self._point(Set(bound))
+            case sorts.Power(base=sorts.Space() as base, exponent=sorts.Natural() as many):
+                found = Sequence(self._point(Set(many, Set(base))))
+            case sorts.Pairs(left=sorts.Space() as left, right=sorts.Space() as right):
+                found = (self._point(Set(left)), self._point(Set(right)))
+            case _:
+                raise NotExported(f"any element of a set of the kind {type(over).__name__}")
+        return found, {p: f"z{len(names) + n}" for n, p in enumerate(points_in(found))}
+
+    def _point(self, of: Set) -> Point:
+        return Point(of, f"i{next(self.serial)}")
+
     def sum(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
-        over = term.index.over
-        if not isinstance(over, sorts.Space):
-            raise NotExported("a sum over what is no plain set")
-        point = Point(Set(over), f"i{next(self.serial)}")
-        name = f"z{len(here.names)}"
-        inner = here.at(term.index, point, name)
+        element, names = self.any(term.index.over, here.names)
+        inner = here.at(term.index, element, names)
         body: Term = term.body
         if term.given is not None:
             body = terms.If(term.given, body, terms.Num(Fraction(0)))
         x, script = self.value(body, inner)
         forms = Forms(self.reals, here.names)
-        left, _right, proof = forms.total((point,), lambda names: self.reals.expr(x, names), x)
-        done = x_.summed_over((point,), x)
-        return done, self._becomes(left, done, here, f"apply sum_is. intro {name}. {script}", proof)
+        left, _right, proof = forms.total(tuple(names), lambda names: self.reals.expr(x, names), x)
+        done = x_.summed_over(tuple(names), x)
+        how = "sum_is. intro" if len(names) == 1 else "pairs_sum_is. cbn [fst snd]. intros"
+        script = f"apply {how} {' '.join(names.values())}. {script}"
+        return done, self._becomes(left, done, here, script, proof)
+
+    def product(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        element, names = self.any(term.index.over, here.names)
+        if len(names) > 1:
+            raise NotExported("a product over pairs")
+        inner = here.at(term.index, element, names)
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(1)))
+        x, script = self.value(body, inner)
+        ((point, name),) = names.items()
+        done = x_.product_over(point, x)
+        raw = f"product {self.reals.set(point.set)} (fun {name} => {self._text(x, inner)})"
+        form = "products."
+        return done, self._becomes(
+            raw, done, here, f"apply product_is. intro {name}. {script}", form
+        )
 
     def chosen(self, term: Any, here: Here) -> tuple[Expr, str]:
         i, script = self.truth(term.condition, here)
@@ -339,6 +384,14 @@ class Values:
                 return ONE - x, script
             case terms.Predicate():
                 return self.truth(node.meaning, here)
+            case terms.IndexRel(op="==" | "!=" as op, args=args):
+                one, other = here.key(args)
+                over = next((of for i in args if (of := set_of(i)) is not None), None)
+                told = " ".join(self.reals.element(e, here.names, over) for e in (one, other))
+                x, raw, how = _same(one, other), f"same {told}", "same_is"
+                if op == "!=":
+                    x, raw, how = ONE - x, f"1 - {raw}", "not_is, same_is"
+                return x, f"apply (decides _ ({raw})). {{ apply {how}. }} {{ sames. form. }}"
         raise NotExported(f"a condition with {type(node).__name__}")
 
 
@@ -368,7 +421,7 @@ class Theorem:
         self.statement, self.name = statement, name
         self.printer = Printer(statement)
         self.says = self.printer.proposition()
-        self.reals = Reals(self.printer.names)
+        self.reals = Reals(self.printer.names, self.printer.items)
         self.traced = Traced(statement)
         self.sequents = self.traced.sequents()
         self.steps = proof.steps[0]
@@ -436,12 +489,17 @@ class Theorem:
                 return self.given(parts[0], here, rest, bound) + told
             case terms.Predicate():
                 return self.given(node.meaning, here, proof, bound)
-            case terms.All(index=index) if isinstance(index.over, sorts.Space):
-                point = Point(Set(index.over), f"j{next(self.serial)}")
-                name = f"b0_{len(bound)}"
-                inner = here.at(index, point, name)
+            case terms.All(index=index):
+                try:
+                    element, points = self.values.any(index.over, {})
+                except NotExported:
+                    return ""
+                names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
+                at = " ".join(names.values())
+                at = f"(pair {at})" if len(names) > 1 else at
+                inner = here.at(index, element, names)
                 return self.given(
-                    node.body, inner, f"(all_at _ _ {proof} {name})", (*bound, (point, name))
+                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
                 )
             case terms.Rel() if node.op != "!=":
                 try:
@@ -520,8 +578,13 @@ class Theorem:
             case terms.Predicate():
                 return self.conclude(parts[0], here)
             case terms.All(index=index):
-                name, inner = self.any(index, parts, here)
-                return f"apply all_holds. intro {name}.\n{self.conclude(parts[0], inner)}"
+                names, inner = self.any(index, parts, here)
+                how = (
+                    "all_holds. intro"
+                    if len(names) == 1
+                    else "all_pairs_hold. cbn [fst snd]. intros"
+                )
+                return f"apply {how} {' '.join(names)}.\n{self.conclude(parts[0], inner)}"
             case terms.Implies():
                 duties, decided = self.premise(shown, here)
                 return f"{duties}eapply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
@@ -551,14 +614,18 @@ class Theorem:
         del self.said[known:]
         return told
 
-    def any(self, index: Index, parts: list[Shown], here: Here) -> tuple[str, Here]:
-        """The name of any element of a set, and what is known of it: it is the point that the
-        reading has for it."""
-        point = parts[0].env[index] if len(parts) == 1 else None
-        if not isinstance(point, Point):
+    def any(self, index: Index, parts: list[Shown], here: Here) -> tuple[list[str], Here]:
+        """The names of what any element of a set is made of, and what is known of it: it is what
+        the reading has for it."""
+        if len(parts) != 1:
+            raise NotExported("for all of several kinds of elements")
+        element = parts[0].env[index]
+        names = {p: f"d{len(here.names) + n}" for n, p in enumerate(points_in(element))}
+        pair = isinstance(element, tuple) and [*element] == [*names]
+        alone = isinstance(element, Point) or element == Sequence(next(iter(names)))
+        if not alone and not (pair and len(names) == 2):
             raise NotExported("for all of what is no point")
-        name = f"b{len(here.names)}_own"
-        return name, here.at(index, point, name)
+        return [*names.values()], here.at(index, element, names)
 
     def premise(self, shown: Shown, here: Here) -> tuple[str, str]:
         """What a premise asks for, and that it is true or false."""
@@ -589,7 +656,9 @@ class Theorem:
             told += f"apply {how}. " if len(parts) > 1 else ""
             return told + " ".join(f"{{ {self.inside(part, here)} }}" for part in parts)
         told = "".join(self.duty(k, here) for k in range(shown.start, parts[0].start)) + told
-        name, inner = self.any(side.index, parts[0].parts, here)
+        (name, *others), inner = self.any(side.index, parts[0].parts, here)
+        if others:
+            raise NotExported("the greatest of all pairs")
         if any(isinstance(other_, terms.Term) for other_ in beside_conditions(node)):
             number = f"{{ eapply has_value. {self.values.value(other, here)[1]} }} "
         else:

@@ -14,7 +14,7 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr, Factors
-from dpproofs.kernel.points import Element, Point, aside
+from dpproofs.kernel.points import Element, Held, Point, Sequence, aside
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
@@ -49,8 +49,8 @@ def fraction_text(c: Any) -> str:
 class Reals:
     """The texts of expressions, where declared objects have these names."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, names: Names, items: Mapping[tuple[str, int], str] | None = None) -> None:
+        self.names, self.items = names, items or {}
 
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
@@ -102,10 +102,16 @@ class Reals:
             case "number", (thing,):
                 return self.names.of(thing)
             case "entry", (table, key):
-                return f"({' '.join((self.names.of(table), *(self.element(e, env) for e in key)))})"
+                return self.entry(table, key, env)
             case "weight", (table, key):
-                entry = " ".join((self.names.of(table), *(self.element(e, env) for e in key)))
-                return f"(exp (- ({entry})))"
+                return f"(exp (- {self.entry(table, key, env)}))"
+            case "same", (one, other):
+                of = next((e.set.of for e in (one, other) if isinstance(e, Point)), None)
+                return f"(same {self.element(one, env, of)} {self.element(other, env, of)})"
+            case "prod", (point, x):
+                inner = {**env, point: f"b{depth}"}
+                body = self.expr(x, inner, depth + 1)
+                return f"(product {self.set(point.set)} (fun b{depth} => {body}))"
             case "size", (of,):
                 return f"(INR (size {self.set(of)}))"
             case "exp", (x,):
@@ -128,14 +134,38 @@ class Reals:
                 return "PI"
         raise NotExported(f"an expression of the kind {one.kind}")
 
-    def element(self, element: Element, env: Env) -> str:
-        if isinstance(element, Point) and element in env:
-            return env[element]
+    def entry(self, table: Any, key: tuple[Element, ...], env: Env) -> str:
+        at = [self.element(e, env, axis) for e, axis in zip(key, table.over, strict=True)]
+        return f"({' '.join((self.names.of(table), *at))})"
+
+    def element(self, element: Element, env: Env, over: Any = None) -> str:
+        """An element of a set of the statement, which is asked for where its form does not say
+        it."""
+        match element, over:
+            case Point(), _ if element in env:
+                return env[element]
+            case Sequence(base, changes), _:
+                told, of = env[base], base.set.base
+                for place, held in changes:
+                    at = self.element(place, env)
+                    told = f"(replaced {told} {at} {self.element(held, env, of and of.of)})"
+                return told
+            case Held(sequence, place), _:
+                return f"(at_place {self.element(sequence, env)} {self.element(place, env)})"
+            case (one, other), sorts.Pairs(left=left, right=right):
+                sides = self.element(one, env, left), self.element(other, env, right)
+                return f"(pair {' '.join(sides)})"
+            case int(), sorts.Space() if (self.names.of(over), element) in self.items:
+                return self.items[self.names.of(over), element]
         raise NotExported("an element that is no point")
 
     def set(self, of: Any) -> str:
-        if of.base is None and isinstance(of.of, sorts.Space):
+        """A set of the kernel."""
+        if isinstance(of.of, sorts.Space):
             return self.names.of(of.of)
+        if isinstance(of.of, sorts.Natural):
+            places = self.names.of(of.of)
+            return f"(power {self.set(of.base)} {places})" if of.base else f"(upto {places})"
         raise NotExported("points of what is no plain set")
 
 

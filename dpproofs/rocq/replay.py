@@ -106,6 +106,11 @@ class Replay:
                 f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
                 f"[now apply less_zero | ring]). {zero}\n{self._below(by, env, asked, 1)} }}"
             )
+        if one.kind == "same":
+            return (
+                f"destruct ({told[1:-1].replace('same', 'same_cases', 1)}) as [[_ v{v}] | [_ v{v}]].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
         if one.kind == "entry":
             return (
                 f"assert (v{v} : is_bit {told}) by entry_bit.\ndestruct v{v} as [v{v} | v{v}];\n"
@@ -409,6 +414,11 @@ class Replay:
         raised = f.exp(x_.log(x))
         log = f.log(x)
         return Raw("", f"exp_log_fact {f.text(x)}", (log, raised, f.bit(x)))
+
+    def _axiom_same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
+        elements = " ".join(self.reals.element(e, f.env, point.set.of) for e in (one, other))
+        body = self.reals.expr(x, {**f.env, point: "z"})
+        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
 
     def _axiom_root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
         a, b = n.numerator, n.denominator

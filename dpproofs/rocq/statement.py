@@ -95,8 +95,8 @@ class Printer:
                     continue
                 case kind:
                     raise NotExported(f"a table of the kind {kind}")
-        for (over, number), name in self.items.items():
-            yield f"is_number {over} {number} {name}"
+        for (of, number), name in self.items.items():
+            yield f"is_number {of} {number} {name}"
 
     def proposition(self) -> str:
         shown = [*self.statement.hypotheses, self.statement.show]

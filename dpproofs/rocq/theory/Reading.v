@@ -112,6 +112,20 @@ Proof.
   simpl. rewrite H, IH. reflexivity.
 Qed.
 
+Lemma product_is Y f g : (forall y, f y = num (g y)) -> v_prod Y f = num (product Y g).
+Proof.
+  intro H. unfold v_prod, product. induction (points Y) as [| y l IH]; [reflexivity |].
+  simpl. rewrite H, IH. reflexivity.
+Qed.
+
+Lemma pairs_sum_is (Y Z : finite_set) (f : Y * Z -> value) g :
+  (forall y z, f (pair y z) = num (g y z)) ->
+  v_sum (pairs Y Z) f = num (total Y (fun y => total Z (fun z => g y z))).
+Proof.
+  intro H. rewrite (sum_is (pairs Y Z) f (fun p : Y * Z => g (fst p) (snd p))) by (intros [y z]; apply H).
+  f_equal. exact (total_of_pairs Y Z (fun p => g (fst p) (snd p))).
+Qed.
+
 (** * Truth *)
 
 (** A proposition is true where an indicator is 1, and false where it is 0. *)
@@ -156,6 +170,9 @@ Lemma unequal_is a b x y :
   a = num x -> b = num y ->
   decided (t_unequal a b) (1 - (1 - bit (x - y)) * (1 - bit (y - x))).
 Proof. intros. now apply not_is, equal_is. Qed.
+
+Lemma same_is {A} (y z : A) : decided (t_same y z) (same y z).
+Proof. unfold t_same, same, decided. destruct (decide (y = z)); auto. Qed.
 
 Lemma if_is s a b i x y :
   decided s i -> (i = 1 -> a = num x) -> (i = 0 -> b = num y) ->
@@ -243,6 +260,10 @@ Proof.
   induction (points Y) as [| z l IH]; [contradiction |]. simpl in H.
   intros [-> | I]; [exact (and_first _ _ H) | exact (IH (and_second _ _ H) I)].
 Qed.
+
+Lemma all_pairs_hold (Y Z : finite_set) (f : Y * Z -> truth) :
+  (forall y z, holds (f (pair y z))) -> holds (t_all (pairs Y Z) f).
+Proof. intro H. apply all_holds. intros [y z]. apply H. Qed.
 
 Lemma implies_holds s t i : decided s i -> (holds s -> holds t) -> holds (t_implies s t).
 Proof.
