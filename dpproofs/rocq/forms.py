@@ -205,7 +205,7 @@ class Forms:
 
     def _closed(self, point: Point, z: str, d: str, inner: list[Any], closed: Expr, n: str) -> str:
         if d == "1":
-            return "apply total_one."
+            return "rewrite total_one, ?places_size; reflexivity."
         if closed.value is not None:
             return "mass."
         if not inner:

@@ -344,9 +344,26 @@ class Values:
 
     # -- truth ------------------------------------------------------------------------------------
 
+    def counted(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
+        """How the distance of two sequences compares with a number."""
+        match node.left, node.right:
+            case terms.IndexNumber(name="distance", args=args), terms.Num(value=number):
+                one, other = here.key(args)
+                if not isinstance(one, Sequence) or not isinstance(other, Sequence):
+                    return None
+                x = x_.count(f"distance {node.op} {number}", one, other)
+                raw = self._text(x, here)
+                told = [self.reals.element(e, here.names) for e in (one, other)]
+                turn = "" if f"v_distance {' '.join(told)}" in raw else "rewrite distance_turned. "
+                script = f"eapply {WORDS[node.op]}_is. {{ apply distance_is. }} {{ reflexivity. }}"
+                return x, f"{turn}eapply counts_is. {script}"
+        return None
+
     def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
         """The indicator of a condition, and a script that shows that it decides the condition."""
         match node:
+            case terms.Rel() if (counted := self.counted(node, here)) is not None:
+                return counted
             case terms.Rel():
                 (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
                 forms = Forms(self.reals, here.names)
@@ -595,7 +612,7 @@ class Theorem:
                 return told + "".join(f"\n{{ {self.implied(part, here)} }}" for part in parts)
             case terms.Rel() if members(shown.node) is not None:
                 return self.members(shown, here)
-            case terms.Rel() if shown.node.op != "!=":
+            case terms.Rel() if self.traced._is_plain(shown.node, shown.env):
                 return self.relation(shown, here)
             case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
                 told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))

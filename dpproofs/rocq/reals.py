@@ -108,6 +108,12 @@ class Reals:
             case "same", (one, other):
                 of = next((e.set.of for e in (one, other) if isinstance(e, Point)), None)
                 return f"(same {self.element(one, env, of)} {self.element(other, env, of)})"
+            case "count", (word, one, other):
+                relation, number = word.removeprefix("distance ").split()
+                words = {"<=": "t_at_most", "<": "t_less", ">=": "t_at_least", ">": "t_greater",
+                         "==": "t_equal", "!=": "t_unequal"}  # fmt: skip
+                apart = f"(v_distance {self.element(one, env)} {self.element(other, env)})"
+                return f"(counts ({words[relation]} {apart} (num {number})))"
             case "prod", (point, x):
                 inner = {**env, point: f"b{depth}"}
                 body = self.expr(x, inner, depth + 1)

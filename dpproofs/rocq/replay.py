@@ -89,8 +89,8 @@ class Replay:
         told = f"assert (f{n} : {self.reals.fact(fact, env)}). {{ "
         inner = dict(env)
         for k, p in enumerate(fact.places):
-            inner[p] = f"c{n}_{k}"
-            told += f"intro c{n}_{k}. "
+            inner[p] = f"c{n}_{len(env) + k}"
+            told += f"intro {inner[p]}. "
         return f"{told}\n{self._below(by, inner, asked, 0)} }}\n{self._below(by, env, asked, 1)}"
 
     def _case(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
@@ -105,6 +105,11 @@ class Replay:
                 f"{{ {self._below(by, env, asked, 0)} }}\n"
                 f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
                 f"[now apply less_zero | ring]). {zero}\n{self._below(by, env, asked, 1)} }}"
+            )
+        if one.kind == "count":
+            return (
+                f"destruct (counts_cases {told[8:-1]}) as [v{v} | v{v}].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "same":
             return (

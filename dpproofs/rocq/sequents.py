@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language.terms import Num
@@ -85,4 +87,9 @@ def signs(printer: Printer) -> str:
             how = proofs[table.kind].format(last, n, " ".join(first))
             told += f"assert (k{n} : {bound}0 <= {entry}) "
             told += f"by exact (fun {' '.join((*first, last))} => {how}).\n"
+    for n, (one, other) in enumerate(itertools.permutations(printer.items.items(), 2)):
+        (((of, m), y), ((own, k), z)) = one, other
+        if of == own:
+            told += f"assert (apart{n} : same {y} {z} = 0) "
+            told += f"by (apply (numbers_apart {of} {m} {k}); [assumption.. | discriminate]).\n"
     return told

@@ -174,6 +174,19 @@ Proof. intros. now apply not_is, equal_is. Qed.
 Lemma same_is {A} (y z : A) : decided (t_same y z) (same y z).
 Proof. unfold t_same, same, decided. destruct (decide (y = z)); auto. Qed.
 
+Lemma distance_is (Y : finite_set) n (s t : power Y n) :
+  v_distance s t = num (total (upto n) (fun i => 1 - same (at_place s i) (at_place t i))).
+Proof.
+  apply sum_is. intro i. unfold v_indicator, t_same, same.
+  destruct (decide _); simpl; f_equal; ring.
+Qed.
+
+Lemma distance_turned (Y : finite_set) n (s t : power Y n) : v_distance s t = v_distance t s.
+Proof. rewrite !distance_is. f_equal. apply total_same. intro i. now rewrite same_turned. Qed.
+
+Lemma counts_is s i : decided s i -> decided s (counts s).
+Proof. intros [[-> _] | [-> _]]; [left | right]; auto. Qed.
+
 Lemma if_is s a b i x y :
   decided s i -> (i = 1 -> a = num x) -> (i = 0 -> b = num y) ->
   v_if s a b = num (i * x + (1 - i) * y).

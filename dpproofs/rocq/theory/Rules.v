@@ -51,6 +51,26 @@ Qed.
 Lemma same_value_fact {A} (f : A -> R) y z : same y z * (f y - f z) = 0.
 Proof. destruct (same_cases y z) as [[-> ->] | [_ ->]]; ring. Qed.
 
+(** 1 where something is true, else 0. *)
+Definition counts (s : truth) : R := match s with yes => 1 | _ => 0 end.
+
+Lemma counts_cases s : counts s = 1 \/ counts s = 0.
+Proof. destruct s; auto. Qed.
+
+Lemma counts_sign s : 0 <= counts s.
+Proof. destruct s; simpl; lra. Qed.
+
+Lemma counts_most s : counts s <= 1.
+Proof. destruct s; simpl; lra. Qed.
+
+(** Elements with different numbers are different. *)
+Lemma numbers_apart Y m n y z : is_number Y m y -> is_number Y n z -> m <> n -> same y z = 0.
+Proof.
+  intros Hm Hn N. apply not_same. intros <-. apply N. unfold is_number in *.
+  apply (proj1 (NoDup_nth_error (points Y)) (each_once Y)); [| congruence].
+  apply nth_error_Some. congruence.
+Qed.
+
 Lemma bit_cases x : (0 < x /\ bit x = 1) \/ (x <= 0 /\ bit x = 0).
 Proof. unfold bit. destruct (Rlt_dec 0 x); [left | right]; split; lra. Qed.
 

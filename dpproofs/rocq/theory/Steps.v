@@ -19,6 +19,7 @@ with at_least_sign :=
   | |- 0 <= / _ => first [apply Rlt_le, Rinv_0_lt_compat; sign | inverse_sign]
   | |- 0 <= bit _ => apply bit_sign
   | |- 0 <= same _ _ => apply same_sign
+  | |- 0 <= counts _ => apply counts_sign
   | |- 0 <= product _ _ => apply product_sign; intro; sign
   | |- 0 <= root _ _ => apply root_sign
   | |- 0 <= total _ _ => apply total_sign; intro; sign
@@ -94,6 +95,7 @@ Ltac values :=
   | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
   | H : stands ?x ?c |- context [?x] => rewrite H
   | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
+  | H : counts ?s = _ |- context [counts ?s] => rewrite H
   end.
 
 Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
@@ -104,6 +106,8 @@ Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
 (** What depends on which elements are one. *)
 Ltac split_sames :=
   repeat match goal with
+  | |- context [counts ?s] =>
+      let V := fresh in destruct (counts_cases s) as [V | V]; rewrite !V; clear V
   | |- context [same ?y ?z] =>
       let E := fresh in let V := fresh in
       destruct (same_cases y z) as [[E V] | [_ V]];
@@ -274,6 +278,7 @@ Ltac most :=
   first
   [ apply bit_most
   | apply same_most
+  | apply counts_most
   | match goal with H : _ |- ?p _ <= 1 => solve [apply (law_most _ p); apply H] end
   | match goal with H : _ |- _ => solve [apply bit_entry_most; apply H | apply H] end ].
 
