@@ -200,7 +200,7 @@ class Forms:
             if one.kind == "same" and point in one.data:
                 other = one.data[one.data[0] == point]
                 if point not in points_in(other):
-                    return f"({self.reals.element(other, self.env, point.set.of)})"
+                    return f"({self.reals.element(other, self.env, point.set)})"
         return ""
 
     def _closed(self, point: Point, z: str, d: str, inner: list[Any], closed: Expr, n: str) -> str:

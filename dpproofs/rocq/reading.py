@@ -475,13 +475,19 @@ class Theorem:
             x = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
             how = "count_fact" if isinstance(p, sorts.Natural) else "size_fact"
             told += self.fact(
-                Relation.AT_LEAST, x - constant(Fraction(p.smallest)), {}, f"{how} _ _ o{n}"
+                Relation.AT_LEAST,
+                x - constant(Fraction(p.smallest)),
+                {},
+                f"{how} _ _ o{n}",
+                nowhere,
             )
         for n, hypothesis in enumerate(hypotheses):
             told += self.given(hypothesis, nowhere, f"given{n}", ())
         return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
-    def fact(self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str) -> str:
+    def fact(
+        self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str, here: Here
+    ) -> str:
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
         name = self.new("f")
@@ -489,7 +495,8 @@ class Theorem:
         words = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
                  Relation.EQUAL: "same_equal"}  # fmt: skip
         b = [f"b0_{k}" for k in range(len(bound))]
-        told = f"assert ({name} : {self.reals.fact(fact, {})}). {{ "
+        around = {p: t for p, t in here.names.items() if p not in bound}
+        told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
         told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
         self.said.append((fact, name))
@@ -542,7 +549,7 @@ class Theorem:
                 told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
                 told += f"{{ {first} }} {{ {second} }} }}\n"
                 at = " ".join((name, *(t for _, t in bound)))
-                return told + self.fact(relation, gap, dict(bound), at)
+                return told + self.fact(relation, gap, dict(bound), at, here)
         return ""
 
     def find(self, fact: Fact) -> str | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr, Factors
-from dpproofs.kernel.points import Element, Held, Point, Sequence, aside
+from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, aside, set_of
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
@@ -106,7 +106,7 @@ class Reals:
             case "weight", (table, key):
                 return f"(exp (- {self.entry(table, key, env)}))"
             case "same", (one, other):
-                of = next((e.set.of for e in (one, other) if isinstance(e, Point)), None)
+                of = next((found for e in (one, other) if (found := set_of(e))), None)
                 return f"(same {self.element(one, env, of)} {self.element(other, env, of)})"
             case "count", (word, one, other):
                 relation, number = word.removeprefix("distance ").split()
@@ -151,18 +151,22 @@ class Reals:
             case Point(), _ if element in env:
                 return env[element]
             case Sequence(base, changes), _:
-                told, of = env[base], base.set.base
+                told, own = self.element(base, env), base.set
                 for place, held in changes:
-                    at = self.element(place, env)
-                    told = f"(replaced {told} {at} {self.element(held, env, of and of.of)})"
+                    at = self.element(place, env, own.places)
+                    told = f"(replaced {told} {at} {self.element(held, env, own.base)})"
                 return told
             case Held(sequence, place), _:
-                return f"(at_place {self.element(sequence, env)} {self.element(place, env)})"
+                at = self.element(place, env, sequence.base.set.places)
+                return f"(at_place {self.element(sequence, env)} {at})"
             case (one, other), sorts.Pairs(left=left, right=right):
                 sides = self.element(one, env, left), self.element(other, env, right)
                 return f"(pair {' '.join(sides)})"
-            case int(), sorts.Space() if (self.names.of(over), element) in self.items:
-                return self.items[self.names.of(over), element]
+            case int(), Set() | sorts.Space() | sorts.Upto(bound=sorts.Natural()):
+                if isinstance(over, sorts.IndexSet):
+                    over = Set(over if isinstance(over, sorts.Space) else over.bound)
+                if (self.set(over), element) in self.items:
+                    return self.items[self.set(over), element]
         raise NotExported("an element that is no point")
 
     def set(self, of: Any) -> str:

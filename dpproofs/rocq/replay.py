@@ -174,8 +174,16 @@ class Replay:
         fact = here.facts[at.fact]
         inner = dict(env)
         for place, element in zip(fact.places, at.elements, strict=True):
-            inner[place] = self.reals.element(element, env)
-        proof = " ".join((f"f{at.fact}", *(self.reals.element(e, env) for e in at.elements)))
+            inner[place] = self.reals.element(element, env, place.set)
+        proof = " ".join(
+            (
+                f"f{at.fact}",
+                *(
+                    self.reals.element(e, env, p.set)
+                    for e, p in zip(at.elements, fact.places, strict=True)
+                ),
+            )
+        )
         return self.text(fact.x, inner), f"({proof})", fact.relation
 
     def _part(self, here: Sequent, part: Product, env: Env) -> tuple[str, str, Relation]:
@@ -421,7 +429,7 @@ class Replay:
         return Raw("", f"exp_log_fact {f.text(x)}", (log, raised, f.bit(x)))
 
     def _axiom_same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
-        elements = " ".join(self.reals.element(e, f.env, point.set.of) for e in (one, other))
+        elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
         body = self.reals.expr(x, {**f.env, point: "z"})
         return Raw("", f"same_value_fact (fun z => {body}) {elements}")
 
@@ -445,7 +453,7 @@ class Replay:
         inner = {**f.env, away[bound[0]]: "z"}
         body = x_.placed(Expr({((), factors): c}), away)
         told = f"(fun z => {self.reals.expr(body, inner)})"
-        of, element = self.reals.set(bound[0].set), self.reals.element(at[0], f.env)
+        of, element = self.reals.set(bound[0].set), self.reals.element(at[0], f.env, bound[0].set)
         _left, right, proof = Forms(self.reals, f.env).total(
             (*away.values(),), lambda env: self.reals.expr(body, env), body
         )
