@@ -7,8 +7,8 @@ of the sequents; for the conclusion that the sequents are enough.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +18,7 @@ from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Proof, Step
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
-from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members
+from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts, terms
@@ -28,7 +28,7 @@ from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
-from dpproofs.rocq.sequents import Lemma, signs
+from dpproofs.rocq.sequents import Lemma, free_events, signs
 from dpproofs.rocq.statement import Printer, set_of
 
 __all__ = ["theorem_and_proof"]
@@ -41,7 +41,7 @@ WORDS = {"<=": "at_most", "<": "less", ">=": "at_least", ">": "greater", "==": "
 class Here:
     """What indices stand for, in the kernel and in Rocq."""
 
-    points: Mapping[Index, Element]
+    points: Mapping[Any, Any]  # of events too
     names: Mapping[Point, str]
 
     def at(self, index: Index, element: Element, names: Mapping[Point, str]) -> Here:
@@ -129,7 +129,7 @@ class Values:
     def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
         match table:
             case sorts.Table():
-                return self._plain(x_.entry(table, key))
+                return self._plain(x_.entry(here.points.get(table, table), key))
             case terms.Lam():
                 points = {**here.points, **dict(zip(table.indices, key, strict=True))}
                 return self.value(table.body, Here(points, here.names))
@@ -429,6 +429,26 @@ def _ats(given: Any) -> Iterator[At]:
             yield from _ats(tuple(vars(given).values()))
 
 
+def _set_of(place: Any) -> Any:
+    """The set of a point, or that of which something is an event."""
+    return place.set if isinstance(place, Point) else place.over[0]
+
+
+def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
+    """An expression about other points and events."""
+
+    def put(one: Any) -> Expr | None:
+        if one.kind == "entry" and one.data[0] in to:
+            return x_.entry(to[one.data[0]], one.data[1])
+        if any(event in to for event in one.objects):
+            return x_.rebuilt(one, {}, lambda part, at: x_.mapped(x_.placed(part, at), put))
+        return None
+
+    events = {p for p in to if not isinstance(p, Point)}
+    x = x_.placed(x, {p: q for p, q in to.items() if p not in events})
+    return x_.mapped(x, put) if events else x
+
+
 class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
@@ -440,7 +460,14 @@ class Theorem:
         self.says = self.printer.proposition()
         self.reals = Reals(self.printer.names, self.printer.items)
         self.traced = Traced(statement)
-        self.sequents = self.traced.sequents()
+        own = self.traced.sequents()
+        self.sequents = read(statement, {})  # of which the proof speaks: they have its events
+        self.events = dict[Any, Any]()
+        for one, other in zip(own, self.sequents, strict=True):
+            mine, its = (free_events(self.printer, each) for each in (one, other))
+            if len(mine) > 1:
+                raise NotExported("a sequent about several events")
+            self.events |= dict(zip(mine, its, strict=True))
         self.steps = proof.steps[0]
         if len(self.sequents) != len(self.steps) or any(proof.witnesses):
             raise NotExported("a proof with a witness")
@@ -486,7 +513,7 @@ class Theorem:
         return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
     def fact(
-        self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str, here: Here
+        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here
     ) -> str:
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
@@ -494,7 +521,7 @@ class Theorem:
         fact = Fact(relation, x, tuple(bound))
         words = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
                  Relation.EQUAL: "same_equal"}  # fmt: skip
-        b = [f"b0_{k}" for k in range(len(bound))]
+        b = self._bound(bound.items())
         around = {p: t for p, t in here.names.items() if p not in bound}
         told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
@@ -502,7 +529,7 @@ class Theorem:
         self.said.append((fact, name))
         return told
 
-    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Point, str], ...]) -> str:
+    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...]) -> str:
         """What a hypothesis says; what cannot be said here is left out."""
         match node:
             case terms.And(parts=parts) if parts:
@@ -525,6 +552,15 @@ class Theorem:
                 return self.given(
                     node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
                 )
+            case terms.AllEvents(event=sorts.Table() as event):
+                try:
+                    new = replace(event, kind="bit", low=None, high=None)
+                    name, _ = self.reals.event(new)
+                except NotExported:
+                    return ""
+                inner = Here({**here.points, event: new}, here.names)
+                proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
+                return self.given(node.body, inner, proof, (*bound, (new, name)))
             case terms.Rel() if node.op != "!=":
                 try:
                     (a, first), (b, second) = (
@@ -539,18 +575,33 @@ class Theorem:
                 gap = b - a if node.op in ("<=", "<") else a - b
                 A, B = (self.reals.expr(x, here.names) for x in (a, b))
                 name = self.new("g")
-                sets = "".join(f"forall {t} : {self.reals.set(p.set)}, " for p, t in bound)
+                sets = "".join(map(self._for_all, bound))
                 d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
                 said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
                     relation, f"0 <= {d}"
                 )
                 told = f"assert ({name} : {sets}{said}). {{ "
-                told += f"intros {' '.join(t for _, t in bound)}. " if bound else ""
+                given = " ".join(self._bound(bound))
+                told += f"intros {given}. " if bound else ""
                 told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
                 told += f"{{ {first} }} {{ {second} }} }}\n"
-                at = " ".join((name, *(t for _, t in bound)))
+                at = f"{name} {given}".strip()
                 return told + self.fact(relation, gap, dict(bound), at, here)
         return ""
+
+    def _for_all(self, one: tuple[Any, str]) -> str:
+        place, name = one
+        if isinstance(place, Point):
+            return f"forall {name} : {self.reals.set(place.set)}, "
+        name, of = self.reals.event(place)
+        return f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
+
+    def _bound(self, bound: Iterable[tuple[Any, str]]) -> list[str]:
+        """The names of what a fact is about; each event has a proof that it is one."""
+        found = list[str]()
+        for place, name in bound:
+            found += [name] if isinstance(place, Point) else [name, f"bits_of_{name}"]
+        return found
 
     def find(self, fact: Fact) -> str | None:
         """What proves a fact: one that was said, with its points in some order."""
@@ -558,13 +609,13 @@ class Theorem:
             if said.relation is not fact.relation or len(said.places) != len(fact.places):
                 continue
             for order in itertools.permutations(fact.places):
-                if any(p.set is not q.set for p, q in zip(said.places, order, strict=True)):
+                pairs = [*zip(said.places, order, strict=True)]
+                if any(_set_of(p) is not _set_of(q) for p, q in pairs):
                     continue
-                there = dict(zip(said.places, order, strict=True))
-                if x_.placed(said.x, there) == fact.x:
+                if _moved(said.x, dict(pairs)) == fact.x:
                     names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
-                    bound = " ".join(names.values())
-                    at = " ".join((name, *(names[p] for p in order)))
+                    bound = " ".join(self._bound(names.items()))
+                    at = " ".join((name, *self._bound((p, names[p]) for p in order)))
                     return f"(fun {bound} => {at})" if bound else name
         return None
 
@@ -584,7 +635,9 @@ class Theorem:
                     f"a fact of which no hypothesis is known to say it: {fact.text[:80]}"
                 )
             facts.append(f"({proof})")
-        told = (lemma.name, *given, *domains, *(names[p] for p in lemma.points), *facts)
+        events = [(e, self.reals.event(e)[0]) for e in lemma.events]
+        at = (*(names[p] for p in lemma.points), *self._bound(events))
+        told = (lemma.name, *given, *domains, *at, *facts)
         return f"exact ({' '.join(told)})."
 
     # -- the conclusion ---------------------------------------------------------------------------
@@ -609,12 +662,21 @@ class Theorem:
                     else "all_pairs_hold. cbn [fst snd]. intros"
                 )
                 return f"apply {how} {' '.join(names)}.\n{self.conclude(parts[0], inner)}"
+            case terms.AllEvents(event=event):
+                bits = self._any_event(shown)
+                name, _ = self.reals.event(bits)
+                inner = Here({**here.points, event: bits}, here.names)
+                told = f"apply events_hold. intros {name} bits_of_{name}.\n"
+                told += (
+                    f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
+                )
+                return told + self.conclude(parts[0], inner)
             case terms.Implies():
                 duties, decided = self.premise(shown, here)
-                return f"{duties}eapply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
+                return f"{duties}apply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
             case terms.Iff():
                 premises = [self.premise(part, here) for part in parts]
-                told = "".join(duties for duties, _ in premises) + "eapply iff_holds. "
+                told = "".join(duties for duties, _ in premises) + "apply iff_holds. "
                 told += " ".join(f"{{ {decided} }}" for _, decided in premises)
                 return told + "".join(f"\n{{ {self.implied(part, here)} }}" for part in parts)
             case terms.Rel() if members(shown.node) is not None:
@@ -651,10 +713,49 @@ class Theorem:
             raise NotExported("for all of what is no point")
         return [*names.values()], here.at(index, element, names)
 
+    def _any_event(self, shown: Shown) -> Any:
+        """The event that the reading has for any event."""
+        (over,) = shown.node.event.over
+        entry = shown.parts[0].env[shown.node.event]((Point(Set(over), "any"),))
+        event = next(iter(entry.objects))
+        if event not in self.events:
+            raise NotExported("an event of which nothing is to be shown")
+        return self.events[event]
+
     def premise(self, shown: Shown, here: Here) -> tuple[str, str]:
         """What a premise asks for, and that it is true or false."""
         told = "".join(self.duty(n, here) for n in range(shown.start, shown.parts[0].start))
-        return told, self.values.truth(shown.node.given, here)[1]
+        return told, self.settled(shown.node.given, here)
+
+    def settled(self, node: Any, here: Here) -> str:
+        """A proposition is true or false."""
+        match node:
+            case terms.Predicate():
+                return self.settled(node.meaning, here)
+            case terms.And(parts=parts) | terms.Or(parts=parts) if parts:
+                told = self.settled(parts[0], here)
+                how = "and_settled" if isinstance(node, terms.And) else "or_settled"
+                for part in parts[1:]:
+                    told = f"apply {how}. {{ {told} }} {{ {self.settled(part, here)} }}"
+                return told
+            case terms.Not(part=part):
+                return f"apply not_settled. {self.settled(part, here)}"
+            case terms.Implies(given=given, then=then):
+                told = f"apply implies_settled. {{ {self.settled(given, here)} }} "
+                return told + f"{{ {self.settled(then, here)} }}"
+            case terms.All(index=index, body=body):
+                element, names = self.values.any(index.over, here.names)
+                told = " ".join(names.values())
+                told = f"[{told}]. cbn [fst snd]" if len(names) > 1 else told
+                inner = here.at(index, element, names)
+                return f"apply all_settled. intros {told}. {self.settled(body, inner)}"
+            case terms.AllEvents(event=sorts.Table() as event, body=body):
+                new = replace(event, kind="bit", low=None, high=None)
+                name, _ = self.reals.event(new)
+                inner = Here({**here.points, event: new}, here.names)
+                told = f"apply events_settled. intros {name} bits_of_{name}. "
+                return told + self.settled(body, inner)
+        return f"eapply decided_settled. {self.values.truth(node, here)[1]}"
 
     def implied(self, shown: Shown, here: Here) -> str:
         known, name = len(self.said), self.new("h")
@@ -692,7 +793,8 @@ class Theorem:
         body = parts[0].parts[0]
         if side.given is None:
             return told + self.conclude(body, inner)
-        duties, decided = self.premise(body, inner)
+        duties, _ = self.premise(body, inner)
+        decided = self.values.truth(side.given, inner)[1]
         told += f"{duties}eapply if_{how}. {{ {decided} }} {number}"
         return told + self.implied(body, inner)
 

@@ -55,12 +55,22 @@ class Reals:
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
         inner, bound = dict(env), ""
-        for n, point in enumerate(fact.places):
-            if not isinstance(point, Point):
-                raise NotExported("a fact about all events")
-            inner[point] = f"b{len(env)}_{n}"
-            bound += f"forall {inner[point]} : {self.set(point.set)}, "
+        for n, place in enumerate(fact.places):
+            if isinstance(place, Point):
+                inner[place] = f"b{len(env)}_{n}"
+                bound += f"forall {inner[place]} : {self.set(place.set)}, "
+            else:
+                name, of = self.event(place)
+                bound += f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
         return bound + RELATIONS[fact.relation].format(self.expr(fact.x, inner))
+
+    def event(self, event: Any) -> tuple[str, str]:
+        """The name of an event of which nothing is known, and its set."""
+        match event.over:
+            case (sorts.Space() as over,):
+                self.names.add([event])
+                return self.names.of(event), self.names.of(over)
+        raise NotExported("an event on what is no plain set")
 
     def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
         """A number, in brackets if it is more than a word."""

@@ -278,17 +278,46 @@ Lemma all_pairs_hold (Y Z : finite_set) (f : Y * Z -> truth) :
   (forall y z, holds (f (pair y z))) -> holds (t_all (pairs Y Z) f).
 Proof. intro H. apply all_holds. intros [y z]. apply H. Qed.
 
-Lemma implies_holds s t i : decided s i -> (holds s -> holds t) -> holds (t_implies s t).
+(** What is true or false. *)
+Definition settled (s : truth) : Prop := s = yes \/ s = no.
+
+Lemma decided_settled s i : decided s i -> settled s.
+Proof. intros [[-> _] | [-> _]]; [left | right]; reflexivity. Qed.
+
+Lemma and_settled s t : settled s -> settled t -> settled (t_and s t).
+Proof. intros [-> | ->] [-> | ->]; [left | right | right | right]; reflexivity. Qed.
+
+Lemma not_settled s : settled s -> settled (t_not s).
+Proof. intros [-> | ->]; [right | left]; reflexivity. Qed.
+
+Lemma or_settled s t : settled s -> settled t -> settled (t_or s t).
+Proof. intros. now apply not_settled, and_settled; apply not_settled. Qed.
+
+Lemma implies_settled s t : settled s -> settled t -> settled (t_implies s t).
+Proof. intros. now apply or_settled; [apply not_settled |]. Qed.
+
+Lemma all_settled Y f : (forall y, settled (f y)) -> settled (t_all Y f).
 Proof.
-  intros [[-> _] | [-> _]] H; [| now destruct t].
-  unfold t_implies, t_or. simpl. now rewrite (H eq_refl).
+  intro H. unfold t_all. induction (points Y); [left; reflexivity |]. now apply and_settled.
 Qed.
 
-Lemma iff_holds s t i j :
-  decided s i -> decided t j -> (holds s -> holds t) -> (holds t -> holds s) ->
-  holds (t_iff s t).
+Lemma events_settled Y f :
+  (forall E, (forall y, is_bit (E y)) -> settled (f E)) -> settled (t_events Y f).
 Proof.
-  intros [[-> _] | [-> _]] [[-> _] | [-> _]] H K; try reflexivity.
+  intro H. unfold t_events. destruct (decide _) as [_ | N]; [now right |].
+  destruct (decide _) as [_ | A]; [now left |]. exfalso. apply A. intros E B.
+  destruct (H E B) as [? | F]; [assumption |]. destruct N. now exists E.
+Qed.
+
+Lemma implies_holds s t : settled s -> (holds s -> holds t) -> holds (t_implies s t).
+Proof.
+  intros [-> | ->] H; [| now destruct t]. unfold t_implies, t_or. simpl. now rewrite (H eq_refl).
+Qed.
+
+Lemma iff_holds s t :
+  settled s -> settled t -> (holds s -> holds t) -> (holds t -> holds s) -> holds (t_iff s t).
+Proof.
+  intros [-> | ->] [-> | ->] H K; try reflexivity.
   - discriminate (H eq_refl).
   - discriminate (K eq_refl).
 Qed.
@@ -387,6 +416,20 @@ Ltac turned :=
   | |- holds (t_at_least ?a ?b) => change (holds (t_at_most b a))
   | |- holds (t_greater ?a ?b) => change (holds (t_less b a))
   end.
+
+Lemma events_hold Y f :
+  (forall E, (forall y, is_bit (E y)) -> holds (f E)) -> holds (t_events Y f).
+Proof.
+  intro H. unfold t_events. destruct (decide _) as [[E [B N]] | _].
+  - specialize (H E B). unfold holds in H. congruence.
+  - destruct (decide _) as [_ | A]; [reflexivity | contradiction].
+Qed.
+
+Lemma events_at Y f : holds (t_events Y f) -> forall E, (forall y, is_bit (E y)) -> holds (f E).
+Proof.
+  unfold t_events, holds. destruct (decide _) as [_ | _]; [discriminate |].
+  destruct (decide _) as [A | _]; [intros _ E B; exact (A E B) | discriminate].
+Qed.
 
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.

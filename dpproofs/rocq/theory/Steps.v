@@ -196,6 +196,11 @@ Ltac picked y :=
 Ltac products :=
   first [reflexivity | rewrite product_number, pow1; reflexivity].
 
+(** What is 0 or 1 by its form. *)
+Ltac indicator :=
+  intro; cbv beta; split_bits; split_entries; split_sames;
+  first [left; ring | right; ring].
+
 (** Indicators of products that were taken apart. *)
 Ltac bits :=
   repeat match goal with
