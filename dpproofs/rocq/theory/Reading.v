@@ -112,6 +112,20 @@ Proof.
   simpl. rewrite H, IH. reflexivity.
 Qed.
 
+Lemma product_is Y f g : (forall y, f y = num (g y)) -> v_prod Y f = num (product Y g).
+Proof.
+  intro H. unfold v_prod, product. induction (points Y) as [| y l IH]; [reflexivity |].
+  simpl. rewrite H, IH. reflexivity.
+Qed.
+
+Lemma pairs_sum_is (Y Z : finite_set) (f : Y * Z -> value) g :
+  (forall y z, f (pair y z) = num (g y z)) ->
+  v_sum (pairs Y Z) f = num (total Y (fun y => total Z (fun z => g y z))).
+Proof.
+  intro H. rewrite (sum_is (pairs Y Z) f (fun p : Y * Z => g (fst p) (snd p))) by (intros [y z]; apply H).
+  f_equal. exact (total_of_pairs Y Z (fun p => g (fst p) (snd p))).
+Qed.
+
 (** * Truth *)
 
 (** A proposition is true where an indicator is 1, and false where it is 0. *)
@@ -156,6 +170,22 @@ Lemma unequal_is a b x y :
   a = num x -> b = num y ->
   decided (t_unequal a b) (1 - (1 - bit (x - y)) * (1 - bit (y - x))).
 Proof. intros. now apply not_is, equal_is. Qed.
+
+Lemma same_is {A} (y z : A) : decided (t_same y z) (same y z).
+Proof. unfold t_same, same, decided. destruct (decide (y = z)); auto. Qed.
+
+Lemma distance_is (Y : finite_set) n (s t : power Y n) :
+  v_distance s t = num (total (upto n) (fun i => 1 - same (at_place s i) (at_place t i))).
+Proof.
+  apply sum_is. intro i. unfold v_indicator, t_same, same.
+  destruct (decide _); simpl; f_equal; ring.
+Qed.
+
+Lemma distance_turned (Y : finite_set) n (s t : power Y n) : v_distance s t = v_distance t s.
+Proof. rewrite !distance_is. f_equal. apply total_same. intro i. now rewrite same_turned. Qed.
+
+Lemma counts_is s i : decided s i -> decided s (counts s).
+Proof. intros [[-> _] | [-> _]]; [left | right]; auto. Qed.
 
 Lemma if_is s a b i x y :
   decided s i -> (i = 1 -> a = num x) -> (i = 0 -> b = num y) ->
@@ -244,19 +274,161 @@ Proof.
   intros [-> | I]; [exact (and_first _ _ H) | exact (IH (and_second _ _ H) I)].
 Qed.
 
-Lemma implies_holds s t i : decided s i -> (holds s -> holds t) -> holds (t_implies s t).
+Lemma all_pairs_hold (Y Z : finite_set) (f : Y * Z -> truth) :
+  (forall y z, holds (f (pair y z))) -> holds (t_all (pairs Y Z) f).
+Proof. intro H. apply all_holds. intros [y z]. apply H. Qed.
+
+(** What is true or false. *)
+Definition settled (s : truth) : Prop := s = yes \/ s = no.
+
+Lemma decided_settled s i : decided s i -> settled s.
+Proof. intros [[-> _] | [-> _]]; [left | right]; reflexivity. Qed.
+
+Lemma and_settled s t : settled s -> settled t -> settled (t_and s t).
+Proof. intros [-> | ->] [-> | ->]; [left | right | right | right]; reflexivity. Qed.
+
+Lemma not_settled s : settled s -> settled (t_not s).
+Proof. intros [-> | ->]; [right | left]; reflexivity. Qed.
+
+Lemma or_settled s t : settled s -> settled t -> settled (t_or s t).
+Proof. intros. now apply not_settled, and_settled; apply not_settled. Qed.
+
+Lemma implies_settled s t : settled s -> settled t -> settled (t_implies s t).
+Proof. intros. now apply or_settled; [apply not_settled |]. Qed.
+
+Lemma all_settled Y f : (forall y, settled (f y)) -> settled (t_all Y f).
 Proof.
-  intros [[-> _] | [-> _]] H; [| now destruct t].
-  unfold t_implies, t_or. simpl. now rewrite (H eq_refl).
+  intro H. unfold t_all. induction (points Y); [left; reflexivity |]. now apply and_settled.
 Qed.
 
-Lemma iff_holds s t i j :
-  decided s i -> decided t j -> (holds s -> holds t) -> (holds t -> holds s) ->
-  holds (t_iff s t).
+Lemma events_settled Y f :
+  (forall E, (forall y, is_bit (E y)) -> settled (f E)) -> settled (t_events Y f).
 Proof.
-  intros [[-> _] | [-> _]] [[-> _] | [-> _]] H K; try reflexivity.
+  intro H. unfold t_events. destruct (decide _) as [_ | N]; [now right |].
+  destruct (decide _) as [_ | A]; [now left |]. exfalso. apply A. intros E B.
+  destruct (H E B) as [? | F]; [assumption |]. destruct N. now exists E.
+Qed.
+
+Lemma implies_holds s t : settled s -> (holds s -> holds t) -> holds (t_implies s t).
+Proof.
+  intros [-> | ->] H; [| now destruct t]. unfold t_implies, t_or. simpl. now rewrite (H eq_refl).
+Qed.
+
+Lemma iff_holds s t :
+  settled s -> settled t -> (holds s -> holds t) -> (holds t -> holds s) -> holds (t_iff s t).
+Proof.
+  intros [-> | ->] [-> | ->] H K; try reflexivity.
   - discriminate (H eq_refl).
   - discriminate (K eq_refl).
+Qed.
+
+Lemma one_more i : i - 1 = 0 -> i = 1.
+Proof. lra. Qed.
+
+(** * Bounds on greatest and least values, by their members *)
+
+Lemma has_value c x : c = num x -> holds (t_at_most c c).
+Proof. intros ->. apply at_most_holds with x x; try reflexivity. lra. Qed.
+
+Ltac by_members := unfold holds, t_at_most, v_min, v_abs, v_max, v_neg, t_less; intros;
+  repeat match goal with
+  | |- context [match ?x with _ => _ end] => is_var x; destruct x; simpl in *
+  | H : context [match ?x with _ => _ end] |- _ => is_var x; destruct x; simpl in *
+  | |- context [Rlt_dec ?x ?y] => destruct (Rlt_dec x y); simpl in *
+  | H : context [Rlt_dec ?x ?y] |- _ => destruct (Rlt_dec x y); simpl in *
+  end; try reflexivity; try discriminate; exfalso; lra.
+
+Lemma max_at_most a b c :
+  holds (t_at_most a c) -> holds (t_at_most b c) -> holds (t_at_most (v_max a b) c).
+Proof. by_members. Qed.
+
+Lemma max_less a b c : holds (t_less a c) -> holds (t_less b c) -> holds (t_less (v_max a b) c).
+Proof. by_members. Qed.
+
+Lemma abs_at_most a c :
+  holds (t_at_most a c) -> holds (t_at_most (v_neg a) c) -> holds (t_at_most (v_abs a) c).
+Proof. by_members. Qed.
+
+Lemma abs_less a c :
+  holds (t_less a c) -> holds (t_less (v_neg a) c) -> holds (t_less (v_abs a) c).
+Proof. by_members. Qed.
+
+Lemma min_at_most a b c :
+  holds (t_at_most c a) -> holds (t_at_most c b) -> holds (t_at_most c (v_min a b)).
+Proof. by_members. Qed.
+
+Lemma min_less a b c : holds (t_less c a) -> holds (t_less c b) -> holds (t_less c (v_min a b)).
+Proof. by_members. Qed.
+
+Lemma sup_at_most Y f c :
+  holds (t_at_most c c) -> (forall y, holds (t_at_most (f y) c)) -> holds (t_at_most (v_sup Y f) c).
+Proof.
+  intros C H. unfold v_sup. induction (points Y) as [| y l IH]; simpl.
+  - revert C. by_members.
+  - now apply max_at_most.
+Qed.
+
+Lemma inf_at_most Y f c :
+  holds (t_at_most c c) -> (forall y, holds (t_at_most c (f y))) -> holds (t_at_most c (v_inf Y f)).
+Proof.
+  intros C H. unfold v_inf. induction (points Y) as [| y l IH]; simpl.
+  - revert C. by_members.
+  - now apply min_at_most.
+Qed.
+
+Lemma bounded_has_value a c : holds (t_at_most a c) -> holds (t_at_most c c).
+Proof. by_members. Qed.
+
+Lemma bound_has_value a c : holds (t_at_most c a) -> holds (t_at_most c c).
+Proof. by_members. Qed.
+
+Lemma sup_at_most_of_some Y f c :
+  (1 <= size Y)%nat -> (forall y, holds (t_at_most (f y) c)) -> holds (t_at_most (v_sup Y f) c).
+Proof.
+  intros S H. apply sup_at_most; [| exact H]. unfold size in S.
+  destruct (points Y) as [| y l]; [simpl in S; lia | exact (bounded_has_value _ _ (H y))].
+Qed.
+
+Lemma inf_at_most_of_some Y f c :
+  (1 <= size Y)%nat -> (forall y, holds (t_at_most c (f y))) -> holds (t_at_most c (v_inf Y f)).
+Proof.
+  intros S H. apply inf_at_most; [| exact H]. unfold size in S.
+  destruct (points Y) as [| y l]; [simpl in S; lia | exact (bound_has_value _ _ (H y))].
+Qed.
+
+Lemma if_sup_at_most s i a c :
+  decided s i -> holds (t_at_most c c) -> (holds s -> holds (t_at_most a c)) ->
+  holds (t_at_most (v_if s a minus_infinity) c).
+Proof.
+  intros [[-> _] | [-> _]] C H; [exact (H eq_refl) |]. simpl. revert C. by_members.
+Qed.
+
+Lemma if_inf_at_most s i a c :
+  decided s i -> holds (t_at_most c c) -> (holds s -> holds (t_at_most c a)) ->
+  holds (t_at_most c (v_if s a plus_infinity)).
+Proof.
+  intros [[-> _] | [-> _]] C H; [exact (H eq_refl) |]. simpl. revert C. by_members.
+Qed.
+
+(** A relation with its greater side first, the other way round. *)
+Ltac turned :=
+  match goal with
+  | |- holds (t_at_least ?a ?b) => change (holds (t_at_most b a))
+  | |- holds (t_greater ?a ?b) => change (holds (t_less b a))
+  end.
+
+Lemma events_hold Y f :
+  (forall E, (forall y, is_bit (E y)) -> holds (f E)) -> holds (t_events Y f).
+Proof.
+  intro H. unfold t_events. destruct (decide _) as [[E [B N]] | _].
+  - specialize (H E B). unfold holds in H. congruence.
+  - destruct (decide _) as [_ | A]; [reflexivity | contradiction].
+Qed.
+
+Lemma events_at Y f : holds (t_events Y f) -> forall E, (forall y, is_bit (E y)) -> holds (f E).
+Proof.
+  unfold t_events, holds. destruct (decide _) as [_ | _]; [discriminate |].
+  destruct (decide _) as [A | _]; [intros _ E B; exact (A E B) | discriminate].
 Qed.
 
 Lemma yes_holds : holds yes.
