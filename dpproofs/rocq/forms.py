@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from dpproofs.kernel import expressions as x_
-from dpproofs.kernel.expressions import POSITIVE, Expr, greatest_part, sign_of
-from dpproofs.kernel.points import Point
+from dpproofs.kernel.expressions import POSITIVE, Atom, Expr, greatest_part, sign_of
+from dpproofs.kernel.points import Point, points_in
 from dpproofs.rocq.reals import Env, Reals, components, fraction_text, in_order
 
 __all__ = ["Equation", "Forms"]
@@ -180,7 +180,9 @@ class Forms:
             n = outer.text(closed)
             told.append(f"({k}) * ({d})")
             parts.append(f"({k}) * {n}")
-            proofs.append("apply total_pull. " + (self._closed(point, z, d, inner, closed, n)))
+            one = self._picked(point, away)
+            how = f"picked {one}." if one else self._closed(point, z, d, inner, closed, n)
+            proofs.append("apply total_pull. " + how)
         proof = f"transitivity (total {of} (fun {z} => {' + '.join(told) or '0'})). "
         proof += f"{{ apply total_same. intro {z}. form. }} "
         proof += f"transitivity ({' + '.join(parts) or '0'}). 2: form. "
@@ -192,9 +194,18 @@ class Forms:
         proof += " ".join(f"{{ {each} }}" for each in proofs)
         return whole, proof
 
+    def _picked(self, point: Point, factors: list[tuple[Atom, Any]]) -> str:
+        """The element that the point of a sum has to be, if one of the factors says so."""
+        for one, _ in factors:
+            if one.kind == "same" and point in one.data:
+                other = one.data[one.data[0] == point]
+                if point not in points_in(other):
+                    return f"({self.reals.element(other, self.env, point.set)})"
+        return ""
+
     def _closed(self, point: Point, z: str, d: str, inner: list[Any], closed: Expr, n: str) -> str:
         if d == "1":
-            return "apply total_one."
+            return "rewrite total_one, ?places_size; reflexivity."
         if closed.value is not None:
             return "mass."
         if not inner:

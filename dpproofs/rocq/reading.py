@@ -7,8 +7,8 @@ of the sequents; for the conclusion that the sequents are enough.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,8 +17,8 @@ from flint import fmpq
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.check import Proof, Step
 from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
-from dpproofs.kernel.points import Point, Set
-from dpproofs.kernel.reading import Reading
+from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
+from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
 from dpproofs.kernel.rules import At, Product, Use
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts, terms
@@ -28,8 +28,8 @@ from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
 from dpproofs.rocq.reals import Reals
-from dpproofs.rocq.sequents import Lemma, signs
-from dpproofs.rocq.statement import Printer
+from dpproofs.rocq.sequents import Lemma, free_events, signs
+from dpproofs.rocq.statement import Printer, set_of
 
 __all__ = ["theorem_and_proof"]
 
@@ -41,26 +41,51 @@ WORDS = {"<=": "at_most", "<": "less", ">=": "at_least", ">": "greater", "==": "
 class Here:
     """What indices stand for, in the kernel and in Rocq."""
 
-    points: Mapping[Index, Point]
+    points: Mapping[Any, Any]  # of events too
     names: Mapping[Point, str]
 
-    def at(self, index: Index, point: Point, name: str) -> Here:
-        return Here({**self.points, index: point}, {**self.names, point: name})
+    def at(self, index: Index, element: Element, names: Mapping[Point, str]) -> Here:
+        return Here({**self.points, index: element}, {**self.names, **names})
+
+    def element(self, index: Any) -> Element:
+        """What an index, or what is made of indices, stands for."""
+        if isinstance(index, Index):
+            return self.points[index]
+        if index.name == "item":
+            return index.literal
+        try:
+            return _made(index.name, *map(self.element, index.args))
+        except Refused as error:
+            raise NotExported(str(error)) from None
+
+    def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
+        return tuple(map(self.element, indices))
+
+
+@dataclass
+class Shown:
+    """A part of the conclusion, what its indices stand for, and the sequents that it gives."""
+
+    node: Any
+    env: Mapping[Any, Any]
+    start: int
+    end: int = 0
+    parts: list[Shown] = field(default_factory=list)
 
 
 class Traced(Reading):
-    """A reading that notes which sequents each relation of the conclusion gives, and which facts
-    each hypothesis."""
+    """A reading that notes which sequents each part of the conclusion gives."""
 
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement, {})
-        self.relations: list[tuple[Any, int, int]] = []
+        self.within = [Shown(None, {}, 0)]
 
     def show(self, node: Any, env: Any, known: Any) -> None:
-        start, deeper = len(self.found), len(self.relations)
+        here = Shown(node, env, len(self.found))
+        self.within[-1].parts.append(here)
+        self.within.append(here)
         super().show(node, env, known)
-        if isinstance(node, terms.Rel) and len(self.relations) == deeper:
-            self.relations.append((node, start, len(self.found)))
+        self.within.pop().end = len(self.found)
 
 
 class Values:
@@ -84,14 +109,15 @@ class Values:
             case terms.Fold():
                 return self.value(term.body, here)
             case terms.At():
-                return self.entry(term.table, tuple(here.points[i] if isinstance(i, Index) else i
-                                                    for i in term.indices), here)  # fmt: skip
+                return self.entry(term.table, here.key(term.indices), here)
             case terms.Op():
                 return self.operation(term, here)
             case terms.If() | terms.Indicator():
                 return self.chosen(term, here)
             case terms.Bind(kind="sum"):
                 return self.sum(term, here)
+            case terms.Bind(kind="prod"):
+                return self.product(term, here)
         raise NotExported(f"the value of {type(term).__name__}")
 
     def _plain(self, x: Expr) -> tuple[Expr, str]:
@@ -103,15 +129,12 @@ class Values:
     def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
         match table:
             case sorts.Table():
-                if not all(isinstance(k, Point) for k in key):
-                    raise NotExported("an entry at what is no point")
-                return self._plain(x_.entry(table, key))
+                return self._plain(x_.entry(here.points.get(table, table), key))
             case terms.Lam():
                 points = {**here.points, **dict(zip(table.indices, key, strict=True))}
                 return self.value(table.body, Here(points, here.names))
             case terms.Partial():
-                start = tuple(here.points[i] for i in table.indices if isinstance(i, Index))
-                return self.entry(table.table, start + key, here)
+                return self.entry(table.table, here.key(table.indices) + key, here)
             case terms.TableQuantity():
                 return self.entry(table.meaning, key, here)
             case terms.Defined():
@@ -182,11 +205,18 @@ class Values:
                 turned += self._equation(*forms.bit(a - b))
                 return made(f"{B} + bit ({A} - {B}) * ({A} - {B})", x, "max_is", form=turned)
             case "min" if len(xs) == 2:
-                x = -(-b + x_.above_zero(b - a))
-                turned = f"put (- {A} - - {B}) {self._text(b - a, here)}. "
-                turned += self._equation(*forms.bit(b - a))
-                raw = f"- (- {B} + bit (- {A} - - {B}) * (- {A} - - {B}))"
-                return made(raw, x, "min_is", form=turned)
+                x, gap = -(-b + x_.above_zero(b - a)), f"(- {A} - - {B})"
+                turned = f"put {gap} {self._text(b - a, here)}. " + self._equation(
+                    *forms.bit(b - a)
+                )
+                return made(f"- (- {B} + bit {gap} * {gap})", x, "min_is", form=turned)
+            case "tanh":
+                x, two = (x_.exp(a + a) - ONE) * x_.inverse(x_.exp(a + a) + ONE), f"({A} + {A})"
+                turned = f"put {two} {self._text(a + a, here)}. "
+                turned += self._equation(*forms.exp(a + a), end="")
+                turned += self._equation(*forms.inverse(x_.exp(a + a) + ONE))
+                raw = f"(exp {two} - 1) * / (exp {two} + 1)"
+                return made(raw, x, "tanh_is", form=turned)
             case "plog":
                 x = a * (x_.log(a) - x_.log(b))
                 turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
@@ -250,21 +280,54 @@ class Values:
                 raise NotExported("a power that is no product")
         return x, self._becomes(raw, x, here, f"apply {how}. {{ {script} }} {asked}", form)
 
+    def any(self, over: Any, names: Mapping[Point, str]) -> tuple[Element, dict[Point, str]]:
+        """Any element of a set, with names for the points that it has."""
+        match over:
+            case sorts.Space():
+                found: Element = self._point(Set(over))
+            case sorts.Upto(bound=sorts.Natural() as bound):
+                found = self._point(Set(bound))
+            case sorts.Power(base=sorts.Space() as base, exponent=sorts.Natural() as many):
+                found = Sequence(self._point(Set(many, Set(base))))
+            case sorts.Pairs(left=sorts.Space() as left, right=sorts.Space() as right):
+                found = (self._point(Set(left)), self._point(Set(right)))
+            case _:
+                raise NotExported(f"any element of a set of the kind {type(over).__name__}")
+        return found, {p: f"z{len(names) + n}" for n, p in enumerate(points_in(found))}
+
+    def _point(self, of: Set) -> Point:
+        return Point(of, f"i{next(self.serial)}")
+
     def sum(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
-        over = term.index.over
-        if not isinstance(over, sorts.Space):
-            raise NotExported("a sum over what is no plain set")
-        point = Point(Set(over), f"i{next(self.serial)}")
-        name = f"z{len(here.names)}"
-        inner = here.at(term.index, point, name)
+        element, names = self.any(term.index.over, here.names)
+        inner = here.at(term.index, element, names)
         body: Term = term.body
         if term.given is not None:
             body = terms.If(term.given, body, terms.Num(Fraction(0)))
         x, script = self.value(body, inner)
         forms = Forms(self.reals, here.names)
-        left, _right, proof = forms.total((point,), lambda names: self.reals.expr(x, names), x)
-        done = x_.summed_over((point,), x)
-        return done, self._becomes(left, done, here, f"apply sum_is. intro {name}. {script}", proof)
+        left, _right, proof = forms.total(tuple(names), lambda names: self.reals.expr(x, names), x)
+        done = x_.summed_over(tuple(names), x)
+        how = "sum_is. intro" if len(names) == 1 else "pairs_sum_is. cbn [fst snd]. intros"
+        script = f"apply {how} {' '.join(names.values())}. {script}"
+        return done, self._becomes(left, done, here, script, proof)
+
+    def product(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        element, names = self.any(term.index.over, here.names)
+        if len(names) > 1:
+            raise NotExported("a product over pairs")
+        inner = here.at(term.index, element, names)
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(1)))
+        x, script = self.value(body, inner)
+        ((point, name),) = names.items()
+        done = x_.product_over(point, x)
+        raw = f"product {self.reals.set(point.set)} (fun {name} => {self._text(x, inner)})"
+        form = "products."
+        return done, self._becomes(
+            raw, done, here, f"apply product_is. intro {name}. {script}", form
+        )
 
     def chosen(self, term: Any, here: Here) -> tuple[Expr, str]:
         i, script = self.truth(term.condition, here)
@@ -281,9 +344,26 @@ class Values:
 
     # -- truth ------------------------------------------------------------------------------------
 
+    def counted(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
+        """How the distance of two sequences compares with a number."""
+        match node.left, node.right:
+            case terms.IndexNumber(name="distance", args=args), terms.Num(value=number):
+                one, other = here.key(args)
+                if not isinstance(one, Sequence) or not isinstance(other, Sequence):
+                    return None
+                x = x_.count(f"distance {node.op} {number}", one, other)
+                raw = self._text(x, here)
+                told = [self.reals.element(e, here.names) for e in (one, other)]
+                turn = "" if f"v_distance {' '.join(told)}" in raw else "rewrite distance_turned. "
+                script = f"eapply {WORDS[node.op]}_is. {{ apply distance_is. }} {{ reflexivity. }}"
+                return x, f"{turn}eapply counts_is. {script}"
+        return None
+
     def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
         """The indicator of a condition, and a script that shows that it decides the condition."""
         match node:
+            case terms.Rel() if (counted := self.counted(node, here)) is not None:
+                return counted
             case terms.Rel():
                 (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
                 forms = Forms(self.reals, here.names)
@@ -321,6 +401,14 @@ class Values:
                 return ONE - x, script
             case terms.Predicate():
                 return self.truth(node.meaning, here)
+            case terms.IndexRel(op="==" | "!=" as op, args=args):
+                one, other = here.key(args)
+                over = next((of for i in args if (of := set_of(i)) is not None), None)
+                told = " ".join(self.reals.element(e, here.names, over) for e in (one, other))
+                x, raw, how = _same(one, other), f"same {told}", "same_is"
+                if op == "!=":
+                    x, raw, how = ONE - x, f"1 - {raw}", "not_is, same_is"
+                return x, f"apply (decides _ ({raw})). {{ apply {how}. }} {{ sames. form. }}"
         raise NotExported(f"a condition with {type(node).__name__}")
 
 
@@ -341,6 +429,26 @@ def _ats(given: Any) -> Iterator[At]:
             yield from _ats(tuple(vars(given).values()))
 
 
+def _set_of(place: Any) -> Any:
+    """The set of a point, or that of which something is an event."""
+    return place.set if isinstance(place, Point) else place.over[0]
+
+
+def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
+    """An expression about other points and events."""
+
+    def put(one: Any) -> Expr | None:
+        if one.kind == "entry" and one.data[0] in to:
+            return x_.entry(to[one.data[0]], one.data[1])
+        if any(event in to for event in one.objects):
+            return x_.rebuilt(one, {}, lambda part, at: x_.mapped(x_.placed(part, at), put))
+        return None
+
+    events = {p for p in to if not isinstance(p, Point)}
+    x = x_.placed(x, {p: q for p, q in to.items() if p not in events})
+    return x_.mapped(x, put) if events else x
+
+
 class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
@@ -350,13 +458,19 @@ class Theorem:
         self.statement, self.name = statement, name
         self.printer = Printer(statement)
         self.says = self.printer.proposition()
-        self.reals = Reals(self.printer.names)
+        self.reals = Reals(self.printer.names, self.printer.items)
         self.traced = Traced(statement)
-        self.sequents = self.traced.sequents()
+        own = self.traced.sequents()
+        self.sequents = read(statement, {})  # of which the proof speaks: they have its events
+        self.events = dict[Any, Any]()
+        for one, other in zip(own, self.sequents, strict=True):
+            mine, its = (free_events(self.printer, each) for each in (one, other))
+            if len(mine) > 1:
+                raise NotExported("a sequent about several events")
+            self.events |= dict(zip(mine, its, strict=True))
         self.steps = proof.steps[0]
         if len(self.sequents) != len(self.steps) or any(proof.witnesses):
             raise NotExported("a proof with a witness")
-        self.relations = iter(self.traced.relations)
         self.lemmas = [
             Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
@@ -388,27 +502,34 @@ class Theorem:
             x = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
             how = "count_fact" if isinstance(p, sorts.Natural) else "size_fact"
             told += self.fact(
-                Relation.AT_LEAST, x - constant(Fraction(p.smallest)), {}, f"{how} _ _ o{n}"
+                Relation.AT_LEAST,
+                x - constant(Fraction(p.smallest)),
+                {},
+                f"{how} _ _ o{n}",
+                nowhere,
             )
         for n, hypothesis in enumerate(hypotheses):
             told += self.given(hypothesis, nowhere, f"given{n}", ())
-        return told + self.conclude(self.statement.show, nowhere)
+        return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
-    def fact(self, relation: Relation, x: Expr, bound: Mapping[Point, str], proof: str) -> str:
+    def fact(
+        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here
+    ) -> str:
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
         name = self.new("f")
         fact = Fact(relation, x, tuple(bound))
         words = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
                  Relation.EQUAL: "same_equal"}  # fmt: skip
-        b = [f"b0_{k}" for k in range(len(bound))]
-        told = f"assert ({name} : {self.reals.fact(fact, {})}). {{ "
+        b = self._bound(bound.items())
+        around = {p: t for p, t in here.names.items() if p not in bound}
+        told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
         told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
         self.said.append((fact, name))
         return told
 
-    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Point, str], ...]) -> str:
+    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...]) -> str:
         """What a hypothesis says; what cannot be said here is left out."""
         match node:
             case terms.And(parts=parts) if parts:
@@ -419,13 +540,27 @@ class Theorem:
                 return self.given(parts[0], here, rest, bound) + told
             case terms.Predicate():
                 return self.given(node.meaning, here, proof, bound)
-            case terms.All(index=index) if isinstance(index.over, sorts.Space):
-                point = Point(Set(index.over), f"j{next(self.serial)}")
-                name = f"b0_{len(bound)}"
-                inner = here.at(index, point, name)
+            case terms.All(index=index):
+                try:
+                    element, points = self.values.any(index.over, {})
+                except NotExported:
+                    return ""
+                names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
+                at = " ".join(names.values())
+                at = f"(pair {at})" if len(names) > 1 else at
+                inner = here.at(index, element, names)
                 return self.given(
-                    node.body, inner, f"(all_at _ _ {proof} {name})", (*bound, (point, name))
+                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
                 )
+            case terms.AllEvents(event=sorts.Table() as event):
+                try:
+                    new = replace(event, kind="bit", low=None, high=None)
+                    name, _ = self.reals.event(new)
+                except NotExported:
+                    return ""
+                inner = Here({**here.points, event: new}, here.names)
+                proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
+                return self.given(node.body, inner, proof, (*bound, (new, name)))
             case terms.Rel() if node.op != "!=":
                 try:
                     (a, first), (b, second) = (
@@ -440,18 +575,33 @@ class Theorem:
                 gap = b - a if node.op in ("<=", "<") else a - b
                 A, B = (self.reals.expr(x, here.names) for x in (a, b))
                 name = self.new("g")
-                sets = "".join(f"forall {t} : {self.reals.set(p.set)}, " for p, t in bound)
+                sets = "".join(map(self._for_all, bound))
                 d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
                 said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
                     relation, f"0 <= {d}"
                 )
                 told = f"assert ({name} : {sets}{said}). {{ "
-                told += f"intros {' '.join(t for _, t in bound)}. " if bound else ""
+                given = " ".join(self._bound(bound))
+                told += f"intros {given}. " if bound else ""
                 told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
                 told += f"{{ {first} }} {{ {second} }} }}\n"
-                at = " ".join((name, *(t for _, t in bound)))
-                return told + self.fact(relation, gap, dict(bound), at)
+                at = f"{name} {given}".strip()
+                return told + self.fact(relation, gap, dict(bound), at, here)
         return ""
+
+    def _for_all(self, one: tuple[Any, str]) -> str:
+        place, name = one
+        if isinstance(place, Point):
+            return f"forall {name} : {self.reals.set(place.set)}, "
+        name, of = self.reals.event(place)
+        return f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
+
+    def _bound(self, bound: Iterable[tuple[Any, str]]) -> list[str]:
+        """The names of what a fact is about; each event has a proof that it is one."""
+        found = list[str]()
+        for place, name in bound:
+            found += [name] if isinstance(place, Point) else [name, f"bits_of_{name}"]
+        return found
 
     def find(self, fact: Fact) -> str | None:
         """What proves a fact: one that was said, with its points in some order."""
@@ -459,13 +609,13 @@ class Theorem:
             if said.relation is not fact.relation or len(said.places) != len(fact.places):
                 continue
             for order in itertools.permutations(fact.places):
-                if any(p.set is not q.set for p, q in zip(said.places, order, strict=True)):
+                pairs = [*zip(said.places, order, strict=True)]
+                if any(_set_of(p) is not _set_of(q) for p, q in pairs):
                     continue
-                there = dict(zip(said.places, order, strict=True))
-                if x_.placed(said.x, there) == fact.x:
+                if _moved(said.x, dict(pairs)) == fact.x:
                     names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
-                    bound = " ".join(names.values())
-                    at = " ".join((name, *(names[p] for p in order)))
+                    bound = " ".join(self._bound(names.items()))
+                    at = " ".join((name, *self._bound((p, names[p]) for p in order)))
                     return f"(fun {bound} => {at})" if bound else name
         return None
 
@@ -485,32 +635,171 @@ class Theorem:
                     f"a fact of which no hypothesis is known to say it: {fact.text[:80]}"
                 )
             facts.append(f"({proof})")
-        told = (lemma.name, *given, *domains, *(names[p] for p in lemma.points), *facts)
+        events = [(e, self.reals.event(e)[0]) for e in lemma.events]
+        at = (*(names[p] for p in lemma.points), *self._bound(events))
+        told = (lemma.name, *given, *domains, *at, *facts)
         return f"exact ({' '.join(told)})."
 
     # -- the conclusion ---------------------------------------------------------------------------
 
-    def conclude(self, node: Any, here: Here) -> str:
-        match node:
-            case terms.And(parts=parts):
+    def conclude(self, shown: Shown, here: Here) -> str:
+        parts = shown.parts
+        match shown.node:
+            case terms.And():
                 if not parts:
                     return "exact yes_holds."
-                known = len(self.said)
-                told = self.conclude(parts[0], here)
+                told = self.inside(parts[0], here)
                 for part in parts[1:]:
-                    del self.said[known:]  # a duty of one part is not known in the others
-                    told = f"apply and_holds. {{ {told} }} {{ {self.conclude(part, here)} }}"
+                    told = f"apply and_holds. {{ {told} }} {{ {self.inside(part, here)} }}"
                 return told
             case terms.Predicate():
-                return self.conclude(node.meaning, here)
-            case terms.Rel() if node.op != "!=":
-                return self.relation(node, here)
-        raise NotExported(f"a conclusion with {type(node).__name__}")
+                return self.conclude(parts[0], here)
+            case terms.All(index=index):
+                names, inner = self.any(index, parts, here)
+                how = (
+                    "all_holds. intro"
+                    if len(names) == 1
+                    else "all_pairs_hold. cbn [fst snd]. intros"
+                )
+                return f"apply {how} {' '.join(names)}.\n{self.conclude(parts[0], inner)}"
+            case terms.AllEvents(event=event):
+                bits = self._any_event(shown)
+                name, _ = self.reals.event(bits)
+                inner = Here({**here.points, event: bits}, here.names)
+                told = f"apply events_hold. intros {name} bits_of_{name}.\n"
+                told += (
+                    f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
+                )
+                return told + self.conclude(parts[0], inner)
+            case terms.Implies():
+                duties, decided = self.premise(shown, here)
+                return f"{duties}apply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
+            case terms.Iff():
+                premises = [self.premise(part, here) for part in parts]
+                told = "".join(duties for duties, _ in premises) + "apply iff_holds. "
+                told += " ".join(f"{{ {decided} }}" for _, decided in premises)
+                return told + "".join(f"\n{{ {self.implied(part, here)} }}" for part in parts)
+            case terms.Rel() if members(shown.node) is not None:
+                return self.members(shown, here)
+            case terms.Rel() if self.traced._is_plain(shown.node, shown.env):
+                return self.relation(shown, here)
+            case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
+                told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))
+                x, decided = self.values.truth(shown.node, here)
+                X = self.reals.expr(x, here.names)
+                told += f"apply (decided_holds _ {X}). {{ {decided} }}\n"
+                goal = self.reals.expr(self.sequents[shown.end - 1].goal.x, here.names)
+                told += f"apply one_more, (same_equal {goal}). "
+                return told + f"{{ {self.use(shown.end - 1, here, {})} }} {{ form. }}"
+        raise NotExported(f"a conclusion with {type(shown.node).__name__}")
 
-    def relation(self, node: terms.Rel, here: Here) -> str:
-        own, start, end = next(self.relations)
-        if own is not node:
-            raise NotExported("a conclusion that is read as others")
+    def inside(self, shown: Shown, here: Here) -> str:
+        """A part of the conclusion; what is said on the way is known there alone."""
+        known = len(self.said)
+        told = self.conclude(shown, here)
+        del self.said[known:]
+        return told
+
+    def any(self, index: Index, parts: list[Shown], here: Here) -> tuple[list[str], Here]:
+        """The names of what any element of a set is made of, and what is known of it: it is what
+        the reading has for it."""
+        if len(parts) != 1:
+            raise NotExported("for all of several kinds of elements")
+        element = parts[0].env[index]
+        names = {p: f"d{len(here.names) + n}" for n, p in enumerate(points_in(element))}
+        pair = isinstance(element, tuple) and [*element] == [*names]
+        alone = isinstance(element, Point) or element == Sequence(next(iter(names)))
+        if not alone and not (pair and len(names) == 2):
+            raise NotExported("for all of what is no point")
+        return [*names.values()], here.at(index, element, names)
+
+    def _any_event(self, shown: Shown) -> Any:
+        """The event that the reading has for any event."""
+        (over,) = shown.node.event.over
+        entry = shown.parts[0].env[shown.node.event]((Point(Set(over), "any"),))
+        event = next(iter(entry.objects))
+        if event not in self.events:
+            raise NotExported("an event of which nothing is to be shown")
+        return self.events[event]
+
+    def premise(self, shown: Shown, here: Here) -> tuple[str, str]:
+        """What a premise asks for, and that it is true or false."""
+        told = "".join(self.duty(n, here) for n in range(shown.start, shown.parts[0].start))
+        return told, self.settled(shown.node.given, here)
+
+    def settled(self, node: Any, here: Here) -> str:
+        """A proposition is true or false."""
+        match node:
+            case terms.Predicate():
+                return self.settled(node.meaning, here)
+            case terms.And(parts=parts) | terms.Or(parts=parts) if parts:
+                told = self.settled(parts[0], here)
+                how = "and_settled" if isinstance(node, terms.And) else "or_settled"
+                for part in parts[1:]:
+                    told = f"apply {how}. {{ {told} }} {{ {self.settled(part, here)} }}"
+                return told
+            case terms.Not(part=part):
+                return f"apply not_settled. {self.settled(part, here)}"
+            case terms.Implies(given=given, then=then):
+                told = f"apply implies_settled. {{ {self.settled(given, here)} }} "
+                return told + f"{{ {self.settled(then, here)} }}"
+            case terms.All(index=index, body=body):
+                element, names = self.values.any(index.over, here.names)
+                told = " ".join(names.values())
+                told = f"[{told}]. cbn [fst snd]" if len(names) > 1 else told
+                inner = here.at(index, element, names)
+                return f"apply all_settled. intros {told}. {self.settled(body, inner)}"
+            case terms.AllEvents(event=sorts.Table() as event, body=body):
+                new = replace(event, kind="bit", low=None, high=None)
+                name, _ = self.reals.event(new)
+                inner = Here({**here.points, event: new}, here.names)
+                told = f"apply events_settled. intros {name} bits_of_{name}. "
+                return told + self.settled(body, inner)
+        return f"eapply decided_settled. {self.values.truth(node, here)[1]}"
+
+    def implied(self, shown: Shown, here: Here) -> str:
+        known, name = len(self.said), self.new("h")
+        told = f"intro {name}.\n" + self.given(shown.node.given, here, name, ())
+        told += self.conclude(shown.parts[0], here)
+        del self.said[known:]
+        return told
+
+    def members(self, shown: Shown, here: Here) -> str:
+        """A bound on a greatest or least value by bounds on its members."""
+        node, parts = shown.node, shown.parts
+        sides = [bare(node.left), bare(node.right)]
+        told = ""
+        if node.op in (">=", ">"):
+            sides, told = sides[::-1], "turned. "
+        kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+        n = 0 if kinds[0] in ("max", "abs", "sup") else 1
+        side, other = sides[n], sides[1 - n]
+        how = f"{kinds[n]}_{'less' if node.op in ('<', '>') else 'at_most'}"
+        if not isinstance(side, terms.Bind):
+            if len(parts) > 2:
+                raise NotExported("the greatest of many numbers")
+            told += f"apply {how}. " if len(parts) > 1 else ""
+            return told + " ".join(f"{{ {self.inside(part, here)} }}" for part in parts)
+        told = "".join(self.duty(k, here) for k in range(shown.start, parts[0].start)) + told
+        (name, *others), inner = self.any(side.index, parts[0].parts, here)
+        if others:
+            raise NotExported("the greatest of all pairs")
+        if any(isinstance(other_, terms.Term) for other_ in beside_conditions(node)):
+            number = f"{{ eapply has_value. {self.values.value(other, here)[1]} }} "
+        else:
+            number = "{ lia. } "
+            how += "_of_some"
+        told += f"apply {how}. {number}intro {name}.\n"
+        body = parts[0].parts[0]
+        if side.given is None:
+            return told + self.conclude(body, inner)
+        duties, _ = self.premise(body, inner)
+        decided = self.values.truth(side.given, inner)[1]
+        told += f"{duties}eapply if_{how}. {{ {decided} }} {number}"
+        return told + self.implied(body, inner)
+
+    def relation(self, shown: Shown, here: Here) -> str:
+        node, start, end = shown.node, shown.start, shown.end
         told = ""
         (a, first), (b, second) = (
             self.values.value(node.left, here),

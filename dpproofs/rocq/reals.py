@@ -14,7 +14,7 @@ from typing import Any
 
 from dpproofs.kernel import expressions as x_
 from dpproofs.kernel.expressions import Atom, Expr, Factors
-from dpproofs.kernel.points import Element, Point, aside
+from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, aside, set_of
 from dpproofs.kernel.sequents import Fact, Relation
 from dpproofs.language import sorts
 from dpproofs.rocq.names import Names, NotExported
@@ -49,18 +49,28 @@ def fraction_text(c: Any) -> str:
 class Reals:
     """The texts of expressions, where declared objects have these names."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, names: Names, items: Mapping[tuple[str, int], str] | None = None) -> None:
+        self.names, self.items = names, items or {}
 
     def fact(self, fact: Fact, env: Env) -> str:
         """A fact, for all points that it has."""
         inner, bound = dict(env), ""
-        for n, point in enumerate(fact.places):
-            if not isinstance(point, Point):
-                raise NotExported("a fact about all events")
-            inner[point] = f"b{len(env)}_{n}"
-            bound += f"forall {inner[point]} : {self.set(point.set)}, "
+        for n, place in enumerate(fact.places):
+            if isinstance(place, Point):
+                inner[place] = f"b{len(env)}_{n}"
+                bound += f"forall {inner[place]} : {self.set(place.set)}, "
+            else:
+                name, of = self.event(place)
+                bound += f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
         return bound + RELATIONS[fact.relation].format(self.expr(fact.x, inner))
+
+    def event(self, event: Any) -> tuple[str, str]:
+        """The name of an event of which nothing is known, and its set."""
+        match event.over:
+            case (sorts.Space() as over,):
+                self.names.add([event])
+                return self.names.of(event), self.names.of(over)
+        raise NotExported("an event on what is no plain set")
 
     def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
         """A number, in brackets if it is more than a word."""
@@ -102,10 +112,22 @@ class Reals:
             case "number", (thing,):
                 return self.names.of(thing)
             case "entry", (table, key):
-                return f"({' '.join((self.names.of(table), *(self.element(e, env) for e in key)))})"
+                return self.entry(table, key, env)
             case "weight", (table, key):
-                entry = " ".join((self.names.of(table), *(self.element(e, env) for e in key)))
-                return f"(exp (- ({entry})))"
+                return f"(exp (- {self.entry(table, key, env)}))"
+            case "same", (one, other):
+                of = next((found for e in (one, other) if (found := set_of(e))), None)
+                return f"(same {self.element(one, env, of)} {self.element(other, env, of)})"
+            case "count", (word, one, other):
+                relation, number = word.removeprefix("distance ").split()
+                words = {"<=": "t_at_most", "<": "t_less", ">=": "t_at_least", ">": "t_greater",
+                         "==": "t_equal", "!=": "t_unequal"}  # fmt: skip
+                apart = f"(v_distance {self.element(one, env)} {self.element(other, env)})"
+                return f"(counts ({words[relation]} {apart} (num {number})))"
+            case "prod", (point, x):
+                inner = {**env, point: f"b{depth}"}
+                body = self.expr(x, inner, depth + 1)
+                return f"(product {self.set(point.set)} (fun b{depth} => {body}))"
             case "size", (of,):
                 return f"(INR (size {self.set(of)}))"
             case "exp", (x,):
@@ -128,14 +150,42 @@ class Reals:
                 return "PI"
         raise NotExported(f"an expression of the kind {one.kind}")
 
-    def element(self, element: Element, env: Env) -> str:
-        if isinstance(element, Point) and element in env:
-            return env[element]
+    def entry(self, table: Any, key: tuple[Element, ...], env: Env) -> str:
+        at = [self.element(e, env, axis) for e, axis in zip(key, table.over, strict=True)]
+        return f"({' '.join((self.names.of(table), *at))})"
+
+    def element(self, element: Element, env: Env, over: Any = None) -> str:
+        """An element of a set of the statement, which is asked for where its form does not say
+        it."""
+        match element, over:
+            case Point(), _ if element in env:
+                return env[element]
+            case Sequence(base, changes), _:
+                told, own = self.element(base, env), base.set
+                for place, held in changes:
+                    at = self.element(place, env, own.places)
+                    told = f"(replaced {told} {at} {self.element(held, env, own.base)})"
+                return told
+            case Held(sequence, place), _:
+                at = self.element(place, env, sequence.base.set.places)
+                return f"(at_place {self.element(sequence, env)} {at})"
+            case (one, other), sorts.Pairs(left=left, right=right):
+                sides = self.element(one, env, left), self.element(other, env, right)
+                return f"(pair {' '.join(sides)})"
+            case int(), Set() | sorts.Space() | sorts.Upto(bound=sorts.Natural()):
+                if isinstance(over, sorts.IndexSet):
+                    over = Set(over if isinstance(over, sorts.Space) else over.bound)
+                if (self.set(over), element) in self.items:
+                    return self.items[self.set(over), element]
         raise NotExported("an element that is no point")
 
     def set(self, of: Any) -> str:
-        if of.base is None and isinstance(of.of, sorts.Space):
+        """A set of the kernel."""
+        if isinstance(of.of, sorts.Space):
             return self.names.of(of.of)
+        if isinstance(of.of, sorts.Natural):
+            places = self.names.of(of.of)
+            return f"(power {self.set(of.base)} {places})" if of.base else f"(upto {places})"
         raise NotExported("points of what is no plain set")
 
 

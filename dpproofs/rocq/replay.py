@@ -18,7 +18,7 @@ from dpproofs.kernel.rules import At, Product, Use, _at, _total
 from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.rocq.forms import Equation, Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.reals import Env, Reals
+from dpproofs.rocq.reals import Env, Reals, components
 
 __all__ = ["Replay"]
 
@@ -36,6 +36,19 @@ _ADDED: dict[tuple[bool, bool], Any] = {
     (True, True): ("zeros_added", EQUAL), (False, False): None,
     (True, False): ("", AT_LEAST), (False, True): ("", AT_LEAST),
 }  # fmt: skip
+
+
+def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
+    """An expression about an event, with its indicator in the place of its entries."""
+
+    def put(one: Any) -> Expr | None:
+        if one.kind == "entry" and one.data[0] is event:
+            return x_.placed(indicator, {point: one.data[1][0]})
+        if event in one.objects:
+            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(x_.placed(part, to), put))
+        return None
+
+    return x_.mapped(x, put)
 
 
 @dataclass(frozen=True)
@@ -89,8 +102,8 @@ class Replay:
         told = f"assert (f{n} : {self.reals.fact(fact, env)}). {{ "
         inner = dict(env)
         for k, p in enumerate(fact.places):
-            inner[p] = f"c{n}_{k}"
-            told += f"intro c{n}_{k}. "
+            inner[p] = f"c{n}_{len(env) + k}"
+            told += f"intro {inner[p]}. "
         return f"{told}\n{self._below(by, inner, asked, 0)} }}\n{self._below(by, env, asked, 1)}"
 
     def _case(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
@@ -106,6 +119,16 @@ class Replay:
                 f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
                 f"[now apply less_zero | ring]). {zero}\n{self._below(by, env, asked, 1)} }}"
             )
+        if one.kind == "count":
+            return (
+                f"destruct (counts_cases {told[8:-1]}) as [v{v} | v{v}].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
+        if one.kind == "same":
+            return (
+                f"destruct ({told[1:-1].replace('same', 'same_cases', 1)}) as [[_ v{v}] | [_ v{v}]].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
         if one.kind == "entry":
             return (
                 f"assert (v{v} : is_bit {told}) by entry_bit.\ndestruct v{v} as [v{v} | v{v}];\n"
@@ -113,6 +136,50 @@ class Replay:
                 f"{{ {self._below(by, env, asked, 1)} }}\n{{ {self._below(by, env, asked, 0)} }}"
             )
         raise NotExported(f"two cases of {one.kind}")
+
+    def _at_event(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """A fact about all events, at one: sums over its points are brought to their form."""
+        (n, event, (point,), x), new = by.args, asked[0].facts[-1]
+        known, m, a = here.facts[n], len(here.facts), self.new("a")
+        name, _ = self.reals.event(event)
+        inner, given = dict(env), list[str]()
+        inner |= {p: self.new("t") for p in known.places if isinstance(p, Point)}
+        told = f"(fun y => {self.text(x, {**inner, point: 'y'})})"
+        for place in known.places:
+            if isinstance(place, Point):
+                given.append(inner[place])
+            elif place is event:
+                given += [told, "ltac:(indicator)"]
+            else:
+                own, _ = self.reals.event(place)
+                given += [own, f"bits_of_{own}"]
+        intro = " ".join(g for g in given if g not in (told, "ltac:(indicator)"))
+        proof = f"intros {intro}. " if intro else ""
+        proof += f"pose proof (f{n} {' '.join(given)}) as {a}. "
+        self.reals.names.known[event] = told
+        try:
+            for term in known.x.terms:
+                for points, factors in components(term)[1]:
+                    if not any(event in one.objects for one, _ in factors):
+                        continue
+                    away = aside(points, known.x.points, inner)
+                    free = tuple(away[p] for p in points)
+                    whole = Expr({((), factors): x_.Q1})
+                    put = _at_indicator(x_.placed(whole, away), event, point, x)
+                    body = [(one, k) for t in x_.placed(whole, away).terms for one, k in t[1]]
+
+                    def raw(at: Env, body: Any = body) -> str:
+                        return " * ".join(self.reals.power(one, k, at, 0) for one, k in body)
+
+                    left, right, how = Forms(self.reals, inner).total(free, raw, put)
+                    e = self.new("e")
+                    proof += f"assert ({e} : {left} = {right}). {{ cbv beta. {how} }} "
+                    proof += f"cbv beta in {e}, {a}. rewrite {e} in {a}. "
+        finally:
+            self.reals.names.known[event] = name
+        proof += f"cbv beta in {a}. apply ({SAME[new.relation]} _ _ {a}); form."
+        told = f"assert (f{m} : {self.reals.fact(new, env)}). {{ {proof} }}\n"
+        return told + self._below(by, env, asked, 0)
 
     def _both(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
         minus = self.text(-here.goal.x, env)
@@ -164,8 +231,16 @@ class Replay:
         fact = here.facts[at.fact]
         inner = dict(env)
         for place, element in zip(fact.places, at.elements, strict=True):
-            inner[place] = self.reals.element(element, env)
-        proof = " ".join((f"f{at.fact}", *(self.reals.element(e, env) for e in at.elements)))
+            inner[place] = self.reals.element(element, env, place.set)
+        proof = " ".join(
+            (
+                f"f{at.fact}",
+                *(
+                    self.reals.element(e, env, p.set)
+                    for e, p in zip(at.elements, fact.places, strict=True)
+                ),
+            )
+        )
         return self.text(fact.x, inner), f"({proof})", fact.relation
 
     def _part(self, here: Sequent, part: Product, env: Env) -> tuple[str, str, Relation]:
@@ -410,6 +485,11 @@ class Replay:
         log = f.log(x)
         return Raw("", f"exp_log_fact {f.text(x)}", (log, raised, f.bit(x)))
 
+    def _axiom_same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
+        elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
+        body = self.reals.expr(x, {**f.env, point: "z"})
+        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+
     def _axiom_root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
         a, b = n.numerator, n.denominator
         return Raw("", f"root_fact {f.text(x)} {a} {b - 1}", (f.bit(-x),))
@@ -430,7 +510,7 @@ class Replay:
         inner = {**f.env, away[bound[0]]: "z"}
         body = x_.placed(Expr({((), factors): c}), away)
         told = f"(fun z => {self.reals.expr(body, inner)})"
-        of, element = self.reals.set(bound[0].set), self.reals.element(at[0], f.env)
+        of, element = self.reals.set(bound[0].set), self.reals.element(at[0], f.env, bound[0].set)
         _left, right, proof = Forms(self.reals, f.env).total(
             (*away.values(),), lambda env: self.reals.expr(body, env), body
         )

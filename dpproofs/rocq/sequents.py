@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+
 from dpproofs.kernel.check import Step
 from dpproofs.kernel.sequents import Sequent
+from dpproofs.language.sorts import Table
 from dpproofs.language.terms import Num
 from dpproofs.rocq.reals import RELATIONS, Reals
 from dpproofs.rocq.replay import Replay
 from dpproofs.rocq.statement import Printer, number_text
 
-__all__ = ["Lemma", "signs"]
+__all__ = ["Lemma", "free_events", "signs"]
 
 
 class Lemma:
@@ -19,9 +22,11 @@ class Lemma:
         self.printer, self.sequent, self.name = printer, sequent, name
         self.numbers = [n for n in range(len(sequent.facts)) if n in used]
         self.facts = [sequent.facts[n] for n in self.numbers]
-        self.reals = Reals(printer.names)
+        self.reals = Reals(printer.names, printer.items)
         self.points = sorted(sequent.points, key=lambda p: (p.set.name, str(p.label)))
         self.env = {p: f"y{n}" for n, p in enumerate(self.points)}
+        self.events = free_events(printer, sequent)
+        self.events.sort(key=lambda e: self.reals.event(e)[0])
 
     def says(self) -> str:
         """For all objects of their sorts, the goal follows from the facts."""
@@ -29,6 +34,8 @@ class Lemma:
         parts = [f"({sort})" for sort in self.printer.sorts()]
         parts += [f"({domain})" for domain in self.domains()]
         bound_ = "".join(f"forall {self.env[p]} : {self.reals.set(p.set)}, " for p in self.points)
+        for name, of in map(self.reals.event, self.events):
+            bound_ += f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
         facts = [f"({self.reals.fact(f, self.env)})" for f in self.facts]
         goal = RELATIONS[self.sequent.goal.relation].format(
             self.reals.expr(self.sequent.goal.x, self.env)
@@ -59,12 +66,23 @@ class Lemma:
         many = len(list(self.printer.sorts())) + len(self.domains())
         intro = " ".join(f"o{n}" for n in range(many))
         points = " ".join(self.env[p] for p in self.points)
+        names_of_events = [self.reals.event(e)[0] for e in self.events]
+        points += "".join(f" {name} bits_of_{name}" for name in names_of_events)
         facts = " ".join(f"f{n}" for n in self.numbers)
         told = f"intros {names} {intro} {points} {facts}.\n" + signs(self.printer)
+        for name in names_of_events:
+            told += f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
         return told + Replay(self.reals).step(self.sequent, step, self.env)
 
     def text(self, step: Step) -> str:
         return f"Lemma {self.name} :\n  {self.says()}.\nProof.\n{self.proof(step)}\nQed.\n"
+
+
+def free_events(printer: Printer, sequent: Sequent) -> list[Table]:
+    """The events of a sequent of which nothing is known."""
+    found = {*sequent.goal.x.objects}.union(*(f.x.objects - {*f.places} for f in sequent.facts))
+    known = {*printer.statement.forall, *printer.statement.parameters}
+    return [e for e in found - known if isinstance(e, Table)]
 
 
 def signs(printer: Printer) -> str:
@@ -85,4 +103,9 @@ def signs(printer: Printer) -> str:
             how = proofs[table.kind].format(last, n, " ".join(first))
             told += f"assert (k{n} : {bound}0 <= {entry}) "
             told += f"by exact (fun {' '.join((*first, last))} => {how}).\n"
+    for n, (one, other) in enumerate(itertools.permutations(printer.items.items(), 2)):
+        (((of, m), y), ((own, k), z)) = one, other
+        if of == own:
+            told += f"assert (apart{n} : same {y} {z} = 0) "
+            told += f"by (apply (numbers_apart {of} {m} {k}); [assumption.. | discriminate]).\n"
     return told

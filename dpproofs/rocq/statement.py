@@ -31,7 +31,9 @@ RELATIONS = {
     "!=": "t_unequal",
 }  # fmt: skip
 BINDERS = {"sum": ("v_sum", "(num 0)"), "sup": ("v_sup", "minus_infinity"),
-           "inf": ("v_inf", "plus_infinity")}  # fmt: skip
+           "inf": ("v_inf", "plus_infinity"), "prod": ("v_prod", "(num 1)")}  # fmt: skip
+ELEMENTS = {"first": "fst", "second": "snd", "pair": "pair", "pick": "at_place",
+            "replace": "replaced"}  # fmt: skip
 
 
 def theorem(statement: Statement) -> str:
@@ -50,6 +52,7 @@ class Printer:
 
     def __init__(self, statement: Statement) -> None:
         self.statement, self.names = statement, Names()
+        self.items: dict[tuple[str, int], str] = {}  # elements that are named by their numbers
         self.names.add([*statement.parameters, *statement.forall])
 
     # -- the whole --------------------------------------------------------------------------------
@@ -67,7 +70,7 @@ class Printer:
                     found.append((self.names.of(thing), f"{axes}R"))
                 case _:
                     found.append((self.names.of(thing), "R"))
-        return found
+        return found + [(name, over) for (over, _), name in self.items.items()]
 
     def sorts(self) -> Iterator[str]:
         """What the sorts of the objects say: how large sets are at least, what a law is."""
@@ -92,11 +95,14 @@ class Printer:
                     continue
                 case kind:
                     raise NotExported(f"a table of the kind {kind}")
+        for (of, number), name in self.items.items():
+            yield f"is_number {of} {number} {name}"
 
     def proposition(self) -> str:
+        shown = [*self.statement.hypotheses, self.statement.show]
+        conditions = [f"holds {self.truth(each, {})}" for each in shown]
         binders = " ".join(f"({name} : {kind})" for name, kind in self.objects())
-        given = [f"holds {self.truth(h, {})}" for h in self.statement.hypotheses]
-        parts = [*self.sorts(), *given, f"holds {self.truth(self.statement.show, {})}"]
+        parts = [*self.sorts(), *conditions]
         told = " ->\n  ".join(f"({part})" for part in parts)
         return f"forall {binders},\n  {told}" if binders else told
 
@@ -113,9 +119,7 @@ class Printer:
             case terms.Op():
                 return self.operation(term, env)
             case terms.At():
-                return self.entry(
-                    term.table, tuple(self.element(i, env) for i in term.indices), env
-                )
+                return self.entry(term.table, self.key(term.indices, term.table.axes, env), env)
             case terms.Quantity():
                 return self.value(term.meaning, env)
             case terms.Fold():
@@ -133,6 +137,8 @@ class Printer:
                 return f"(v_if {self.truth(term.condition, env)} {' '.join(parts)})"
             case terms.Indicator():
                 return f"(v_indicator {self.truth(term.condition, env)})"
+            case terms.IndexNumber(name="number" | "distance" as name, args=args):
+                return f"({' '.join((f'v_{name}', *(self.element(i, env) for i in args)))})"
         raise NotExported(_kind(term))
 
     def operation(self, term: terms.Op, env: Env) -> str:
@@ -168,7 +174,7 @@ class Printer:
             case terms.Lam():
                 return self.value(table.body, {**env, **dict(zip(table.indices, key, strict=True))})
             case terms.Partial():
-                start = tuple(self.element(index, env) for index in table.indices)
+                start = self.key(table.indices, table.table.axes, env)
                 return self.entry(table.table, start + key, env)
             case terms.TableQuantity():
                 return self.entry(table.meaning, key, env)
@@ -176,15 +182,48 @@ class Printer:
                 return self.entry(table.body, key, env)
         raise NotExported(_kind(table))
 
-    def element(self, index: Any, env: Env) -> str:
-        if isinstance(index, Index):
-            return env[index]
+    def key(self, indices: tuple[Any, ...], axes: tuple[Any, ...], env: Env) -> tuple[str, ...]:
+        return tuple(self.element(i, env, axis) for i, axis in zip(indices, axes, strict=False))
+
+    def element(self, index: Any, env: Env, over: Any = None) -> str:
+        """An element; `over` is its set, where that is known from where it stands."""
+        match index:
+            case Index():
+                return env[index]
+            case terms.IndexOp(name="item", literal=int(n)) if over is not None:
+                return self.item(over, n)
+            case terms.IndexOp(name=name, args=args) if name in ELEMENTS:
+                sets = _sets_of_parts(name, args, over)
+                told = (self.element(i, env, of) for i, of in zip(args, sets, strict=True))
+                return f"({' '.join((ELEMENTS[name], *told))})"
         raise NotExported(f"an element by {index.name}")
 
+    def item(self, over: Any, number: int) -> str:
+        """The name of the element with this number, counted from 0."""
+        key = (self.set(over), number)
+        if key not in self.items:
+            self.items[key] = self.names.new(f"{getattr(over, 'name', 'place')}_{number}")
+        return self.items[key]
+
     def set(self, over: Any) -> str:
-        if isinstance(over, sorts.Space):
-            return self.names.of(over)
+        match over:
+            case sorts.Space():
+                return self.names.of(over)
+            case sorts.Pairs(left=left, right=right):
+                return f"(pairs {self.set(left)} {self.set(right)})"
+            case sorts.Upto(bound=bound):
+                return f"(upto {self.count(bound)})"
+            case sorts.Power(base=base, exponent=exponent):
+                return f"(power {self.set(base)} {self.count(exponent)})"
         raise NotExported(f"a set of the kind {type(over).__name__}")
+
+    def count(self, many: Any) -> str:
+        """How many places there are."""
+        if isinstance(many, sorts.Natural):
+            return self.names.of(many)
+        if isinstance(many, int) and not isinstance(many, bool):
+            return f"{many}%nat"
+        raise NotExported(f"a number of places by {type(many).__name__}")
 
     # -- truth ------------------------------------------------------------------------------------
 
@@ -209,7 +248,39 @@ class Printer:
                 y = self.names.new(node.index.name)
                 body = self.truth(node.body, {**env, node.index: y})
                 return f"(t_all {self.set(node.index.over)} (fun {y} => {body}))"
+            case terms.IndexRel(op="==" | "!=" as op, args=args):
+                over = next((of for i in args if (of := set_of(i)) is not None), None)
+                same = f"(t_same {' '.join(self.element(i, env, over) for i in args)})"
+                return same if op == "==" else f"(t_not {same})"
+            case terms.AllEvents(event=sorts.Table(over=(over,)) as event):
+                self.names.add([event])
+                name, body = self.names.of(event), self.truth(node.body, env)
+                return f"(t_events {self.set(over)} (fun {name} => {body}))"
         raise NotExported(_kind(node))
+
+
+def set_of(index: Any) -> Any:
+    """The set of an element, where its form says it."""
+    match index:
+        case Index():
+            return index.over
+        case terms.IndexOp(name="pick", args=(sequence, _)):
+            return getattr(set_of(sequence), "base", None)
+        case terms.IndexOp(name="replace", args=(sequence, *_)):
+            return set_of(sequence)
+        case terms.IndexOp(name="first" | "second" as name, args=(both,)):
+            return getattr(set_of(both), "left" if name == "first" else "right", None)
+    return None
+
+
+def _sets_of_parts(name: str, args: tuple[Any, ...], over: Any) -> tuple[Any, ...]:
+    """The sets of what an element is made of."""
+    if name == "pair":
+        return (over.left, over.right) if isinstance(over, sorts.Pairs) else (None, None)
+    whole = set_of(args[0])
+    if isinstance(whole, sorts.Power):
+        return (whole, sorts.Upto(whole.exponent), whole.base)[: len(args)]
+    return (None,) * len(args)
 
 
 def _kind(node: Node) -> str:

@@ -7,6 +7,7 @@
     is no value. *)
 
 Require Import Reals List ZArith.
+Require Fin Vector.
 Open Scope R_scope.
 
 (** * Values *)
@@ -249,6 +250,122 @@ Definition v_inf (Y : finite_set) (f : Y -> value) : value :=
 
 Definition t_all (Y : finite_set) (f : Y -> truth) : truth :=
   fold_right (fun y rest => t_and (f y) rest) yes (points Y).
+
+Definition v_prod (Y : finite_set) (f : Y -> value) : value :=
+  fold_right (fun y rest => v_mul (f y) rest) (num 1) (points Y).
+
+(** * Elements *)
+
+(** Every proposition is true or false, which the real numbers of Rocq rest on, too. *)
+Definition decide (P : Prop) : {P} + {~ P} :=
+  match ClassicalDedekindReals.sig_not_dec P with
+  | left H => left (Classical_Prop.NNPP P H)
+  | right H => right H
+  end.
+
+(** Whether two elements are one and the same. *)
+Definition t_same {A : Type} (y z : A) : truth := if decide (y = z) then yes else no.
+
+(** Whether something is true of all events: tables of 0 and 1. *)
+Definition t_events (Y : Type) (f : (Y -> R) -> truth) : truth :=
+  if decide (exists E, (forall y, E y = 0 \/ E y = 1) /\ f E = no) then no
+  else if decide (forall E, (forall y, E y = 0 \/ E y = 1) -> f E = yes) then yes else neither.
+
+(** * Sets that are made of sets: pairs, the numbers 1, ..., n, and sequences of a length *)
+
+Lemma app_once {A} (l k : list A) : NoDup l -> NoDup k -> (forall a, In a l -> ~ In a k) -> NoDup (l ++ k).
+Proof.
+  intros Hl Hk H. induction Hl as [| a l N Hl IH]; simpl; [exact Hk |]. constructor.
+  - rewrite in_app_iff. intros [I | I]; [contradiction | exact (H a (or_introl eq_refl) I)].
+  - apply IH. intros b I. apply H. now right.
+Qed.
+Lemma map_once {A B} (f : A -> B) l : (forall a b, f a = f b -> a = b) -> NoDup l -> NoDup (map f l).
+Proof.
+  intros H Hl. induction Hl as [| a l N Hl IH]; simpl; constructor; [| exact IH].
+  rewrite in_map_iff. intros [b [E I]]. now rewrite <- (H _ _ E) in N.
+Qed.
+(** All combinations of two lists. *)
+Definition combined {A B C : Type} (f : A -> B -> C) (l : list A) (k : list B) : list C :=
+  flat_map (fun a => map (f a) k) l.
+
+Lemma in_combined {A B C} (f : A -> B -> C) l k a b :
+  In a l -> In b k -> In (f a b) (combined f l k).
+Proof. intros. apply in_flat_map. exists a. split; [assumption | now apply in_map]. Qed.
+
+Lemma combined_once {A B C} (f : A -> B -> C) l k :
+  (forall a b c d, f a b = f c d -> a = c /\ b = d) -> NoDup l -> NoDup k -> NoDup (combined f l k).
+Proof.
+  intros H Hl Hk. induction Hl as [| a l N Hl IH]; simpl; [constructor |].
+  apply app_once; [| exact IH |].
+  - apply map_once; [| exact Hk]. intros b c E. now destruct (H _ _ _ _ E).
+  - intros c I J. apply in_map_iff in I as [b [<- _]]. apply in_flat_map in J as [d [I J]].
+    apply in_map_iff in J as [e [E _]]. destruct (H _ _ _ _ E) as [-> _]. contradiction.
+Qed.
+
+Fixpoint places (n : nat) : list (Fin.t n) :=
+  match n with O => nil | S m => Fin.F1 :: map Fin.FS (places m) end.
+
+Lemma all_places n (i : Fin.t n) : In i (places n).
+Proof. induction i; [now left | right; now apply in_map]. Qed.
+
+Lemma places_once n : NoDup (places n).
+Proof.
+  induction n as [| n IH]; simpl; constructor.
+  - rewrite in_map_iff. now intros [i [E _]].
+  - now apply map_once; [apply Fin.FS_inj |].
+Qed.
+
+Fixpoint sequences {A : Type} (l : list A) (n : nat) : list (Vector.t A n) :=
+  match n with
+  | O => Vector.nil A :: nil
+  | S m => combined (fun a s => Vector.cons A a m s) l (sequences l m)
+  end.
+
+Lemma all_sequences {A} (l : list A) : (forall a, In a l) -> forall n (s : Vector.t A n), In s (sequences l n).
+Proof. intros H n s. induction s as [| a n s IH]; simpl; [now left |].
+  now apply (in_combined (fun a s => Vector.cons A a n s)). Qed.
+
+Lemma sequences_once {A} (l : list A) n : NoDup l -> NoDup (sequences l n).
+Proof.
+  intro H. induction n as [| n IH]; simpl; [repeat constructor; intros [] |].
+  apply combined_once; [| exact H | exact IH]. intros a s b t. apply Vector.cons_inj.
+Qed.
+
+Definition pairs (Y Z : finite_set) : finite_set := {|
+  point := Y * Z;
+  points := combined pair (points Y) (points Z);
+  all_points := fun '(y, z) => in_combined pair _ _ y z (all_points Y y) (all_points Z z);
+  each_once := combined_once pair _ _ (fun y z u v E => conj (f_equal fst E) (f_equal snd E))
+    (each_once Y) (each_once Z)
+|}.
+
+Definition upto (n : nat) : finite_set := {|
+  point := Fin.t n; points := places n; all_points := all_places n; each_once := places_once n
+|}.
+
+(** The numbers are counted from 1. *)
+Definition v_number {n : nat} (i : upto n) : value :=
+  num (INR (proj1_sig (Fin.to_nat i)) + 1).
+
+Definition power (Y : finite_set) (n : nat) : finite_set := {|
+  point := Vector.t Y n;
+  points := sequences (points Y) n;
+  all_points := all_sequences (points Y) (all_points Y) n;
+  each_once := sequences_once (points Y) n (each_once Y)
+|}.
+
+(** What a sequence holds at a place; the sequence with something else there; at how many places two
+    sequences differ. *)
+Definition at_place {Y : finite_set} {n : nat} (s : power Y n) (i : upto n) : Y := Vector.nth s i.
+
+Definition replaced {Y : finite_set} {n : nat} (s : power Y n) (i : upto n) (y : Y) : power Y n :=
+  Vector.replace s i y.
+
+Definition v_distance {Y : finite_set} {n : nat} (s t : power Y n) : value :=
+  v_sum (upto n) (fun i => v_indicator (t_not (t_same (at_place s i) (at_place t i)))).
+
+(** An element is the one with this number in its set, counted from 0. *)
+Definition is_number (Y : finite_set) (n : nat) (y : Y) : Prop := nth_error (points Y) n = Some y.
 
 (** * The sorts of tables *)
 

@@ -22,7 +22,7 @@ Ltac opened :=
     [v_neg v_add v_sub v_mul v_div v_ratio v_exp v_log v_sqrt v_pos v_abs v_tanh v_cosh v_max v_min
      v_plog v_logratio v_power v_real_power times_infinity t_not t_and t_or t_implies t_iff t_less
      t_greater t_at_most t_at_least t_equal t_unequal v_if v_indicator holds size total v_sum v_sup
-     v_inf t_all is_law is_bit is_unit is_positive Z.ltb Z.eqb Z.compare Pos.compare
+     v_inf v_prod t_all is_law is_bit is_unit is_positive Z.ltb Z.eqb Z.compare Pos.compare
      Pos.compare_cont CompOpp].
 
 Ltac numbers :=
@@ -319,6 +319,117 @@ Lemma all_pins :
   t_all two (of_two yes no) = no /\ t_all two (of_two no yes) = no /\
   t_all two (of_two yes neither) = neither /\ t_all two (of_two no neither) = no.
 Proof. unfold of_two. pinned. Qed.
+
+Lemma prod_pins :
+  v_prod nothing (fun _ => none) = num 1 /\ v_prod two (of_two (num 2) (num 3)) = num 6 /\
+  v_prod two (of_two (num 0) plus_infinity) = none /\ v_prod two (of_two (num 2) none) = none.
+Proof. unfold of_two. pinned. Qed.
+
+(** * Elements *)
+
+Lemma decide_pins :
+  (exists H, decide True = left H) /\ (exists H, decide False = right H) /\
+  (forall P, exists H, decide (P /\ ~ P) = right H).
+Proof.
+  repeat split; intros; match goal with |- context [decide ?P] => destruct (decide P); try (exfalso; tauto) end;
+    eexists; reflexivity.
+Qed.
+
+Lemma same_pins :
+  t_same true true = yes /\ t_same true false = no /\ t_same false true = no.
+Proof. unfold t_same. repeat split; destruct (decide _); congruence. Qed.
+
+(** What is false of one event is false of all; else what has no value for one has none for all. *)
+Lemma events_pins :
+  t_events two (fun E => t_at_most (num (E true)) (num 1)) = yes /\
+  t_events two (fun E => t_at_least (num (E true)) (num 0)) = yes /\
+  t_events two (fun E => t_at_most (num (E true)) (num 0)) = no /\
+  t_events two (fun E => t_at_least (num (E false)) (num 1)) = no /\
+  t_events two (fun E => t_or (t_equal (num (E true)) (num 0)) (t_equal (num (E true)) (num 1)))
+    = yes /\
+  t_events two (fun E => t_at_most (v_log (num (E true))) (num 0)) = yes /\
+  t_events two (fun E => t_at_least (v_log (v_sub (num (E true)) (num 1))) (num 0)) = no /\
+  t_events two (fun E => t_at_least (v_div (num 1) (num (E true))) (num 0)) = neither /\
+  t_events two (fun _ => neither) = neither.
+Proof.
+  assert (T : forall f E, (forall y : two, E y = 0 \/ E y = 1) -> f E = no -> t_events two f = no).
+  { intros f E H N. unfold t_events. destruct (decide _) as [? | A]; [reflexivity |].
+    exfalso. apply A. now exists E. }
+  assert (Y : forall f, (forall E, (forall y : two, E y = 0 \/ E y = 1) -> f E = yes) ->
+    t_events two f = yes).
+  { intros f H. unfold t_events. destruct (decide _) as [[E [B N]] | _];
+      [rewrite (H E B) in N; discriminate |].
+    destruct (decide _); [reflexivity | contradiction]. }
+  assert (N : forall f E, (forall y : two, E y = 0 \/ E y = 1) -> f E = neither ->
+    (forall E, (forall y : two, E y = 0 \/ E y = 1) -> f E <> no) -> t_events two f = neither).
+  { intros f E B H K. unfold t_events. destruct (decide _) as [[F [C M]] | _];
+      [destruct (K F C M) |].
+    destruct (decide _) as [A | _]; [rewrite (A E B) in H; discriminate | reflexivity]. }
+  assert (O : forall y : two, of_two 1 1 y = 0 \/ of_two 1 1 y = 1) by (intros [|]; simpl; lra).
+  assert (Z : forall y : two, of_two 0 0 y = 0 \/ of_two 0 0 y = 1) by (intros [|]; simpl; lra).
+  repeat split.
+  - apply Y. intros E B. destruct (B true) as [-> | ->]; computed.
+  - apply Y. intros E B. destruct (B true) as [-> | ->]; computed.
+  - apply (T _ _ O). unfold of_two. computed.
+  - apply (T _ _ Z). unfold of_two. computed.
+  - apply Y. intros E B. destruct (B true) as [-> | ->]; computed.
+  - apply Y. intros E B. destruct (B true) as [-> | ->]; [computed |].
+    simpl. rewrite ln_1. computed.
+  - apply (T _ _ O). unfold of_two. computed.
+  - apply (N _ (of_two 0 0) Z); [unfold of_two; computed |]. intros E B.
+    destruct (B true) as [-> | ->]; opened; branches; rewrite ?Rinv_1; branches; intro H; discriminate H.
+  - apply (N _ (of_two 0 0) Z); [reflexivity | intros ? ? H; discriminate H].
+Qed.
+
+(** * Sets that are made of sets *)
+
+Lemma combined_pins :
+  combined pair (1 :: 2 :: nil)%nat (true :: false :: nil) =
+  ((1, true) :: (1, false) :: (2, true) :: (2, false) :: nil)%nat.
+Proof. reflexivity. Qed.
+
+Lemma pairs_pins :
+  points (pairs two two) = (true, true) :: (true, false) :: (false, true) :: (false, false) :: nil /\
+  size (pairs nothing two) = 0%nat.
+Proof. split; reflexivity. Qed.
+
+Lemma upto_pins :
+  size (upto 0) = 0%nat /\ size (upto 3) = 3%nat /\
+  map v_number (points (upto 2)) = num 1 :: num 2 :: nil.
+Proof.
+  repeat split. unfold v_number. simpl. replace (0 + 1) with 1 by lra.
+  now replace (1 + 1) with 2 by lra.
+Qed.
+
+Definition first : upto 2 := Fin.F1.
+Definition second : upto 2 := Fin.FS Fin.F1.
+Definition sequence (a b : bool) : power two 2 := Vector.cons _ a _ (Vector.cons _ b _ (Vector.nil _)).
+
+Lemma sequence_pins :
+  points (power two 2) = sequence true true :: sequence true false :: sequence false true ::
+    sequence false false :: nil /\
+  size (power two 0) = 1%nat /\ size (power nothing 1) = 0%nat.
+Proof. repeat split. Qed.
+
+Lemma place_pins :
+  at_place (sequence true false) first = true /\ at_place (sequence true false) second = false /\
+  replaced (sequence true true) second false = sequence true false /\
+  replaced (sequence true true) first false = sequence false true.
+Proof. repeat split. Qed.
+
+Lemma number_pins :
+  is_number two 0 true /\ is_number two 1 false /\ ~ is_number two 0 false /\
+  ~ is_number two 1 true /\ ~ is_number two 2 true /\ is_number (upto 3) 1 (Fin.FS Fin.F1).
+Proof. unfold is_number. simpl. repeat split; discriminate. Qed.
+
+Lemma distance_of_sequences_pins :
+  v_distance (sequence true true) (sequence true true) = num 0 /\
+  v_distance (sequence true true) (sequence true false) = num 1 /\
+  v_distance (sequence true false) (sequence false true) = num 2.
+Proof.
+  unfold v_distance, v_sum, t_same, at_place. simpl.
+  repeat split; repeat (destruct (decide _); try congruence); simpl; f_equal; lra.
+Qed.
 
 (** * The sorts of tables *)
 

@@ -16,6 +16,61 @@ Definition slope (t : R) : R := if Req_EM_T t 0 then 1 else t * / (exp t - 1).
 Definition stands (x c : R) : Prop := x = c.
 Definition vanishes (x : R) : Prop := x = 0.
 
+(** Whether two elements are one. *)
+Definition same {A : Type} (y z : A) : R := if decide (y = z) then 1 else 0.
+
+Definition product (Y : finite_set) (f : Y -> R) : R :=
+  fold_right (fun y rest => f y * rest) 1 (points Y).
+
+Lemma same_cases {A} (y z : A) : (y = z /\ same y z = 1) \/ (y <> z /\ same y z = 0).
+Proof. unfold same. destruct (decide (y = z)); auto. Qed.
+
+Lemma same_self {A} (y : A) : same y y = 1.
+Proof. destruct (same_cases y y) as [[_ E] | [N _]]; [exact E | contradiction]. Qed.
+
+Lemma not_same {A} (y z : A) : y <> z -> same y z = 0.
+Proof. destruct (same_cases y z) as [[E _] | [_ E]]; [contradiction | auto]. Qed.
+
+Lemma same_turned {A} (y z : A) : same y z = same z y.
+Proof.
+  destruct (same_cases y z) as [[-> _] | [N E]]; [reflexivity |]. now rewrite E, not_same by auto.
+Qed.
+
+Lemma same_sign {A} (y z : A) : 0 <= same y z.
+Proof. destruct (same_cases y z) as [[_ ->] | [_ ->]]; lra. Qed.
+
+Lemma same_most {A} (y z : A) : same y z <= 1.
+Proof. destruct (same_cases y z) as [[_ ->] | [_ ->]]; lra. Qed.
+
+Lemma same_pair {A B} (a c : A) (b d : B) : same (pair a b) (pair c d) = same a c * same b d.
+Proof.
+  destruct (same_cases a c) as [[-> ->] | [N ->]]; destruct (same_cases b d) as [[-> ->] | [M ->]];
+    rewrite ?same_self, ?not_same by congruence; ring.
+Qed.
+
+Lemma same_value_fact {A} (f : A -> R) y z : same y z * (f y - f z) = 0.
+Proof. destruct (same_cases y z) as [[-> ->] | [_ ->]]; ring. Qed.
+
+(** 1 where something is true, else 0. *)
+Definition counts (s : truth) : R := match s with yes => 1 | _ => 0 end.
+
+Lemma counts_cases s : counts s = 1 \/ counts s = 0.
+Proof. destruct s; auto. Qed.
+
+Lemma counts_sign s : 0 <= counts s.
+Proof. destruct s; simpl; lra. Qed.
+
+Lemma counts_most s : counts s <= 1.
+Proof. destruct s; simpl; lra. Qed.
+
+(** Elements with different numbers are different. *)
+Lemma numbers_apart Y m n y z : is_number Y m y -> is_number Y n z -> m <> n -> same y z = 0.
+Proof.
+  intros Hm Hn N. apply not_same. intros <-. apply N. unfold is_number in *.
+  apply (proj1 (NoDup_nth_error (points Y)) (each_once Y)); [| congruence].
+  apply nth_error_Some. congruence.
+Qed.
+
 Lemma bit_cases x : (0 < x /\ bit x = 1) \/ (x <= 0 /\ bit x = 0).
 Proof. unfold bit. destruct (Rlt_dec 0 x); [left | right]; split; lra. Qed.
 
@@ -245,6 +300,54 @@ Proof.
   - symmetry. now apply total_zero.
   - rewrite IH. symmetry. apply total_plus.
 Qed.
+
+(** A sum of which but one part is 0. *)
+Lemma total_at (Y : finite_set) y (f : Y -> R) : (forall z, z <> y -> f z = 0) -> total Y f = f y.
+Proof.
+  intro H. unfold total. generalize (all_points Y y), (each_once Y).
+  induction (points Y) as [| z l IH]; simpl; [contradiction |]. intros I N. inversion N; subst.
+  destruct (decide (z = y)) as [-> | M].
+  - replace (fold_right _ 0 l) with 0; [ring |]. symmetry. clear - H H2.
+    induction l as [| w l IH]; simpl; [reflexivity |].
+    rewrite H, IH; [ring | |]; intro E; apply H2; [now right | left; auto].
+  - rewrite H by exact M. destruct I as [E | I]; [contradiction |]. rewrite IH by assumption. ring.
+Qed.
+
+Lemma total_of_pairs (Y Z : finite_set) (f : Y * Z -> R) :
+  total (pairs Y Z) f = total Y (fun y => total Z (fun z => f (pair y z))).
+Proof.
+  unfold total. simpl. unfold combined. induction (points Y) as [| y l IH]; [reflexivity |].
+  cbn [flat_map fold_right]. rewrite fold_right_app, IH.
+  clear IH. match goal with |- _ = _ + ?t => generalize t end. intro t.
+  induction (points Z) as [| z k IHk]; simpl; [ring |]. rewrite IHk. ring.
+Qed.
+
+Lemma product_same Y f g : (forall y, f y = g y) -> product Y f = product Y g.
+Proof.
+  intro H. unfold product. induction (points Y) as [| y l IH]; simpl; [reflexivity |].
+  now rewrite H, IH.
+Qed.
+
+Lemma product_times Y f g : product Y (fun y => f y * g y) = product Y f * product Y g.
+Proof. unfold product. induction (points Y) as [| y l IH]; simpl; [ring | rewrite IH; ring]. Qed.
+
+Lemma product_number Y c : product Y (fun _ => c) = c ^ size Y.
+Proof. unfold product, size. induction (points Y) as [| y l IH]; simpl; [reflexivity | now rewrite IH]. Qed.
+
+Lemma product_sign Y f : (forall y, 0 <= f y) -> 0 <= product Y f.
+Proof.
+  intro H. unfold product. induction (points Y) as [| y l IH]; simpl; [lra |].
+  now apply Rmult_le_pos.
+Qed.
+
+Lemma product_above Y f : (forall y, 0 < f y) -> 0 < product Y f.
+Proof.
+  intro H. unfold product. induction (points Y) as [| y l IH]; simpl; [lra |].
+  now apply Rmult_lt_0_compat.
+Qed.
+
+Lemma places_size n : size (upto n) = n.
+Proof. unfold size. simpl. induction n as [| n IH]; simpl; [reflexivity |]. now rewrite map_length, IH. Qed.
 
 (** * Rules *)
 

@@ -18,6 +18,9 @@ with at_least_sign :=
   | |- 0 <= _ ^ ?n => first [apply pow_le; sign | rewrite <- Rsqr_pow2; apply Rle_0_sqr | even_power]
   | |- 0 <= / _ => first [apply Rlt_le, Rinv_0_lt_compat; sign | inverse_sign]
   | |- 0 <= bit _ => apply bit_sign
+  | |- 0 <= same _ _ => apply same_sign
+  | |- 0 <= counts _ => apply counts_sign
+  | |- 0 <= product _ _ => apply product_sign; intro; sign
   | |- 0 <= root _ _ => apply root_sign
   | |- 0 <= total _ _ => apply total_sign; intro; sign
   | |- 0 <= INR _ => apply pos_INR
@@ -48,6 +51,7 @@ with above_sign :=
   | |- 0 < bit _ => apply bit_of_above; above_sign
   | |- 0 < PI => apply PI_RGT_0
   | |- 0 < root _ _ => apply root_above; sign
+  | |- 0 < product _ _ => apply product_above; intro; sign
   | |- 0 < slope _ => apply slope_sign
   | |- 0 < INR _ => apply lt_0_INR; lia
   | |- 0 < total ?Y _ => first [
@@ -90,6 +94,24 @@ Ltac values :=
   | H : bit ?x = 1 |- context [bit ?x] => rewrite H; learn_above x H
   | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
   | H : stands ?x ?c |- context [?x] => rewrite H
+  | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
+  | H : counts ?s = _ |- context [counts ?s] => rewrite H
+  end.
+
+Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
+  | |- context [same ?y ?z] =>
+    lazymatch goal with |- context [same z y] => rewrite (same_turned y z) end
+  end.
+
+(** What depends on which elements are one. *)
+Ltac split_sames :=
+  repeat match goal with
+  | |- context [counts ?s] =>
+      let V := fresh in destruct (counts_cases s) as [V | V]; rewrite !V; clear V
+  | |- context [same ?y ?z] =>
+      let E := fresh in let V := fresh in
+      destruct (same_cases y z) as [[E V] | [_ V]];
+      rewrite ?V; [try (rewrite E, ?same_self) | idtac]; clear V
   end.
 
 (** A sum that is 0 is put in its place only inside of a function: elsewhere its parts may cancel. *)
@@ -160,7 +182,24 @@ Ltac form :=
   align; try computed;
   split_bits; zeros; try computed;
   split_entries; try computed;
+  split_sames; try computed;
   roots; computed.
+
+(** A sum of which but the part at y is 0. *)
+Ltac picked y :=
+  rewrite (total_at _ y)
+    by (let z := fresh in let N := fresh in intros z N; rewrite ?(not_same z y N),
+          ?(same_turned y z), ?(not_same z y N); ring);
+  rewrite ?same_self; first [reflexivity | form].
+
+(** A product over places in its form. *)
+Ltac products :=
+  first [reflexivity | rewrite product_number, pow1; reflexivity].
+
+(** What is 0 or 1 by its form. *)
+Ltac indicator :=
+  intro; cbv beta; split_bits; split_entries; split_sames;
+  first [left; ring | right; ring].
 
 (** Indicators of products that were taken apart. *)
 Ltac bits :=
@@ -200,6 +239,7 @@ Ltac logs :=
 
 (** The mass of a law. *)
 Ltac mass :=
+  rewrite <- ?total_of_pairs;
   match goal with
   | H : is_law _ _ |- _ => exact (proj2 H)
   | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
@@ -242,6 +282,8 @@ Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _
 Ltac most :=
   first
   [ apply bit_most
+  | apply same_most
+  | apply counts_most
   | match goal with H : _ |- ?p _ <= 1 => solve [apply (law_most _ p); apply H] end
   | match goal with H : _ |- _ => solve [apply bit_entry_most; apply H | apply H] end ].
 
