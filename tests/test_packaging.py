@@ -55,7 +55,7 @@ def test_what_is_not_python_is_installed_too() -> None:
         if file.is_file() and file.suffix not in (".py", ".pyc")
     }
     assert others == known
-    assert data["*"] == ["artefacts/*.json", "plots/*.json"]
+    assert data["*"] == ["artefacts/*.json", "plots/*.json", "rocq/*.json"]
 
 
 def test_the_corpora_of_the_entry_point() -> None:

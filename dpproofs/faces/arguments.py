@@ -209,6 +209,34 @@ scope: show for each claim and step the scope asked, scope and trust reached, an
   --format
   --json
 
+rocq: write a proof as one file for the proof assistant Rocq, or have Rocq check what is proved
+  # a file that compiles with plain coqc
+  $ dpproofs rocq claim_19_subsampling -o subsampling.v
+  # what Rocq says of the proofs of one document
+  $ dpproofs rocq --check tail_of_two_densities
+  # of every proof there is
+  $ dpproofs rocq --check --all
+  # of all that an answer is recorded of, recorded anew
+  $ dpproofs rocq --check --recorded --save
+  # which theorems Rocq has accepted, and a folder that builds them
+  $ dpproofs rocq --list --project in_rocq
+  PATTERN|FILE|FOLDER: one claim, or one step of its proof as in ID#STEP (ID# without a step: the
+      claim alone); with --check any number of
+      ids, parts of ids, globs, claim files or folders
+  -o FILE.v: the file to write; without it, the text goes to standard output
+  --check: have each proof compiled, its theorem compared with the statement, and its axioms with
+      those of the real numbers; needs coqc; what was said is kept: an interrupted run goes on
+  --save: with --check, record beside the claims what Rocq accepted, and no more what it did not
+  --recorded: with --check, only proofs of which an answer is recorded
+  --all: with --check, every installed claim
+  --sample SEED: with --check, only a tenth of them, chosen by SEED
+  --limit SECONDS: with --check, for each file (default: 120)
+  --fresh: with --check, ask Rocq again about what it was asked before
+  --list: the theorems that Rocq is recorded to have accepted: module, name and id
+  --project FOLDER: write them with the theory into a folder that builds alone
+  --jobs N
+  --json
+
 reference: write the reference, generated from code and corpus: names, words, commands, claims
   # Markdown pages in the folder reference
   $ dpproofs reference -o reference
@@ -252,6 +280,9 @@ TAKEN: dict[str, dict[str, Any]] = {
     "--lines A-B": {"type": _range},
     "--diff OLD.json": {"type": Path},
     "--sample SEED": {},
+    "--limit SECONDS": {"type": _count, "default": 120},
+    "--project FOLDER": {"type": Path},
+    "-o FILE.v": {"type": Path},
     "-o FILE": {"type": _page, "required": True},
     "-o FOLDER": {"type": Path, "required": True},
 }

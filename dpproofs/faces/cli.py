@@ -465,14 +465,98 @@ def _slack(options: argparse.Namespace) -> int:
 
 
 def _scope(options: argparse.Namespace) -> int:
+    from dpproofs.faces.rocq import proofs_of, why_not
     from dpproofs.faces.scope import render, rows, rows_json
 
     result = _recalled(*claims_of([options.pattern]))
-    found = rows(result.claims)
+    found = rows(result.claims, why_not(list(proofs_of(c.located for c in result.claims))))
     _print(options, rows_json(found), render(found, options.format))
     if not options.json:
         _print_faults(result)
     return USAGE if result.faults else 0
+
+
+def _rocq(options: argparse.Namespace) -> int:
+    if options.list or options.project is not None:
+        return _rocq_listed(options)
+    if options.check:
+        return _rocq_check(options)
+    from dpproofs.faces.rocq import text
+
+    if len(options.patterns) != 1:
+        raise UsageError(
+            f"rocq: saw {len(options.patterns)} claims; allowed: one, whose proof is written as a "
+            "file for Rocq; to have many proofs compiled, add --check"
+        )
+    asked, _, step = options.patterns[0].partition("#")
+    told = text(only_one(asked), step)
+    if options.output is None:
+        sys.stdout.write(told)
+        return 0
+    try:
+        options.output.write_text(told, encoding="ascii")
+    except OSError as error:
+        raise UsageError(
+            f"-o: saw {str(options.output)!r} ({error.strerror}); allowed: a file in a folder that "
+            "can be written; choose another name"
+        ) from None
+    print(f"wrote {options.output}; `coqc {options.output}` checks it")
+    return 0
+
+
+def _rocq_check(options: argparse.Namespace) -> int:
+    from dpproofs.faces.rocq import check, exit_status, rows_json, statements, tally
+    from dpproofs.record.corpus import Corpus, a_tenth
+
+    many = options.all or options.recorded or options.sample is not None
+    if not (options.patterns or many):
+        raise UsageError(
+            "--check: saw no PATTERN; allowed: ids or parts of ids, or --recorded for all of which "
+            "an answer is recorded, or --all for every installed claim, which takes half an hour, "
+            "or --sample SEED for a tenth"
+        )
+    single = [pattern for pattern in options.patterns if "#" in pattern]
+    patterns = [pattern for pattern in options.patterns if pattern not in single]
+    corpus, chosen = (Corpus(), []) if single and not patterns else claims_of(patterns)
+    kept = statements(chosen, single)
+    if options.recorded:
+        kept = [each for each in kept if each.level is not None]
+    if options.sample is not None:
+        kept = a_tenth(kept, options.sample)
+    how = {"fresh": options.fresh, "save": options.save}
+    rows = []
+    with progress() as told:
+        for row in check(kept, options.jobs, options.limit, told, **how):
+            rows.append(row)
+            if not options.json:
+                print(row, flush=True)
+    _print(options, rows_json(rows), [tally(rows)])
+    _print_unreadable(corpus.faults)
+    if corpus.faults:
+        return USAGE
+    return exit_status(rows)
+
+
+def _rocq_listed(options: argparse.Namespace) -> int:
+    from dpproofs.faces.rocq import listed, statements, write_project
+
+    corpus, chosen = claims_of(options.patterns)
+    kept = statements(chosen, ())
+    found = listed(kept)
+    _print(
+        options,
+        {"theorems": found},
+        (f"{each['module']}.{each['theorem']}  {each['id']}" for each in found),
+    )
+    if options.project is not None:
+        written = write_project(kept, options.project)
+        folder = options.project
+        print(
+            f"wrote {len(written)} files; build: cd {folder} && coq_makefile -f _CoqProject "
+            "-o Makefile && make"
+        )
+    _print_unreadable(corpus.faults)
+    return USAGE if corpus.faults else 0
 
 
 def _reference(options: argparse.Namespace) -> int:
@@ -548,6 +632,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "sharpness": _sharpness,
     "slack": _slack,
     "scope": _scope,
+    "rocq": _rocq,
     "reference": _reference,
     "plots": _plots,
 }

@@ -169,12 +169,16 @@ def standing(claim: ClaimResult | StepResult) -> StatementResult:
 
 
 def _reach(result: StatementResult) -> Json:
-    """Scope and trust by name, and null where nothing is proved or survived."""
+    """Scope and trust by name, and null where nothing is proved or survived; what is recorded of
+    Rocq."""
     held = result.tried and result.name in (Status.PROVED, Status.SURVIVED)
     scope, trust = (result.status.scope, result.status.trust) if held else (None, None)
     return {
         "scope": None if scope is None else scope.name,
         "trust": None if trust is None else trust.name,
+        "rocq": None
+        if result.level is None
+        else {"text": result.level.text, "version": result.level.rocq, "decided_here": False},
     }
 
 

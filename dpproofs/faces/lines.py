@@ -109,6 +109,7 @@ def _told_statement(label: str, shown: Json) -> Iterator[str]:
     yield from _field("", shown["means"])
     for line in shown["evidence"]:
         yield from _field("evidence", line)
+    yield from _field("Rocq", shown["rocq"])
     yield from _refuted(shown)
     for line in shown["messages"]:
         yield from _field("error", line)

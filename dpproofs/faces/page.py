@@ -52,6 +52,7 @@ __all__ = [
     "evidence_words",
     "extremes",
     "page",
+    "rocq_file",
     "statement_page",
     "witness_words",
 ]
@@ -251,7 +252,24 @@ def statement_page(result: StatementResult, *, scripts: bool = False) -> Json:
         "places": [_place(place) for place in result.spoilt],
         "needed": list(_necessity(result)),
         "adequacy": str(tally(result.spoilt)) if result.spoilt else "",
+        "rocq": rocq_words(result),
+        "rocq_file": rocq_file(result),
     }
+
+
+def rocq_words(result: StatementResult) -> str:
+    """What is recorded of Rocq, with the hash of its text; "" where nothing is."""
+    if result.level is None:
+        return ""
+    return (
+        f"Rocq {result.level.rocq} accepted the text with the SHA-256 {result.level.text} "
+        f"({RECORDED})"
+    )
+
+
+def rocq_file(result: StatementResult) -> str:
+    """Where the report writes this text; "" where nothing is recorded."""
+    return "" if result.level is None else f"rocq/proof_{result.level.text[:12]}.v"
 
 
 def _meaning(status: Status) -> str:

@@ -27,7 +27,7 @@ from dpproofs.faces.figures import together
 from dpproofs.faces.graph import Knot, drawing, knots, label
 from dpproofs.faces.layout import sheet
 from dpproofs.faces.mathml import formula, words
-from dpproofs.faces.page import best_text
+from dpproofs.faces.page import best_text, rocq_file
 from dpproofs.faces.severity import KIND_WORDS, MOST, distinct, errata, gravity
 from dpproofs.faces.words import Json, lines_words, sentence
 from dpproofs.language.claims import Least
@@ -35,6 +35,7 @@ from dpproofs.language.prose import PROSE_KINDS
 from dpproofs.outcome import LEGEND, Status
 from dpproofs.record.corpus import Located
 from dpproofs.record.ledger import Ledger, ledgers
+from dpproofs.record.levels import proof_of, text_for
 from dpproofs.record.results import ClaimResult, RunResult
 from dpproofs.record.told import NOT_CHECKED
 
@@ -60,12 +61,24 @@ def write(result: RunResult, output: Path, before: Json | None = None, jobs: int
             path = output if suffix == ".html" else output.with_suffix(suffix)
             path.write_bytes(text.encode("utf-8"))
             written.append(path)
+        for name, text in _texts_for_rocq(result):
+            (output.parent / name).parent.mkdir(exist_ok=True)
+            (output.parent / name).write_bytes(text.encode("ascii"))
     except OSError as error:
         raise ReportError(
             f"output: saw {error.strerror}; allowed: a file that can be written; at {output}; "
             "choose another folder"
         ) from None
     return written
+
+
+def _texts_for_rocq(result: RunResult) -> Iterator[tuple[str, str]]:
+    """The texts that the page links to, each made anew and the same, letter by letter."""
+    for claim in result.claims:
+        for key, found in claim.statements():
+            proof = proof_of(found)
+            if found.level is not None and found.statement is not None and proof is not None:
+                yield rocq_file(found), text_for(key, found.statement, proof)
 
 
 def render(result: RunResult, before: Json | None = None, jobs: int = 1) -> dict[str, str]:

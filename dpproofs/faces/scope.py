@@ -6,8 +6,8 @@ Everything is taken from what is recorded or in the cache; nothing is checked fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from dpproofs.faces.data import standing
 from dpproofs.faces.reach import scope_reached, why_not_higher
@@ -39,7 +39,8 @@ class Row:
         return tuple(asdict(self).values())
 
 
-def rows(claims: Iterable[ClaimResult]) -> list[Row]:
+def rows(claims: Iterable[ClaimResult], rocq: Mapping[str, str] | None = None) -> list[Row]:
+    """With `rocq` it is told of each id why what is proved has not the last level of trust."""
     claims = list(claims)
     tried = (s for claim in claims for _, s in claim.statements() if s.tried)
     known = {e.checker: None for result in tried for e in result.findings}
@@ -49,7 +50,14 @@ def rows(claims: Iterable[ClaimResult]) -> list[Row]:
         found.append(_row(claim.id, asked, standing(claim), known))
         for step in claim.steps:
             found.append(_row(step.id, asked, standing(step), known))
-    return found
+    return [_with_rocq(row, rocq or {}) for row in found]
+
+
+def _with_rocq(row: Row, rocq: Mapping[str, str]) -> Row:
+    reason = rocq.get(f"{row.id}!amended", rocq.get(row.id, ""))
+    if not reason or not row.status.startswith(Status.PROVED.name):
+        return row
+    return replace(row, why="; ".join(filter(None, (row.why, reason))))
 
 
 def _row(id_: str, asked: str, result: StatementResult, known: Iterable[str]) -> Row:

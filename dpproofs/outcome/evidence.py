@@ -98,11 +98,13 @@ class Scope(_Ordered):
 
 
 class Trust(_Ordered):
-    """What has to be trusted in order to believe a verdict, from the weakest to the strongest."""
+    """What has to be trusted in order to believe a verdict, from the weakest to the strongest. No
+    finding has the last: it is a record beside one (`dpproofs.record.levels`)."""
 
     SEARCH = (0, "survived a search")
     BALLS = (1, "a checked proof with ball arithmetic")
     KERNEL = (2, "a checked proof")
+    ROCQ = (3, "a checked proof, which Rocq accepted too, as recorded")
 
 
 @dataclass(frozen=True)
@@ -290,9 +292,10 @@ class Recorded(Finding):
             raise ValueError(_fault("evidence", data, "an object"))
         known = {f.name for f in fields(cls)}
         trust = data.get("trust", Trust.KERNEL.name)  # computed, not believed; but it is a level
-        is_level = isinstance(trust, str) and trust in Trust.__members__
+        levels = [level.name for level in Trust if level is not Trust.ROCQ]
         data = {key: value for key, value in data.items() if key != "trust"}
-        faults = [] if is_level else [_fault("evidence.trust", trust, f"one of {_names(Trust)}")]
+        told = _fault("evidence.trust", trust, f"one of {', '.join(levels)}")
+        faults = [] if trust in levels else [told]
         faults += [
             _fault(
                 f"evidence.{key}", data[key], f"no such field; one of {', '.join(sorted(known))}"

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from dpproofs.outcome.evidence import JsonObject, Recorded, is_exact
 
@@ -302,7 +302,11 @@ def alone(path: Path) -> Iterator[None]:
             os.close(descriptor)
 
 
-def save(path: Path, artefact: Artefact) -> bool:
+class _Kept(Protocol):
+    def to_bytes(self) -> bytes: ...
+
+
+def save(path: Path, artefact: _Kept) -> bool:
     """Writes the artefact whole or not at all, and only if its bytes changed; says whether it did.
 
     Load and merge before saving: what the file held and the artefact does not is gone.

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol, TypeVar
 
 from dpproofs.language.claims import Claim, ClaimError, Step, opens
 from dpproofs.language.outlines import cited_by
@@ -52,10 +53,18 @@ def matches(id_: str, pattern: str) -> bool:
     return pattern in id_ or fnmatch.fnmatchcase(id_, pattern)
 
 
-def a_tenth(chosen: Sequence[Located], seed: str) -> list[Located]:
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Chosen = TypeVar("Chosen", bound=_HasId)
+
+
+def a_tenth(chosen: Sequence[Chosen], seed: str) -> list[Chosen]:
     """A tenth of the claims, rounded up: those whose ids hash lowest together with the seed."""
 
-    def place(located: Located) -> str:
+    def place(located: Chosen) -> str:
         return hashlib.sha256(f"{seed}/{located.id}".encode()).hexdigest()
 
     kept = set(sorted(map(place, chosen))[: -(-len(chosen) // 10)])

@@ -21,6 +21,7 @@ from dpproofs.record.documents import Quotations
 __all__ = [
     "NO_VALUE",
     "ClaimResult",
+    "Level",
     "PlaceResult",
     "Repair",
     "RunResult",
@@ -188,6 +189,19 @@ _READERS: dict[str, Callable[[object], object]] = {
 
 
 @dataclass(frozen=True)
+class Level:
+    """What is recorded of a proof that Rocq accepted: the hashes of its statement, of the proof
+    object, of the theory and of the whole text, the axioms, the version of Rocq."""
+
+    statement: str
+    proof: str
+    theory: str
+    text: str
+    axioms: tuple[str, ...]
+    rocq: str
+
+
+@dataclass(frozen=True)
 class StatementResult:
     """One statement with its evidence and the status that follows from it.
 
@@ -206,6 +220,7 @@ class StatementResult:
     recorded: tuple[Recorded, ...] = ()
     confirmed: tuple[Recorded, ...] = ()
     lost: tuple[Recorded, ...] = ()
+    level: Level | None = None  # what is recorded of Rocq, where that is borne out
     seconds: float = field(default=0.0, compare=False)  # of CPU in this run; no evidence
 
     @property

@@ -26,10 +26,13 @@ from dpproofs.record.corpus import (
 )
 from dpproofs.record.documents import Quotations, hold, notation_faults
 from dpproofs.record.gate import borne_out, verify
+from dpproofs.record.levels import load as load_levels
+from dpproofs.record.levels import path_for
 from dpproofs.record.outlined import outlines_of
 from dpproofs.record.results import (
     NO_VALUE,
     ClaimResult,
+    Level,
     RunResult,
     StatementResult,
     StepResult,
@@ -87,9 +90,14 @@ def run(
         for located in chosen
         for key, outlined in outlines_of(located, corpus)
     }
+    levels = {
+        (located.id, key): level
+        for located in chosen
+        for key, level in _levels(located.file, result).items()
+    }
     found: dict[tuple[str, str], StatementResult] = {}
     try:
-        for task, outcome in work(statements, tasks, entries, options, store, outlines):
+        for task, outcome in work(statements, tasks, entries, options, store, outlines, levels):
             found[(task.claim, task.key)] = outcome
             progress(f"{task.claim} {task.key}", len(found), len(tasks))
     except KeyboardInterrupt:
@@ -114,6 +122,15 @@ def _stored(chosen: Sequence[Located], result: RunResult) -> dict[Path, artefact
         except artefacts.ArtefactError as error:
             result.faults.append(LoadFault(artefacts.path_for(file), "artefact", str(error)))
     return known
+
+
+def _levels(file: Path, result: RunResult) -> dict[str, Level]:
+    try:
+        return load_levels(path_for(file))
+    except artefacts.ArtefactError as error:
+        fault = LoadFault(path_for(file), "record of Rocq", str(error))
+        result.faults += [] if fault in result.faults else [fault]
+        return {}
 
 
 def _assemble(

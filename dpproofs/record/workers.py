@@ -30,9 +30,10 @@ from dpproofs.record.checking import (
     propose_repairs,
 )
 from dpproofs.record.corpus import label_of
+from dpproofs.record.levels import with_level
 from dpproofs.record.outlined import Outlined
 from dpproofs.record.recall import NOTHING, recall_statement
-from dpproofs.record.results import StatementResult
+from dpproofs.record.results import Level, StatementResult
 from dpproofs.search.effort import EFFORTS, SECONDS, Effort
 
 __all__ = ["Options", "Task", "work"]
@@ -88,6 +89,7 @@ def _one(task: Task) -> StatementResult:
     statement = _shared["statements"][(task.claim, task.key)]
     entry = _shared["entries"].get((task.claim, task.key))
     options: Options = _shared["options"]
+    level = None if options.fresh else _shared["levels"].get((task.claim, task.key))
     label = label_of(task.key)
     began = time.process_time()
     board.begin(task.key)
@@ -95,7 +97,8 @@ def _one(task: Task) -> StatementResult:
         outlined = _shared["outlines"].get((task.claim, task.key))
         if options.recall:
             how: dict[str, Any] = {"verified": options.verified, "label": label}
-            return recall_statement(statement, entry, _shared["store"], outlined=outlined, **how)
+            found = recall_statement(statement, entry, _shared["store"], outlined=outlined, **how)
+            return with_level(found, task.key, level)
         known = Known(entry, _shared["store"], options.manner(task), outlined)
         with clock.statement(options.effort.seconds):
             found = check_statement(statement, options.effort, known)
@@ -105,6 +108,7 @@ def _one(task: Task) -> StatementResult:
                 )
             anew = task.repair and "!reading" not in task.key
             found = replace(propose_repairs(found, options.effort, known, anew=anew), label=label)
+        found = with_level(found, task.key, level)
     except Exception as error:  # it takes no other statement along
         evidence = failed("runner", statement, error)
         found = StatementResult(label, statement, (evidence,), derive([evidence]))
@@ -124,9 +128,10 @@ def work(
     options: Options,
     store: Store,
     outlines: dict[tuple[str, str], Outlined] | None = None,
+    levels: dict[tuple[str, str], Level] | None = None,
 ) -> Iterator[tuple[Task, StatementResult]]:
     _shared.update(statements=statements, entries=entries, options=options, store=store)
-    _shared["outlines"] = outlines or {}
+    _shared.update(outlines=outlines or {}, levels=levels or {})
     if options.jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
         for task in tasks:
             yield task, _one(task)

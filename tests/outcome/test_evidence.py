@@ -69,7 +69,7 @@ def test_an_axis_is_a_total_order_in_the_order_of_its_members(axis: type[Scope |
 
 def test_the_axes_are_those_of_the_design() -> None:
     assert [m.name for m in Scope] == ["ATOMS", "FINITE"]
-    assert [m.name for m in Trust] == ["SEARCH", "BALLS", "KERNEL"]
+    assert [m.name for m in Trust] == ["SEARCH", "BALLS", "KERNEL", "ROCQ"]
 
 
 def test_a_scope_is_not_comparable_with_a_trust() -> None:

@@ -303,6 +303,7 @@ def test_claims_that_are_no_object(path: Path, claims: object) -> None:
         ({"evidence": [PROOF.to_json(), {"outcome": "PROVED"}]}, "evidence[1]"),
         ({"evidence": [{**PROOF.to_json(), "trust": "FAITH"}]}, "evidence.trust: saw 'FAITH'"),
         ({"evidence": [{**PROOF.to_json(), "trust": None}]}, "evidence.trust"),
+        ({"evidence": [{**PROOF.to_json(), "trust": "ROCQ"}]}, "evidence.trust: saw 'ROCQ'"),
         ({"spoilt": {}}, "spoilt"),
         ({"spoilt": [1]}, "spoilt"),
         ({"spoilt": [{"at": 0.5}]}, "spoilt"),

@@ -1,0 +1,289 @@
+"""What Rocq says of a text, and what of that counts.
+
+The text of a proof is not believed. Its theorem is printed anew from the statement and read back;
+this proposition is written into a file of its own, where nothing but the words of `Meaning.v` is
+known, before the text is loaded; and Rocq is asked whether what the text calls by the name of the
+theorem proves it, and on which axioms it rests. Whatever the text defines, hides, notates or prints
+has no part in that.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+from dpproofs.language.statements import Statement
+from dpproofs.rocq.document import FILES, theory_text
+from dpproofs.rocq.names import THEORY, NotExported
+from dpproofs.rocq.reread import Misread, is_printed_as
+from dpproofs.rocq.statement import theorem
+
+__all__ = [
+    "AXIOMS",
+    "Answer",
+    "Said",
+    "Workshop",
+    "fault_before_rocq",
+    "fault_of_text",
+    "module_text",
+    "version",
+]
+
+#: All that may be assumed: the axioms of the classical real numbers of the standard library.
+AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+    }
+)
+LATE = "were too short"
+LIMIT = 120.0  # seconds for each file
+MISSING = (
+    "Rocq, also named Coq, is not installed: there is no coqc; on Debian run "
+    "`apt-get install --no-install-recommends coq`"
+)
+HEAD = (
+    "Require Import Reals List Lra Lia ZArith.\nFrom DP Require Import {}.\nOpen Scope R_scope.\n"
+)
+
+
+class Said(Enum):
+    COMPILED = "compiled"
+    REFUSED = "refused"
+    NOT_TRIED = "not tried"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What Rocq said of one text; why, where it did not compile."""
+
+    said: Said
+    reason: str = ""
+    axioms: tuple[str, ...] = ()
+    seconds: float = 0.0
+    late: bool = False  # it was not done within the limit
+
+
+@cache
+def version() -> str:
+    """The version of Rocq; empty where there is none."""
+    if shutil.which("coqc") is None:
+        return ""
+    done = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, timeout=60)
+    return done.stdout.split()[0] if done.returncode == 0 else ""
+
+
+# ----------------------------------------------------------------------------- the text
+
+#: The commands that a text may have; every command of Rocq begins with a capital, no tactic does.
+COMMANDS = ("Lemma", "Theorem", "Proof", "Qed", "Print")
+COMMENT = re.compile(r"\(\* [a-z_ ]+ \*\)")
+FORBIDDEN = re.compile(
+    r"\b(admit|give_up|\w*no_check|Axiom|Parameter|Hypothes[ei]s|Variables?|Conjecture|Admitted"
+    r"|Unset|Set)\b"
+)
+
+
+def fault_before_rocq(statement: Statement, text: str, name: str) -> str:
+    """All of why a text does not count that Rocq is not needed for; empty where there is none."""
+    try:
+        if not is_printed_as(statement, theorem(statement)):
+            return "the printed theorem, read back, is another one"
+    except NotExported as error:
+        return f"not exported: {error}"
+    except Misread as error:
+        return f"the printed theorem is not read back: {error}"
+    return fault_of_text(statement, text, name)
+
+
+def module_text(text: str) -> str:
+    """A text without the theory, which it loads instead."""
+    return HEAD.format(" ".join(FILES)) + text.removeprefix(theory_text())
+
+
+def fault_of_text(statement: Statement, text: str, name: str) -> str:
+    """Why a text is not even given to Rocq; empty where it is. It is the theory, letter by letter,
+    then lemmas with proofs, then the theorem as it is printed from the statement, and no more."""
+    if not text.startswith(theory_text()):
+        return "it does not begin with the theory as it is"
+    own = text.removeprefix(theory_text())
+    if not own.isascii() or any(not (c.isprintable() or c == "\n") for c in own):
+        return "it has letters that are not ASCII"
+    if re.search(r'["#`]|\(\*|\*\)', COMMENT.sub("", own)):
+        return "it has a string, an attribute, or a comment of more than plain words"
+    proposition = theorem(statement)
+    ends = (
+        f"\nTheorem {name} :\n  {proposition}.\nProof.\n",
+        f"\nQed.\n\nPrint Assumptions {name}.\n",
+    )
+    if own.count(ends[0]) != 1 or not own.endswith(ends[1]):
+        return "its last theorem is not the one that is printed from the statement"
+    if own.index(ends[0]) < own.rindex("\nLemma ") if "\nLemma " in own else False:
+        return "its theorem is not its last"
+    for sentence in _sentences(own):
+        word = re.match(r"[A-Za-z_]\w*", sentence)
+        if word and word[0][0].isupper() and word[0] not in COMMANDS:
+            return f"it has the command {word[0]}"
+    if own.count("Print ") != 1 or own.count("Theorem ") != 1:
+        return "it has more than one theorem"
+    if found := FORBIDDEN.search(own):
+        return f"it has the word {found[0]}"
+    return ""
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """What stands between full stops, without bullets and braces before it."""
+    for each in re.split(r"\.(?=\s|\Z|\})", text):
+        yield re.sub(r"\A[\s{}\-+*]+", "", each)
+
+
+# ----------------------------------------------------------------------------- Rocq
+
+
+class Workshop:
+    """A folder with the compiled theory, in which texts are compiled."""
+
+    def __init__(self, folder: Path, limit: float = LIMIT, more: tuple[str, ...] = ()) -> None:
+        self.folder, self.limit = folder, limit
+        self._running: set[subprocess.Popen[str]] = set()
+        self._stopped = False
+        self._theory = folder / "theory"
+        self._theory.mkdir()
+        for name in (*FILES, *more):
+            file = Path(shutil.copy(THEORY / f"{name}.v", self._theory))
+            status, told = self._run("coqc", file.name, cwd=self._theory, seconds=600)
+            if status != 0:
+                raise RuntimeError(f"the theory does not compile: {name}.v: {told}")
+
+    @classmethod
+    @contextmanager
+    def opened(cls, limit: float = LIMIT, more: tuple[str, ...] = ()) -> Iterator[Workshop]:
+        """In a temporary folder, with the theory and more files of its folder."""
+        with tempfile.TemporaryDirectory(prefix="dpproofs-rocq-") as folder:
+            shop = cls(Path(folder), limit, more)
+            try:
+                yield shop
+            finally:
+                shop.stop()
+
+    def stop(self) -> None:
+        """End what is still running, and begin nothing more."""
+        self._stopped = True
+        for process in list(self._running):
+            _end(process)
+
+    def compile(self, text: str) -> tuple[bool, str]:
+        """Whether a text compiles, and what Rocq prints of it."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            status, told = self._compile(Path(folder), "Own", text)
+        return status == 0, told
+
+    def check(
+        self, statement: Statement, text: str, name: str = "stated", library: bool = False
+    ) -> Answer:
+        """Whether a text proves its statement, and counts. What was compiled is checked again by
+        coqchk; with `library` the standard library too, which takes minutes."""
+        began = time.monotonic()
+
+        def refused(reason: str) -> Answer:
+            late = reason.endswith(LATE)
+            return Answer(Said.REFUSED, reason, (), time.monotonic() - began, late)
+
+        if not version():
+            return Answer(Said.NOT_TRIED, MISSING)
+        if fault := fault_before_rocq(statement, text, name):
+            return refused(fault)
+        proposition = theorem(statement)
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            status, told = self._compile(Path(folder), "Own", module_text(text))
+            if status != 0:
+                return refused(told)
+            asked = HEAD.format("Meaning")
+            asked += f"Definition asked : Prop :=\n  {proposition}.\n"
+            asked += f"From Alone Require Own.\nDefinition answer : asked := Own.{name}.\n"
+            asked += "Print Assumptions answer.\n"
+            status, told = self._compile(Path(folder), "Asked", asked)
+            if status != 0:
+                return refused(f"its theorem is not the statement: {told}")
+            axioms = _axioms(told)
+            if axioms is None or not AXIOMS.issuperset(axioms):
+                more = ", ".join(sorted({*(axioms or ())} - AXIOMS)) or told
+                return refused(f"it rests on more than the classical reals: {more}")
+            if fault := self._checked_again(Path(folder), library):
+                return refused(f"coqchk: {fault}")
+        return Answer(Said.COMPILED, "", tuple(sorted(axioms)), time.monotonic() - began)
+
+    def _checked_again(self, folder: Path, library: bool) -> str:
+        modules = [*(f"DP.{name}" for name in FILES), "Alone.Own", "Alone.Asked"]
+        how = modules if library else [m for module in modules for m in ("-norec", module)]
+        seconds = 600 if library else self.limit
+        status, told = self._run("coqchk", "-silent", "-o", *how, cwd=folder, seconds=seconds)
+        found = re.search(r"^\* Axioms:(.*?)^\* (.*)", told, re.S | re.M)
+        if status != 0 or found is None or found[2].count("<none>") != 3:
+            return told
+        known = {axiom: re.sub(r"^Coq\.(Reals|Logic)\.", "", axiom) for axiom in found[1].split()}
+        more = [a for a, name in known.items() if library and name not in AXIOMS]
+        return ", ".join(more or [a for a in known if not a.startswith("Coq.")])
+
+    def _compile(self, folder: Path, name: str, text: str) -> tuple[int, str]:
+        file = folder / f"{name}.v"
+        file.write_text(text, encoding="ascii")
+        return self._run("coqc", file.name, cwd=folder, seconds=self.limit)
+
+    def _run(self, program: str, *given: str, seconds: float, cwd: Path) -> tuple[int, str]:
+        if self._stopped:
+            return 1, "interrupted"
+        command = [program, "-Q", str(self._theory), "DP"]
+        if cwd != self._theory:
+            command += ["-R", str(cwd), "Alone"]
+        process = subprocess.Popen(
+            [*command, *given],
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+        self._running.add(process)
+        try:
+            told, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return 1, f"{seconds:g} seconds {LATE}"
+        finally:
+            _end(process)
+            self._running.discard(process)
+        return process.returncode, told.strip()
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    if process.poll() is None:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+        process.wait()
+
+
+def _axioms(told: str) -> set[str] | None:
+    """What `Print Assumptions` lists; None where it says something else."""
+    if told == "Closed under the global context":
+        return set()
+    head, _, rest = told.partition("\n")
+    if head != "Axioms:":
+        return None
+    return {m[1] for m in re.finditer(r"^(\S+)(?=\s*(?::|$| is ))", rest, re.M)}

@@ -1,0 +1,104 @@
+"""Names that Rocq takes, each for one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+__all__ = ["THEORY", "Names", "NotExported"]
+
+THEORY = Path(__file__).parent / "theory"
+
+
+class NotExported(Exception):
+    """Raised where there is no text for Rocq; the message says why."""
+
+
+@cache
+def _taken() -> frozenset[str]:
+    """The words of Rocq and all names of the theory, so that no object hides one of them."""
+    words = set(
+        [
+            "as",
+            "at",
+            "by",
+            "cofix",
+            "do",
+            "else",
+            "end",
+            "exists",
+            "exists2",
+            "fix",
+            "for",
+            "forall",
+            "fun",
+            "if",
+            "IF",
+            "in",
+            "let",
+            "match",
+            "mod",
+            "return",
+            "then",
+            "using",
+            "where",
+            "with",
+            "Prop",
+            "Theorem",
+            "Set",
+            "Type",
+            "SProp",
+            "S",
+            "O",
+            "I",
+            "R",
+            "Z",
+            "N",
+            "In",
+            "nat",
+            "list",
+            "ln",
+            "exp",
+            "sqrt",
+        ]
+    )
+    for file in THEORY.glob("*.v"):
+        words |= {
+            word for word in re.findall(r"[A-Za-z_][\w']*", file.read_text()) if len(word) > 2
+        }
+    return frozenset(words)
+
+
+class Names:
+    """The names of declared objects and of what is bound."""
+
+    def __init__(self) -> None:
+        self.used: set[str] = set()
+        self.known: dict[Any, str] = {}
+
+    def new(self, wanted: str) -> str:
+        """A name that nothing else has, as near to what is wanted as may be."""
+        plain = re.sub(r"\W", "_", wanted.replace("'", "_prime"), flags=re.ASCII).strip("_")
+        if not re.match(r"[A-Za-z]", plain):
+            plain = f"x_{plain}".rstrip("_")
+        if re.fullmatch(r"[a-z]\d+(_\d+)?", plain):  # what proofs call what they introduce
+            plain = f"{plain}_own"
+        name, n = plain, 0
+        while name in self.used or name in _taken() or re.fullmatch(r"[a-z]\d+(_\d+)?", name):
+            n += 1
+            name = f"{plain}_{n}"
+        self.used.add(name)
+        return name
+
+    def add(self, things: Iterable[Any]) -> None:
+        for thing in things:
+            if thing not in self.known:
+                self.known[thing] = self.new(thing.name)
+
+    def of(self, thing: Any) -> str:
+        if thing not in self.known:
+            raise NotExported(f"{getattr(thing, 'name', thing)}, which is not declared")
+        return self.known[thing]

@@ -1,0 +1,843 @@
+"""The reading once more, for Rocq: the theorem of a statement follows from its sequents.
+
+For each term a script shows which number its value is; for each hypothesis that it says the facts
+of the sequents; for the conclusion that the sequents are enough.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.check import Proof, Step
+from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
+from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
+from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
+from dpproofs.kernel.rules import At, Product, Use
+from dpproofs.kernel.sequents import Fact, Relation
+from dpproofs.language import sorts, terms
+from dpproofs.language.powers import REAL_POWER, power_name
+from dpproofs.language.statements import Statement
+from dpproofs.language.terms import Index, Proposition, Term
+from dpproofs.rocq.forms import Forms
+from dpproofs.rocq.names import NotExported
+from dpproofs.rocq.reals import Reals
+from dpproofs.rocq.sequents import Lemma, free_events, signs
+from dpproofs.rocq.statement import Printer, set_of
+
+__all__ = ["theorem_and_proof"]
+
+WORDS = {"<=": "at_most", "<": "less", ">=": "at_least", ">": "greater", "==": "equal",
+         "!=": "unequal"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Here:
+    """What indices stand for, in the kernel and in Rocq."""
+
+    points: Mapping[Any, Any]  # of events too
+    names: Mapping[Point, str]
+
+    def at(self, index: Index, element: Element, names: Mapping[Point, str]) -> Here:
+        return Here({**self.points, index: element}, {**self.names, **names})
+
+    def element(self, index: Any) -> Element:
+        """What an index, or what is made of indices, stands for."""
+        if isinstance(index, Index):
+            return self.points[index]
+        if index.name == "item":
+            return index.literal
+        try:
+            return _made(index.name, *map(self.element, index.args))
+        except Refused as error:
+            raise NotExported(str(error)) from None
+
+    def key(self, indices: tuple[Any, ...]) -> tuple[Element, ...]:
+        return tuple(map(self.element, indices))
+
+
+@dataclass
+class Shown:
+    """A part of the conclusion, what its indices stand for, and the sequents that it gives."""
+
+    node: Any
+    env: Mapping[Any, Any]
+    start: int
+    end: int = 0
+    parts: list[Shown] = field(default_factory=list)
+
+
+class Traced(Reading):
+    """A reading that notes which sequents each part of the conclusion gives."""
+
+    def __init__(self, statement: Statement) -> None:
+        super().__init__(statement, {})
+        self.within = [Shown(None, {}, 0)]
+
+    def show(self, node: Any, env: Any, known: Any) -> None:
+        here = Shown(node, env, len(self.found))
+        self.within[-1].parts.append(here)
+        self.within.append(here)
+        super().show(node, env, known)
+        self.within.pop().end = len(self.found)
+
+
+class Values:
+    """What number the value of each term is."""
+
+    def __init__(self, reals: Reals, said: list[tuple[Fact, str]]) -> None:
+        self.reals, self.said, self.serial = reals, said, itertools.count()
+
+    def _text(self, x: Expr, here: Here) -> str:
+        return self.reals.expr(x, here.names)
+
+    def value(self, term: Term, here: Here) -> tuple[Expr, str]:
+        """The number in its form, and a script that shows that the value is it."""
+        match term:
+            case terms.Num():
+                return self._plain(constant(term.value))
+            case sorts.Scalar():
+                return self._plain(x_.number(term))
+            case terms.Quantity():
+                return self.value(term.meaning, here)
+            case terms.Fold():
+                return self.value(term.body, here)
+            case terms.At():
+                return self.entry(term.table, here.key(term.indices), here)
+            case terms.Op():
+                return self.operation(term, here)
+            case terms.If() | terms.Indicator():
+                return self.chosen(term, here)
+            case terms.Bind(kind="sum"):
+                return self.sum(term, here)
+            case terms.Bind(kind="prod"):
+                return self.product(term, here)
+        raise NotExported(f"the value of {type(term).__name__}")
+
+    def _plain(self, x: Expr) -> tuple[Expr, str]:
+        return x, "apply f_equal; try reflexivity; form."
+
+    def _becomes(self, raw: str, x: Expr, here: Here, script: str, form: str = "form.") -> str:
+        return f"apply (becomes ({raw})). {{ {script} }} {{ {form} }}"
+
+    def entry(self, table: Any, key: tuple[Any, ...], here: Here) -> tuple[Expr, str]:
+        match table:
+            case sorts.Table():
+                return self._plain(x_.entry(here.points.get(table, table), key))
+            case terms.Lam():
+                points = {**here.points, **dict(zip(table.indices, key, strict=True))}
+                return self.value(table.body, Here(points, here.names))
+            case terms.Partial():
+                return self.entry(table.table, here.key(table.indices) + key, here)
+            case terms.TableQuantity():
+                return self.entry(table.meaning, key, here)
+            case terms.Defined():
+                return self.entry(table.body, key, here)
+        raise NotExported(f"an entry of {type(table).__name__}")
+
+    def operation(self, term: terms.Op, here: Here) -> tuple[Expr, str]:
+        name, forms = power_name(term), Forms(self.reals, here.names)
+        if name in ("^", REAL_POWER):
+            return self.power(term, here, forms)
+        if name == "pi":
+            return x_.PI, "reflexivity."
+        if name == "e":
+            return x_.exp(ONE), "apply f_equal; " + forms.exp(ONE)[2]
+        parts = [self.value(arg, here) for arg in term.args]
+        xs, scripts = [x for x, _ in parts], [f"{{ {s} }}" for _, s in parts]
+        told = [self._text(x, here) for x in xs]
+        below = " ".join(scripts)
+
+        def made(
+            raw: str, x: Expr, how: str, more: str = "", form: str = "form."
+        ) -> tuple[Expr, str]:
+            return x, self._becomes(raw, x, here, f"apply {how}. {below} {more}", form)
+
+        a, A = xs[0], told[0]
+        b, B = (xs[1], told[1]) if len(xs) > 1 else (ZERO, "0")
+        match name:
+            case "neg":
+                return made(f"- {A}", -a, "neg_is")
+            case "+":
+                return made(f"{A} + {B}", a + b, "add_is")
+            case "-":
+                return made(f"{A} + - {B}", a - b, "sub_is")
+            case "*":
+                return made(f"{A} * {B}", a * b, "mul_is")
+            case "/" | "ratio":
+                left, right, proof = forms.inverse(b)
+                turned = self._equation(left, right, proof)
+                how = "div_is" if name == "/" else "ratio_is"
+                return made(
+                    f"{A} * / {B}", a * x_.inverse(b), how, self._needs(b, "!=", here), turned
+                )
+            case "exp":
+                left, right, proof = forms.exp(a)
+                return made(left, x_.exp(a), "exp_is", form=proof)
+            case "log":
+                left, right, proof = forms.log(a)
+                return made(left, x_.log(a), "log_is", self._needs(a, ">", here), proof)
+            case "sqrt":
+                half = Fraction(1, 2)
+                left, right, proof = forms.power(a, half)
+                return made(
+                    f"root 2 {A}", x_.power(a, half), "sqrt_is", self._needs(a, ">=", here), proof
+                )
+            case "pos":
+                turned = self._equation(*forms.bit(a))
+                return made(f"bit {A} * {A}", x_.above_zero(a), "pos_is", form=turned)
+            case "abs":
+                x = x_.above_zero(a) + x_.above_zero(-a)
+                minus = f"put (- {A}) {self._text(-a, here)}. "
+                turned = (
+                    self._equation(*forms.bit(a), end="") + minus + self._equation(*forms.bit(-a))
+                )
+                return made(f"bit {A} * {A} + bit (- {A}) * - {A}", x, "abs_is", form=turned)
+            case "max" if len(xs) == 2:
+                x = b + x_.above_zero(a - b)
+                turned = f"put ({A} - {B}) {self._text(a - b, here)}. "
+                turned += self._equation(*forms.bit(a - b))
+                return made(f"{B} + bit ({A} - {B}) * ({A} - {B})", x, "max_is", form=turned)
+            case "min" if len(xs) == 2:
+                x, gap = -(-b + x_.above_zero(b - a)), f"(- {A} - - {B})"
+                turned = f"put {gap} {self._text(b - a, here)}. " + self._equation(
+                    *forms.bit(b - a)
+                )
+                return made(f"- (- {B} + bit {gap} * {gap})", x, "min_is", form=turned)
+            case "tanh":
+                x, two = (x_.exp(a + a) - ONE) * x_.inverse(x_.exp(a + a) + ONE), f"({A} + {A})"
+                turned = f"put {two} {self._text(a + a, here)}. "
+                turned += self._equation(*forms.exp(a + a), end="")
+                turned += self._equation(*forms.inverse(x_.exp(a + a) + ONE))
+                raw = f"(exp {two} - 1) * / (exp {two} + 1)"
+                return made(raw, x, "tanh_is", form=turned)
+            case "plog":
+                x = a * (x_.log(a) - x_.log(b))
+                turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
+                asked = self._needs(a, ">=", here) + self._needs(b, ">=", here)
+                asked += self._needs(b, ">", here)
+                return made(f"{A} * (ln {A} - ln {B})", x, "plog_is", asked, turned)
+            case "logratio":
+                x = x_.log(a) - x_.log(b)
+                turned = self._equation(*forms.log(a), end="") + self._equation(*forms.log(b))
+                return made(
+                    f"ln {A} - ln {B}",
+                    x,
+                    "logratio_is",
+                    self._needs(a, ">", here) + self._needs(b, ">", here),
+                    turned,
+                )
+            case "cosh":
+                x = (x_.exp(a) + x_.exp(-a)).scaled(fmpq(1, 2))
+                minus = f"put (- {A}) {self._text(-a, here)}. "
+                turned = (
+                    self._equation(*forms.exp(a), end="") + minus + self._equation(*forms.exp(-a))
+                )
+                return made(f"(exp {A} + exp (- {A})) / 2", x, "cosh_is", form=turned)
+        raise NotExported(f"the value of the operation {name}")
+
+    def _needs(self, x: Expr, op: str, here: Here) -> str:
+        """Show what is asked for of a number; what its indicators are is known before."""
+        forms, told = Forms(self.reals, here.names), ""
+        for fact, name in self.said:
+            if fact.relation is Relation.EQUAL and any(a.kind == "bit" for a in fact.x.atoms):
+                fit = [[t for p, t in here.names.items() if p.set is q.set] for q in fact.places]
+                for at in itertools.product(*fit):
+                    told += f"pose proof ({' '.join((name, *at))}). "
+        for each in [x] if op == ">" else [-x] if op == ">=" else [x, -x]:
+            left, right, proof = forms.bit(each)
+            told += f"assert (n{next(self.serial)} : {left} = {right}). {{ {proof} }} "
+        return f"{{ intros. {told}asked. }}"
+
+    def _equation(self, left: str, right: str, proof: str, end: str = " form.") -> str:
+        """A part of what is to be shown is brought to its form first."""
+        if proof == "reflexivity.":
+            return end.strip() or ""
+        name = f"e{next(self.serial)}"
+        return f"assert ({name} : {left} = {right}). {{ {proof} }} rewrite ?{name}. {end}"
+
+    def power(self, term: terms.Op, here: Here, forms: Forms) -> tuple[Expr, str]:
+        a, script = self.value(term.args[0], here)
+        told = self._text(a, here)
+        match term.args[1]:
+            case terms.Num(value=n) if n.denominator == 1 and n >= 0:
+                raw, x, how, asked = f"{told} ^ {n}", a ** int(n), f"(power_is {n})", ""
+                form = "form."
+            case terms.Num(value=n) if n.denominator == 1:
+                raw, how, asked = (
+                    f"(/ {told}) ^ {-n}",
+                    f"(minus_power_is {-n - 1})",
+                    self._needs(a, "!=", here),
+                )
+                x, form = x_.power(a, int(n)), self._equation(*forms.inverse(a))
+            case _:
+                raise NotExported("a power that is no product")
+        return x, self._becomes(raw, x, here, f"apply {how}. {{ {script} }} {asked}", form)
+
+    def any(self, over: Any, names: Mapping[Point, str]) -> tuple[Element, dict[Point, str]]:
+        """Any element of a set, with names for the points that it has."""
+        match over:
+            case sorts.Space():
+                found: Element = self._point(Set(over))
+            case sorts.Upto(bound=sorts.Natural() as bound):
+                found = self._point(Set(bound))
+            case sorts.Power(base=sorts.Space() as base, exponent=sorts.Natural() as many):
+                found = Sequence(self._point(Set(many, Set(base))))
+            case sorts.Pairs(left=sorts.Space() as left, right=sorts.Space() as right):
+                found = (self._point(Set(left)), self._point(Set(right)))
+            case _:
+                raise NotExported(f"any element of a set of the kind {type(over).__name__}")
+        return found, {p: f"z{len(names) + n}" for n, p in enumerate(points_in(found))}
+
+    def _point(self, of: Set) -> Point:
+        return Point(of, f"i{next(self.serial)}")
+
+    def sum(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        element, names = self.any(term.index.over, here.names)
+        inner = here.at(term.index, element, names)
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(0)))
+        x, script = self.value(body, inner)
+        forms = Forms(self.reals, here.names)
+        left, _right, proof = forms.total(tuple(names), lambda names: self.reals.expr(x, names), x)
+        done = x_.summed_over(tuple(names), x)
+        how = "sum_is. intro" if len(names) == 1 else "pairs_sum_is. cbn [fst snd]. intros"
+        script = f"apply {how} {' '.join(names.values())}. {script}"
+        return done, self._becomes(left, done, here, script, proof)
+
+    def product(self, term: terms.Bind, here: Here) -> tuple[Expr, str]:
+        element, names = self.any(term.index.over, here.names)
+        if len(names) > 1:
+            raise NotExported("a product over pairs")
+        inner = here.at(term.index, element, names)
+        body: Term = term.body
+        if term.given is not None:
+            body = terms.If(term.given, body, terms.Num(Fraction(1)))
+        x, script = self.value(body, inner)
+        ((point, name),) = names.items()
+        done = x_.product_over(point, x)
+        raw = f"product {self.reals.set(point.set)} (fun {name} => {self._text(x, inner)})"
+        form = "products."
+        return done, self._becomes(
+            raw, done, here, f"apply product_is. intro {name}. {script}", form
+        )
+
+    def chosen(self, term: Any, here: Here) -> tuple[Expr, str]:
+        i, script = self.truth(term.condition, here)
+        if isinstance(term, terms.Indicator):
+            return i, f"apply indicator_is. {script}"
+        x, first = self.value(term.then, here)
+        y, second = self.value(term.other, here)
+        told = [self._text(part, here) for part in (i, x, y)]
+        made = i * x + (ONE - i) * y
+        raw = f"{told[0]} * {told[1]} + (1 - {told[0]}) * {told[2]}"
+        c = f"c{next(self.serial)}"
+        how = f"apply if_is. {{ {script} }} {{ intro {c}. {first} }} {{ intro {c}. {second} }}"
+        return made, self._becomes(raw, made, here, how)
+
+    # -- truth ------------------------------------------------------------------------------------
+
+    def counted(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
+        """How the distance of two sequences compares with a number."""
+        match node.left, node.right:
+            case terms.IndexNumber(name="distance", args=args), terms.Num(value=number):
+                one, other = here.key(args)
+                if not isinstance(one, Sequence) or not isinstance(other, Sequence):
+                    return None
+                x = x_.count(f"distance {node.op} {number}", one, other)
+                raw = self._text(x, here)
+                told = [self.reals.element(e, here.names) for e in (one, other)]
+                turn = "" if f"v_distance {' '.join(told)}" in raw else "rewrite distance_turned. "
+                script = f"eapply {WORDS[node.op]}_is. {{ apply distance_is. }} {{ reflexivity. }}"
+                return x, f"{turn}eapply counts_is. {script}"
+        return None
+
+    def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
+        """The indicator of a condition, and a script that shows that it decides the condition."""
+        match node:
+            case terms.Rel() if (counted := self.counted(node, here)) is not None:
+                return counted
+            case terms.Rel():
+                (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
+                forms = Forms(self.reals, here.names)
+                A, B = self._text(a, here), self._text(b, here)
+                up, down = x_.bit(a - b), x_.bit(b - a)
+                both = (ONE - up) * (ONE - down)
+                x = {"<=": ONE - up, "<": down, ">=": ONE - down, ">": up, "==": both,
+                     "!=": ONE - both}[node.op]  # fmt: skip
+                up_, down_ = f"bit ({A} - {B})", f"bit ({B} - {A})"
+                both_ = f"(1 - {up_}) * (1 - {down_})"
+                raw = {"<=": f"1 - {up_}", "<": down_, ">=": f"1 - {down_}", ">": up_,
+                       "==": both_, "!=": f"1 - {both_}"}[node.op]  # fmt: skip
+                turned = ""
+                for c, d, C, D in ((a, b, A, B), (b, a, B, A)):
+                    if f"({C} - {D})" in raw:
+                        turned += f"put ({C} - {D}) {self._text(c - d, here)}. "
+                        turned += self._equation(*forms.bit(c - d), end="")
+                script = f"apply (decides _ ({raw})). {{ apply {WORDS[node.op]}_is. "
+                return x, f"{script}{{ {first} }} {{ {second} }} }} {{ {turned} form. }}"
+            case terms.And() | terms.Or() if node.parts:
+                how = "and_is" if isinstance(node, terms.And) else "or_is"
+                x, script = self.truth(node.parts[0], here)
+                for part in node.parts[1:]:
+                    y, more = self.truth(part, here)
+                    X, Y = self._text(x, here), self._text(y, here)
+                    raw = f"{X} * {Y}" if how == "and_is" else f"1 - (1 - {X}) * (1 - {Y})"
+                    x = x * y if how == "and_is" else ONE - (ONE - x) * (ONE - y)
+                    script = f"apply {how}. {{ {script} }} {{ {more} }}"
+                    script = f"apply (decides _ ({raw})). {{ {script} }} {{ form. }}"
+                return x, script
+            case terms.Not():
+                x, script = self.truth(node.part, here)
+                raw = f"1 - {self._text(x, here)}"
+                script = f"apply (decides _ ({raw})). {{ apply not_is. {script} }} {{ form. }}"
+                return ONE - x, script
+            case terms.Predicate():
+                return self.truth(node.meaning, here)
+            case terms.IndexRel(op="==" | "!=" as op, args=args):
+                one, other = here.key(args)
+                over = next((of for i in args if (of := set_of(i)) is not None), None)
+                told = " ".join(self.reals.element(e, here.names, over) for e in (one, other))
+                x, raw, how = _same(one, other), f"same {told}", "same_is"
+                if op == "!=":
+                    x, raw, how = ONE - x, f"1 - {raw}", "not_is, same_is"
+                return x, f"apply (decides _ ({raw})). {{ apply {how}. }} {{ sames. form. }}"
+        raise NotExported(f"a condition with {type(node).__name__}")
+
+
+def used_facts(step: Step) -> set[int]:
+    """The facts that a tree uses, by their places."""
+    found = {at.fact for at in _ats(step.args)}
+    return found.union(*map(used_facts, step.proofs))
+
+
+def _ats(given: Any) -> Iterator[At]:
+    match given:
+        case At():
+            yield given
+        case tuple() | list():
+            for part in given:
+                yield from _ats(part)
+        case Product() | Use():
+            yield from _ats(tuple(vars(given).values()))
+
+
+def _set_of(place: Any) -> Any:
+    """The set of a point, or that of which something is an event."""
+    return place.set if isinstance(place, Point) else place.over[0]
+
+
+def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
+    """An expression about other points and events."""
+
+    def put(one: Any) -> Expr | None:
+        if one.kind == "entry" and one.data[0] in to:
+            return x_.entry(to[one.data[0]], one.data[1])
+        if any(event in to for event in one.objects):
+            return x_.rebuilt(one, {}, lambda part, at: x_.mapped(x_.placed(part, at), put))
+        return None
+
+    events = {p for p in to if not isinstance(p, Point)}
+    x = x_.placed(x, {p: q for p, q in to.items() if p not in events})
+    return x_.mapped(x, put) if events else x
+
+
+class Theorem:
+    """One statement: its lemmas, and the proof of the theorem from them."""
+
+    def __init__(self, statement: Statement, proof: Proof, name: str) -> None:
+        if proof.fixed:
+            raise NotExported("a proof for each of several sizes")
+        self.statement, self.name = statement, name
+        self.printer = Printer(statement)
+        self.says = self.printer.proposition()
+        self.reals = Reals(self.printer.names, self.printer.items)
+        self.traced = Traced(statement)
+        own = self.traced.sequents()
+        self.sequents = read(statement, {})  # of which the proof speaks: they have its events
+        self.events = dict[Any, Any]()
+        for one, other in zip(own, self.sequents, strict=True):
+            mine, its = (free_events(self.printer, each) for each in (one, other))
+            if len(mine) > 1:
+                raise NotExported("a sequent about several events")
+            self.events |= dict(zip(mine, its, strict=True))
+        self.steps = proof.steps[0]
+        if len(self.sequents) != len(self.steps) or any(proof.witnesses):
+            raise NotExported("a proof with a witness")
+        self.lemmas = [
+            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
+            for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
+        ]
+        self.serial = itertools.count()
+        self.said: list[tuple[Fact, str]] = []  # what is known, as facts of the kernel, by name
+        self.values = Values(self.reals, self.said)
+
+    def text(self) -> str:
+        lemmas = "\n".join(
+            lemma.text(step) for lemma, step in zip(self.lemmas, self.steps, strict=True)
+        )
+        return f"{lemmas}\nTheorem {self.name} :\n  {self.says}.\nProof.\n{self.proof()}\nQed.\n"
+
+    def new(self, letter: str) -> str:
+        return f"{letter}{next(self.serial)}"
+
+    # -- the proof --------------------------------------------------------------------------------
+
+    def proof(self) -> str:
+        objects = " ".join(name for name, _ in self.printer.objects())
+        many = len(list(self.printer.sorts()))
+        hypotheses = self.statement.hypotheses
+        told = f"intros {objects} {' '.join(f'o{n}' for n in range(many))}"
+        told += "".join(f" given{n}" for n in range(len(hypotheses))) + ".\n"
+        told += signs(self.printer)
+        nowhere = Here({}, {})
+        for p, n in zip(self.statement.parameters, itertools.count()):
+            x = x_.number(p) if isinstance(p, sorts.Natural) else x_.size(Set(p))
+            how = "count_fact" if isinstance(p, sorts.Natural) else "size_fact"
+            told += self.fact(
+                Relation.AT_LEAST,
+                x - constant(Fraction(p.smallest)),
+                {},
+                f"{how} _ _ o{n}",
+                nowhere,
+            )
+        for n, hypothesis in enumerate(hypotheses):
+            told += self.given(hypothesis, nowhere, f"given{n}", ())
+        return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
+
+    def fact(
+        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here
+    ) -> str:
+        """What is known, under a name: for all points that are bound, the relation; `proof` proves
+        it at these, for a number that has the form x."""
+        name = self.new("f")
+        fact = Fact(relation, x, tuple(bound))
+        words = {Relation.AT_LEAST: "same_at_least", Relation.ABOVE: "same_above",
+                 Relation.EQUAL: "same_equal"}  # fmt: skip
+        b = self._bound(bound.items())
+        around = {p: t for p, t in here.names.items() if p not in bound}
+        told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
+        told += f"intros {' '.join(b)}. " if b else ""
+        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
+        self.said.append((fact, name))
+        return told
+
+    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...]) -> str:
+        """What a hypothesis says; what cannot be said here is left out."""
+        match node:
+            case terms.And(parts=parts) if parts:
+                told, rest = "", proof
+                for part in reversed(parts[1:]):
+                    told = self.given(part, here, f"(and_second _ _ {rest})", bound) + told
+                    rest = f"(and_first _ _ {rest})"
+                return self.given(parts[0], here, rest, bound) + told
+            case terms.Predicate():
+                return self.given(node.meaning, here, proof, bound)
+            case terms.All(index=index):
+                try:
+                    element, points = self.values.any(index.over, {})
+                except NotExported:
+                    return ""
+                names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
+                at = " ".join(names.values())
+                at = f"(pair {at})" if len(names) > 1 else at
+                inner = here.at(index, element, names)
+                return self.given(
+                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
+                )
+            case terms.AllEvents(event=sorts.Table() as event):
+                try:
+                    new = replace(event, kind="bit", low=None, high=None)
+                    name, _ = self.reals.event(new)
+                except NotExported:
+                    return ""
+                inner = Here({**here.points, event: new}, here.names)
+                proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
+                return self.given(node.body, inner, proof, (*bound, (new, name)))
+            case terms.Rel() if node.op != "!=":
+                try:
+                    (a, first), (b, second) = (
+                        self.values.value(node.left, here),
+                        self.values.value(node.right, here),
+                    )
+                except NotExported:
+                    return ""
+                relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
+                    node.op, Relation.AT_LEAST
+                )
+                gap = b - a if node.op in ("<=", "<") else a - b
+                A, B = (self.reals.expr(x, here.names) for x in (a, b))
+                name = self.new("g")
+                sets = "".join(map(self._for_all, bound))
+                d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
+                said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
+                    relation, f"0 <= {d}"
+                )
+                told = f"assert ({name} : {sets}{said}). {{ "
+                given = " ".join(self._bound(bound))
+                told += f"intros {given}. " if bound else ""
+                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
+                told += f"{{ {first} }} {{ {second} }} }}\n"
+                at = f"{name} {given}".strip()
+                return told + self.fact(relation, gap, dict(bound), at, here)
+        return ""
+
+    def _for_all(self, one: tuple[Any, str]) -> str:
+        place, name = one
+        if isinstance(place, Point):
+            return f"forall {name} : {self.reals.set(place.set)}, "
+        name, of = self.reals.event(place)
+        return f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
+
+    def _bound(self, bound: Iterable[tuple[Any, str]]) -> list[str]:
+        """The names of what a fact is about; each event has a proof that it is one."""
+        found = list[str]()
+        for place, name in bound:
+            found += [name] if isinstance(place, Point) else [name, f"bits_of_{name}"]
+        return found
+
+    def find(self, fact: Fact) -> str | None:
+        """What proves a fact: one that was said, with its points in some order."""
+        for said, name in self.said:
+            if said.relation is not fact.relation or len(said.places) != len(fact.places):
+                continue
+            for order in itertools.permutations(fact.places):
+                pairs = [*zip(said.places, order, strict=True)]
+                if any(_set_of(p) is not _set_of(q) for p, q in pairs):
+                    continue
+                if _moved(said.x, dict(pairs)) == fact.x:
+                    names = {p: f"b0_{k}" for k, p in enumerate(fact.places)}
+                    bound = " ".join(self._bound(names.items()))
+                    at = " ".join((name, *self._bound((p, names[p]) for p in order)))
+                    return f"(fun {bound} => {at})" if bound else name
+        return None
+
+    def use(self, n: int, here: Here, bound: Mapping[Point, str]) -> str:
+        """Show the goal of a sequent by its lemma, at points with these names."""
+        lemma, names = self.lemmas[n], {**here.names, **bound}
+        if any(p not in names for p in lemma.points):
+            raise NotExported("a sequent about other points")
+        given = [name for name, _ in self.printer.objects()]
+        given += [f"o{k}" for k in range(len(list(self.printer.sorts())))]
+        domains = ["ltac:(domain)" for _ in lemma.domains()]
+        facts = list[str]()
+        for fact in lemma.facts:
+            proof = self.find(fact)
+            if proof is None:
+                raise NotExported(
+                    f"a fact of which no hypothesis is known to say it: {fact.text[:80]}"
+                )
+            facts.append(f"({proof})")
+        events = [(e, self.reals.event(e)[0]) for e in lemma.events]
+        at = (*(names[p] for p in lemma.points), *self._bound(events))
+        told = (lemma.name, *given, *domains, *at, *facts)
+        return f"exact ({' '.join(told)})."
+
+    # -- the conclusion ---------------------------------------------------------------------------
+
+    def conclude(self, shown: Shown, here: Here) -> str:
+        parts = shown.parts
+        match shown.node:
+            case terms.And():
+                if not parts:
+                    return "exact yes_holds."
+                told = self.inside(parts[0], here)
+                for part in parts[1:]:
+                    told = f"apply and_holds. {{ {told} }} {{ {self.inside(part, here)} }}"
+                return told
+            case terms.Predicate():
+                return self.conclude(parts[0], here)
+            case terms.All(index=index):
+                names, inner = self.any(index, parts, here)
+                how = (
+                    "all_holds. intro"
+                    if len(names) == 1
+                    else "all_pairs_hold. cbn [fst snd]. intros"
+                )
+                return f"apply {how} {' '.join(names)}.\n{self.conclude(parts[0], inner)}"
+            case terms.AllEvents(event=event):
+                bits = self._any_event(shown)
+                name, _ = self.reals.event(bits)
+                inner = Here({**here.points, event: bits}, here.names)
+                told = f"apply events_hold. intros {name} bits_of_{name}.\n"
+                told += (
+                    f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
+                )
+                return told + self.conclude(parts[0], inner)
+            case terms.Implies():
+                duties, decided = self.premise(shown, here)
+                return f"{duties}apply implies_holds. {{ {decided} }}\n{self.implied(shown, here)}"
+            case terms.Iff():
+                premises = [self.premise(part, here) for part in parts]
+                told = "".join(duties for duties, _ in premises) + "apply iff_holds. "
+                told += " ".join(f"{{ {decided} }}" for _, decided in premises)
+                return told + "".join(f"\n{{ {self.implied(part, here)} }}" for part in parts)
+            case terms.Rel() if members(shown.node) is not None:
+                return self.members(shown, here)
+            case terms.Rel() if self.traced._is_plain(shown.node, shown.env):
+                return self.relation(shown, here)
+            case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
+                told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))
+                x, decided = self.values.truth(shown.node, here)
+                X = self.reals.expr(x, here.names)
+                told += f"apply (decided_holds _ {X}). {{ {decided} }}\n"
+                goal = self.reals.expr(self.sequents[shown.end - 1].goal.x, here.names)
+                told += f"apply one_more, (same_equal {goal}). "
+                return told + f"{{ {self.use(shown.end - 1, here, {})} }} {{ form. }}"
+        raise NotExported(f"a conclusion with {type(shown.node).__name__}")
+
+    def inside(self, shown: Shown, here: Here) -> str:
+        """A part of the conclusion; what is said on the way is known there alone."""
+        known = len(self.said)
+        told = self.conclude(shown, here)
+        del self.said[known:]
+        return told
+
+    def any(self, index: Index, parts: list[Shown], here: Here) -> tuple[list[str], Here]:
+        """The names of what any element of a set is made of, and what is known of it: it is what
+        the reading has for it."""
+        if len(parts) != 1:
+            raise NotExported("for all of several kinds of elements")
+        element = parts[0].env[index]
+        names = {p: f"d{len(here.names) + n}" for n, p in enumerate(points_in(element))}
+        pair = isinstance(element, tuple) and [*element] == [*names]
+        alone = isinstance(element, Point) or element == Sequence(next(iter(names)))
+        if not alone and not (pair and len(names) == 2):
+            raise NotExported("for all of what is no point")
+        return [*names.values()], here.at(index, element, names)
+
+    def _any_event(self, shown: Shown) -> Any:
+        """The event that the reading has for any event."""
+        (over,) = shown.node.event.over
+        entry = shown.parts[0].env[shown.node.event]((Point(Set(over), "any"),))
+        event = next(iter(entry.objects))
+        if event not in self.events:
+            raise NotExported("an event of which nothing is to be shown")
+        return self.events[event]
+
+    def premise(self, shown: Shown, here: Here) -> tuple[str, str]:
+        """What a premise asks for, and that it is true or false."""
+        told = "".join(self.duty(n, here) for n in range(shown.start, shown.parts[0].start))
+        return told, self.settled(shown.node.given, here)
+
+    def settled(self, node: Any, here: Here) -> str:
+        """A proposition is true or false."""
+        match node:
+            case terms.Predicate():
+                return self.settled(node.meaning, here)
+            case terms.And(parts=parts) | terms.Or(parts=parts) if parts:
+                told = self.settled(parts[0], here)
+                how = "and_settled" if isinstance(node, terms.And) else "or_settled"
+                for part in parts[1:]:
+                    told = f"apply {how}. {{ {told} }} {{ {self.settled(part, here)} }}"
+                return told
+            case terms.Not(part=part):
+                return f"apply not_settled. {self.settled(part, here)}"
+            case terms.Implies(given=given, then=then):
+                told = f"apply implies_settled. {{ {self.settled(given, here)} }} "
+                return told + f"{{ {self.settled(then, here)} }}"
+            case terms.All(index=index, body=body):
+                element, names = self.values.any(index.over, here.names)
+                told = " ".join(names.values())
+                told = f"[{told}]. cbn [fst snd]" if len(names) > 1 else told
+                inner = here.at(index, element, names)
+                return f"apply all_settled. intros {told}. {self.settled(body, inner)}"
+            case terms.AllEvents(event=sorts.Table() as event, body=body):
+                new = replace(event, kind="bit", low=None, high=None)
+                name, _ = self.reals.event(new)
+                inner = Here({**here.points, event: new}, here.names)
+                told = f"apply events_settled. intros {name} bits_of_{name}. "
+                return told + self.settled(body, inner)
+        return f"eapply decided_settled. {self.values.truth(node, here)[1]}"
+
+    def implied(self, shown: Shown, here: Here) -> str:
+        known, name = len(self.said), self.new("h")
+        told = f"intro {name}.\n" + self.given(shown.node.given, here, name, ())
+        told += self.conclude(shown.parts[0], here)
+        del self.said[known:]
+        return told
+
+    def members(self, shown: Shown, here: Here) -> str:
+        """A bound on a greatest or least value by bounds on its members."""
+        node, parts = shown.node, shown.parts
+        sides = [bare(node.left), bare(node.right)]
+        told = ""
+        if node.op in (">=", ">"):
+            sides, told = sides[::-1], "turned. "
+        kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+        n = 0 if kinds[0] in ("max", "abs", "sup") else 1
+        side, other = sides[n], sides[1 - n]
+        how = f"{kinds[n]}_{'less' if node.op in ('<', '>') else 'at_most'}"
+        if not isinstance(side, terms.Bind):
+            if len(parts) > 2:
+                raise NotExported("the greatest of many numbers")
+            told += f"apply {how}. " if len(parts) > 1 else ""
+            return told + " ".join(f"{{ {self.inside(part, here)} }}" for part in parts)
+        told = "".join(self.duty(k, here) for k in range(shown.start, parts[0].start)) + told
+        (name, *others), inner = self.any(side.index, parts[0].parts, here)
+        if others:
+            raise NotExported("the greatest of all pairs")
+        if any(isinstance(other_, terms.Term) for other_ in beside_conditions(node)):
+            number = f"{{ eapply has_value. {self.values.value(other, here)[1]} }} "
+        else:
+            number = "{ lia. } "
+            how += "_of_some"
+        told += f"apply {how}. {number}intro {name}.\n"
+        body = parts[0].parts[0]
+        if side.given is None:
+            return told + self.conclude(body, inner)
+        duties, _ = self.premise(body, inner)
+        decided = self.values.truth(side.given, inner)[1]
+        told += f"{duties}eapply if_{how}. {{ {decided} }} {number}"
+        return told + self.implied(body, inner)
+
+    def relation(self, shown: Shown, here: Here) -> str:
+        node, start, end = shown.node, shown.start, shown.end
+        told = ""
+        (a, first), (b, second) = (
+            self.values.value(node.left, here),
+            self.values.value(node.right, here),
+        )
+        gap = b - a if node.op in ("<=", "<") else a - b
+        last = end
+        if start < end and self.sequents[end - 1].goal.x == gap:
+            last = end - 1
+        for n in range(start, last):
+            told += self.duty(n, here)
+        A, B = (self.reals.expr(x, here.names) for x in (a, b))
+        told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
+        relation = {"<": "same_above", ">": "same_above", "==": "same_equal"}.get(
+            node.op, "same_at_least"
+        )
+        if last == end:
+            if gap.terms or node.op in ("<", ">"):
+                raise NotExported("a relation that is read as another one")
+            known = "eq_refl 0" if node.op == "==" else "Rle_refl 0"
+            return told + f"apply ({relation} 0 _ ({known})). form."
+        goal = self.reals.expr(self.sequents[end - 1].goal.x, here.names)
+        return told + f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} {{ form. }}"
+
+    def duty(self, n: int, here: Here) -> str:
+        """What a duty says is known from here on."""
+        sequent = self.sequents[n]
+        points = [p for p in self.lemmas[n].points if p not in here.names]
+        fact = Fact(sequent.goal.relation, sequent.goal.x, tuple(points))
+        bound = {p: f"b{len(here.names)}_{k}" for k, p in enumerate(points)}
+        name = self.new("f")
+        told = f"assert ({name} : {self.reals.fact(fact, here.names)}). {{ "
+        told += f"intros {' '.join(bound.values())}. " if bound else ""
+        told += self.use(n, here, bound) + " }\n"
+        self.said.append((fact, name))
+        return told
+
+
+def theorem_and_proof(statement: Statement, proof: Proof, name: str = "statement") -> str:
+    """The lemmas, the theorem and its proof."""
+    return Theorem(statement, proof, name).text()

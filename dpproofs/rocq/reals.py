@@ -1,0 +1,222 @@
+"""Expressions of the kernel as real numbers of Rocq.
+
+A term with bound points is written as a product of sums that have no point in common, and what
+depends on no bound point stands before them: then products and sums of what is written are again
+polynomials in sums, and `ring` sees what is equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.expressions import Atom, Expr, Factors
+from dpproofs.kernel.points import Element, Held, Point, Sequence, Set, aside, set_of
+from dpproofs.kernel.sequents import Fact, Relation
+from dpproofs.language import sorts
+from dpproofs.rocq.names import Names, NotExported
+
+__all__ = ["Reals", "components", "fraction_text", "in_order"]
+
+Env = Mapping[Point, str]
+RELATIONS = {Relation.AT_LEAST: "0 <= {}", Relation.ABOVE: "0 < {}", Relation.EQUAL: "{} = 0"}
+
+
+def _by_name(text: str) -> str:
+    """What the kernel calls something, without the numbers that tell namesakes apart: these depend
+    on what was read before."""
+    return re.sub(r"#\d+", "", text)
+
+
+def in_order(x: Expr) -> list[tuple[Any, Any]]:
+    """The terms of an expression."""
+    return sorted(x.ordered, key=lambda item: _by_name(x_._text(item[0])))
+
+
+def factors_in_order(factors: Iterable[tuple[Atom, Any]]) -> Factors:
+    return tuple(sorted(factors, key=lambda f: _by_name(f[0].text)))
+
+
+def fraction_text(c: Any) -> str:
+    value = Fraction(int(c.p), int(c.q))
+    top = f"{value.numerator}" if value >= 0 else f"({value.numerator})"
+    return top if value.denominator == 1 else f"({top} / {value.denominator})"
+
+
+class Reals:
+    """The texts of expressions, where declared objects have these names."""
+
+    def __init__(self, names: Names, items: Mapping[tuple[str, int], str] | None = None) -> None:
+        self.names, self.items = names, items or {}
+
+    def fact(self, fact: Fact, env: Env) -> str:
+        """A fact, for all points that it has."""
+        inner, bound = dict(env), ""
+        for n, place in enumerate(fact.places):
+            if isinstance(place, Point):
+                inner[place] = f"b{len(env)}_{n}"
+                bound += f"forall {inner[place]} : {self.set(place.set)}, "
+            else:
+                name, of = self.event(place)
+                bound += f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
+        return bound + RELATIONS[fact.relation].format(self.expr(fact.x, inner))
+
+    def event(self, event: Any) -> tuple[str, str]:
+        """The name of an event of which nothing is known, and its set."""
+        match event.over:
+            case (sorts.Space() as over,):
+                self.names.add([event])
+                return self.names.of(event), self.names.of(over)
+        raise NotExported("an event on what is no plain set")
+
+    def expr(self, x: Expr, env: Env, depth: int = 0) -> str:
+        """A number, in brackets if it is more than a word."""
+        told = [self.term(term, c, env, depth) for term, c in in_order(x)]
+        return f"({' + '.join(told)})" if told else "0"
+
+    def term(self, term: Any, c: Any, env: Env, depth: int) -> str:
+        outside, sums = components(term)
+        told = [self.power(one, n, env, depth) for one, n in outside]
+        told += [self.sum(points, factors, env, depth) for points, factors in sums]
+        if c != 1 or not told:
+            told.insert(0, fraction_text(c))
+        return " * ".join(told)
+
+    def sum(self, points: tuple[Point, ...], factors: Factors, env: Env, depth: int) -> str:
+        inner, text, ends = dict(env), "", ""
+        for point in points:
+            inner[point] = f"b{depth}"
+            text += f"(total {self.set(point.set)} (fun b{depth} => "
+            ends, depth = ends + "))", depth + 1
+        told = " * ".join(self.power(one, n, inner, depth) for one, n in factors)
+        return text + told + ends
+
+    def power(self, one: Atom, n: Any, env: Env, depth: int) -> str:
+        base, n = self.atom(one, env, depth), Fraction(n)
+        if n.denominator != 1:
+            base = f"(root {n.denominator} {base})"
+        if n < 0:
+            base = f"(/ {base})"
+        return base if abs(n.numerator) == 1 else f"{base} ^ {abs(n.numerator)}"
+
+    def atom(self, one: Atom, env: Env, depth: int = 0) -> str:
+        def told(x: Expr) -> str:
+            return self.expr(x, env, depth)
+
+        match one.kind, one.data:
+            case "number", (sorts.Natural() as thing,):
+                return f"(INR {self.names.of(thing)})"
+            case "number", (thing,):
+                return self.names.of(thing)
+            case "entry", (table, key):
+                return self.entry(table, key, env)
+            case "weight", (table, key):
+                return f"(exp (- {self.entry(table, key, env)}))"
+            case "same", (one, other):
+                of = next((found for e in (one, other) if (found := set_of(e))), None)
+                return f"(same {self.element(one, env, of)} {self.element(other, env, of)})"
+            case "count", (word, one, other):
+                relation, number = word.removeprefix("distance ").split()
+                words = {"<=": "t_at_most", "<": "t_less", ">=": "t_at_least", ">": "t_greater",
+                         "==": "t_equal", "!=": "t_unequal"}  # fmt: skip
+                apart = f"(v_distance {self.element(one, env)} {self.element(other, env)})"
+                return f"(counts ({words[relation]} {apart} (num {number})))"
+            case "prod", (point, x):
+                inner = {**env, point: f"b{depth}"}
+                body = self.expr(x, inner, depth + 1)
+                return f"(product {self.set(point.set)} (fun b{depth} => {body}))"
+            case "size", (of,):
+                return f"(INR (size {self.set(of)}))"
+            case "exp", (x,):
+                return f"(exp {told(x)})"
+            case "log", (x,):
+                return f"(ln {told(x)})"
+            case "bit", (x,):
+                return f"(bit {told(x)})"
+            case "inverse", (x,):
+                return f"(/ {told(x)})"
+            case "slope", (x,):
+                return f"(slope {told(x)})"
+            case "power", (x, n):
+                n = Fraction(n)
+                root = f"(root {n.denominator} {told(x)})"
+                return f"({'/ ' if n < 0 else ''}{root} ^ {abs(n.numerator)})"
+            case "prime", (n,):
+                return f"{n}"
+            case "pi", ():
+                return "PI"
+        raise NotExported(f"an expression of the kind {one.kind}")
+
+    def entry(self, table: Any, key: tuple[Element, ...], env: Env) -> str:
+        at = [self.element(e, env, axis) for e, axis in zip(key, table.over, strict=True)]
+        return f"({' '.join((self.names.of(table), *at))})"
+
+    def element(self, element: Element, env: Env, over: Any = None) -> str:
+        """An element of a set of the statement, which is asked for where its form does not say
+        it."""
+        match element, over:
+            case Point(), _ if element in env:
+                return env[element]
+            case Sequence(base, changes), _:
+                told, own = self.element(base, env), base.set
+                for place, held in changes:
+                    at = self.element(place, env, own.places)
+                    told = f"(replaced {told} {at} {self.element(held, env, own.base)})"
+                return told
+            case Held(sequence, place), _:
+                at = self.element(place, env, sequence.base.set.places)
+                return f"(at_place {self.element(sequence, env)} {at})"
+            case (one, other), sorts.Pairs(left=left, right=right):
+                sides = self.element(one, env, left), self.element(other, env, right)
+                return f"(pair {' '.join(sides)})"
+            case int(), Set() | sorts.Space() | sorts.Upto(bound=sorts.Natural()):
+                if isinstance(over, sorts.IndexSet):
+                    over = Set(over if isinstance(over, sorts.Space) else over.bound)
+                if (self.set(over), element) in self.items:
+                    return self.items[self.set(over), element]
+        raise NotExported("an element that is no point")
+
+    def set(self, of: Any) -> str:
+        """A set of the kernel."""
+        if isinstance(of.of, sorts.Space):
+            return self.names.of(of.of)
+        if isinstance(of.of, sorts.Natural):
+            places = self.names.of(of.of)
+            return f"(power {self.set(of.base)} {places})" if of.base else f"(upto {places})"
+        raise NotExported("points of what is no plain set")
+
+
+def components(term: Any) -> tuple[Factors, list[tuple[tuple[Point, ...], Factors]]]:
+    """What of a term depends on no bound point, and the sums that have no point in common, each
+    with the numbers that its points have where it stands alone."""
+    bound, factors = term
+    outside = factors_in_order(f for f in factors if not f[0].points & {*bound})
+    if not bound:
+        return outside, []
+    left, groups = [f for f in factors if f not in outside], list[tuple[set[Point], list[Any]]]()
+    for one, n in left:
+        own, parts = one.points & {*bound}, [(one, n)]
+        for group in [g for g in groups if g[0] & own]:
+            own, parts = own | group[0], [*group[1], *parts]
+            groups.remove(group)
+        groups.append((own, parts))
+    found = []
+    for own, parts in groups:
+        points = tuple(p for p in bound if p in own)
+        if len(groups) > 1 or outside:
+            ((points, parts),) = _alone(points, tuple(sorted(parts, key=lambda f: f[0].text)))
+        found.append((points, factors_in_order(parts)))
+    return outside, sorted(found, key=lambda g: [_by_name(a.text) for a, _ in g[1]])
+
+
+def _alone(points: tuple[Point, ...], factors: Factors) -> Iterator[Any]:
+    """A sum as it is written where nothing else stands beside it."""
+    away = aside(points, [p for one, _ in factors for p in one.points])
+    body = x_.placed(Expr({((), factors): x_.Q1}), away)
+    alone = x_.summed_over(tuple(away.values()), body)
+    if len(alone.terms) != 1:
+        raise NotExported("a sum that is another one where it stands alone")
+    yield from alone.terms

@@ -1,0 +1,521 @@
+"""A proof tree of the kernel as a proof of a lemma about real numbers, rule by rule."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dpproofs.kernel import expressions as x_
+from dpproofs.kernel.axioms import the_atom
+from dpproofs.kernel.check import EVERY_RULE, Step
+from dpproofs.kernel.expressions import ONE, Expr, sign_of
+from dpproofs.kernel.points import Point, aside
+from dpproofs.kernel.rules import At, Product, Use, _at, _total
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
+from dpproofs.rocq.forms import Equation, Forms
+from dpproofs.rocq.names import NotExported
+from dpproofs.rocq.reals import Env, Reals, components
+
+__all__ = ["Replay"]
+
+AT_LEAST, ABOVE, EQUAL = Relation.AT_LEAST, Relation.ABOVE, Relation.EQUAL
+SAME = {AT_LEAST: "same_at_least", ABOVE: "same_above", EQUAL: "same_equal"}
+PRODUCTS = {AT_LEAST: "products_at_least", ABOVE: "products_above", EQUAL: "products_equal"}
+ZERO = {AT_LEAST: "0 <= {}", ABOVE: "0 < {}", EQUAL: "{} = 0"}
+_SIGNS = {
+    (AT_LEAST, AT_LEAST): ("Rplus_le_le_0_compat", AT_LEAST),
+    (ABOVE, AT_LEAST): ("Rplus_lt_le_0_compat", ABOVE),
+    (AT_LEAST, ABOVE): ("Rplus_le_lt_0_compat", ABOVE),
+    (ABOVE, ABOVE): ("Rplus_lt_0_compat", ABOVE),
+}
+_ADDED: dict[tuple[bool, bool], Any] = {
+    (True, True): ("zeros_added", EQUAL), (False, False): None,
+    (True, False): ("", AT_LEAST), (False, True): ("", AT_LEAST),
+}  # fmt: skip
+
+
+def _at_indicator(x: Expr, event: Any, point: Point, indicator: Expr) -> Expr:
+    """An expression about an event, with its indicator in the place of its entries."""
+
+    def put(one: Any) -> Expr | None:
+        if one.kind == "entry" and one.data[0] is event:
+            return x_.placed(indicator, {point: one.data[1][0]})
+        if event in one.objects:
+            return x_.rebuilt(one, {}, lambda part, to: x_.mapped(x_.placed(part, to), put))
+        return None
+
+    return x_.mapped(x, put)
+
+
+@dataclass(frozen=True)
+class Raw:
+    """What a lemma of the theory says before it is brought to its form: the number in it, the
+    lemma, and which functions are to be brought to their form."""
+
+    text: str
+    lemma: str
+    equations: tuple[Equation, ...] = ()
+    first: str = ""  # what is to be shown before
+
+
+class Replay:
+    """The proof of one sequent."""
+
+    def __init__(self, reals: Reals) -> None:
+        self.reals, self.serial = reals, itertools.count()
+
+    def new(self, letter: str) -> str:
+        """A name for what is known on the way."""
+        return f"{letter}{next(self.serial)}"
+
+    def text(self, x: Expr, env: Env) -> str:
+        return self.reals.expr(x, env)
+
+    def step(self, here: Sequent, by: Step, env: Env) -> str:
+        """The proof of a sequent, whose facts are f0, f1, ..."""
+        rule = getattr(self, f"_{by.rule}", None)
+        if rule is None:
+            raise NotExported(f"the rule {by.rule}")
+        asked = EVERY_RULE[by.rule](here, *by.args)
+        told: str = rule(here, by, env, asked)
+        return told
+
+    def _below(self, by: Step, env: Env, asked: Sequence[Sequent], n: int) -> str:
+        return self.step(asked[n], by.proofs[n], env)
+
+    # -- structure --------------------------------------------------------------------------------
+
+    def _know(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        told = ""
+        for n, (name, args) in enumerate(by.args, len(here.facts)):
+            fact = asked[0].facts[n]
+            told += f"(* {name} *)\nassert (f{n} : {self.reals.fact(fact, env)}). {{ "
+            told += self._axiom(name, args, fact, env) + " }\n"
+        return told + self._below(by, env, asked, 0)
+
+    def _cut(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        fact, n = by.args[0], len(here.facts)
+        told = f"assert (f{n} : {self.reals.fact(fact, env)}). {{ "
+        inner = dict(env)
+        for k, p in enumerate(fact.places):
+            inner[p] = f"c{n}_{len(env) + k}"
+            told += f"intro {inner[p]}. "
+        return f"{told}\n{self._below(by, inner, asked, 0)} }}\n{self._below(by, env, asked, 1)}"
+
+    def _case(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        one, n, v = the_atom(by.args[0]), len(here.facts), len(here.values)
+        told = self.reals.atom(one, env)
+        if one.kind == "bit":
+            inner = self.text(one.data[0], env)
+            minus = self.reals.fact(asked[1].facts[n], env)
+            zero = f"vanishing h{n}. " if sign_of(one.data[0]) else ""
+            return (
+                f"destruct (bit_cases {inner}) as [[f{n} v{v}] | [h{n} v{v}]].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n"
+                f"{{ assert (f{n} : {minus}) by (apply (same_at_least (- {inner})); "
+                f"[now apply less_zero | ring]). {zero}\n{self._below(by, env, asked, 1)} }}"
+            )
+        if one.kind == "count":
+            return (
+                f"destruct (counts_cases {told[8:-1]}) as [v{v} | v{v}].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
+        if one.kind == "same":
+            return (
+                f"destruct ({told[1:-1].replace('same', 'same_cases', 1)}) as [[_ v{v}] | [_ v{v}]].\n"
+                f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
+            )
+        if one.kind == "entry":
+            return (
+                f"assert (v{v} : is_bit {told}) by entry_bit.\ndestruct v{v} as [v{v} | v{v}];\n"
+                f"[change (stands {told} 0) in v{v} | change (stands {told} 1) in v{v}].\n"
+                f"{{ {self._below(by, env, asked, 1)} }}\n{{ {self._below(by, env, asked, 0)} }}"
+            )
+        raise NotExported(f"two cases of {one.kind}")
+
+    def _at_event(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        """A fact about all events, at one: sums over its points are brought to their form."""
+        (n, event, (point,), x), new = by.args, asked[0].facts[-1]
+        known, m, a = here.facts[n], len(here.facts), self.new("a")
+        name, _ = self.reals.event(event)
+        inner, given = dict(env), list[str]()
+        inner |= {p: self.new("t") for p in known.places if isinstance(p, Point)}
+        told = f"(fun y => {self.text(x, {**inner, point: 'y'})})"
+        for place in known.places:
+            if isinstance(place, Point):
+                given.append(inner[place])
+            elif place is event:
+                given += [told, "ltac:(indicator)"]
+            else:
+                own, _ = self.reals.event(place)
+                given += [own, f"bits_of_{own}"]
+        intro = " ".join(g for g in given if g not in (told, "ltac:(indicator)"))
+        proof = f"intros {intro}. " if intro else ""
+        proof += f"pose proof (f{n} {' '.join(given)}) as {a}. "
+        self.reals.names.known[event] = told
+        try:
+            for term in known.x.terms:
+                for points, factors in components(term)[1]:
+                    if not any(event in one.objects for one, _ in factors):
+                        continue
+                    away = aside(points, known.x.points, inner)
+                    free = tuple(away[p] for p in points)
+                    whole = Expr({((), factors): x_.Q1})
+                    put = _at_indicator(x_.placed(whole, away), event, point, x)
+                    body = [(one, k) for t in x_.placed(whole, away).terms for one, k in t[1]]
+
+                    def raw(at: Env, body: Any = body) -> str:
+                        return " * ".join(self.reals.power(one, k, at, 0) for one, k in body)
+
+                    left, right, how = Forms(self.reals, inner).total(free, raw, put)
+                    e = self.new("e")
+                    proof += f"assert ({e} : {left} = {right}). {{ cbv beta. {how} }} "
+                    proof += f"cbv beta in {e}, {a}. rewrite {e} in {a}. "
+        finally:
+            self.reals.names.known[event] = name
+        proof += f"cbv beta in {a}. apply ({SAME[new.relation]} _ _ {a}); form."
+        told = f"assert (f{m} : {self.reals.fact(new, env)}). {{ {proof} }}\n"
+        return told + self._below(by, env, asked, 0)
+
+    def _both(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        minus = self.text(-here.goal.x, env)
+        return (
+            f"apply both_signs. {{ {self._below(by, env, asked, 0)} }}\n"
+            f"{{ apply (same_at_least {minus}); [| form].\n{self._below(by, env, asked, 1)} }}"
+        )
+
+    def _congruent(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        number, of, b = by.args
+        word = {"log": "ln", "inverse": "/", "exp": "exp", "bit": "bit"}[of]
+        known, n = here.facts[number], len(here.facts)
+        inner = {**env, **{p: f"c{n}_{k}" for k, p in enumerate(known.places)}}
+        points = " ".join(inner[p] for p in known.places)
+        forms, x, a = Forms(self.reals, inner), known.x, self.new("a")
+        told = f"assert (f{n} : {self.reals.fact(asked[0].facts[n], env)}). {{ "
+        told += f"intros {points}. " if points else ""
+        told += f"assert ({a} := same_function (fun z => {word} z) {forms.text(b)} _ "
+        told += f"(f{number} {points})). "
+        told += f"cbv beta in {a}. replace ({forms.text(x)} + {forms.text(b)}) "
+        told += f"with {forms.text(x + b)} in {a} by form. "
+        for y in (x + b, b):
+            left, right, proof = getattr(forms, of)(y)
+            if proof != "reflexivity.":
+                e = self.new("e")
+                told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e} in {a}. "
+        told += f"apply (same_equal _ _ {a}); form. }}\n"
+        return told + self._below(by, env, asked, 0)
+
+    def _exponents(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        (b,), goal = by.args, here.goal
+        forms = Forms(self.reals, env)
+        word = {AT_LEAST: "exponents_at_least", ABOVE: "exponents_above", EQUAL: "exponents_equal"}
+        told = f"apply ({word[goal.relation]} _ {forms.text(b)}). "
+        told += f"apply ({SAME[goal.relation]} {forms.text(asked[0].goal.x)}). "
+        told += f"{{ {self._below(by, env, asked, 0)} }} "
+        told += f"put ({forms.text(goal.x)} + {forms.text(b)}) {forms.text(goal.x + b)}. "
+        for y in (goal.x + b, b):
+            left, right, proof = forms.exp(y)
+            if proof != "reflexivity.":
+                e = self.new("e")
+                told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite ?{e}. "
+        return told + "form."
+
+    # -- leaves -----------------------------------------------------------------------------------
+
+    def _used(self, here: Sequent, at: At, env: Env) -> tuple[str, str, Relation]:
+        """A fact at elements: the number that it is about, what proves it, and its relation."""
+        fact = here.facts[at.fact]
+        inner = dict(env)
+        for place, element in zip(fact.places, at.elements, strict=True):
+            inner[place] = self.reals.element(element, env, place.set)
+        proof = " ".join(
+            (
+                f"f{at.fact}",
+                *(
+                    self.reals.element(e, env, p.set)
+                    for e, p in zip(at.elements, fact.places, strict=True)
+                ),
+            )
+        )
+        return self.text(fact.x, inner), f"({proof})", fact.relation
+
+    def _part(self, here: Sequent, part: Product, env: Env) -> tuple[str, str, Relation]:
+        """A product of facts: what it is, what proves its sign, and the sign."""
+        used = [self._used(here, at, env) for at in part.facts]
+        number = self.text(x_.constant(part.number), env)
+        zero = next((u for u in used if u[2] is EQUAL), None)
+        if zero is not None:
+            others = [u[0] for u in used if u is not zero]
+            times = [] if part.times == ONE else [self.text(part.times, env)]
+            first = " * ".join((number, *times, *others))
+            return f"({first}) * {zero[0]}", f"exact (times_zero _ _ {zero[1]}).", EQUAL
+        if not used and part.number == 0:
+            return "0", "reflexivity.", EQUAL
+        relation = ABOVE if part.number > 0 and all(u[2] is ABOVE for u in used) else AT_LEAST
+        told, proof = number, "_"
+        for text, known, own in used:
+            told = f"{told} * {text}"
+            if relation is ABOVE:
+                proof = f"(Rmult_lt_0_compat _ _ {proof} {known})"
+            else:
+                least = known if own is AT_LEAST else f"(Rlt_le _ _ {known})"
+                proof = f"(Rmult_le_pos _ _ {proof} {least})"
+        return told, f"refine {proof}; lra." if used else "lra.", relation
+
+    def _sum(
+        self, here: Sequent, parts: Sequence[Product], env: Env, name: str
+    ) -> tuple[str, str, Relation]:
+        """A sum of products of facts: what it is, the proof of its sign under this name."""
+        told, proof, names = list[str](), "", list[tuple[str, Relation]]()
+        for n, part in enumerate(parts):
+            text, how, relation = self._part(here, part, env)
+            proof += f"assert ({name}_{n} : {ZERO[relation].format(f'({text})')}). {{ {how} }}\n"
+            told.append(text)
+            names.append((f"{name}_{n}", relation))
+        return self._added(told, names, proof, name)
+
+    def _added(
+        self, told: list[str], names: list[tuple[str, Relation]], proof: str, name: str
+    ) -> tuple[str, str, Relation]:
+        if not names:
+            return "0", f"{proof}assert ({name} := eq_refl 0).\n", EQUAL
+        known, whole = names[0]
+        for more, relation in names[1:]:
+            how, made = _ADDED[whole is EQUAL, relation is EQUAL] or _SIGNS[whole, relation]
+            if how == "":
+                if whole is EQUAL:
+                    known, whole = f"(Req_le_sym _ _ {known})", AT_LEAST
+                else:
+                    more, relation = f"(Req_le_sym _ _ {more})", AT_LEAST
+                how, made = _SIGNS[whole, relation]
+            known, whole = f"({how} _ _ {known} {more})", made
+        text = " + ".join(f"({part})" for part in told)
+        return text, f"{proof}assert ({name} := {known}).\n", whole
+
+    def _products(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        sigma, parts = by.args
+        _, _sign = _total(here, sigma)
+        s, t = self.new("s"), self.new("t")
+        left, first, _ = self._sum(here, sigma, env, s)
+        right, second, found = self._sum(here, parts, env, t)
+        self.text(here.goal.x, env)
+        if not sigma:
+            return f"{second}apply (nowhere ({right})); [exact {t} | form]."
+        weaker = here.goal.relation is AT_LEAST and found is not AT_LEAST
+        shown = self._weakened(t, found) if weaker else f"exact {t}"
+        if here.goal.relation is not AT_LEAST and found is not here.goal.relation:
+            raise NotExported("a sum of other relations")
+        return (
+            f"{first}{second}apply ({PRODUCTS[here.goal.relation]} ({left}) _ ({right})); "
+            f"[exact {s} | form | {shown}]."
+        )
+
+    @staticmethod
+    def _weakened(name: str, found: Relation) -> str:
+        return f"exact ({'Rlt_le' if found is ABOVE else 'Req_le_sym'} _ _ {name})"
+
+    def _combine(self, here: Sequent, by: Step, env: Env, asked: Sequence[Sequent]) -> str:
+        sigma, uses, rest, *_ = by.args
+        goal = here.goal.relation
+        s, t, serial = self.new("s"), self.new("t"), next(self.serial)
+        left, told, _ = self._sum(here, sigma, env, s)
+        parts, names, _left_over = (
+            list[str](),
+            list[tuple[str, Relation]](),
+            list(range(len(asked))),
+        )
+        number = 0
+        for n, use in enumerate(uses):
+            inner = dict(env)
+            for k, p in enumerate(use.over):
+                inner[p] = f"u{serial}_{n}_{k}"
+            fact, proof, relation = self._used(here, use.fact, inner)
+            weight = self.text(use.weight, inner)
+            bound = "".join(f"forall {inner[p]} : {self.reals.set(p.set)}, " for p in use.over)
+            shown = EQUAL if relation is EQUAL else AT_LEAST
+            names_ = " ".join(inner[p] for p in use.over)
+            told += (
+                f"assert (w{serial}_{n} : {bound}{ZERO[shown].format(f'({weight} * {fact})')}). {{ "
+            )
+            told += f"intros {names_}. " if names_ else ""
+            if relation is EQUAL:
+                told += f"exact (times_zero _ _ {proof}). }}\n"
+            else:
+                known = proof if relation is AT_LEAST else f"(Rlt_le _ _ {proof})"
+                if sign_of(use.weight):
+                    told += f"apply Rmult_le_pos; [sign | exact {known}]. }}\n"
+                else:
+                    told += "apply Rmult_le_pos; [| exact " + known + "].\n"
+                    told += self._below(by, inner, asked, number) + " }\n"
+                    number += 1
+            product = use.weight * _at(here, use.fact).x
+
+            def raw(at: Env, use: Use = use) -> str:
+                return f"{self.text(use.weight, at)} * {self._used(here, use.fact, at)[0]}"
+
+            told += self._summed(use.over, raw, product, env, f"w{serial}_{n}", shown)
+            parts.append(self.text(x_.summed_over(use.over, product), env))
+            names.append((f"w{serial}_{n}", shown))
+        for n, (over, x) in enumerate(rest):
+            inner = dict(env)
+            for k, p in enumerate(over):
+                inner[p] = f"q{serial}_{n}_{k}"
+            relation = asked[number].goal.relation
+            bound = "".join(f"forall {inner[p]} : {self.reals.set(p.set)}, " for p in over)
+            names_ = " ".join(inner[p] for p in over)
+            told += (
+                f"assert (r{serial}_{n} : {bound}{ZERO[relation].format(self.text(x, inner))}). {{ "
+            )
+            told += f"intros {names_}.\n" if names_ else ""
+            told += self._below(by, inner, asked, number) + " }\n"
+            number += 1
+            told += self._summed(
+                over, functools.partial(self.text, x), x, env, f"r{serial}_{n}", relation
+            )
+            parts.append(self.text(x_.summed_over(over, x), env))
+            names.append((f"r{serial}_{n}", relation))
+        right, second, found = self._added(parts, names, told, t)
+        weaker = goal is AT_LEAST and found is not AT_LEAST
+        shown_ = self._weakened(t, found) if weaker else f"exact {t}"
+        return (
+            f"{second}apply ({PRODUCTS[goal]} ({left}) _ ({right})); [exact {s} | form | {shown_}]."
+        )
+
+    def _summed(
+        self, over: tuple[Point, ...], raw: Callable[[Env], str], x: Expr, env: Env, name: str,
+        relation: Relation,
+    ) -> str:  # fmt: skip
+        """What holds at all points holds of the sum, in its form."""
+        if not over and raw(env) == self.text(x, env):
+            return ""
+        left, right, proof = Forms(self.reals, env).total(over, raw, x)
+        told = f"assert (e_{name} : {left} = {right}). {{ {proof} }}\n"
+        how = "total_zero" if relation is EQUAL else "total_sign"
+        apply = "".join(f"apply {how}; intro. " for _ in over)
+        told += f"assert (h_{name} : {ZERO[relation].format(right)}). "
+        told += (
+            f"{{ apply ({SAME[relation]} ({left})); [| exact e_{name}]. {apply}apply {name}. }}\n"
+        )
+        return told + f"clear {name}; rename h_{name} into {name}.\n"
+
+    # -- axioms -----------------------------------------------------------------------------------
+
+    def _axiom(self, name: str, args: tuple[Any, ...], fact: Fact, env: Env) -> str:
+        if name == "sign":
+            return "sign."
+        if name == "at_most_one":
+            one = self.text(args[0], env)
+            return f"apply (same_at_least (1 - {one})); [apply under_one; most | form]."
+        make = getattr(self, f"_axiom_{name}", None)
+        if make is None:
+            raise NotExported(f"the axiom {name}")
+        raw: Raw = make(Forms(self.reals, env), *args)
+        told = raw.first
+        names, fact_ = [], self.new("a")
+        for left, right, proof in raw.equations:
+            if proof != "reflexivity.":
+                names.append(self.new("e"))
+                told += f"assert ({names[-1]} : {left} = {right}). {{ {proof} }} "
+        told += f"pose proof ({raw.lemma}) as {fact_}. "
+        for each in names:
+            told += f"rewrite ?{each} in {fact_}. "
+        return told + f"apply ({SAME[fact.relation]} _ _ {fact_}); form."
+
+    def _axiom_square(self, f: Forms, x: Expr) -> Raw:
+        return Raw("", f"square_fact {f.text(x)}")
+
+    def _axiom_where_above(self, f: Forms, x: Expr) -> Raw:
+        return Raw("", f"where_above_fact {f.text(x)}", (f.bit(x),))
+
+    def _axiom_where_not_above(self, f: Forms, x: Expr) -> Raw:
+        return Raw("", f"where_not_above_fact {f.text(x)}", (f.bit(x),))
+
+    def _axiom_exp_tangent(self, f: Forms, t: Expr) -> Raw:
+        return Raw("", f"exp_tangent_fact {f.text(t)}", (f.exp(t),))
+
+    def _axiom_log_tangent(self, f: Forms, x: Expr, y: Expr, z: Expr = ONE, w: Expr = ONE) -> Raw:
+        every = (x, y, z, w)
+        equations = [f.bit(a) for a in every] + [f.log(a) for a in every]
+        return Raw("", "log_tangent_fact " + " ".join(map(f.text, every)), tuple(equations))
+
+    def _axiom_slope_of(self, f: Forms, t: Expr) -> Raw:
+        return Raw("", f"slope_fact {f.text(t)}", (f.exp(t),))
+
+    def _axiom_unit(self, f: Forms, x: Expr) -> Raw:
+        return Raw("", f"unit_fact {f.text(x)}", (f.bit(x), f.inverse(x)))
+
+    def _axiom_log_product(self, f: Forms, x: Expr, y: Expr) -> Raw:
+        both = f"ln ({f.text(x)} * {f.text(y)})"
+        _left, right, proof = f.log(x * y)
+        proof = f"replace ({f.text(x)} * {f.text(y)}) with {f.text(x * y)} by form. {proof}"
+        equations = (f.bit(x), f.bit(y), (both, right, proof), f.log(x), f.log(y))
+        return Raw("", f"log_product_fact {f.text(x)} {f.text(y)}", equations)
+
+    def _axiom_log_term(self, f: Forms, x: Expr) -> Raw:
+        (((_, factors), c),) = x.terms.items()
+        atoms = [(x_.raised(one), n) for one, n in factors]
+        a, above = self.new("a"), [f"bit {f.text(one)}" for one, _ in atoms]
+        apart = [f.text(x_.log(x_.constant(c)))]
+        apart += [f"{f.text(x_.constant(n))} * ln {f.text(one)}" for one, n in atoms]
+        left = " * ".join((*above, f"(ln {f.text(x)} - ({' + '.join(apart)}))"))
+        first = f"assert ({a} : {left} = 0). {{ "
+        for one, _ in atoms:
+            first += f"destruct (bit_cases {f.text(one)}) as [[? ->] | [_ ->]]; [| ring]. "
+        first += f"put {f.text(x)} ({' * '.join(f.parts(c, factors))}). logs. }} "
+        every = [f.log(x), *(f.log(one) for one, _ in atoms), *(f.bit(one) for one, _ in atoms)]
+        return Raw("", a, tuple(every), first)
+
+    def _axiom_log_inverse(self, f: Forms, x: Expr) -> Raw:
+        left, right, proof = f.inverse(x)
+        again = f.log(x_.inverse(x))
+        if proof != "reflexivity.":
+            again = (
+                f"ln ({left})",
+                again[1],
+                f"replace ({left}) with {right} by (symmetry; {proof[:-1]}). {again[2]}",
+            )
+        return Raw("", f"log_inverse_fact {f.text(x)}", (again, f.log(x)))
+
+    def _axiom_exp_log(self, f: Forms, x: Expr) -> Raw:
+        raised = f.exp(x_.log(x))
+        log = f.log(x)
+        return Raw("", f"exp_log_fact {f.text(x)}", (log, raised, f.bit(x)))
+
+    def _axiom_same_value(self, f: Forms, x: Expr, point: Point, one: Any, other: Any) -> Raw:
+        elements = " ".join(self.reals.element(e, f.env, point.set) for e in (one, other))
+        body = self.reals.expr(x, {**f.env, point: "z"})
+        return Raw("", f"same_value_fact (fun z => {body}) {elements}")
+
+    def _axiom_root(self, f: Forms, x: Expr, n: Fraction) -> Raw:
+        a, b = n.numerator, n.denominator
+        return Raw("", f"root_fact {f.text(x)} {a} {b - 1}", (f.bit(-x),))
+
+    def _axiom_parts_of_zero(self, f: Forms, x: Expr, *at: Any) -> Raw:
+        return self._part_of(f, x, at, "parts_of_zero_fact", (f.bit(x),))
+
+    def _axiom_part_of_sum(self, f: Forms, x: Expr, *at: Any) -> Raw:
+        return self._part_of(f, x, at, "part_of_sum_fact", ())
+
+    def _part_of(
+        self, f: Forms, x: Expr, at: tuple[Any, ...], lemma: str, equations: tuple[Equation, ...]
+    ) -> Raw:
+        (((bound, factors), c),) = x.terms.items()
+        if len(bound) != 1:
+            raise NotExported("a part of a sum over several points")
+        away = aside(bound, x.points, f.env)
+        inner = {**f.env, away[bound[0]]: "z"}
+        body = x_.placed(Expr({((), factors): c}), away)
+        told = f"(fun z => {self.reals.expr(body, inner)})"
+        of, element = self.reals.set(bound[0].set), self.reals.element(at[0], f.env, bound[0].set)
+        _left, right, proof = Forms(self.reals, f.env).total(
+            (*away.values(),), lambda env: self.reals.expr(body, env), body
+        )
+        e, a = self.new("e"), self.new("a")
+        first = f"assert ({e} : total {of} {told} = {right}). {{ {proof} }} "
+        first += f"assert ({a} := {lemma} {of} {told} {element} ltac:(sign)). "
+        first += f"rewrite ?{e} in {a}. cbv beta in {a}. "
+        return Raw("", a, equations, first)

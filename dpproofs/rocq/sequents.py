@@ -1,0 +1,111 @@
+"""A sequent of the kernel as a lemma about real numbers, and its tree as the proof of the lemma."""
+
+from __future__ import annotations
+
+import itertools
+
+from dpproofs.kernel.check import Step
+from dpproofs.kernel.sequents import Sequent
+from dpproofs.language.sorts import Table
+from dpproofs.language.terms import Num
+from dpproofs.rocq.reals import RELATIONS, Reals
+from dpproofs.rocq.replay import Replay
+from dpproofs.rocq.statement import Printer, number_text
+
+__all__ = ["Lemma", "free_events", "signs"]
+
+
+class Lemma:
+    """One sequent of a statement, under a name."""
+
+    def __init__(self, printer: Printer, sequent: Sequent, name: str, used: frozenset[int]) -> None:
+        self.printer, self.sequent, self.name = printer, sequent, name
+        self.numbers = [n for n in range(len(sequent.facts)) if n in used]
+        self.facts = [sequent.facts[n] for n in self.numbers]
+        self.reals = Reals(printer.names, printer.items)
+        self.points = sorted(sequent.points, key=lambda p: (p.set.name, str(p.label)))
+        self.env = {p: f"y{n}" for n, p in enumerate(self.points)}
+        self.events = free_events(printer, sequent)
+        self.events.sort(key=lambda e: self.reals.event(e)[0])
+
+    def says(self) -> str:
+        """For all objects of their sorts, the goal follows from the facts."""
+        bound = " ".join(f"({name} : {kind})" for name, kind in self.printer.objects())
+        parts = [f"({sort})" for sort in self.printer.sorts()]
+        parts += [f"({domain})" for domain in self.domains()]
+        bound_ = "".join(f"forall {self.env[p]} : {self.reals.set(p.set)}, " for p in self.points)
+        for name, of in map(self.reals.event, self.events):
+            bound_ += f"forall {name} : {of} -> R, (forall y : {of}, is_bit ({name} y)) -> "
+        facts = [f"({self.reals.fact(f, self.env)})" for f in self.facts]
+        goal = RELATIONS[self.sequent.goal.relation].format(
+            self.reals.expr(self.sequent.goal.x, self.env)
+        )
+        told = "\n  ".join(f"{part} ->" for part in parts) + f"\n  {bound_}"
+        told += "".join(f"\n  {fact} ->" for fact in facts) + f"\n  ({goal})"
+        return (f"forall {bound},\n  " if bound else "") + told.lstrip()
+
+    def domains(self) -> list[str]:
+        """The lower ends of numbers, which belong to their sorts."""
+        found = []
+        for scalar in self.printer.statement.scalars:
+            if isinstance(scalar.low, Num):
+                sign = "<" if scalar.low_open else "<="
+                name = self.printer.names.of(scalar)
+                found.append(f"{number_text(scalar.low.value)} {sign} {name}")
+        for table in self.printer.statement.tables:
+            if isinstance(table.low, Num):
+                points = [f"y{k}" for k in range(len(table.over))]
+                sets = map(self.printer.set, table.over)
+                bound = "".join(f"forall {y} : {of}, " for y, of in zip(points, sets, strict=True))
+                entry = " ".join((self.printer.names.of(table), *points))
+                found.append(f"{bound}{number_text(table.low.value)} <= {entry}")
+        return found
+
+    def proof(self, step: Step) -> str:
+        names = " ".join(name for name, _ in self.printer.objects())
+        many = len(list(self.printer.sorts())) + len(self.domains())
+        intro = " ".join(f"o{n}" for n in range(many))
+        points = " ".join(self.env[p] for p in self.points)
+        names_of_events = [self.reals.event(e)[0] for e in self.events]
+        points += "".join(f" {name} bits_of_{name}" for name in names_of_events)
+        facts = " ".join(f"f{n}" for n in self.numbers)
+        told = f"intros {names} {intro} {points} {facts}.\n" + signs(self.printer)
+        for name in names_of_events:
+            told += f"assert (sign_of_{name} := fun y => bit_entry_sign _ (bits_of_{name} y)).\n"
+        return told + Replay(self.reals).step(self.sequent, step, self.env)
+
+    def text(self, step: Step) -> str:
+        return f"Lemma {self.name} :\n  {self.says()}.\nProof.\n{self.proof(step)}\nQed.\n"
+
+
+def free_events(printer: Printer, sequent: Sequent) -> list[Table]:
+    """The events of a sequent of which nothing is known."""
+    found = {*sequent.goal.x.objects}.union(*(f.x.objects - {*f.places} for f in sequent.facts))
+    known = {*printer.statement.forall, *printer.statement.parameters}
+    return [e for e in found - known if isinstance(e, Table)]
+
+
+def signs(printer: Printer) -> str:
+    """What the sorts of tables say of the signs of their entries."""
+    told = ""
+    start = len(printer.statement.parameters)
+    proofs = {"law": "law_sign _ _ {} (o{} {})", "bit": "bit_entry_sign _ (o{1} {2} {0})",
+              "unit": "proj1 (o{1} {2} {0})"}  # fmt: skip
+    kinds = [t for t in printer.statement.tables if t.kind in {*proofs, "positive"}]
+    for n, table in enumerate(kinds, start):
+        if table.kind in proofs:
+            *first, last = (f"y{k}" for k in range(len(table.over)))
+            bound = "".join(
+                f"forall {y} : {printer.set(axis)}, "
+                for y, axis in zip((*first, last), table.over, strict=True)
+            )
+            entry = " ".join((printer.names.of(table), *first, last))
+            how = proofs[table.kind].format(last, n, " ".join(first))
+            told += f"assert (k{n} : {bound}0 <= {entry}) "
+            told += f"by exact (fun {' '.join((*first, last))} => {how}).\n"
+    for n, (one, other) in enumerate(itertools.permutations(printer.items.items(), 2)):
+        (((of, m), y), ((own, k), z)) = one, other
+        if of == own:
+            told += f"assert (apart{n} : same {y} {z} = 0) "
+            told += f"by (apply (numbers_apart {of} {m} {k}); [assumption.. | discriminate]).\n"
+    return told

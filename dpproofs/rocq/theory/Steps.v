@@ -1,0 +1,291 @@
+(** Tactics that replay the steps of a proof. They search for nothing but signs and cases. *)
+
+Require Import Reals List Lra Lia ZArith.
+From DP Require Export Meaning Rules.
+Open Scope R_scope.
+
+(** A sign that the form of an expression, or the sort of what stands in it, shows. *)
+Ltac sign :=
+  lazymatch goal with
+  | |- forall _, _ => intro; cbv beta; sign
+  | |- 0 <= _ => first [assumption | at_least_sign | apply Rlt_le; above_sign]
+  | |- 0 < _ => above_sign
+  end
+with at_least_sign :=
+  lazymatch goal with
+  | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; sign
+  | |- 0 <= _ * _ => apply Rmult_le_pos; sign
+  | |- 0 <= _ ^ ?n => first [apply pow_le; sign | rewrite <- Rsqr_pow2; apply Rle_0_sqr | even_power]
+  | |- 0 <= / _ => first [apply Rlt_le, Rinv_0_lt_compat; sign | inverse_sign]
+  | |- 0 <= bit _ => apply bit_sign
+  | |- 0 <= same _ _ => apply same_sign
+  | |- 0 <= counts _ => apply counts_sign
+  | |- 0 <= product _ _ => apply product_sign; intro; sign
+  | |- 0 <= root _ _ => apply root_sign
+  | |- 0 <= total _ _ => apply total_sign; intro; sign
+  | |- 0 <= INR _ => apply pos_INR
+  | |- 0 <= _ => match goal with
+      | H : forall _, _ |- _ => solve [apply H]
+      | H : ?c <= ?x |- 0 <= ?x => solve [apply Rle_trans with (2 := H); clear; lra]
+      | H : ?c < ?x |- 0 <= ?x => solve [apply Rlt_le, Rle_lt_trans with (2 := H); clear; lra]
+      end
+  end
+with inverse_sign :=
+  match goal with |- 0 <= / ?x =>
+    let H := fresh in
+    destruct (Rle_lt_or_eq_dec 0 x ltac:(sign)) as [H | H];
+    [apply Rlt_le, Rinv_0_lt_compat, H | rewrite <- H, Rinv_0; apply Rle_refl]
+  end
+with even_power :=
+  match goal with |- 0 <= ?x ^ ?n =>
+    let m := eval compute in (Nat.div2 n) in
+    change n with (2 * m)%nat; rewrite pow_mult; apply pow_le; rewrite <- Rsqr_pow2; apply Rle_0_sqr
+  end
+with above_sign :=
+  first [assumption | lazymatch goal with
+  | |- 0 < _ + _ => first [apply Rplus_lt_0_compat; sign | apply Rplus_le_lt_0_compat; sign | apply Rplus_lt_le_0_compat; sign]
+  | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
+  | |- 0 < _ ^ _ => apply pow_lt; sign
+  | |- 0 < / _ => apply Rinv_0_lt_compat; sign
+  | |- 0 < exp _ => apply exp_pos
+  | |- 0 < bit _ => apply bit_of_above; above_sign
+  | |- 0 < PI => apply PI_RGT_0
+  | |- 0 < root _ _ => apply root_above; sign
+  | |- 0 < product _ _ => apply product_above; intro; sign
+  | |- 0 < slope _ => apply slope_sign
+  | |- 0 < INR _ => apply lt_0_INR; lia
+  | |- 0 < total ?Y _ => first [
+      match goal with
+      | H : is_law ?Z ?p |- _ =>
+          constr_eq Y Z; apply (total_mean_above Y p); [exact H | intro; sign | intros; above_sign]
+      | H : forall _, is_law ?Z _ |- _ =>
+          constr_eq Y Z; eapply (total_mean_above Y _ _ (H _)); [intro; sign | intros; above_sign]
+      end
+    | apply total_above; [assumption | intro; above_sign]]
+  | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; clear; lra
+  | |- 0 < _ => match goal with
+      | _ => clear; lra
+      | H : forall _, _ |- _ => solve [apply H]
+      | H : ?c < ?x |- 0 < ?x => solve [apply Rle_lt_trans with (2 := H); clear; lra]
+      | H : ?c <= ?x |- 0 < ?x => solve [apply Rlt_le_trans with (2 := H); clear; lra]
+      end
+  end].
+
+Ltac learn_above x H :=
+  lazymatch goal with
+  | P : 0 < x |- _ => idtac
+  | _ => pose proof (above_bit x H)
+  end.
+
+Ltac vanishing H :=
+  match type of H with ?x <= 0 =>
+    let E := fresh in try assert (E : vanishes x) by (apply Rle_antisym; [exact H | sign])
+  end.
+
+Ltac learn_zero x H :=
+  lazymatch goal with
+  | P : vanishes x |- _ => idtac
+  | _ => let P := fresh in pose proof (not_above_bit x H) as P; vanishing P
+  end.
+
+(** What is known of indicators is put in their places; what is not below 0 and not above it is 0. *)
+Ltac values :=
+  repeat match goal with
+  | H : bit ?x = 1 |- context [bit ?x] => rewrite H; learn_above x H
+  | H : bit ?x = 0 |- context [bit ?x] => rewrite H; learn_zero x H
+  | H : stands ?x ?c |- context [?x] => rewrite H
+  | H : same ?x ?y = _ |- context [same ?x ?y] => rewrite H
+  | H : counts ?s = _ |- context [counts ?s] => rewrite H
+  end.
+
+Ltac sames := rewrite ?same_pair, ?same_self; repeat match goal with
+  | |- context [same ?y ?z] =>
+    lazymatch goal with |- context [same z y] => rewrite (same_turned y z) end
+  end.
+
+(** What depends on which elements are one. *)
+Ltac split_sames :=
+  repeat match goal with
+  | |- context [counts ?s] =>
+      let V := fresh in destruct (counts_cases s) as [V | V]; rewrite !V; clear V
+  | |- context [same ?y ?z] =>
+      let E := fresh in let V := fresh in
+      destruct (same_cases y z) as [[E V] | [_ V]];
+      rewrite ?V; [try (rewrite E, ?same_self) | idtac]; clear V
+  end.
+
+(** A sum that is 0 is put in its place only inside of a function: elsewhere its parts may cancel. *)
+Ltac zeros :=
+  repeat match goal with
+  | E : vanishes (?x + ?y) |- context [/ (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [root ?d (?x + ?y)] => rewrite E
+  | E : vanishes (?x + ?y) |- context [ln (?x + ?y)] => rewrite E
+  | E : vanishes ?x |- context [?x] => lazymatch x with _ + _ => fail | _ => rewrite E end
+  end;
+  rewrite ?Rinv_0, ?root_0, ?Rinv_0.
+
+(** An entry that is 0 or 1 by its sort. *)
+Ltac split_entries :=
+  repeat match goal with
+  | H : is_bit ?x |- context [?x] => destruct H as [H | H]; rewrite H
+  | H : forall y, is_bit (?S y) |- context [?S ?z] =>
+      let E := fresh in destruct (H z) as [E | E]; rewrite !E
+  | H : forall y u, is_bit (?S y u) |- context [?S ?z ?w] =>
+      let E := fresh in destruct (H z w) as [E | E]; rewrite !E
+  end.
+
+Ltac split_bits :=
+  repeat match goal with
+  | |- context [bit ?x] =>
+      let H := fresh in let E := fresh in
+      destruct (bit_cases x) as [[H E] | [H E]]; [rewrite !E | rewrite !E; vanishing H]
+  end.
+
+(** The powers of a root: where both stand, x is a power of it. *)
+Ltac roots :=
+  repeat match goal with
+  | |- context [root (S ?d) ?x] =>
+      let s := fresh "s" in let E := fresh in let P := fresh in
+      assert (E := root_power d x ltac:(sign));
+      first [assert (P := root_above (S d) x ltac:(sign)) | assert (P := root_sign (S d) x)];
+      revert E P; generalize (root (S d) x); intros s E P; rewrite ?E
+  | |- context [root ?d ?x] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
+  end.
+
+Ltac not_zero :=
+  repeat split; match goal with
+  | |- ?x <> 0 => first [apply above_not_zero; sign | lra | assumption]
+  end.
+
+Ltac computed := first [ring | (field; not_zero)].
+
+(** What stands inside of functions, where it is equal, is brought to the same words. *)
+Ltac same_inside x y := tryif constr_eq x y then fail else (replace y with x by (ring || field)).
+
+Ltac align :=
+  repeat match goal with
+  | |- context [bit ?x] => match goal with |- context [bit ?y] => same_inside x y end
+  | |- context [exp ?x] => match goal with |- context [exp ?y] => same_inside x y end
+  | |- context [ln ?x] => match goal with |- context [ln ?y] => same_inside x y end
+  | |- context [/ ?x] => match goal with |- context [/ ?y] => same_inside x y end
+  | |- context [root ?d ?x] => match goal with |- context [root d ?y] => same_inside x y end
+  | |- context [total ?Y ?f] => match goal with |- context [total Y ?g] =>
+      tryif constr_eq f g then fail
+      else (replace (total Y g) with (total Y f) by (apply total_same; intro; try ring; align; (ring || field)))
+    end
+  end.
+
+(** Two expressions that have one normal form are equal. *)
+Ltac form :=
+  try ring;
+  values; zeros; try ring; try (field; not_zero);
+  align; try computed;
+  split_bits; zeros; try computed;
+  split_entries; try computed;
+  split_sames; try computed;
+  roots; computed.
+
+(** A sum of which but the part at y is 0. *)
+Ltac picked y :=
+  rewrite (total_at _ y)
+    by (let z := fresh in let N := fresh in intros z N; rewrite ?(not_same z y N),
+          ?(same_turned y z), ?(not_same z y N); ring);
+  rewrite ?same_self; first [reflexivity | form].
+
+(** A product over places in its form. *)
+Ltac products :=
+  first [reflexivity | rewrite product_number, pow1; reflexivity].
+
+(** What is 0 or 1 by its form. *)
+Ltac indicator :=
+  intro; cbv beta; split_bits; split_entries; split_sames;
+  first [left; ring | right; ring].
+
+(** Indicators of products that were taken apart. *)
+Ltac bits :=
+  repeat match goal with
+  | |- context [bit (?x ^ S ?n)] => rewrite (bit_power x n) by sign
+  | |- context [bit (/ ?x)] => rewrite (bit_inverse x)
+  | |- context [bit (root ?d ?x)] => rewrite (bit_root d x)
+  | |- context [bit ?x] => rewrite (bit_above x) by sign
+  end.
+
+Ltac roots_apart :=
+  repeat match goal with
+  | |- context [root ?d (?x ^ ?n)] => rewrite (root_of_power d x n) by sign
+  | |- context [root ?d (/ ?x)] => rewrite (root_of_inverse d x)
+  | |- context [root ?d (?x * ?y)] => rewrite (root_times d x y) by sign
+  | |- context [root ?d 1] => rewrite (root_1 d)
+  | |- context [root ?d ?x] => rewrite (root_not_above d x) by lra
+  end.
+
+Ltac inverses :=
+  repeat match goal with
+  | |- context [/ / ?x] => rewrite (Rinv_inv x)
+  | |- context [/ (?x ^ ?n)] => rewrite <- (pow_inv x n)
+  end.
+
+Ltac logs :=
+  repeat match goal with
+  | |- context [ln (?x * ?y)] => rewrite (ln_mult x y) by sign
+  | |- context [ln (/ ?x)] => rewrite (ln_of_inverse x)
+  | |- context [ln (?x ^ ?n)] => rewrite (ln_of_power n x) by sign
+  | |- context [ln (root (S ?d) ?x)] => rewrite (ln_of_root d x)
+  | |- context [ln (root ?d ?x)] => let m := eval compute in (pred d) in change (root d x) with (root (S m) x)
+  | |- context [ln (exp ?x)] => rewrite (ln_exp x)
+  | |- context [ln (bit ?x)] => rewrite (ln_bit x)
+  | |- context [ln 1] => rewrite ln_1
+  end; simpl INR; form.
+
+(** The mass of a law. *)
+Ltac mass :=
+  rewrite <- ?total_of_pairs;
+  match goal with
+  | H : is_law _ _ |- _ => exact (proj2 H)
+  | H : forall _, _ |- _ => solve [refine (proj2 (H _)) | refine (proj2 (H _ _))]
+  end.
+
+(** Two sums, one inside of the other. *)
+Ltac inside :=
+  repeat match goal with
+  | |- total _ _ = total _ _ => apply total_same; intro
+  end.
+
+Ltac pushed :=
+  match goal with
+  | |- ?a * total ?Y ?f = _ => rewrite <- (total_times Y a f)
+  | |- total ?Y ?f * ?a = _ => rewrite Rmult_comm, <- (total_times Y a f)
+  | _ => idtac
+  end.
+
+(** The mass of a law inside of a sum. *)
+Ltac drawn :=
+  match goal with
+  | H : is_law ?Y ?p |- total ?Y ?f = ?r => draw Y p r H
+  | H : forall _, is_law ?Y (?A _) |- total ?Y ?f = ?r =>
+      match f with context [A ?z] => draw Y (A z) r (H z) end
+  end
+with draw Y p r H :=
+  solve [transitivity (r * total Y p);
+         [rewrite <- total_times; apply total_same; intro; form | rewrite (proj2 H); ring]].
+
+Ltac exchanged :=
+  first
+  [ reflexivity
+  | solve [apply total_same; intro; pushed; inside; form]
+  | solve [etransitivity; [apply total_same; intro; pushed; reflexivity |];
+           cbv beta; rewrite total_exchange; inside; first [form | drawn]] ].
+
+Ltac entry_bit := match goal with H : forall _, _ |- _ => apply H | H : is_bit _ |- _ => exact H end.
+
+(** What is at most 1 by its sort. *)
+Ltac most :=
+  first
+  [ apply bit_most
+  | apply same_most
+  | apply counts_most
+  | match goal with H : _ |- ?p _ <= 1 => solve [apply (law_most _ p); apply H] end
+  | match goal with H : _ |- _ => solve [apply bit_entry_most; apply H | apply H] end ].
+
+(** The same number in other words. *)
+Ltac put x y := first [constr_eq x y | replace x with y by form].

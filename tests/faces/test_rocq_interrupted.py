@@ -1,0 +1,43 @@
+"""Ctrl-C ends what Rocq is doing, at once. The Rocq here does nothing, and takes its time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COQC = """#!/bin/sh
+case "$*" in
+  *--print-version*) echo 8.16.1 4.14.1 ;;
+  *Own.v*) echo $$ > "$ASLEEP"; exec sleep 100 ;;
+esac
+"""
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_what_is_running(tmp_path: Path) -> None:
+    coqc, asleep = tmp_path / "bin" / "coqc", tmp_path / "asleep"
+    coqc.parent.mkdir()
+    coqc.write_text(COQC)
+    coqc.chmod(0o755)
+    path = f"{coqc.parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "ASLEEP": str(asleep), "TMPDIR": str(tmp_path)}
+    asked = ["rocq", "--check", "total_variation.symmetric", "total_variation.half_norm"]
+    command = [sys.executable, "-m", "dpproofs", *asked, "--jobs", "1"]
+    with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:
+        while not (asleep.exists() and asleep.read_text().strip()):
+            assert process.poll() is None
+            time.sleep(0.1)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130 and "interrupted" in told
+    assert time.monotonic() - began < 30  # the sleeper has a hundred
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(asleep.read_text()), 0)
+    assert not list(tmp_path.glob("dpproofs-rocq-*"))
