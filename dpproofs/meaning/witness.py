@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from dpproofs.language.sorts import Natural
 from dpproofs.language.statements import Statement
 from dpproofs.meaning.decide import Sides
 from dpproofs.meaning.numbers import Exact, enclosure
 from dpproofs.meaning.walk import Instance
 
-__all__ = ["FORMAT", "VERSION", "witness_json"]
+__all__ = ["FORMAT", "VERSION", "instance_words", "witness_json"]
 
 FORMAT, VERSION = "dpproofs-witness", 1
 LONGEST = 4000  # characters of one side
@@ -32,6 +33,17 @@ def witness_json(statement: Statement, instance: Instance, shown: Sides | None) 
         "right": "" if shown is None else _side(shown.right),
         "where": "" if shown is None else shown.where,
     }
+
+
+def instance_words(instance: Instance) -> str:
+    """An instance on one line, every number exact; a space shows its size by its tables alone."""
+    sizes = {size: n for size, n in instance.sizes.items() if isinstance(size, Natural)}
+    told = [
+        f"{thing.name} = {value}" for thing, value in (*sizes.items(), *instance.scalars.items())
+    ]
+    for table, rows in instance.tables.items():
+        told.append(f"{table.name} = ({', '.join(map(str, rows.values()))})")
+    return ", ".join(told)
 
 
 def _side(value: Any) -> str:

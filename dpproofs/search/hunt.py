@@ -27,7 +27,7 @@ from dpproofs.meaning.decide import Judgement, judge, sides
 from dpproofs.meaning.exact import ExactRing
 from dpproofs.meaning.numbers import Exact
 from dpproofs.meaning.walk import Instance, Undecided, Walk, mentioned
-from dpproofs.meaning.witness import witness_json
+from dpproofs.meaning.witness import instance_words, witness_json
 from dpproofs.outcome import Counts, Evidence, Outcome
 from dpproofs.search import watch
 from dpproofs.search.draw import ENDS, EdgeSource, RandomSource, Replay, Source, draw_instance
@@ -51,6 +51,7 @@ WIDE = 256  # columns of an early one
 LIKELY = 0.75  # of what is drawn once each size was, where nothing says that none is met
 UNMET = 250  # draws before hypotheses are taken for met by none
 SHRINKS = 30  # instances tried at least while a find of the property is shrunk
+TOLD = 200  # characters of an instance in a reason
 FINDING = 0.8  # of the time of a search; the rest is for what makes a find simpler
 SUSPECTING = 0.6  # of that, for what floats suspect; the rest is for instances to be decided
 SIMPLIFYING, STRENGTHENING = 2.0, 0.4  # seconds, where somebody waits for the first verdict
@@ -106,7 +107,7 @@ class Hunt:
     barren: dict[Any, bool] = field(default_factory=dict)  # sizes drawn: whether nothing was met
     cut: bool = False  # by the clock
     judged: dict[Any, Judgement] = field(default_factory=dict)
-    reasons: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, Instance | None] = field(default_factory=dict)  # the simplest
     latest: list[Instance] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -267,7 +268,7 @@ class Hunt:
         try:
             yield draw_instance(self.statement, ExactRing(256), source, sizes, scales)
         except Undecided as error:
-            self._note(str(error))
+            self.reasons.setdefault(str(error), None)
 
     def sweep(self, shapes: int | None = None, lightly: bool = False) -> None:
         """Bring the shapes to so many, or to all there are to be. Some lie far out, and early ones
@@ -315,11 +316,10 @@ class Hunt:
             elif new:  # so that the other distinct instances are those that were decided
                 self.undecided += 1
         if judgement.reason:
-            self._note(judgement.reason)
+            known = self.reasons.get(judgement.reason)
+            simple = instance if known is None else min(known, instance, key=cost)
+            self.reasons[judgement.reason] = simple
         return judgement
-
-    def _note(self, reason: str) -> None:
-        self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     # -- evidence ---------------------------------------------------------------------------
 
@@ -393,7 +393,10 @@ class Hunt:
         if self.cut and not self.decided:
             reason = short
         elif no_value:
-            reason = f"at some instances a side has no value: {no_value[0]}"
+            where = self.reasons[no_value[0]]
+            told = "" if where is None else instance_words(where)
+            at = f", as at {told}" if 0 < len(told) <= TOLD else ""
+            reason = f"at some instances a side has no value: {no_value[0]}{at}"
         elif not self.met:
             why = f" ({next(iter(self.reasons))})" if self.reasons else ""
             reason = f"none of {self.drawn} draws met the hypotheses{why}"

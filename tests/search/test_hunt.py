@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -408,6 +409,17 @@ def test_sides_without_value_are_undecided() -> None:
     assert evidence.outcome is Outcome.UNDECIDED and "no value" in evidence.reason
     never = check(Statement((a,), build.log(-1 - a * a) <= a), SMALL)
     assert never.outcome is Outcome.UNDECIDED and "no value" in never.reason
+
+
+def test_an_instance_at_which_a_side_has_no_value_is_named() -> None:
+    t, k = real("t", at_least=0, at_most=0), natural("k")
+    evidence = check(Statement((t, k), t / t == k), SMALL)
+    assert evidence.reason.endswith(", as at k = 1, t = 0")
+    infinite = check(Statement((p, q), KL(p, q) - KL(p, q) == 0), SMALL)
+    named = re.search(r"infinity, as at p = \((.*)\), q = \((.*)\)$", infinite.reason)
+    assert named is not None
+    mass, other = (each.split(", ") for each in named.groups())
+    assert any(one != "0" and two == "0" for one, two in zip(mass, other, strict=True))
 
 
 @pytest.mark.slow
