@@ -119,6 +119,7 @@ CLAIM = Claim(
             of="standard_facts/square_root.above",
             where={"a": mean_gap, "b": 2 * variance},
         ),
+        Step("of 100 samples", gamma * sqrt(2 * of_mean) <= gamma * Fraction(2, 5), ()),
     ),
     notes=(
         Note(
