@@ -15,8 +15,11 @@ from dpproofs.language import (
     all_of,
     convention,
     define,
+    every,
     exp,
+    implies,
     indicator,
+    log,
     log_ratio,
     sup,
     table,
@@ -91,6 +94,18 @@ CLAIMS = {
                 given=(),
                 reading="an average of more than 1 - t times the maximum leaves less than t to the "
                 "set where p_r <= q_r",
+                ours=(
+                    Step(
+                        "tangent",
+                        every(implies((p > 0) & (q >= p), q * (log(q) - log(p)) >= 0), r),
+                        (),
+                    ),
+                    Step(
+                        "not larger",
+                        every(implies((p > 0) & (q >= p), p * (log(q) - log(p)) >= 0), r),
+                        "tangent",
+                    ),
+                ),
             ),
             Step(
                 "much larger mass",

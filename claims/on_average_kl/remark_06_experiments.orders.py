@@ -10,9 +10,12 @@ from fractions import Fraction
 from dpproofs.language import (
     PI,
     Claim,
+    Instance,
     Note,
+    Step,
     all_of,
     cases,
+    every,
     exp,
     first,
     gaussian_tail,
@@ -42,9 +45,12 @@ from .notions.experiments import (
     n,
     regression,
     value,
+    values,
     variance,
 )
 
+mean_gap, k, m = mean(gap, (i, P), (j, P)), index("k", values), index("m", values)
+gap_of_others = abs(value(k) - value(m))
 # the variance of a standard normal variable that is kept within -2 and 2
 truncated = 1 - 4 * gaussian_density(2, 0, 1) / (1 - 2 * gaussian_tail(2))
 HALF = Fraction(1, 2)
@@ -91,6 +97,29 @@ CLAIM = Claim(
     show=all_of(
         average <= gamma * sqrt(2 * variance),
         10 * gamma * sqrt(2 * of_mean) <= 4 * gamma,
+    ),
+    ours=(
+        Step("of two", every(gamma * gap + exp(-gamma * gap) - 1 <= gamma * gap, i, j), ()),
+        Step("of the mean", average <= gamma * mean_gap, "of two"),
+        Instance(
+            "two pairs",
+            of="standard_facts/cauchy_schwarz.two_squares",
+            where={"a": gap, "b": gap_of_others},
+        ),
+        Step("at most their squares", mean_gap**2 <= mean(gap**2, (i, P), (j, P)), "two pairs"),
+        Step("a square", every(gap**2 <= (value(i) - value(j)) ** 2, i, j), ()),
+        Step("mean of squares", mean(gap**2, (i, P), (j, P)) <= 2 * variance, "a square"),
+        Step("squares", mean_gap**2 <= 2 * variance, ("at most their squares", "mean of squares")),
+        Step("a distance", every(gap >= 0, i, j), ()),
+        Step("not below 0", mean_gap >= 0, "a distance"),
+        Step("a difference", every((value(i) - value(j)) ** 2 >= 0, i, j), ()),
+        Step("spread", variance >= 0, "a difference"),
+        Instance(
+            "root",
+            of="standard_facts/square_root.above",
+            where={"a": mean_gap, "b": 2 * variance},
+        ),
+        Step("of 100 samples", gamma * sqrt(2 * of_mean) <= gamma * Fraction(2, 5), ()),
     ),
     notes=(
         Note(

@@ -167,11 +167,11 @@ def _multiples(x: Expr, names: tuple[Point, ...], exponent: Expr) -> Iterator[Ex
     points = sorted(exponent.points, key=str)
     ways = [[p for p in names if p.set == q.set] for q in points]
     for way in itertools.product(*ways):
-        ((bound, factors), c), *more = placed(
-            exponent, dict(zip(points, way, strict=True))
-        ).terms.items()
-        if bound or more:
+        terms = [*placed(exponent, dict(zip(points, way, strict=True))).terms.items()]
+        # Where two points become one, an indicator in it may be 0, and nothing is left.
+        if len(terms) != 1 or terms[0][0][0]:
             continue
+        (_, factors), c = terms[0]
         for (_, own), d in x.terms.items():
             spend(2)
             powers = dict(factors)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dpproofs.kernel.check import Step, holds
+from dpproofs.kernel.points import Point, Set
 from dpproofs.kernel.reading import read
 from dpproofs.kernel.sequents import Sequent
 from dpproofs.language import Statement, every, exp, greatest, index, law, real, reals, space, table
@@ -84,3 +85,12 @@ def test_what_it_says_nothing_of_is_left_at_once() -> None:
     with pytest.raises(NotFound), within(budget):
         raised_facts.prove(last(a >= b, a >= b + 1), prove_linear)
     assert budget.left == 50
+
+
+def test_an_exponent_that_is_0_where_two_points_are_one() -> None:
+    """Of a fact about one point there is no multiple where nothing is left of the exponent."""
+    z = index("z", Y)
+    goal = last(every(exp(greatest(u(y), u(z)) - u(y)) >= a, y, z)).goal.x
+    one_point, fact = Point(Set(Y), "z"), last(x >= a).goal.x
+    for exponent in raised_facts._exponents(goal):
+        assert len([*raised_facts._multiples(fact, (one_point,), exponent)]) <= 2
