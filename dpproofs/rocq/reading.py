@@ -20,7 +20,7 @@ from dpproofs.kernel.expressions import ONE, ZERO, Expr, constant
 from dpproofs.kernel.points import Element, Point, Refused, Sequence, Set, points_in
 from dpproofs.kernel.reading import Reading, _made, _same, bare, beside_conditions, members, read
 from dpproofs.kernel.rules import At, Product, Use
-from dpproofs.kernel.sequents import Fact, Relation
+from dpproofs.kernel.sequents import Fact, Relation, Sequent
 from dpproofs.language import sorts, terms
 from dpproofs.language.powers import REAL_POWER, power_name
 from dpproofs.language.statements import Statement
@@ -418,6 +418,14 @@ def used_facts(step: Step) -> set[int]:
     return found.union(*map(used_facts, step.proofs))
 
 
+def near_facts(sequent: Sequent, step: Step) -> set[int]:
+    """The facts that say that sequences are near, where a tree uses them."""
+    if step.rule == "neighbours":
+        facts = enumerate(sequent.facts)
+        return {n for n, f in facts if {a.kind for a in f.x.atoms} == {"count"}}
+    return set[int]().union(*(near_facts(sequent, below) for below in step.proofs))
+
+
 def _ats(given: Any) -> Iterator[At]:
     match given:
         case At():
@@ -472,7 +480,7 @@ class Theorem:
         if len(self.sequents) != len(self.steps) or any(proof.witnesses):
             raise NotExported("a proof with a witness")
         self.lemmas = [
-            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by)))
+            Lemma(self.printer, s, f"{name}_{n}", frozenset(used_facts(by) | near_facts(s, by)))
             for n, (s, by) in enumerate(zip(self.sequents, self.steps, strict=True))
         ]
         self.serial = itertools.count()

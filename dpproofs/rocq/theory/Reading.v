@@ -252,6 +252,56 @@ Proof.
     rewrite E, D in H; lra.
 Qed.
 
+Lemma counted s i : decided s i -> counts s - 1 = 0 -> holds s.
+Proof. intros [[-> _] | [-> _]] H; [reflexivity | simpl in H; lra]. Qed.
+
+Lemma near_fact (Y : finite_set) n (x y : power Y n) :
+  (1 <= n)%nat -> counts (t_at_most (v_distance x y) (num 1)) - 1 = 0 ->
+  exists i z, y = replaced x i z.
+Proof.
+  intros P H. apply neighbours_are; [exact P |].
+  apply counted with (1 := at_most_is _ _ _ _ (distance_is _ _ x y) eq_refl) in H.
+  apply at_most_says with (2 := distance_is _ _ x y) (y := 1) in H; [lra | reflexivity].
+Qed.
+
+Lemma next_fact (Y : finite_set) n (x y : power Y n) :
+  (1 <= n)%nat -> counts (t_equal (v_distance x y) (num 1)) - 1 = 0 ->
+  exists i z, y = replaced x i z.
+Proof.
+  intros P H. apply neighbours_are; [exact P |].
+  apply counted with (1 := equal_is _ _ _ _ (distance_is _ _ x y) eq_refl) in H.
+  apply equal_says with (2 := distance_is _ _ x y) (y := 1) in H; [lra | reflexivity].
+Qed.
+
+Lemma apart_after (Y : finite_set) n (s : power Y n) i z :
+  total (upto n) (fun k => 1 - same (at_place s k) (at_place (replaced s i z) k)) =
+  1 - same z (at_place s i).
+Proof.
+  rewrite (total_at (upto n) i).
+  - now rewrite at_replaced, same_turned.
+  - intros k M. unfold at_place, replaced. rewrite nth_kept by auto. rewrite same_self. ring.
+Qed.
+
+Lemma counts_held s : holds s -> counts s = 1.
+Proof. now intros ->. Qed.
+
+Lemma one_apart_fact (Y : finite_set) n (s : power Y n) i z :
+  -1 + counts (t_at_most (v_distance s (replaced s i z)) (num 1)) = 0.
+Proof.
+  rewrite counts_held; [ring |].
+  apply at_most_holds with (1 := distance_is _ _ _ _) (y := 1); [reflexivity |].
+  rewrite apart_after. pose proof (same_sign z (at_place s i)). lra.
+Qed.
+
+Lemma apart_or_same_fact (Y : finite_set) n (s : power Y n) i z :
+  (1 - counts (t_equal (v_distance s (replaced s i z)) (num 1))) * (1 - same z (at_place s i)) = 0.
+Proof.
+  destruct (same_cases z (at_place s i)) as [[_ E] | [_ E]]; rewrite E; [ring |].
+  rewrite counts_held; [ring |].
+  apply equal_holds with (1 := distance_is _ _ _ _) (y := 1); [reflexivity |].
+  rewrite apart_after. lra.
+Qed.
+
 Lemma and_holds s t : holds s -> holds t -> holds (t_and s t).
 Proof. now intros -> ->. Qed.
 

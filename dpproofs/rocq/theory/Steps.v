@@ -196,6 +196,9 @@ Ltac picked y :=
 Ltac products :=
   first [reflexivity | rewrite product_number, pow1; reflexivity].
 
+(** What a changed sequence holds. *)
+Ltac held := rewrite ?at_replaced, ?replaced_again.
+
 (** What is 0 or 1 by its form. *)
 Ltac indicator :=
   intro; cbv beta; split_bits; split_entries; split_sames;
