@@ -27,7 +27,7 @@ from dpproofs.language.statements import Statement
 from dpproofs.language.terms import Index, Proposition, Term
 from dpproofs.rocq.forms import Forms
 from dpproofs.rocq.names import NotExported
-from dpproofs.rocq.reals import Reals
+from dpproofs.rocq.reals import RELATIONS, Reals
 from dpproofs.rocq.sequents import Lemma, free_events, signs
 from dpproofs.rocq.statement import Printer, set_of
 
@@ -457,6 +457,12 @@ def _moved(x: Expr, to: Mapping[Any, Any]) -> Expr:
     return x_.mapped(x, put) if events else x
 
 
+Bound = tuple[tuple[Any, str], ...]  # points and events, with their names
+#: Indicators under which something is said: each as an expression, in words, with what shows that
+#: it decides a premise, with what proves the implication, and a name for what is implied.
+Under = tuple[tuple[Expr, str, str, str, str], ...]
+
+
 class Theorem:
     """One statement: its lemmas, and the proof of the theorem from them."""
 
@@ -521,7 +527,13 @@ class Theorem:
         return told + "".join(self.conclude(part, nowhere) for part in self.traced.within[0].parts)
 
     def fact(
-        self, relation: Relation, x: Expr, bound: Mapping[Any, str], proof: str, here: Here
+        self,
+        relation: Relation,
+        x: Expr,
+        bound: Mapping[Any, str],
+        proof: str,
+        here: Here,
+        turned: str = "",
     ) -> str:
         """What is known, under a name: for all points that are bound, the relation; `proof` proves
         it at these, for a number that has the form x."""
@@ -533,69 +545,139 @@ class Theorem:
         around = {p: t for p, t in here.names.items() if p not in bound}
         told = f"assert ({name} : {self.reals.fact(fact, around)}). {{ "
         told += f"intros {' '.join(b)}. " if b else ""
-        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; form. }}\n"
+        told += f"eapply ({words[relation]} _ _ ({proof})); simpl INR; {turned}form. }}\n"
         self.said.append((fact, name))
         return told
 
-    def given(self, node: Any, here: Here, proof: str, bound: tuple[tuple[Any, str], ...]) -> str:
-        """What a hypothesis says; what cannot be said here is left out."""
+    def given(self, node: Any, here: Here, proof: str, bound: Bound, under: Under = ()) -> str:
+        """What a hypothesis says for all that is bound, where each of some indicators is 1; what
+        cannot be said here is left out."""
+        try:
+            return "".join(self._given(node, here, proof, bound, under))
+        except NotExported:
+            return ""
+
+    def _given(
+        self, node: Any, here: Here, proof: str, bound: Bound, under: Under
+    ) -> Iterator[str]:
         match node:
             case terms.And(parts=parts) if parts:
-                told, rest = "", proof
+                told, rest = list[str](), proof
                 for part in reversed(parts[1:]):
-                    told = self.given(part, here, f"(and_second _ _ {rest})", bound) + told
+                    told.insert(0, self.given(part, here, f"(and_second _ _ {rest})", bound, under))
                     rest = f"(and_first _ _ {rest})"
-                return self.given(parts[0], here, rest, bound) + told
+                yield from (self.given(parts[0], here, rest, bound, under), *told)
             case terms.Predicate():
-                return self.given(node.meaning, here, proof, bound)
+                yield self.given(node.meaning, here, proof, bound, under)
+            case terms.Iff(left=left, right=right):
+                for way, (one, other) in (("first", (left, right)), ("second", (right, left))):
+                    implied = terms.Implies(one, other)
+                    yield self.given(implied, here, f"(iff_{way} _ _ {proof})", bound, under)
+            case terms.Implies(given=premise, then=then):
+                x, decided = self.values.truth(premise, here)
+                name = f"i{next(self.serial)}"
+                known = (x, self.reals.expr(x, here.names), decided, proof, name)
+                yield self.given(then, here, name, bound, (*under, known))
             case terms.All(index=index):
-                try:
-                    element, points = self.values.any(index.over, {})
-                except NotExported:
-                    return ""
+                element, points = self.values.any(index.over, {})
                 names = {p: f"b0_{len(bound) + n}" for n, p in enumerate(points)}
                 at = " ".join(names.values())
                 at = f"(pair {at})" if len(names) > 1 else at
                 inner = here.at(index, element, names)
-                return self.given(
-                    node.body, inner, f"(all_at _ _ {proof} {at})", (*bound, *names.items())
-                )
+                more = (*bound, *names.items())
+                yield self.given(node.body, inner, f"(all_at _ _ {proof} {at})", more, under)
             case terms.AllEvents(event=sorts.Table() as event):
-                try:
-                    new = replace(event, kind="bit", low=None, high=None)
-                    name, _ = self.reals.event(new)
-                except NotExported:
-                    return ""
+                new = replace(event, kind="bit", low=None, high=None)
+                name, _ = self.reals.event(new)
                 inner = Here({**here.points, event: new}, here.names)
                 proof = f"(events_at _ _ {proof} {name} bits_of_{name})"
-                return self.given(node.body, inner, proof, (*bound, (new, name)))
-            case terms.Rel() if node.op != "!=":
-                try:
-                    (a, first), (b, second) = (
-                        self.values.value(node.left, here),
-                        self.values.value(node.right, here),
-                    )
-                except NotExported:
-                    return ""
-                relation = {"<": Relation.ABOVE, ">": Relation.ABOVE, "==": Relation.EQUAL}.get(
-                    node.op, Relation.AT_LEAST
+                yield self.given(node.body, inner, proof, (*bound, (new, name)), under)
+            case terms.Rel() if (found := members(node)) is not None:
+                sides = [bare(node.left), bare(node.right)]
+                sides = sides[::-1] if node.op in (">=", ">") else sides
+                kinds = [getattr(side, "kind", getattr(side, "name", "")) for side in sides]
+                kind = kinds[0] if kinds[0] in ("max", "abs", "sup") else kinds[1]
+                how = f"{kind}_says_{'less' if node.op in ('<', '>') else 'at_most'}"
+                if len(found) > 2:
+                    return
+                if kind in ("sup", "inf"):
+                    side = sides[kinds.index(kind)]
+                    how += "" if side.given is None else "_where"
+                    yield self.given(found[0], here, f"({how} _ _ _ {proof})", bound, under)
+                    return
+                for n, each in enumerate(found):
+                    which = ("", "_first", "_second")[n + len(found) - 1]
+                    of = "_ _" if kind == "abs" else "_ _ _"
+                    way = f"({how}{which} {of} {proof})" if which else proof
+                    yield self.given(each, here, way, bound, under)
+            case terms.Rel() if node.op != "!=" and self.values.counted(node, here) is None:
+                yield from self._relation_given(node, here, proof, bound, under)
+            case terms.Rel() | terms.IndexRel() | terms.Or() | terms.Not():
+                x, decided = self.values.truth(node, here)
+                X = self.reals.expr(x, here.names)
+                how = f"apply (one_less {X}), (fun d => holds_decided _ _ {{}} d). {decided}"
+                yield self.said_of(
+                    Relation.EQUAL, x - ONE, f"{X} - 1", how, proof, here, bound, under
                 )
-                gap = b - a if node.op in ("<=", "<") else a - b
-                A, B = (self.reals.expr(x, here.names) for x in (a, b))
-                name = self.new("g")
-                sets = "".join(map(self._for_all, bound))
-                d = f"{B} - {A}" if node.op in ("<=", "<") else f"{A} - {B}"
-                said = {Relation.ABOVE: f"0 < {d}", Relation.EQUAL: f"{d} = 0"}.get(
-                    relation, f"0 <= {d}"
+
+    def _relation_given(
+        self, node: terms.Rel, here: Here, proof: str, bound: Bound, under: Under
+    ) -> Iterator[str]:
+        sides, op = [node.left, node.right], node.op
+        if op in (">=", ">"):
+            sides, op = sides[::-1], {">=": "<=", ">": "<"}[op]
+        low = bare(sides[0])
+        if isinstance(low, terms.Op) and low.name in ("log", "logratio") and op == "<=":
+            values = [self.values.value(each, here) for each in (*low.args, sides[1])]
+            (x, *others, t), scripts = [v for v, _ in values], [s for _, s in values]
+            y = others[0] if others else ONE
+            X, Y, T = (self.reals.expr(each, here.names) for each in (x, y, t))
+            Forms_ = Forms(self.reals, here.names)
+            turned = self.values._equation(*Forms_.exp(t), end="")
+            below = " ".join(f"{{ {script} }}" for script in scripts)
+            how = f"apply ({low.name}_says {{}}). {below}"
+            gap = x_.exp(t) * y - x
+            raw = f"exp {T} * {Y} - {X}"
+            yield self.said_of(Relation.AT_LEAST, gap, raw, how, proof, here, bound, under, turned)
+            if low.name == "logratio":
+                missed, gap_ = ONE - x_.bit(x + y), f"({X} + {Y})"
+                turned = f"put {gap_} {self.reals.expr(x + y, here.names)}. "
+                turned += self.values._equation(*Forms_.bit(x + y), end="")
+                how = f"eapply (logratio_not_of_0 {{}}). {below}"
+                raw = f"1 - bit {gap_}"
+                yield self.said_of(
+                    Relation.EQUAL, missed, raw, how, proof, here, bound, under, turned
                 )
-                told = f"assert ({name} : {sets}{said}). {{ "
-                given = " ".join(self._bound(bound))
-                told += f"intros {given}. " if bound else ""
-                told += f"apply ({WORDS[node.op]}_says _ _ _ _ {proof}). "
-                told += f"{{ {first} }} {{ {second} }} }}\n"
-                at = f"{name} {given}".strip()
-                return told + self.fact(relation, gap, dict(bound), at, here)
-        return ""
+            return
+        (a, first), (b, second) = (self.values.value(each, here) for each in sides)
+        relation = {"<": Relation.ABOVE, "==": Relation.EQUAL}.get(op, Relation.AT_LEAST)
+        A, B = (self.reals.expr(each, here.names) for each in (a, b))
+        gap, raw = (a - b, f"{A} - {B}") if op == "==" else (b - a, f"{B} - {A}")
+        how = f"apply ({WORDS[op]}_says _ _ _ _ {{}}). {{ {first} }} {{ {second} }}"
+        if relation is Relation.ABOVE and under:
+            return
+        yield self.said_of(relation, gap, raw, how, proof, here, bound, under)
+
+    def said_of(
+        self, relation: Relation, x: Expr, raw: str, how: str, proof: str, here: Here,
+        bound: Bound, under: Under, turned: str = "",
+    ) -> str:  # fmt: skip
+        """A fact: `how` shows what it says of `raw`, which has the form x, with a proof of the
+        hypothesis in the place of its braces."""
+        name, given = self.new("g"), " ".join(self._bound(bound))
+        for here_, _, _, _, _ in under:
+            x = here_ * x
+        texts = [raw]
+        for _, text, _, _, _ in reversed(under):
+            texts.append(f"{text} * ({texts[-1]})")
+        said = RELATIONS[relation].format(texts[-1])
+        told = f"assert ({name} : {''.join(map(self._for_all, bound))}{said}). {{ "
+        told += f"intros {given}. " if given else ""
+        word = "equal" if relation is Relation.EQUAL else "at_least"
+        for _, _, decided, premise, own in under:
+            told += f"apply (implied_{word} _ _ _ _ {premise}). {{ {decided} }} intro {own}. "
+        told += how.replace("{}", proof) + " }\n"
+        return told + self.fact(relation, x, dict(bound), f"{name} {given}".strip(), here, turned)
 
     def _for_all(self, one: tuple[Any, str]) -> str:
         place, name = one

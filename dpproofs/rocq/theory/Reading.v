@@ -481,6 +481,113 @@ Proof.
   destruct (decide _) as [A | _]; [intros _ E B; exact (A E B) | discriminate].
 Qed.
 
+Lemma one_less x : x = 1 -> x - 1 = 0.
+Proof. lra. Qed.
+
+Lemma implies_says s t : holds (t_implies s t) -> holds s -> holds t.
+Proof. intros H ->. now destruct t. Qed.
+
+Lemma implied_at_least s t i x :
+  holds (t_implies s t) -> decided s i -> (holds t -> 0 <= x) -> 0 <= i * x.
+Proof.
+  intros H [[E ->] | [_ ->]] K; [| lra]. specialize (K (implies_says _ _ H E)). lra.
+Qed.
+
+Lemma implied_equal s t i x :
+  holds (t_implies s t) -> decided s i -> (holds t -> x = 0) -> i * x = 0.
+Proof.
+  intros H [[E ->] | [_ ->]] K; [| lra]. specialize (K (implies_says _ _ H E)). lra.
+Qed.
+
+Lemma iff_first s t : holds (t_iff s t) -> holds (t_implies s t).
+Proof. now destruct s, t. Qed.
+
+Lemma iff_second s t : holds (t_iff s t) -> holds (t_implies t s).
+Proof. now destruct s, t. Qed.
+
+Lemma max_says_at_most_first a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most a c).
+Proof. by_members. Qed.
+
+Lemma max_says_at_most_second a b c : holds (t_at_most (v_max a b) c) -> holds (t_at_most b c).
+Proof. by_members. Qed.
+
+Lemma abs_says_at_most_first a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most a c).
+Proof. by_members. Qed.
+
+Lemma abs_says_at_most_second a c : holds (t_at_most (v_abs a) c) -> holds (t_at_most (v_neg a) c).
+Proof. by_members. Qed.
+
+Lemma min_says_at_most_first a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c a).
+Proof. by_members. Qed.
+
+Lemma min_says_at_most_second a b c : holds (t_at_most c (v_min a b)) -> holds (t_at_most c b).
+Proof. by_members. Qed.
+
+Lemma sup_says_at_most Y f c :
+  holds (t_at_most (v_sup Y f) c) -> holds (t_all Y (fun y => t_at_most (f y) c)).
+Proof.
+  unfold v_sup, t_all. induction (points Y) as [| y l IH]; simpl; intro H; [reflexivity |].
+  apply and_holds; [exact (max_says_at_most_first _ _ _ H) |].
+  exact (IH (max_says_at_most_second _ _ _ H)).
+Qed.
+
+Lemma inf_says_at_most Y f c :
+  holds (t_at_most c (v_inf Y f)) -> holds (t_all Y (fun y => t_at_most c (f y))).
+Proof.
+  unfold v_inf, t_all. induction (points Y) as [| y l IH]; simpl; intro H; [reflexivity |].
+  apply and_holds; [exact (min_says_at_most_first _ _ _ H) |].
+  exact (IH (min_says_at_most_second _ _ _ H)).
+Qed.
+
+Lemma sup_says_at_most_where Y s f c :
+  holds (t_at_most (v_sup Y (fun y => v_if (s y) (f y) minus_infinity)) c) ->
+  holds (t_all Y (fun y => t_implies (s y) (t_at_most (f y) c))).
+Proof.
+  intro H. apply all_holds. intro y. assert (K := all_at _ _ (sup_says_at_most _ _ _ H) y).
+  cbv beta in K. destruct (s y); simpl in K.
+  - now rewrite K.
+  - now destruct (t_at_most (f y) c).
+  - unfold holds, t_at_most in K. destruct c; discriminate.
+Qed.
+
+Lemma logratio_says a b c :
+  holds (t_at_most (v_logratio a b) c) -> forall x y t, a = num x -> b = num y -> c = num t ->
+  0 <= exp t * y - x.
+Proof.
+  intros H x y t -> -> ->. pose proof (exp_pos t) as P. unfold holds, t_at_most, v_logratio in H.
+  destruct (Rlt_dec x 0) as [? | Nx]; [discriminate |].
+  destruct (Rlt_dec y 0) as [? | Ny]; [discriminate |].
+  destruct (Req_EM_T x 0) as [-> | Zx].
+  - enough (0 <= exp t * y) by lra. apply Rmult_le_pos; lra.
+  - destruct (Req_EM_T y 0) as [-> | Zy]; [discriminate |]. simpl in H.
+    destruct (Rlt_dec t (ln x - ln y)) as [? | L]; [discriminate |].
+    enough (x <= exp t * y) by lra. assert (Px : 0 < x) by lra. assert (Py : 0 < y) by lra.
+    replace (exp t * y) with (exp (t + ln y)) by (rewrite exp_plus, (exp_ln y Py); reflexivity).
+    rewrite <- (exp_ln x Px) at 1.
+    destruct (Req_dec (ln x) (t + ln y)) as [-> | D]; [lra | left; apply exp_increasing; lra].
+Qed.
+
+Lemma logratio_not_of_0 a b c :
+  holds (t_at_most (v_logratio a b) c) -> forall x y t, a = num x -> b = num y -> c = num t ->
+  1 - bit (x + y) = 0.
+Proof.
+  intros H x y t -> -> ->. unfold holds, t_at_most, v_logratio in H.
+  destruct (Rlt_dec x 0) as [? | Nx]; [discriminate |].
+  destruct (Rlt_dec y 0) as [? | Ny]; [discriminate |].
+  destruct (Req_EM_T x 0) as [-> | Zx]; [destruct (Req_EM_T y 0) as [-> | Zy]; [discriminate |] |];
+    rewrite bit_above; lra.
+Qed.
+
+Lemma log_says a c :
+  holds (t_at_most (v_log a) c) -> forall x t, a = num x -> c = num t -> 0 <= exp t * 1 - x.
+Proof.
+  intros H x t -> ->. pose proof (exp_pos t). unfold holds, t_at_most in H. simpl in H.
+  destruct (Rlt_dec 0 x) as [P | N]; [| lra].
+  destruct (Rlt_dec t (ln x)) as [? | L]; [discriminate |].
+  enough (x <= exp t) by lra. rewrite <- (exp_ln x P) at 1.
+  destruct (Req_dec (ln x) t) as [-> | D]; [lra |]. left. apply exp_increasing. lra.
+Qed.
+
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
 
