@@ -359,11 +359,47 @@ class Values:
                 return x, f"{turn}eapply counts_is. {script}"
         return None
 
+    def weighed(self, node: terms.Rel, here: Here) -> tuple[Expr, str] | None:
+        """A logarithm is compared with a number by its arguments."""
+        sides = [bare(node.left), bare(node.right)]
+        logs = [isinstance(e, terms.Op) and e.name in ("log", "logratio") for e in sides]
+        if node.op in ("==", "!=") or sum(logs) != 1:
+            return None
+        n = logs.index(True)
+        values = [self.value(each, here) for each in (*sides[n].args, sides[1 - n])]
+        (x, *others, t), scripts = [v for v, _ in values], [f"{{ {s} }}" for _, s in values]
+        if any(a.kind == "log" for b in x_.exp(t).atoms if b.kind == "exp" for a in b.inside):
+            return None
+        y = others[0] if others else ONE
+        forms, told = Forms(self.reals, here.names), [self._text(e, here) for e in (x, y, t)]
+        raised = f"exp {told[2]} * {told[1]}" if others else f"exp {told[2]}"
+        less = (node.op in ("<", ">=")) == (n == 0)  # whether the logarithm is to be the lesser one
+        gap, raw = x_.exp(t) * y - x, f"({raised} - {told[0]})"
+        if not less:
+            gap, raw = -gap, f"({told[0]} - {raised})"
+        not_ = node.op in ("<=", ">=")
+        how = f"{sides[n].name}_less" if less else f"less_{sides[n].name}"
+        asked = self._needs(x, ">=", here)
+        if others:
+            asked += self._needs(y, ">=", here) + self._needs(x + y, ">", here)
+        _, power, proof = forms.exp(t)
+        turned = self._equation(*forms.exp(t), end="")
+        kept = raw if proof == "reflexivity." else raw.replace(f"exp {told[2]}", f"({power})", 1)
+        turned += f"put {kept} {self._text(gap, here)}. "
+        turned += self._equation(*forms.bit(gap), end="")
+        bit = f"bit {raw}"
+        script = f"apply {'not_is, ' if not_ else ''}{how}. {' '.join(scripts)} {asked}"
+        final = f"1 - {bit}" if not_ else bit
+        x_bit = ONE - x_.bit(gap) if not_ else x_.bit(gap)
+        return x_bit, f"apply (decides _ ({final})). {{ {script} }} {{ {turned} form. }}"
+
     def truth(self, node: Proposition, here: Here) -> tuple[Expr, str]:
         """The indicator of a condition, and a script that shows that it decides the condition."""
         match node:
             case terms.Rel() if (counted := self.counted(node, here)) is not None:
                 return counted
+            case terms.Rel() if (weighed := self.weighed(node, here)) is not None:
+                return weighed
             case terms.Rel():
                 (a, first), (b, second) = self.value(node.left, here), self.value(node.right, here)
                 forms = Forms(self.reals, here.names)
@@ -890,6 +926,9 @@ class Theorem:
 
     def relation(self, shown: Shown, here: Here) -> str:
         node, start, end = shown.node, shown.start, shown.end
+        weighed = self.values.weighed(node, here)
+        if weighed is not None and start < end:
+            return self.by_arguments(shown, weighed, here)
         told = ""
         (a, first), (b, second) = (
             self.values.value(node.left, here),
@@ -913,6 +952,29 @@ class Theorem:
             return told + f"apply ({relation} 0 _ ({known})). form."
         goal = self.reals.expr(self.sequents[end - 1].goal.x, here.names)
         return told + f"apply ({relation} {goal}). {{ {self.use(end - 1, here, {})} }} {{ form. }}"
+
+    def by_arguments(self, shown: Shown, weighed: tuple[Expr, str], here: Here) -> str:
+        """A relation between a logarithm and a number, as its indicator says it."""
+        told = "".join(self.duty(n, here) for n in range(shown.start, shown.end - 1))
+        # the duties are known before it is shown that the indicator decides the relation
+        x, decided = self.values.weighed(shown.node, here) or weighed
+        goal = self.sequents[shown.end - 1].goal
+        X, G = (self.reals.expr(each, here.names) for each in (x, goal.x))
+        strict = goal.relation is Relation.ABOVE
+        gap = goal.x if strict else -goal.x
+        left, right, proof = Forms(self.reals, here.names).bit(gap)
+        told += f"apply (decided_holds _ {X}). {{ {decided} }}\n"
+        use, z, e = self.use(shown.end - 1, here, {}), self.new("z"), self.new("e")
+        if strict:
+            told += f"assert ({z} : {left} = 1). {{ apply bit_above. {use} }} "
+        else:
+            told += f"assert ({z} : {left} = 0). {{ apply bit_not_above, Ropp_le_cancel. "
+            told += f"rewrite Ropp_0. apply (same_at_least {G}). {{ {use} }} {{ form. }} }} "
+        if proof != "reflexivity.":
+            told += f"assert ({e} : {left} = {right}). {{ {proof} }} rewrite {e} in {z}. "
+        if strict:
+            return told + f"transitivity ({right}); [form | exact {z}]."
+        return told + f"transitivity (1 - ({right})); [form | rewrite {z}; ring]."
 
     def duty(self, n: int, here: Here) -> str:
         """What a duty says is known from here on."""

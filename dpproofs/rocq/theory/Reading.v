@@ -588,6 +588,80 @@ Proof.
   destruct (Req_dec (ln x) t) as [-> | D]; [lra |]. left. apply exp_increasing. lra.
 Qed.
 
+(** Logarithms are compared with numbers by their arguments. *)
+Lemma ln_less x y t : 0 < x -> 0 < y -> (ln x - ln y < t <-> x < exp t * y).
+Proof.
+  intros Px Py. replace (exp t * y) with (exp (t + ln y))
+    by (rewrite exp_plus, (exp_ln y Py); reflexivity).
+  rewrite <- (exp_ln x Px) at 2. split; intro H; [apply exp_increasing; lra |].
+  apply exp_lt_inv in H. lra.
+Qed.
+
+Lemma ln_greater x y t : 0 < x -> 0 < y -> (t < ln x - ln y <-> exp t * y < x).
+Proof.
+  intros Px Py. replace (exp t * y) with (exp (t + ln y))
+    by (rewrite exp_plus, (exp_ln y Py); reflexivity).
+  rewrite <- (exp_ln x Px) at 2. split; intro H; [apply exp_increasing; lra |].
+  apply exp_lt_inv in H. lra.
+Qed.
+
+Lemma by_truth s (P : Prop) x : (P <-> 0 < x) -> (P -> s = yes) -> (~ P -> s = no) ->
+  decided s (bit x).
+Proof.
+  intros H Y N. destruct (bit_cases x) as [[B ->] | [B ->]]; [left | right]; split; auto.
+  - apply Y, H, B.
+  - apply N. intro K. apply H in K. lra.
+Qed.
+
+Lemma logratio_less a b c x y t :
+  a = num x -> b = num y -> c = num t -> 0 <= x -> 0 <= y -> 0 < x + y ->
+  decided (t_less (v_logratio a b) c) (bit (exp t * y - x)).
+Proof.
+  intros -> -> -> Hx Hy H. pose proof (exp_pos t) as P. unfold v_logratio.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0) as [-> | Zx].
+  - destruct (Req_EM_T y 0); [lra |]. left. split; [reflexivity |]. apply bit_above.
+    enough (0 < exp t * y) by lra. apply Rmult_lt_0_compat; lra.
+  - destruct (Req_EM_T y 0) as [-> | Zy]; [right; split; [reflexivity | apply bit_not_above; lra] |].
+    apply (by_truth _ (ln x - ln y < t)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
+    rewrite ln_less by lra. lra.
+Qed.
+
+Lemma less_logratio a b c x y t :
+  a = num x -> b = num y -> c = num t -> 0 <= x -> 0 <= y -> 0 < x + y ->
+  decided (t_less c (v_logratio a b)) (bit (x - exp t * y)).
+Proof.
+  intros -> -> -> Hx Hy H. pose proof (exp_pos t) as P. unfold v_logratio.
+  destruct (Rlt_dec x 0); [lra |]. destruct (Rlt_dec y 0); [lra |].
+  destruct (Req_EM_T x 0) as [-> | Zx].
+  - destruct (Req_EM_T y 0); [lra |]. right. split; [reflexivity |]. apply bit_not_above.
+    enough (0 < exp t * y) by lra. apply Rmult_lt_0_compat; lra.
+  - destruct (Req_EM_T y 0) as [-> | Zy]; [left; split; [reflexivity | apply bit_above; lra] |].
+    apply (by_truth _ (t < ln x - ln y)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
+    rewrite ln_greater by lra. lra.
+Qed.
+
+Lemma log_less a c x t :
+  a = num x -> c = num t -> 0 <= x -> decided (t_less (v_log a) c) (bit (exp t - x)).
+Proof.
+  intros -> -> Hx. simpl. pose proof (exp_pos t) as P. destruct (Rlt_dec 0 x) as [Px | N].
+  - apply (by_truth _ (ln x < t)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
+    pose proof (ln_less x 1 t Px Rlt_0_1) as E. rewrite ln_1 in E. lra.
+  - destruct (Req_EM_T x 0) as [-> | Z]; [left; split; [reflexivity | apply bit_above; lra] | lra].
+Qed.
+
+Lemma less_log a c x t :
+  a = num x -> c = num t -> 0 <= x -> decided (t_less c (v_log a)) (bit (x - exp t)).
+Proof.
+  intros -> -> Hx. simpl. pose proof (exp_pos t) as P. destruct (Rlt_dec 0 x) as [Px | N].
+  - apply (by_truth _ (t < ln x)); simpl; try (intro; destruct (Rlt_dec _ _); tauto).
+    pose proof (ln_greater x 1 t Px Rlt_0_1) as E. rewrite ln_1 in E. lra.
+  - destruct (Req_EM_T x 0) as [-> | Z]; [right; split; [reflexivity | apply bit_not_above; lra] | lra].
+Qed.
+
+Lemma at_most_from_indicator i x : i = 1 - bit (- x) -> 0 <= x -> i = 1.
+Proof. intros -> H. rewrite bit_not_above by lra. ring. Qed.
+
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
 
