@@ -451,6 +451,8 @@ class Values:
 def used_facts(step: Step) -> set[int]:
     """The facts that a tree uses, by their places."""
     found = {at.fact for at in _ats(step.args)}
+    if step.rule == "at_event":
+        found.add(step.args[0])
     return found.union(*map(used_facts, step.proofs))
 
 
