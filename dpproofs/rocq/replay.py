@@ -210,7 +210,7 @@ class Replay:
                     left, right, how = Forms(self.reals, inner).total(free, raw, put)
                     e = self.new("e")
                     proof += f"assert ({e} : {left} = {right}). {{ cbv beta. {how} }} "
-                    proof += f"cbv beta in {e}, {a}. rewrite {e} in {a}. "
+                    proof += f"cbv beta in {e}, {a}. try rewrite {e} in {a}. "
         finally:
             self.reals.names.known[event] = name
         proof += f"cbv beta in {a}. apply ({SAME[new.relation]} _ _ {a}); form."
