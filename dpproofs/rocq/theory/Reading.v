@@ -607,6 +607,21 @@ Proof. shapes. Qed.
 Lemma equal_below a y : holds (t_equal a (num y)) -> below a.
 Proof. shapes. Qed.
 
+Lemma at_most_under a b y : holds (t_at_most a b) -> b = num y -> below a.
+Proof. intros H ->. exact (bounded_below _ _ H). Qed.
+Lemma less_under a b y : holds (t_less a b) -> b = num y -> below a.
+Proof. intros H ->. exact (under_number _ _ H). Qed.
+Lemma equal_under a b y : holds (t_equal a b) -> b = num y -> below a.
+Proof. intros H ->. exact (equal_below _ _ H). Qed.
+Lemma equal_over a b x : holds (t_equal a b) -> a = num x -> below b.
+Proof. intros H ->. revert H. shapes. Qed.
+
+Lemma not_zero_bits y : y <> 0 -> 1 - (bit y + bit (- y)) = 0.
+Proof.
+  intro H. destruct (bit_cases y) as [[? ->] | [? ->]];
+    destruct (bit_cases (- y)) as [[? ->] | [? ->]]; lra.
+Qed.
+
 Lemma below_valued a : below a -> valued a.
 Proof. shapes. Qed.
 Lemma beyond_valued a : beyond a -> valued a.
@@ -771,6 +786,13 @@ Lemma where_at_least i g : i = 0 \/ i = 1 -> (i = 1 -> 0 <= g) -> 0 <= i * g.
 Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
 Lemma where_equal i g : i = 0 \/ i = 1 -> (i = 1 -> g = 0) -> i * g = 0.
 Proof. intros [-> | ->] H; [lra | rewrite Rmult_1_l; now apply H]. Qed.
+
+(** What is to be shown where an indicator is 1. *)
+Ltac at_condition d c :=
+  lazymatch goal with
+  | |- 0 <= ?i * ?g => apply (where_at_least i g (decided_is_bit _ _ d))
+  | |- ?i * ?g = 0 => apply (where_equal i g (decided_is_bit _ _ d))
+  end; intro c.
 
 Lemma size_fact k Y : (k <= size Y)%nat -> 0 <= INR (size Y) - INR k.
 Proof. intro H. apply le_INR in H. lra. Qed.
