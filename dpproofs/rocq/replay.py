@@ -127,8 +127,9 @@ class Replay:
                 f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "same":
+            cases = told[1:-1].replace("same", "same_cases", 1)
             return (
-                f"destruct ({told[1:-1].replace('same', 'same_cases', 1)}) as [[_ v{v}] | [_ v{v}]].\n"
+                f"destruct ({cases}) as [[_ v{v}] | [_ v{v}]].\n"
                 f"{{ {self._below(by, env, asked, 0)} }}\n{{ {self._below(by, env, asked, 1)} }}"
             )
         if one.kind == "entry":
