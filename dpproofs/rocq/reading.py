@@ -662,8 +662,8 @@ class Theorem:
                     return
                 if kind in ("sup", "inf"):
                     side = sides[kinds.index(kind)]
-                    how += "" if side.given is None else "_where"
-                    yield self.given(found[0], here, f"({how} _ _ _ {proof})", bound, under)
+                    how += " _ _ _" if side.given is None else "_where _ _ _ _"
+                    yield self.given(found[0], here, f"({how} {proof})", bound, under)
                     return
                 for n, each in enumerate(found):
                     which = ("", "_first", "_second")[n + len(found) - 1]
@@ -696,7 +696,8 @@ class Theorem:
             Forms_ = Forms(self.reals, here.names)
             turned = self.values._equation(*Forms_.exp(t), end="")
             below = " ".join(f"{{ {script} }}" for script in scripts)
-            how = f"apply ({low.name}_says {{}}). {below}"
+            of = "_ _ _" if others else "_ _"
+            how = f"apply ({low.name}_says {of} {{}}). {below}"
             gap = x_.exp(t) * y - x
             raw = f"exp {T} * {Y} - {X}"
             yield self.said_of(Relation.AT_LEAST, gap, raw, how, proof, here, bound, under, turned)
@@ -704,7 +705,7 @@ class Theorem:
                 missed, gap_ = ONE - x_.bit(x + y), f"({X} + {Y})"
                 turned = f"put {gap_} {self.reals.expr(x + y, here.names)}. "
                 turned += self.values._equation(*Forms_.bit(x + y), end="")
-                how = f"eapply (logratio_not_of_0 {{}}). {below}"
+                how = f"eapply (logratio_not_of_0 _ _ _ {{}}). {below}"
                 raw = f"1 - bit {gap_}"
                 yield self.said_of(
                     Relation.EQUAL, missed, raw, how, proof, here, bound, under, turned
@@ -883,8 +884,15 @@ class Theorem:
             raw = raw if i == ONE else f"{self.reals.expr(i, here.names)} * ({raw})"
         before = "".join(each for _, each in inner)
         places = missed.points.union(*(i.points for i, *_ in under))
-        if any(isinstance(p, Point) and p not in places for p, _ in bound):
-            return ""
+        for p, t in bound:  # any point will do where it says nothing of it
+            if isinstance(p, Point) and p not in places:
+                if under:
+                    return ""
+                some = (
+                    f"destruct (some_point {self.reals.set(p.set)} ltac:(assumption)) as [{t} _]. "
+                )
+                before = some + before
+        bound = tuple(b for b in bound if not isinstance(b[0], Point) or b[0] in places)
         return self.said_of(Relation.EQUAL, missed, raw, before + how, "", here, bound, under, turn)
 
     def _for_all(self, one: tuple[Any, str]) -> str:
@@ -1112,6 +1120,10 @@ class Theorem:
             last = end - 1
         for n in range(start, last):
             told += self.duty(n, here)
+        (a, first), (b, second) = (  # once more, where the duties are known
+            self.values.value(node.left, here),
+            self.values.value(node.right, here),
+        )
         A, B = (self.reals.expr(x, here.names) for x in (a, b))
         told += f"apply ({WORDS[node.op]}_holds _ _ {A} {B}). {{ {first} }} {{ {second} }}\n"
         relation = {"<": "same_above", ">": "same_above", "==": "same_equal"}.get(

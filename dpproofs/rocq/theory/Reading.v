@@ -665,6 +665,9 @@ Proof. intros -> H. rewrite bit_not_above by lra. ring. Qed.
 Lemma yes_holds : holds yes.
 Proof. reflexivity. Qed.
 
+Lemma some_point Y : (1 <= size Y)%nat -> exists y : Y, True.
+Proof. unfold size. destruct (points Y) as [| y l]; simpl; [lia | now exists y]. Qed.
+
 (** * What a hypothesis says of its parts: where it holds they have a value *)
 
 Definition valued (a : value) : Prop := a <> none.
